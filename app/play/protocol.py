@@ -1,0 +1,133 @@
+"""What goes over the WebSocket: two closed unions, parsed strictly at the door.
+
+The first message of a socket is `join`; everything else needs it. A refusal carries a code, never a sentence.
+"""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+PROTOCOL_VERSION = 1
+Json = dict[str, Any]
+
+
+class Message(BaseModel):
+    """Strict, closed, immutable."""
+
+    model_config = ConfigDict(
+        strict=True, extra="forbid", frozen=True, json_schema_serialization_defaults_required=True
+    )
+
+
+class Join(Message):
+    """Follow a table: its people, and its game as this person may see it."""
+
+    type: Literal["join"] = "join"
+    protocol: int
+    table: str = Field(min_length=1, max_length=16)
+    log_from: int = Field(default=0, ge=0)  # the version up to which this page has the log
+
+
+class Play(Message):
+    """A move for the seat this person holds; sent again with the same id, it is answered again."""
+
+    type: Literal["play"] = "play"
+    id: str = Field(min_length=1, max_length=40)
+    turn: int = Field(ge=0)  # the turn of the update that offered the choice
+    move: Json
+
+
+class Ping(Message):
+    """Asks whether the line is alive."""
+
+    type: Literal["ping"] = "ping"
+
+
+ClientMessage = Annotated[Join | Play | Ping, Field(discriminator="type")]
+
+
+class SeatInfo(Message):
+    """One seat at the table, for everybody's eyes."""
+
+    kind: Literal["empty", "person", "bot"]
+    name: str = ""  # told apart from the others at this table; empty for an empty seat
+    ready: bool = False
+    host: bool = False
+    you: bool = False
+
+
+class TableInfo(Message):
+    """A table and its people, as one person sees them."""
+
+    code: str
+    game: str
+    options: Json
+    status: Literal["open", "playing", "finished", "abandoned"]
+    seats: list[SeatInfo]
+    bots: str  # what fills empty seats at the start: a bot's name, or "" for nothing
+    look_on: bool
+    commitment: str  # hex SHA-256 of the shuffle's secret
+    you_host: bool
+
+
+class TableMessage(Message):
+    """The whole of it, whenever it changes."""
+
+    type: Literal["table"] = "table"
+    table: TableInfo
+
+
+class LogEntry(Message):
+    """What one move brought about; `version` is the table's version after it (0: the start)."""
+
+    version: int
+    events: list[Json]
+
+
+class Update(Message):
+    """The position: the whole view, or a merge patch (RFC 7396) on the view of version `base`."""
+
+    type: Literal["update"] = "update"
+    version: int
+    turn: int | None = None  # only while this seat is to act: goes back with its move
+    base: int | None = None  # with patch only
+    view: Json | None = None
+    patch: Json | None = None
+    log: list[LogEntry]  # since `base`, or since `log_from` of the join
+
+
+class Accepted(Message):
+    """The move with this id is in the record at this version."""
+
+    type: Literal["accepted"] = "accepted"
+    id: str
+    version: int
+
+
+class Refused(Message):
+    """The move or message with this id changed nothing; `code` says why: a rule's number or an error's code."""
+
+    type: Literal["refused"] = "refused"
+    id: str | None = None
+    code: str
+
+
+class Stale(Message):
+    """The choice this move answered is gone; the current view follows."""
+
+    type: Literal["stale"] = "stale"
+    id: str
+    version: int
+
+
+class Pong(Message):
+    """The line is alive."""
+
+    type: Literal["pong"] = "pong"
+
+
+ServerMessage = Annotated[
+    TableMessage | Update | Accepted | Refused | Stale | Pong, Field(discriminator="type")
+]
+
+CLIENT_MESSAGE: TypeAdapter[Join | Play | Ping] = TypeAdapter(ClientMessage)

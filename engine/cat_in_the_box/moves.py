@@ -1,0 +1,36 @@
+"""What a seat may ask for in Cat in the Box; the JSON form is in the record format."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from engine.types import Move
+
+Color = Literal["red", "blue", "yellow", "green"]
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside(Move):
+    """C5: put one card of the hand aside, face down."""
+
+    kind: Literal["set_aside"] = field(default="set_aside", init=False, repr=False)
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bid(Move):
+    """C6: predict how many tricks this seat will win."""
+
+    kind: Literal["bid"] = field(default="bid", init=False, repr=False)
+    tricks: int
+
+
+@dataclass(frozen=True, slots=True)
+class Declare(Move):
+    """C8: play a card and say which color it has."""
+
+    kind: Literal["declare"] = field(default="declare", init=False, repr=False)
+    card: int
+    color: Color
+
+
+CatMove = SetAside | Bid | Declare

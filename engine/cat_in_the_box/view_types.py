@@ -1,0 +1,130 @@
+"""The shape of what one seat may see (C21): objects keyed by name, what is unknown is left out.
+
+A *space* is written as its color and number, "blue7"; a card on the table is written as the space it took.
+Keys that are seats are written as text ("0"), because JSON has no other keys.
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from engine.cat_in_the_box.moves import Color
+from engine.types import Json, Seat
+
+Space = str  # "red1" … "green9"
+Phase = Literal["set_aside", "bid", "play", "over"]
+Layout = Literal["white", "purple"]
+
+
+class Seen:
+    """Base of the parts of a view; says to the type generator that every field with a value is there."""
+
+    __slots__ = ()
+    __pydantic_config__: ClassVar[Json] = {"json_schema_serialization_defaults_required": False}
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView(Seen):
+    """What everybody sees of one seat."""
+
+    hand: int  # cards in hand
+    set_aside: bool  # has put its card aside this round (C5)
+    won: int  # tricks won this round
+    lost: tuple[Color, ...]  # colors it has lost this round, in board order (C11)
+    score: int  # sum of the scored rounds
+    bid: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TrickView(Seen):
+    """A trick under way, or the last one."""
+
+    leader: Seat
+    cards: dict[str, Space]  # by seat, in the order played
+    led: Color | None = None  # none before the lead
+    winner: Seat | None = None  # the last trick only
+
+
+@dataclass(frozen=True, slots=True)
+class ParadoxView(Seen):
+    """C16: who, and what that seat held."""
+
+    seat: Seat
+    hand: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatScore(Seen):
+    """How one seat's points of a round came about (C17-C19)."""
+
+    won: int
+    trick_points: int  # negative for whoever caused a paradox
+    bonus: int  # 0 where C18 gives none
+    points: int  # the sum
+    group: tuple[Space, ...]  # the largest connected group, whether it counted or not
+    bid: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSummary(Seen):
+    """A scored round, enough to explain it on its own board."""
+
+    seats: dict[str, SeatScore]
+    tokens: dict[Space, Seat]
+    blocked: tuple[Space, ...]
+    paradox: ParadoxView | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence(Seen):
+    """What a declaration would do to the seat that makes it."""
+
+    keeps: dict[str, int]  # by number still in hand: spaces it could still be declared on
+    loses: Color | None = None  # the color token lost by not following (C11)
+
+
+@dataclass(frozen=True, slots=True)
+class Legal(Seen):
+    """What this seat may do now: exactly one of the first three is there."""
+
+    set_aside: tuple[int, ...] | None = None  # distinct cards, ascending
+    bid: tuple[int, ...] | None = None
+    declare: dict[Space, Consequence] | None = None
+    barred: dict[Color, str] | None = None  # with declare: colors that are closed to the seat, and the rule
+
+
+@dataclass(frozen=True, slots=True)
+class ResultView(Seen):
+    """The end of the game (C20)."""
+
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View(Seen):
+    """Everything one seat, or a spectator, may see. The last three are a seat's alone."""
+
+    game: Literal["cat-in-the-box"]
+    seats: int
+    layout: Layout
+    rows: dict[Color, tuple[int, ...]]  # the board as laid out, row by row from left to right (C7)
+    numbers: int  # cards run from 1 to this
+    rounds: int
+    round: int  # from 0; the last one stays when the game is over
+    start: Seat  # starts this round (C1)
+    tricks: int  # tricks a round
+    trick: int  # tricks completed this round
+    phase: Phase
+    to_act: tuple[Seat, ...]
+    red_broken: bool  # C10
+    blocked: tuple[Space, ...]  # C2, C4
+    tokens: dict[Space, Seat]  # C12
+    players: dict[str, PlayerView]
+    scored: dict[str, RoundSummary]  # by round
+    revealed: tuple[int, ...] | None = None  # C4
+    current: TrickView | None = None  # the trick under way, in phase play
+    last: TrickView | None = None  # the last completed trick of this round
+    result: ResultView | None = None
+    hand: tuple[int, ...] | None = None  # ascending
+    aside: int | None = None  # the card this seat put aside
+    legal: Legal | None = None  # only while this seat is to act

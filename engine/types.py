@@ -1,0 +1,26 @@
+"""The words every game shares."""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, NewType
+
+Seat = NewType("Seat", int)  # 0..n-1, clockwise
+Version = NewType("Version", int)  # how many moves a table has seen
+
+Json = dict[str, Any]  # one JSON object
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What a seat asks for; each game's moves are a closed union of these, told apart by `kind`."""
+
+    __pydantic_config__: ClassVar[Json] = {
+        "extra": "forbid",
+        "json_schema_serialization_defaults_required": True,
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What happened. An event holds only what everybody at the table may see."""
+
+    __pydantic_config__: ClassVar[Json] = {"json_schema_serialization_defaults_required": True}
