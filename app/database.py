@@ -1,0 +1,80 @@
+"""The database: SQLite or Postgres behind one door."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from sqlalchemy import Connection, MetaData, event, text
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
+from sqlalchemy.orm import DeclarativeBase
+from sqlalchemy.pool import ConnectionPoolEntry
+
+NAMES = {
+    "ix": "ix_%(column_0_label)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+class Base(DeclarativeBase):
+    """Every constraint gets a name, so that migrations can speak of it on both databases."""
+
+    metadata = MetaData(naming_convention=NAMES)
+
+
+class Database:
+    """Hands out sessions, each one transaction: `read` sees, `write` commits at its end or not at all."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = make_engine(url)
+        self._read = async_sessionmaker(self.engine, expire_on_commit=False)
+        self._write = async_sessionmaker(self.engine.execution_options(write=True), expire_on_commit=False)
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncSession]:
+        async with self._read() as session:
+            yield session
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncSession]:
+        async with self._write() as session, session.begin():
+            yield session
+
+    async def ready(self) -> bool:
+        """Whether it answers."""
+        try:
+            async with self.read() as session:
+                await session.execute(text("SELECT 1"))
+        except Exception:  # whatever it is, it is not ready
+            return False
+        return True
+
+    async def close(self) -> None:
+        await self.engine.dispose()
+
+
+def make_engine(url: str) -> AsyncEngine:
+    """An engine with what its kind of database needs."""
+    if url.startswith("sqlite"):
+        engine = create_async_engine(url)
+        event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+        event.listen(engine.sync_engine, "begin", _begin_sqlite)
+        return engine
+    # pre-ping: after the database was away the next caller gets a live connection, not an error
+    return create_async_engine(url, pool_pre_ping=True, pool_size=10, connect_args={"timeout": 5})
+
+
+def _set_up_sqlite(connection: Any, _: ConnectionPoolEntry) -> None:
+    connection.isolation_level = None  # the driver begins nothing by itself, we do
+    cursor = connection.cursor()
+    for pragma in ("journal_mode = WAL", "foreign_keys = ON", "busy_timeout = 5000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    """A writer takes its lock at once: a reader that turns writer half-way would be refused without waiting."""
+    write = connection.get_execution_options().get("write", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")

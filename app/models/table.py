@@ -1,0 +1,31 @@
+"""A table: with its seats and moves it is the record of a game."""
+
+from datetime import datetime
+from typing import Literal
+from uuid import UUID
+
+from sqlalchemy import JSON, CheckConstraint, DateTime, ForeignKey, LargeBinary, String, func
+from sqlalchemy.orm import Mapped, mapped_column
+
+from app.database import Base
+from engine.types import Json
+
+Status = Literal["open", "playing", "finished", "abandoned"]
+
+
+class TableRow(Base):
+    __tablename__ = "tables"
+    __table_args__ = (CheckConstraint("status IN ('open', 'playing', 'finished', 'abandoned')", name="status"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    code: Mapped[str] = mapped_column(String(16), unique=True)  # in the link
+    game: Mapped[str] = mapped_column(String(32))
+    options: Mapped[Json] = mapped_column(JSON)
+    status: Mapped[Status] = mapped_column(String(16), default="open")
+    bots: Mapped[str] = mapped_column(String(32))  # what fills empty seats at the start, "" for nothing
+    look_on: Mapped[bool]
+    secret: Mapped[bytes] = mapped_column(LargeBinary(32))  # told to nobody before the end
+    host_id: Mapped[UUID | None] = mapped_column(ForeignKey("players.id"))
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
+    started_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    finished_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))

@@ -1,0 +1,129 @@
+"""What the environment may set; anything wrong is refused at start in one sentence."""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Annotated
+from urllib.parse import urlsplit
+
+from pydantic import Field, ValidationError, field_validator, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+ROOT = Path(__file__).resolve().parent.parent
+DRIVERS = {
+    "sqlite": "sqlite+aiosqlite",
+    "sqlite+aiosqlite": "sqlite+aiosqlite",
+    "postgres": "postgresql+asyncpg",
+    "postgresql": "postgresql+asyncpg",
+    "postgresql+asyncpg": "postgresql+asyncpg",
+}
+
+
+class BadSettings(Exception):
+    """The server cannot start like this; the message is one sentence for whoever starts it."""
+
+
+class Settings(BaseSettings):
+    """Every setting, with what holds when it is not set."""
+
+    model_config = SettingsConfigDict(extra="ignore", frozen=True, validate_default=True)
+
+    host: str = "0.0.0.0"  # every interface: friends on the same network can join
+    port: Annotated[int, Field(ge=0, le=65535)] = 8000
+    data_dir: Path = ROOT / "data"  # the SQLite file and the generated key
+    database_url: str = ""  # empty: an SQLite file in data_dir
+    redis_url: str = ""  # empty: one process, no Redis
+    secret_key: str = ""  # signs the cookies; empty: generated in data_dir (SQLite only)
+    public_url: str = ""  # where people reach the server, if not at its own address
+    bot_pause: Annotated[float, Field(ge=0, le=30)] = 0.9  # seconds a bot lets people follow
+    socket_rate: Annotated[float, Field(gt=0)] = 10.0  # messages a second and socket, on average
+    socket_burst: Annotated[int, Field(ge=1)] = 30  # messages at once
+    web_build: Path = ROOT / "web" / "build"  # the built client
+
+    @field_validator("database_url")
+    @classmethod
+    def _known_database(cls, url: str) -> str:
+        if not url:
+            return url
+        try:
+            parts = make_url(url)
+        except ArgumentError:
+            raise ValueError("is not an address; it looks like postgresql://user:password@host/name") from None
+        if parts.drivername not in DRIVERS:
+            raise ValueError("must begin with postgresql:// or sqlite:///")
+        return parts.set(drivername=DRIVERS[parts.drivername]).render_as_string(hide_password=False)
+
+    @field_validator("redis_url")
+    @classmethod
+    def _known_redis(cls, url: str) -> str:
+        if url and (urlsplit(url).scheme not in ("redis", "rediss") or not urlsplit(url).hostname):
+            raise ValueError("must look like redis://host:6379/0")
+        return url
+
+    @field_validator("public_url")
+    @classmethod
+    def _web_address(cls, url: str) -> str:
+        if url and (urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname):
+            raise ValueError("must look like https://cats.example.org")
+        return url.rstrip("/")
+
+    @field_validator("secret_key")
+    @classmethod
+    def _long_key(cls, key: str) -> str:
+        if key and len(key) < 16:
+            raise ValueError("is too short: at least 16 characters, better 64 random ones")
+        return key
+
+    @model_validator(mode="after")
+    def _key_for_many_processes(self) -> "Settings":
+        if self.database_url.startswith("postgresql") and not self.secret_key:
+            raise ValueError("SECRET_KEY must be set when DATABASE_URL is a Postgres database")
+        return self
+
+    @property
+    def database(self) -> str:
+        """The address of the database, embedded or not."""
+        return self.database_url or f"sqlite+aiosqlite:///{self.data_dir / 'boxcats.sqlite3'}"
+
+    @property
+    def key(self) -> str:
+        """The key that signs cookies. Raises BadSettings if the generated one cannot be kept."""
+        return self.secret_key or _kept_key(self.data_dir / "secret.key")
+
+
+def load_settings() -> Settings:
+    """The settings of the environment. Raises BadSettings."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = ".".join(str(part) for part in first["loc"]).upper()
+        reason = str(first["msg"]).removeprefix("Value error, ")
+        raise BadSettings(f"{name} {reason}".strip() + ".") from None
+
+
+def prepare_data_dir(settings: Settings) -> None:
+    """Makes the folder for what is kept. Raises BadSettings."""
+    try:
+        settings.data_dir.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadSettings(f"DATA_DIR {settings.data_dir} cannot be made: {error.strerror}.") from None
+
+
+def _kept_key(path: Path) -> str:
+    try:
+        if not path.exists():
+            _write_private(path, secrets.token_hex(32))
+        return path.read_text().strip()
+    except OSError as error:
+        raise BadSettings(f"The key file {path} cannot be used: {error.strerror}.") from None
+
+
+def _write_private(path: Path, text: str) -> None:
+    """Readable by its owner alone from the first byte on, and whole or not there."""
+    draft = path.with_suffix(f".{os.getpid()}")
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(text)
+    draft.replace(path)

@@ -1,0 +1,38 @@
+"""Runs the migrations on whatever connection it is handed, or on DATABASE_URL for the alembic command."""
+
+import asyncio
+
+from alembic import context
+from sqlalchemy import Connection, text
+
+import app.models  # noqa: F401  (fills Base.metadata)
+from app.database import Base, make_engine
+from app.settings import load_settings
+
+MIGRATION_LOCK = 0x626F7863617473  # any number of ours: one process migrates, the others wait
+
+
+def run(connection: Connection) -> None:
+    context.configure(
+        connection=connection,
+        target_metadata=Base.metadata,
+        render_as_batch=connection.dialect.name == "sqlite",
+    )
+    with context.begin_transaction():
+        if connection.dialect.name == "postgresql":
+            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
+        context.run_migrations()
+
+
+async def run_alone() -> None:
+    engine = make_engine(load_settings().database)
+    async with engine.execution_options(write=True).begin() as connection:
+        await connection.run_sync(run)
+    await engine.dispose()
+
+
+given = context.config.attributes.get("connection")
+if given is None:
+    asyncio.run(run_alone())
+else:
+    run(given)
