@@ -1,0 +1,63 @@
+"""Runs all checks, or all checks and tests, and says how long each took: `python -m tools.check [test]`.
+
+Every part runs, whatever the ones before it found; pytest comes last, and its closing line with it.
+"""
+
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from tools.prepare import WEB, node
+from tools.programs import PYTHON, ROOT
+from tools.steps import say
+
+BIN = PYTHON.parent
+
+PYTHON_CHECKS: dict[str, list[str | Path]] = {
+    "ruff format": [BIN / "ruff", "format", "--check", "--quiet", "."],
+    "ruff": [BIN / "ruff", "check", "--quiet", "."],
+    "mypy": [BIN / "mypy", "--no-error-summary"],
+    "import contracts": [BIN / "lint-imports"],
+}
+WEB_CHECKS = {
+    "generated types": ["run", "--silent", "generate:check"],
+    "svelte-check": ["run", "--silent", "check"],
+}
+WEB_TESTS = {
+    "vitest": ["test", "--silent"],
+    "size of the client": ["run", "--silent", "size"],
+}
+
+
+def passes(
+    part: str, command: Sequence[str | Path], cwd: Path = ROOT, env: Mapping[str, str] | None = None
+) -> bool:
+    """Runs one part, lets it speak, and says how long it took."""
+    say(f"── {part}")
+    start = time.monotonic()
+    failed = subprocess.run(command, cwd=cwd, env=env, stdin=subprocess.DEVNULL, check=False).returncode
+    say(f"   {part}: {'FAILED' if failed else 'ok'}, {time.monotonic() - start:.1f} s")
+    return not failed
+
+
+def main(*words: str) -> None:
+    with_node = node()
+    web = WEB_CHECKS | (WEB_TESTS if "test" in words else {})
+    env = with_node.environment()
+    failed = [part for part, command in PYTHON_CHECKS.items() if not passes(part, command)]
+    failed += [part for part, npm in web.items() if not passes(part, [*with_node.npm, *npm], WEB, env)]
+    if "test" in words:
+        say("── pytest")
+        sys.stdout.flush()
+        if subprocess.run(
+            [PYTHON, "-m", "pytest"], cwd=ROOT, stdin=subprocess.DEVNULL, check=False
+        ).returncode:
+            failed.append("pytest")
+    if failed:
+        sys.exit(f"boxcats: failed: {', '.join(failed)}")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,90 @@
+"""Sets up what was asked for, and nothing twice: `python -m tools.prepare [packages|web|tests]`.
+
+packages: the virtual environment with the locked packages; web (what is done unasked): that, Node and the
+client's build; tests: all that, and what checks and tests need.
+"""
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from tools import programs, system
+from tools.programs import PYTHON, ROOT, VENV, Node
+from tools.steps import digest, give_up, once, run
+
+LOCKS = ROOT / "locks"
+WEB = ROOT / "web"
+MADE = {"node_modules", "build", ".svelte-kit", "paraglide"}  # folders in web/ that hold no sources
+OFFLINE = "is this machine online?"
+
+
+def packages(lock: str) -> None:
+    """The virtual environment, and in it what a lock file lists, checked against its hashes."""
+    version = f"{sys.version_info.major}.{sys.version_info.minor}"
+    once(VENV / ".boxcats-venv", version, _make_venv)
+    once(VENV / f".boxcats-{lock}", digest([LOCKS / f"{lock}.txt"]), lambda: _install(lock))
+
+
+def node() -> Node:
+    """Node from the system if it is new enough, else from a wheel."""
+    if not (found := programs.system_node()):
+        packages("node")
+        found = programs.wheel_node()
+    return found or give_up(
+        "Node 22.17 or newer with npm is needed, and there is no wheel of it for this machine"
+    )
+
+
+def web() -> None:
+    """The client, built anew if anything in it has changed."""
+    with_node = node()
+    locked = digest(
+        [WEB / "package.json", WEB / "package-lock.json"], str(programs.version(with_node.binary))
+    )
+    once(WEB / "node_modules/.boxcats", locked, lambda: _install_web(with_node))
+    once(
+        WEB / "build/.boxcats",
+        digest(_web_sources(), locked),
+        lambda: _npm(with_node, "building the client", "run", "build"),
+    )
+
+
+def _make_venv() -> None:
+    run([sys.executable, "-m", "venv", "--clear", VENV], "making the virtual environment")
+
+
+def _install(lock: str) -> None:
+    pip = [str(PYTHON), "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
+    locked = ["--require-hashes", "--no-deps", "--only-binary", ":all:", "-r", str(LOCKS / f"{lock}.txt")]
+    run([*pip, *locked], f"installing Python packages ({lock})", hint=OFFLINE)
+
+
+def _install_web(with_node: Node) -> None:
+    quiet = ("--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline")
+    _npm(with_node, "installing the client's packages", "ci", *quiet, hint=OFFLINE)
+
+
+def _npm(with_node: Node, doing: str, *words: str, hint: str = "") -> None:
+    run([*with_node.npm, *words], doing, cwd=WEB, env=with_node.environment(), hint=hint)
+
+
+def _web_sources() -> Iterator[Path]:
+    for folder, subfolders, files in os.walk(WEB):
+        subfolders[:] = sorted(set(subfolders) - MADE)
+        kept = files if Path(folder).name != "project.inlang" else ["settings.json"]
+        yield from (Path(folder, name) for name in kept)
+
+
+def main(what: str = "web") -> None:
+    os.chdir(ROOT)
+    packages("run")
+    if what == "tests":
+        packages("dev")
+        system.install_missing()
+    if what != "packages":
+        web()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
