@@ -19,7 +19,7 @@ PYTHON_CHECKS: dict[str, list[str | Path]] = {
     "ruff format": [BIN / "ruff", "format", "--check", "--quiet", "."],
     "ruff": [BIN / "ruff", "check", "--quiet", "."],
     "mypy": [BIN / "mypy", "--no-error-summary"],
-    "import contracts": [BIN / "lint-imports"],
+    "import contracts": [BIN / "lint-imports", "--no-logo"],
 }
 WEB_CHECKS = {
     "generated types": ["run", "--silent", "generate:check"],
