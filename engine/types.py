@@ -24,3 +24,14 @@ class Event:
     """What happened. An event holds only what everybody at the table may see."""
 
     __pydantic_config__: ClassVar[Json] = {"json_schema_serialization_defaults_required": True}
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """Draws written out instead of a seed: one object a round, in the form of the record (`deals`)."""
+
+    first_seat: Seat
+    deals: tuple[Json, ...]
+
+
+Draws = bytes | Written  # a seed of 32 bytes, or the draws themselves

@@ -1,0 +1,75 @@
+"""`python -m engine replay [--steps] FILE…`: replays records, one JSON line each; `-` reads one record a line."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+
+from engine.errors import RecordError, RefusedMove
+from engine.record import read_record, replay, result_of, write_step
+from engine.types import Json
+
+
+def main() -> int:
+    """Exit status 0 if every record is ok, else 1."""
+    parser = argparse.ArgumentParser(prog="python -m engine")
+    commands = parser.add_subparsers(required=True)
+    command = commands.add_parser("replay", help="replay records (boxcats-record/1)")
+    command.add_argument("--steps", action="store_true", help="print who may do what before each move")
+    command.add_argument("files", nargs="+", metavar="FILE", help="a record, or - for one a line on standard input")
+    arguments = parser.parse_args()
+    ok = True
+    for text in _texts(arguments.files):
+        answer = _check(text, steps=arguments.steps)
+        print(json.dumps(answer), flush=True)
+        ok = ok and answer["ok"]
+    return 0 if ok else 1
+
+
+def _texts(files: list[str]) -> Iterator[bytes | None]:
+    for file in files:
+        if file == "-":
+            yield from (line for line in sys.stdin.buffer if line.strip())
+        else:
+            yield _read(file)
+
+
+def _read(file: str) -> bytes | None:
+    try:
+        with open(file, "rb") as opened:
+            return opened.read()
+    except OSError:
+        return None
+
+
+def _check(text: bytes | None, *, steps: bool) -> Json:
+    """One record's line; with `steps` the positions are printed on the way."""
+    ply: int | None = None
+    try:
+        record = read_record(_parse(text))
+        for position in replay(record):
+            ply = position.ply
+            if steps and ply < len(record.moves):
+                print(json.dumps(write_step(record.game, position)))
+    except RecordError as error:
+        return _refusal(None, error)
+    except RefusedMove as error:
+        return _refusal(ply, error)
+    return {"ok": True, "result": result_of(record.game, position), "plies": position.ply}
+
+
+def _parse(text: bytes | None) -> object:
+    if text is None:
+        raise RecordError("the file cannot be read")
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"this is no JSON: {error}") from error
+
+
+def _refusal(ply: int | None, error: RecordError | RefusedMove) -> Json:
+    return {"ok": False, "ply": ply, "rule": error.code, "error": str(error)}
+
+
+if __name__ == "__main__":
+    sys.exit(main())

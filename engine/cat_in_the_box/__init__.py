@@ -1,0 +1,63 @@
+"""Cat in the Box: a trick-taking game in which a card gets its color when it is played."""
+
+from collections.abc import Sequence
+
+from engine.cat_in_the_box import rules
+from engine.cat_in_the_box.deal import parse_deal
+from engine.cat_in_the_box.events import CatEvent
+from engine.cat_in_the_box.moves import Bid, CatMove, Declare, SetAside
+from engine.cat_in_the_box.scoring import result
+from engine.cat_in_the_box.state import SET_UP, State
+from engine.cat_in_the_box.view import view
+from engine.cat_in_the_box.view_types import View
+from engine.errors import RecordError
+from engine.game import Choice, Step
+from engine.types import Draws, Json, Move, Seat, Written
+
+LAYOUTS = ("white", "purple")
+
+
+class CatInTheBox:
+    """The game behind the door of engine.game.Game."""
+
+    key = "cat-in-the-box"
+    seat_counts = tuple(SET_UP)
+    choices = {"layout": Choice(LAYOUTS, {seats: line.layout for seats, line in SET_UP.items()})}
+    move_types = (SetAside, Bid, Declare)
+    event_type = CatEvent
+    view_type = View
+
+    def options(self, given: Json, seats: int) -> Json:
+        if not set(given) <= {"layout"} or given.get("layout", "white") not in LAYOUTS:
+            raise RecordError('the options are {"layout": "white" or "purple"}')
+        return {"layout": SET_UP[seats].layout, **given}
+
+    def start(self, seats: int, options: Json, draws: Draws) -> Step:
+        if isinstance(draws, Written):
+            if len(draws.deals) > seats:
+                raise RecordError("there are as many rounds as seats (C1)")
+            for written in draws.deals:
+                parse_deal(written, seats, SET_UP[seats])
+        return rules.start(seats, options["layout"], draws)
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        return rules.to_act(state)
+
+    def legal_moves(self, state: State, seat: Seat) -> Sequence[CatMove]:
+        return rules.legal_moves(state, seat)
+
+    def apply(self, state: State, seat: Seat, move: Move) -> Step:
+        return rules.apply(state, seat, move)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return view(state, seat)
+
+    def result(self, state: State) -> Json | None:
+        if state.phase != "over":
+            return None
+        scores, winners = result(state.scored)
+        rounds = [list(scored.points) for scored in state.scored]
+        return {"rounds": rounds, "scores": list(scores), "winners": list(winners)}
+
+    def first_seat(self, state: State) -> Seat:
+        return state.setting.first

@@ -1,0 +1,72 @@
+"""Shuffling and dealing (C1-C4), from the seed or as written in a record."""
+
+from collections import Counter
+from itertools import chain
+from typing import NamedTuple
+
+from engine.cat_in_the_box.board import COLUMN, SPACE
+from engine.cat_in_the_box.moves import Color
+from engine.cat_in_the_box.state import COPIES, REVEALED, Setting, SetUp
+from engine.errors import RecordError
+from engine.shuffle import Stream
+from engine.types import Json, Seat
+
+BLOCKED_BY_COPY: tuple[Color, ...] = ("green", "yellow", "blue")  # first, second, third copy (C4)
+
+
+class Deal(NamedTuple):
+    """One round's cards."""
+
+    hands: tuple[tuple[int, ...], ...]  # by seat, ascending
+    revealed: tuple[int, ...]  # two seats only
+
+
+def first_seat(seed: bytes, seats: int) -> Seat:
+    """C1: who starts round 0."""
+    return Seat(Stream(seed, "first").below(seats))
+
+
+def deal(setting: Setting, round: int) -> Deal:
+    """C3: the cards of a round (from 0). Raises RecordError if the record's deals end before it."""
+    if isinstance(setting.draws, bytes):
+        return _shuffled(setting.draws, setting, round)
+    if round >= len(setting.draws.deals):
+        raise RecordError(f"no deal is given for round {round}")
+    return parse_deal(setting.draws.deals[round], setting.seats, setting.set_up)
+
+
+def _shuffled(seed: bytes, setting: Setting, round: int) -> Deal:
+    seats, dealt = setting.seats, setting.set_up.dealt
+    deck = [number for number in range(1, setting.set_up.numbers + 1) for _ in range(COPIES)]
+    cards = Stream(seed, f"round:{round}").shuffle(deck)
+    hands = tuple(tuple(sorted(cards[seat * dealt : (seat + 1) * dealt])) for seat in range(seats))
+    return Deal(hands, tuple(cards[seats * dealt :][:REVEALED]))
+
+
+def parse_deal(written: Json, seats: int, set_up: SetUp) -> Deal:
+    """A deal from its form in a record, `{"hands": [[…], …], "revealed": […]}`. Raises RecordError."""
+    expected = {"hands", "revealed"} if seats == 2 else {"hands"}
+    if not isinstance(written, dict) or set(written) != expected:
+        raise RecordError(f"a deal has exactly the keys {sorted(expected)}")
+    hands, revealed = written["hands"], written.get("revealed", [])
+    sizes = [(hand, set_up.dealt) for hand in hands] if isinstance(hands, list) else []
+    if len(sizes) != seats or not all(_are_cards(*one) for one in [*sizes, (revealed, len(revealed))]):
+        raise RecordError(f"a deal gives {set_up.dealt} cards to each of {seats} seats")
+    if len(revealed) != (REVEALED if seats == 2 else 0):
+        raise RecordError(f"{REVEALED} cards are revealed with two seats")
+    dealt = Counter(chain(*hands, revealed))
+    if not all(1 <= card <= set_up.numbers and copies <= COPIES for card, copies in dealt.items()):
+        raise RecordError(f"cards run from 1 to {set_up.numbers}, {COPIES} copies each")
+    return Deal(tuple(tuple(sorted(hand)) for hand in hands), tuple(revealed))
+
+
+def _are_cards(cards: object, count: int) -> bool:
+    return isinstance(cards, list) and len(cards) == count and all(type(card) is int for card in cards)
+
+
+def blocked_spaces(set_up: SetUp, revealed: tuple[int, ...]) -> int:
+    """C2, C4: the spaces closed from the start."""
+    blocked = sum(COLUMN[number] for number in range(set_up.numbers + 1, set_up.columns + 1))
+    for number, copies in Counter(revealed).items():
+        blocked |= sum(SPACE[color, number] for color in BLOCKED_BY_COPY[:copies])
+    return blocked

@@ -1,0 +1,234 @@
+"""Who may do what, and what it brings about (C1-C16). The phases follow one another in this file as in a round."""
+
+from collections.abc import Sequence
+from functools import cache
+
+from engine.cat_in_the_box.board import COLOR, COLUMN, RED, ROW, SPACE, declarations
+from engine.cat_in_the_box.deal import blocked_spaces, deal, first_seat
+from engine.cat_in_the_box.events import (
+    BidMade,
+    CardSetAside,
+    CatEvent,
+    Declared,
+    GameOver,
+    ParadoxCaused,
+    RoundOpened,
+    RoundScored,
+    TrickWon,
+)
+from engine.cat_in_the_box.moves import Bid, CatMove, Color, Declare, SetAside
+from engine.cat_in_the_box.scoring import result, score_round
+from engine.cat_in_the_box.state import SET_UP, Player, ScoredRound, Setting, State, Trick
+from engine.cat_in_the_box.view_types import Layout
+from engine.errors import GameIsOver, IllegalMove, NotToAct, WrongPhase
+from engine.game import Step
+from engine.types import Draws, Move, Seat, Written
+
+Events = tuple[CatEvent, ...]
+
+
+def start(seats: int, layout: Layout, draws: Draws) -> Step:
+    """The first position of a game. Raises RecordError if written draws are wrong."""
+    first = draws.first_seat if isinstance(draws, Written) else first_seat(draws, seats)
+    return open_round(Setting(seats, SET_UP[seats], layout, first, draws), ())
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    """The seats that have a choice to make: all who still put a card aside (C5), else whoever is to play."""
+    if state.phase == "set_aside":
+        return tuple([Seat(seat) for seat, player in enumerate(state.players) if player.aside is None])
+    return () if state.phase == "over" else (state.to_play,)
+
+
+def legal_moves(state: State, seat: Seat) -> Sequence[CatMove]:
+    """Each distinct move of a seat, derived from what it may know (C22); empty if it is not to act."""
+    if state.phase == "set_aside":
+        player = state.players[seat]
+        return [_set_aside(card) for card in dict.fromkeys(player.hand)] if player.aside is None else []
+    if seat != state.to_play:
+        return []
+    if state.phase == "play":
+        return declarations(state.open)
+    return [_bid(tricks) for tricks in state.setting.set_up.bids] if state.phase == "bid" else []
+
+
+def apply(state: State, seat: Seat, move: Move) -> Step:
+    """The position after the move and what happened. Raises RefusedMove."""
+    if state.phase == "play" and seat == state.to_play and isinstance(move, Declare):
+        return _play(state, seat, move)
+    if seat not in to_act(state):
+        raise GameIsOver if state.phase == "over" else NotToAct(seat)
+    if state.phase == "set_aside" and isinstance(move, SetAside):
+        return _put_aside(state, seat, move.card)
+    if state.phase == "bid" and isinstance(move, Bid):
+        return _make_bid(state, seat, move.tricks)
+    raise WrongPhase(type(move).__name__, state.phase)
+
+
+# --- a round opens (C1-C4)
+
+
+def open_round(setting: Setting, scored: tuple[ScoredRound, ...], events: Events = ()) -> Step:
+    """A new round, dealt and waiting for every seat to put a card aside."""
+    round = len(scored)
+    cards = deal(setting, round)
+    start_seat = Seat((setting.first + round) % setting.seats)
+    state = State(
+        setting=setting,
+        scored=scored,
+        blocked=blocked_spaces(setting.set_up, cards.revealed),
+        revealed=cards.revealed,
+        phase="set_aside",
+        players=tuple([Player(hand, sum([COLUMN[card] for card in set(hand)])) for hand in cards.hands]),
+        to_play=start_seat,
+    )
+    return Step(state, (*events, RoundOpened(round, start_seat, cards.revealed or None)))
+
+
+# --- one card aside (C5), then bids (C6)
+
+
+def _put_aside(state: State, seat: Seat, card: int) -> Step:
+    player = state.players[seat]
+    if card not in player.hand:
+        raise IllegalMove("C5", f"there is no {card} in the hand")
+    hand, reach = _give_up(player, card)
+    state = state._replace(players=_seated(state, seat, Player(hand, reach, aside=card)))
+    events = (_card_set_aside(seat),)
+    if to_act(state):
+        return Step(state, events)
+    if state.setting.set_up.bids:
+        return Step(state._replace(phase="bid"), events)
+    return Step(_first_lead(state), events)
+
+
+def _make_bid(state: State, seat: Seat, tricks: int) -> Step:
+    if tricks not in state.setting.set_up.bids:
+        raise IllegalMove("C6", f"{tricks} is not among the allowed bids")
+    players = _seated(state, seat, state.players[seat]._replace(bid=tricks))
+    following = _after(state, seat)
+    state = state._replace(players=players, to_play=following)
+    return Step(_first_lead(state) if following == state.start else state, (_bid_made(seat, tricks),))
+
+
+# --- a trick (C8-C14)
+
+
+def _first_lead(state: State) -> State:
+    """The first trick of a round. No paradox here: four color tokens leave a full hand some space."""
+    return state._replace(phase="play", open=_may_lead(state, state.to_play))
+
+
+def _play(state: State, seat: Seat, move: Declare) -> Step:
+    """C8, C11, C12: the card leaves the hand, its space is taken, a color may be lost."""
+    card, color = move.card, move.color
+    space = SPACE.get((color, card), 0)
+    if not space & state.open:
+        raise _not_open(state, move)
+    player = state.players[seat]
+    hand, reach = _give_up(player, card)
+    trick, lost = (*state.trick, space), player.lost
+    losing = color_lost(COLOR[trick[0]], color, lost)
+    if losing:
+        reach, lost = reach & ~ROW[losing], (*lost, losing)
+    player = Player(hand, reach, player.tokens | space, lost, player.won, player.bid, player.aside)
+    taken, follower = state.taken | space, _after(state, seat)
+    open_spaces = state.players[follower].reach & ~(taken | state.blocked)
+    state = state.played(_seated(state, seat, player), follower, trick, taken, open_spaces)
+    events = (_declared(seat, card, color, len(trick) == 1, losing),)
+    if len(trick) == state.setting.seats:
+        return _end_trick(state, events)
+    return Step(state, events) if open_spaces else _end_round(state, follower, events)
+
+
+def _not_open(state: State, move: Declare) -> IllegalMove:
+    """Why a declaration is refused: C10 only where nothing but red's being unbroken forbids it."""
+    if SPACE.get((move.color, move.card), 0) & _free(state, state.to_play):
+        return IllegalMove("C10", "red is not broken and another color can be led")
+    return IllegalMove("C9", f"{move.color} {move.card} needs the card, the color token and a free space")
+
+
+def color_lost(led: Color, declared: Color, lost: tuple[Color, ...]) -> Color | None:
+    """C11: whoever does not follow loses the led color, unless it is lost already."""
+    return led if declared != led and led not in lost else None
+
+
+def _end_trick(state: State, events: Events) -> Step:
+    """C13, C14: every seat has played a card, so `to_play` is the one that led."""
+    winner = _winner(state.to_play, state.trick)
+    player = state.players[winner]
+    state = state._replace(
+        players=_seated(state, winner, player._replace(won=player.won + 1)),
+        to_play=winner,
+        trick=(),
+        open=_may_lead(state, winner),
+        last=Trick(state.to_play, state.trick, winner),
+    )
+    tricks = state.tricks
+    events = (*events, _trick_won(winner, tricks - 1))
+    if tricks == state.setting.set_up.tricks:
+        return _end_round(state, None, events)
+    return Step(state, events) if state.open else _end_round(state, winner, events)
+
+
+def _winner(leader: Seat, trick: tuple[int, ...]) -> Seat:
+    """C13: the highest card is the highest space of the red row, else of the led one."""
+    laid = sum(trick)
+    row = laid & RED or laid & ROW[COLOR[trick[0]]]
+    return Seat((leader + trick.index(1 << row.bit_length() - 1)) % len(trick))
+
+
+def _may_lead(state: State, seat: Seat) -> int:
+    """C10: red may be led once a token broke it, or when nothing else can be declared."""
+    free = _free(state, seat)
+    return free if state.taken & RED else free & ~RED or free
+
+
+# --- the end of a round: no trick left (C14), or a paradox (C15, C16)
+
+
+def _end_round(state: State, paradox: Seat | None, events: Events) -> Step:
+    scored = score_round(state, paradox)
+    if paradox is not None:
+        events = (*events, ParadoxCaused(paradox, state.players[paradox].hand))
+    events = (*events, RoundScored(len(state.scored), scored.points))
+    rounds = (*state.scored, scored)
+    if len(rounds) < state.setting.seats:
+        return open_round(state.setting, rounds, events)
+    end = result(rounds)
+    over = state._replace(scored=rounds, phase="over", open=0)
+    return Step(over, (*events, GameOver(end.scores, end.winners)))
+
+
+# --- small helpers
+
+
+def _after(state: State, seat: Seat) -> Seat:
+    """The next seat clockwise."""
+    return Seat((seat + 1) % state.setting.seats)
+
+
+def _free(state: State, seat: Seat) -> int:
+    """C9: the spaces that a seat could declare, red's being broken aside."""
+    return state.players[seat].reach & ~(state.taken | state.blocked)
+
+
+def _give_up(player: Player, card: int) -> tuple[tuple[int, ...], int]:
+    """The hand and the reach of a player without one copy of the card."""
+    at = player.hand.index(card)
+    hand = player.hand[:at] + player.hand[at + 1 :]
+    return hand, player.reach if card in hand else player.reach & ~COLUMN[card]
+
+
+def _seated(state: State, seat: Seat, player: Player) -> tuple[Player, ...]:
+    """The players with this one on the seat."""
+    return (*state.players[:seat], player, *state.players[seat + 1 :])
+
+
+# Moves and events of which there are few are made once and shared.
+_set_aside = cache(SetAside)
+_bid = cache(Bid)
+_card_set_aside = cache(CardSetAside)
+_bid_made = cache(BidMade)
+_declared = cache(Declared)
+_trick_won = cache(TrickWon)

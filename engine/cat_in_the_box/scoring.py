@@ -1,0 +1,51 @@
+"""What a round is worth (C17-C19) and who wins the game (C20)."""
+
+from operator import add
+from typing import NamedTuple
+
+from engine.cat_in_the_box.board import neighbors
+from engine.cat_in_the_box.state import Player, ScoredRound, State
+from engine.groups import largest_group
+from engine.types import Seat
+
+MOST_TRICKS_FOR_BONUS = 4  # with two seats (C18)
+
+
+class Result(NamedTuple):
+    """The end of a game (C20)."""
+
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
+
+
+def score_round(state: State, paradox: Seat | None) -> ScoredRound:
+    """C17-C19: the points of the round that just ended; `paradox` is the seat that caused one."""
+    beside = neighbors(state.setting.layout, state.setting.set_up.columns)
+    groups = tuple([largest_group(player.tokens, beside) for player in state.players])
+    trick_points = tuple([-p.won if seat == paradox else p.won for seat, p in enumerate(state.players)])
+    bonuses = tuple([
+        group.bit_count() if seat != paradox and _earns_bonus(player) else 0
+        for seat, (group, player) in enumerate(zip(groups, state.players, strict=True))
+    ])
+    return ScoredRound(
+        players=state.players,
+        blocked=state.blocked,
+        groups=groups,
+        trick_points=trick_points,
+        bonuses=bonuses,
+        points=tuple(map(add, trick_points, bonuses)),
+        paradox=paradox,
+    )
+
+
+def _earns_bonus(player: Player) -> bool:
+    """C18: the bid met; with two seats, who do not bid, four tricks or fewer."""
+    return player.won <= MOST_TRICKS_FOR_BONUS if player.bid is None else player.won == player.bid
+
+
+def result(rounds: tuple[ScoredRound, ...]) -> Result:
+    """C20: the highest total wins, then the higher score in the last round, then all who are level."""
+    scores = tuple(sum(points) for points in zip(*(scored.points for scored in rounds), strict=True))
+    standing = list(zip(scores, rounds[-1].points, strict=True))
+    best = max(standing)
+    return Result(scores, tuple(Seat(seat) for seat, one in enumerate(standing) if one == best))

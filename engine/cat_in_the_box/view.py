@@ -1,0 +1,142 @@
+"""What one seat, or a spectator, may see: built up from nothing, field by field (C21, C22)."""
+
+from engine.cat_in_the_box.board import COLOR, COLORS, COLUMN, NAME, RED, ROW, SPACE, names, rows
+from engine.cat_in_the_box.moves import Bid, Color, Declare, SetAside
+from engine.cat_in_the_box.rules import color_lost, legal_moves, to_act
+from engine.cat_in_the_box.scoring import result
+from engine.cat_in_the_box.state import Player, ScoredRound, State, Trick
+from engine.cat_in_the_box.view_types import (
+    Consequence,
+    Legal,
+    ParadoxView,
+    PlayerView,
+    ResultView,
+    RoundSummary,
+    SeatScore,
+    Space,
+    TrickView,
+    View,
+)
+from engine.groups import bits
+from engine.types import Seat
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """What this seat, or a spectator (None), may see."""
+    setting = state.setting
+    return View(
+        game="cat-in-the-box",
+        seats=setting.seats,
+        layout=setting.layout,
+        rows=rows(setting.layout, setting.set_up.columns),
+        numbers=setting.set_up.numbers,
+        rounds=setting.seats,
+        round=state.round,
+        start=state.start,
+        tricks=setting.set_up.tricks,
+        trick=state.tricks,
+        phase=state.phase,
+        to_act=to_act(state),
+        red_broken=bool(state.taken & RED),
+        blocked=names(state.blocked),
+        tokens=_owners(state.players),
+        players={str(who): _player(state, Seat(who)) for who in range(setting.seats)},
+        scored={str(number): _summary(scored) for number, scored in enumerate(state.scored)},
+        revealed=state.revealed or None,
+        current=_current(state) if state.phase == "play" else None,
+        last=_completed(state, state.last) if state.last else None,
+        result=ResultView(*result(state.scored)) if state.phase == "over" else None,
+        hand=state.players[seat].hand if seat is not None else None,
+        aside=state.players[seat].aside if seat is not None else None,
+        legal=_legal(state, seat) if seat is not None else None,
+    )
+
+
+def _owners(players: tuple[Player, ...]) -> dict[Space, Seat]:
+    return {NAME[1 << i]: Seat(seat) for seat, player in enumerate(players) for i in bits(player.tokens)}
+
+
+def _player(state: State, seat: Seat) -> PlayerView:
+    player = state.players[seat]
+    return PlayerView(
+        hand=len(player.hand),
+        set_aside=player.aside is not None,
+        won=player.won,
+        lost=tuple(color for color in COLORS if color in player.lost),
+        score=sum(scored.points[seat] for scored in state.scored),
+        bid=player.bid,
+    )
+
+
+def _current(state: State) -> TrickView:
+    led = COLOR[state.trick[0]] if state.trick else None
+    return TrickView(state.leader, _cards(state, state.leader, state.trick), led)
+
+
+def _completed(state: State, trick: Trick) -> TrickView:
+    cards = _cards(state, trick.leader, trick.spaces)
+    return TrickView(trick.leader, cards, COLOR[trick.spaces[0]], trick.winner)
+
+
+def _cards(state: State, leader: Seat, spaces: tuple[int, ...]) -> dict[str, Space]:
+    return {str((leader + i) % state.setting.seats): NAME[space] for i, space in enumerate(spaces)}
+
+
+def _summary(scored: ScoredRound) -> RoundSummary:
+    return RoundSummary(
+        seats={str(seat): _seat_score(scored, seat) for seat in range(len(scored.points))},
+        tokens=_owners(scored.players),
+        blocked=names(scored.blocked),
+        paradox=None if scored.paradox is None else ParadoxView(scored.paradox, scored.players[scored.paradox].hand),
+    )
+
+
+def _seat_score(scored: ScoredRound, seat: int) -> SeatScore:
+    return SeatScore(
+        won=scored.players[seat].won,
+        trick_points=scored.trick_points[seat],
+        bonus=scored.bonuses[seat],
+        points=scored.points[seat],
+        group=names(scored.groups[seat]),
+        bid=scored.players[seat].bid,
+    )
+
+
+# --- what a seat may do (C22)
+
+
+def _legal(state: State, seat: Seat) -> Legal | None:
+    moves = legal_moves(state, seat)
+    if not moves:
+        return None
+    if state.phase == "play":
+        consequences = {
+            f"{move.color}{move.card}": _consequence(state, seat, move)
+            for move in moves
+            if isinstance(move, Declare)
+        }
+        return Legal(declare=consequences, barred=_barred(state, seat))
+    return Legal(
+        set_aside=tuple(move.card for move in moves if isinstance(move, SetAside)) or None,
+        bid=tuple(move.tricks for move in moves if isinstance(move, Bid)) or None,
+    )
+
+
+def _consequence(state: State, seat: Seat, move: Declare) -> Consequence:
+    """What would be left to a seat after this declaration, as the board stands now."""
+    led = COLOR[state.trick[0]] if state.trick else move.color
+    losing = color_lost(led, move.color, state.players[seat].lost)
+    closed = state.taken | state.blocked | SPACE[move.color, move.card]
+    free = state.players[seat].reach & ~closed & ~(ROW[losing] if losing else 0)
+    rest = list(state.players[seat].hand)
+    rest.remove(move.card)
+    return Consequence({str(card): (free & COLUMN[card]).bit_count() for card in rest}, losing)
+
+
+def _barred(state: State, seat: Seat) -> dict[Color, str]:
+    """The colors that no card of this seat can take, whatever the spaces, with the rule that says so."""
+    barred: dict[Color, str] = dict.fromkeys(state.players[seat].lost, "C9")
+    free = state.players[seat].reach & ~(state.taken | state.blocked)
+    if free & RED and not state.open & RED:
+        barred["red"] = "C10"
+    return barred

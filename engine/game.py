@@ -1,0 +1,57 @@
+"""The door that each game keeps: the server, the record and the bots know a game only by this."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from engine.types import Draws, Event, Json, Move, Seat
+
+S = TypeVar("S")
+
+
+class Step(NamedTuple):
+    """The next position and what happened on the way there, in order."""
+
+    state: Any
+    events: tuple[Event, ...]
+
+
+class Choice(NamedTuple):
+    """One option of a game that the host may choose."""
+
+    choices: tuple[str, ...]
+    defaults: dict[int, str]  # by number of seats
+
+
+class Game(Protocol[S]):
+    """A game's rules as pure functions; a state is immutable and is told to nobody but through `view`."""
+
+    key: str
+    seat_counts: tuple[int, ...]
+    choices: dict[str, Choice]  # by option
+    move_types: tuple[type[Move], ...]
+    event_type: Any  # the union of its events
+    view_type: type
+
+    def options(self, given: Json, seats: int) -> Json:
+        """The options with every default filled in. Raises RecordError on one that does not exist."""
+
+    def start(self, seats: int, options: Json, draws: Draws) -> Step:
+        """The first position. Raises RecordError if written draws are not this game's."""
+
+    def to_act(self, state: S) -> tuple[Seat, ...]:
+        """The seats that have something to choose, ascending; empty when the game is over."""
+
+    def legal_moves(self, state: S, seat: Seat) -> Sequence[Move]:
+        """Each distinct move the seat may make now; empty if it is not to act."""
+
+    def apply(self, state: S, seat: Seat, move: Move) -> Step:
+        """The position after the move. Raises RefusedMove; nothing is changed in place."""
+
+    def view(self, state: S, seat: Seat | None) -> Any:
+        """What this seat, or a spectator (None), may see: a `view_type`, built up from nothing."""
+
+    def result(self, state: S) -> Json | None:
+        """The result in the record's form, None while the game goes on."""
+
+    def first_seat(self, state: S) -> Seat:
+        """Who started the game."""

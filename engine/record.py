@@ -1,0 +1,158 @@
+"""A whole game as one JSON object, format 1: read strictly, replayed to the same end anywhere."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from engine.errors import GameIsOver, MalformedMove, RecordError
+from engine.game import Game
+from engine.moves import parse_move, write_move
+from engine.registry import find_game
+from engine.shuffle import commitment, seed_from
+from engine.types import Draws, Json, Move, Seat, Written
+
+FORMAT = "boxcats-record/1"
+REQUIRED = {"format", "game", "options", "seats", "moves"}
+OPTIONAL = {"first_seat", "seed", "deals", "result", "fairness", "meta"}
+ABANDON = {"kind": "abandon"}
+ABANDONED = {"abandoned": True}
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record whose outer form is sound; its moves are not checked yet."""
+
+    game: Game[Any]
+    options: Json  # complete
+    seats: int
+    draws: Draws
+    moves: tuple[object, ...]  # as written
+    result: Json | None
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A position before a move, or the last one."""
+
+    ply: int  # moves made so far
+    state: Any
+    abandoned: bool = False
+
+
+def read_record(written: object) -> Record:
+    """The record that a JSON value stands for. Raises RecordError."""
+    if not isinstance(written, dict) or written.get("format") != FORMAT:
+        raise RecordError(f'a record is an object with "format": "{FORMAT}"')
+    if not REQUIRED <= set(written) <= REQUIRED | OPTIONAL:
+        raise RecordError(f"a record has the keys {sorted(REQUIRED)} and may have {sorted(OPTIONAL)}")
+    game = find_game(written["game"]) if isinstance(written["game"], str) else None
+    if game is None:
+        raise RecordError("no such game")
+    seats = _count_seats(written["seats"], game)
+    if not isinstance(written["options"], dict) or not isinstance(written["moves"], list):
+        raise RecordError("options is an object and moves a list")
+    options = game.options(written["options"], seats)
+    draws = _read_draws(written, seats)
+    record = Record(game, options, seats, draws, tuple(written["moves"]), written.get("result"))
+    _check_claims(record, written)
+    return record
+
+
+def replay(record: Record) -> Iterator[Position]:
+    """Each position before a move, then the last one. Raises RefusedMove, or RecordError if the result differs."""
+    game, abandoned = record.game, False
+    state = game.start(record.seats, record.options, record.draws).state
+    for ply, written in enumerate(record.moves):
+        yield Position(ply, state)
+        if abandoned:
+            raise GameIsOver
+        seat, move = _read_move(written, record)
+        if move is not None:
+            state = game.apply(state, seat, move).state
+        elif not game.to_act(state):
+            raise GameIsOver
+        else:
+            abandoned = True
+    end = Position(len(record.moves), state, abandoned)
+    if record.result is not None and record.result != result_of(game, end):
+        raise RecordError("the result is not the one that the moves lead to")
+    yield end
+
+
+def result_of(game: Game[Any], end: Position) -> Json | None:
+    """The result of a record that ends in this position, None if the game is not finished."""
+    return ABANDONED if end.abandoned else game.result(end.state)
+
+
+def write_step(game: Game[Any], position: Position) -> Json:
+    """Who may do what in this position, sorted, for comparison with another engine."""
+    seats = () if position.abandoned else game.to_act(position.state)
+    legal = {str(seat): _sorted(write_move(move) for move in game.legal_moves(position.state, seat)) for seat in seats}
+    return {"ply": position.ply, "to_act": list(seats), "legal": legal}
+
+
+def _sorted(moves: Iterator[Json]) -> list[Json]:
+    return sorted(moves, key=lambda move: json.dumps(move, sort_keys=True))
+
+
+# --- the parts of a record
+
+
+def _count_seats(names: object, game: Game[Any]) -> int:
+    if not isinstance(names, list) or len(names) not in game.seat_counts:
+        raise RecordError(f"{game.key} has {game.seat_counts} seats")
+    if not all(isinstance(name, str) and 1 <= len(name) <= 40 for name in names):
+        raise RecordError("a seat's name has 1 to 40 characters")
+    return len(names)
+
+
+def _read_draws(written: Json, seats: int) -> Draws:
+    if ("seed" in written) == ("deals" in written):
+        raise RecordError("a record has either a seed or deals")
+    if "seed" in written:
+        return _read_hex(written["seed"], 32)
+    deals, first_seat = written["deals"], written.get("first_seat")
+    if not isinstance(deals, list) or type(first_seat) is not int or not 0 <= first_seat < seats:
+        raise RecordError("deals is a list and first_seat a seat")
+    return Written(Seat(first_seat), tuple(deals))
+
+
+def _read_hex(text: object, size: int) -> bytes:
+    if not isinstance(text, str) or len(text) != 2 * size or not set(text) <= set("0123456789abcdef"):
+        raise RecordError(f"{size} bytes are written as {2 * size} hex digits")
+    return bytes.fromhex(text)
+
+
+def _check_claims(record: Record, written: Json) -> None:
+    """What a record says twice must agree: the first seat, and the seed with its fairness."""
+    if "first_seat" in written:
+        first = record.game.first_seat(record.game.start(record.seats, record.options, record.draws).state)
+        if written["first_seat"] != first:
+            raise RecordError("first_seat is not the one that the seed gives")
+    if "fairness" in written and isinstance(record.draws, bytes):
+        _check_fairness(written["fairness"], record.draws, record.seats)
+
+
+def _check_fairness(fairness: object, seed: bytes, seats: int) -> None:
+    keys = {"secret", "table", "salts", "commitment"}
+    if not isinstance(fairness, dict) or set(fairness) != keys or not isinstance(fairness["salts"], list):
+        raise RecordError(f"fairness has the keys {sorted(keys)}")
+    secret = _read_hex(fairness["secret"], 32)
+    salts = [_read_hex(salt, 16 if salt else 0) for salt in fairness["salts"]]
+    if commitment(secret).hex() != fairness["commitment"]:
+        raise RecordError("the commitment is not the secret's")
+    if len(salts) != seats or seed_from(secret, str(fairness["table"]), salts) != seed:
+        raise RecordError("the seed is not the one that secret, table and salts give")
+
+
+def _read_move(written: object, record: Record) -> tuple[Seat, Move | None]:
+    """A seat and its move; no move stands for the game's being abandoned. Raises MalformedMove."""
+    if not isinstance(written, list) or len(written) != 2:
+        raise MalformedMove("a move is written [seat, move]")
+    seat, move = written
+    if seat is None and move == ABANDON:
+        return Seat(0), None
+    if type(seat) is not int or not 0 <= seat < record.seats:
+        raise MalformedMove("no such seat")
+    return Seat(seat), parse_move(move, record.game.move_types)
