@@ -1,0 +1,96 @@
+import type { TableInfo } from './protocol.gen.ts';
+import { randomHex } from './random.ts';
+
+const SALT_BYTES = 16;
+
+/** A refusal of the server, or `offline` when there was no answer at all. */
+export class ApiError extends Error {
+	readonly code: string;
+
+	constructor(code: string) {
+		super(code);
+		this.code = code;
+	}
+}
+
+export interface TableSummary {
+	code: string;
+	game: string;
+	status: TableInfo['status'];
+}
+
+export interface Me {
+	name: string;
+	tables: TableSummary[];
+}
+
+export interface GameOption {
+	choices: string[];
+	defaults: Record<string, string>; // by number of seats
+}
+
+export interface GameInfo {
+	key: string;
+	seats: number[];
+	options: Record<string, GameOption>;
+	bots: string[];
+}
+
+export interface NewTable {
+	game: string;
+	seats: number;
+	options: Record<string, unknown>;
+	bots: string; // a bot's name, or "" for nothing
+	look_on: boolean;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+async function answerOf(method: Method, path: string, body?: object): Promise<Response> {
+	const init: RequestInit = { method, credentials: 'same-origin' };
+	if (body) {
+		init.body = JSON.stringify(body);
+		init.headers = { 'content-type': 'application/json' };
+	}
+	try {
+		return await fetch(`/api${path}`, init);
+	} catch {
+		throw new ApiError('offline');
+	}
+}
+
+async function errorOf(response: Response): Promise<ApiError> {
+	const body: unknown = await response.json().catch(() => undefined);
+	const code = (body as { code?: unknown } | undefined)?.code;
+	return new ApiError(typeof code === 'string' ? code : 'internal');
+}
+
+async function request<T>(method: Method, path: string, body?: object): Promise<T> {
+	const response = await answerOf(method, path, body);
+	if (response.ok) return (await response.json()) as T;
+	throw await errorOf(response);
+}
+
+const table = (code: string, rest = ''): string => `/tables/${encodeURIComponent(code)}${rest}`;
+
+/** The server's HTTP door. Every call may throw an ApiError. */
+export const api = {
+	me: () => request<Me>('GET', '/me'),
+	rename: (name: string) => request<Me>('PATCH', '/me', { name }),
+	games: () => request<GameInfo[]>('GET', '/games'),
+	create: (wish: NewTable) =>
+		request<TableInfo>('POST', '/tables', { ...wish, salt: randomHex(SALT_BYTES) }),
+	table: (code: string) => request<TableInfo>('GET', table(code)),
+	sit: (code: string, seat: number) =>
+		request<TableInfo>('PUT', table(code, `/seats/${seat}`), { salt: randomHex(SALT_BYTES) }),
+	clear: (code: string, seat: number) =>
+		request<TableInfo>('DELETE', table(code, `/seats/${seat}`)),
+	ready: (code: string, ready: boolean) =>
+		request<TableInfo>('PUT', table(code, '/ready'), { ready }),
+	start: (code: string) => request<TableInfo>('POST', table(code, '/start')),
+	record: (code: string) => request<object>('GET', table(code, '/record'))
+};
+
+/** The code of whatever was thrown. */
+export const codeOf = (error: unknown): string =>
+	error instanceof ApiError ? error.code : 'internal';

@@ -1,0 +1,43 @@
+import { m } from '#messages';
+
+/** A sentence for each code the server may send, and for the page's own: `offline`, `stale`, `outdated`. */
+export const SENTENCES: Record<string, () => string> = {
+	// moves
+	C5: m.rule_C5,
+	C6: m.rule_C6,
+	C9: m.rule_C9,
+	C10: m.rule_C10,
+	not_to_act: m.error_not_to_act,
+	wrong_phase: m.error_wrong_phase,
+	game_over: m.error_game_over,
+	not_started: m.error_not_started,
+	stale: m.error_stale,
+	// tables and people
+	bad_name: m.error_bad_name,
+	table_not_found: m.error_table_not_found,
+	no_such_seat: m.error_no_such_seat,
+	seat_taken: m.error_seat_taken,
+	not_seated: m.error_not_seated,
+	not_host: m.error_not_host,
+	already_started: m.error_already_started,
+	not_all_ready: m.error_not_all_ready,
+	not_enough_players: m.error_not_enough_players,
+	not_finished: m.error_not_finished,
+	no_looking_on: m.error_no_looking_on,
+	// the line and the server
+	malformed: m.error_malformed,
+	no_session: m.error_no_session,
+	forbidden_origin: m.error_forbidden_origin,
+	too_many_requests: m.error_too_many_requests,
+	too_big: m.error_too_big,
+	not_found: m.error_not_found,
+	one_moment: m.error_one_moment,
+	internal: m.error_internal,
+	outdated: m.error_outdated,
+	offline: m.error_offline
+};
+
+/** Why something was refused or failed, in the reader's language. */
+export function explain(code: string): string {
+	return (SENTENCES[code] ?? m.error_internal)();
+}

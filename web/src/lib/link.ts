@@ -1,0 +1,10 @@
+const CODE = /^[a-z0-9]{1,16}$/;
+
+/** The table code in what somebody typed or pasted: a code or a whole link; undefined if there is none. */
+export function codeIn(text: string): string | undefined {
+	const last = text.trim().split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1);
+	const code = last?.toLowerCase();
+	return code && CODE.test(code) ? code : undefined;
+}
+
+export const linkTo = (code: string): string => `${location.origin}/t/${code}`;

@@ -1,0 +1,45 @@
+import { api, codeOf, type Me } from './api.ts';
+
+const AGAIN_AFTER = 1_500;
+const PASSING = ['offline', 'one_moment', 'internal', 'too_many_requests'];
+
+/** Who this person is to the server: a guest, made with the first answer. */
+class Visitor {
+	#me = $state.raw<Me>();
+	#trouble = $state<string>();
+
+	get known(): Me | undefined {
+		return this.#me;
+	}
+
+	get name(): string {
+		return this.#me?.name ?? '';
+	}
+
+	/** Why there is no answer yet; it is tried again. */
+	get trouble(): string | undefined {
+		return this.#trouble;
+	}
+
+	/** Asks until there is an answer: everything else needs the session it brings. */
+	async load(): Promise<Me> {
+		for (;;) {
+			try {
+				this.#me = await api.me();
+				this.#trouble = undefined;
+				return this.#me;
+			} catch (error) {
+				this.#trouble = codeOf(error);
+				if (!PASSING.includes(this.#trouble)) throw error;
+				await new Promise((again) => setTimeout(again, AGAIN_AFTER));
+			}
+		}
+	}
+
+	/** @throws ApiError `bad_name` when it is not 2-20 characters. */
+	async rename(name: string): Promise<void> {
+		this.#me = await api.rename(name);
+	}
+}
+
+export const visitor = new Visitor();

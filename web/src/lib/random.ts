@@ -1,0 +1,5 @@
+/** Random bytes as hex. (crypto.randomUUID is absent on plain-HTTP pages of the local network.) */
+export function randomHex(bytes: number): string {
+	const raw = crypto.getRandomValues(new Uint8Array(bytes));
+	return Array.from(raw, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,108 @@
+import {
+	getLocale,
+	locales,
+	overwriteGetLocale,
+	setLocale,
+	type Locale
+} from './paraglide/runtime.js';
+
+const KEY = 'boxcats.settings';
+
+interface Kept {
+	confirm: boolean; // ask before a card is declared
+	sound: 'off' | 'soft';
+	text: 'normal' | 'large' | 'larger';
+	sort: 'up' | 'down';
+	motion: 'auto' | 'on' | 'off';
+}
+
+const DEFAULTS: Kept = { confirm: true, sound: 'off', text: 'normal', sort: 'up', motion: 'auto' };
+
+/** Storage may be forbidden or hold anything; then the defaults hold. */
+function read(): Kept {
+	try {
+		return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
+	} catch {
+		return DEFAULTS;
+	}
+}
+
+function write(kept: Kept): void {
+	try {
+		localStorage.setItem(KEY, JSON.stringify(kept));
+	} catch {
+		// they last as long as the page, then
+	}
+}
+
+/** How this person likes the page; kept in this browser. */
+class Settings {
+	#kept = $state<Kept>(read());
+	#locale = $state<Locale>(getLocale());
+	#still = $state(false); // the system asks for reduced motion
+
+	constructor() {
+		// Every text asks for the language as it is drawn, so a change redraws the texts and nothing else.
+		overwriteGetLocale(() => this.#locale);
+		const query = matchMedia('(prefers-reduced-motion: reduce)');
+		this.#still = query.matches;
+		query.addEventListener('change', () => (this.#still = query.matches));
+	}
+
+	get confirm(): boolean {
+		return this.#kept.confirm;
+	}
+	set confirm(confirm: boolean) {
+		this.#change({ confirm });
+	}
+
+	get sound(): Kept['sound'] {
+		return this.#kept.sound;
+	}
+	set sound(sound: Kept['sound']) {
+		this.#change({ sound });
+	}
+
+	get text(): Kept['text'] {
+		return this.#kept.text;
+	}
+	set text(text: Kept['text']) {
+		this.#change({ text });
+	}
+
+	get sort(): Kept['sort'] {
+		return this.#kept.sort;
+	}
+	set sort(sort: Kept['sort']) {
+		this.#change({ sort });
+	}
+
+	get motion(): Kept['motion'] {
+		return this.#kept.motion;
+	}
+	set motion(motion: Kept['motion']) {
+		this.#change({ motion });
+	}
+
+	/** Whether things may move on the page. */
+	get animate(): boolean {
+		return this.motion === 'auto' ? !this.#still : this.motion === 'on';
+	}
+
+	readonly locales: readonly Locale[] = locales;
+
+	get locale(): Locale {
+		return this.#locale;
+	}
+	set locale(locale: Locale) {
+		void setLocale(locale, { reload: false });
+		this.#locale = locale;
+	}
+
+	#change(part: Partial<Kept>): void {
+		this.#kept = { ...this.#kept, ...part };
+		write(this.#kept);
+	}
+}
+
+export const settings = new Settings();

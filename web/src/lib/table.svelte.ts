@@ -1,0 +1,161 @@
+import { api } from './api.ts';
+import type { LogEntry, Move, TableInfo, View } from './protocol.gen.ts';
+import { TableSocket, type Answer, type Connection, type Position } from './socket.ts';
+
+const RELOADED = 'boxcats.reloaded';
+const RELOAD_AGAIN_AFTER = 60_000;
+
+interface Pending {
+	id: string;
+	move: Move;
+	version?: number; // accepted as this version, whose view has not come yet
+}
+
+/** The server speaks a newer protocol: load the page anew, but never in a circle. */
+function reloadOnce(): boolean {
+	const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
+	if (Date.now() - last < RELOAD_AGAIN_AFTER) return false;
+	sessionStorage.setItem(RELOADED, String(Date.now()));
+	location.reload();
+	return true;
+}
+
+function socketUrl(): string {
+	return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
+}
+
+/** A table as this page knows it: its people, the position, the log, and the line to it. */
+export class Table {
+	readonly code: string;
+	readonly #socket: TableSocket;
+	#info: TableInfo;
+	#position = $state.raw<Position>();
+	#log = $state.raw<LogEntry[]>([]);
+	#fresh = $state.raw<LogEntry[]>([]);
+	#connection = $state<Connection>('connecting');
+	#stopped = $state<string>();
+	#pending = $state.raw<Pending>();
+	#refusal = $state.raw<{ code: string }>();
+	readonly #seat: number;
+	readonly #names: string[];
+
+	constructor(info: TableInfo, url: string = socketUrl()) {
+		this.code = info.code;
+		this.#info = $state.raw(info);
+		this.#seat = $derived(this.#info.seats.findIndex((seat) => seat.you));
+		this.#names = $derived(this.#info.seats.map((seat) => seat.name));
+		this.#socket = new TableSocket(info.code, url, {
+			table: (now) => (this.#info = now),
+			position: (position, log, live) => this.#moved(position, log, live),
+			answer: (answer) => this.#answered(answer),
+			connection: (state, code) => this.#connected(state, code),
+			renewSession: async () => void (await api.me()),
+			outdated: () => reloadOnce() || this.#connected('stopped', 'outdated')
+		});
+	}
+
+	get info(): TableInfo {
+		return this.#info;
+	}
+
+	/** The position as this person may see it; none before the start. */
+	get view(): View | undefined {
+		return this.#position?.view;
+	}
+
+	get version(): number {
+		return this.#position?.version ?? -1;
+	}
+
+	/** The choice that waits for this seat; none when it is not to act. */
+	get turn(): number | undefined {
+		return this.#position?.turn;
+	}
+
+	get log(): LogEntry[] {
+		return this.#log;
+	}
+
+	/** What the last live update added to the log: to be animated. Empty after a join. */
+	get fresh(): LogEntry[] {
+		return this.#fresh;
+	}
+
+	/** This person's seat; none for somebody looking on. */
+	get seat(): number | undefined {
+		return this.#seat < 0 ? undefined : this.#seat;
+	}
+
+	/** Names by seat, told apart; empty for an empty seat. */
+	get names(): string[] {
+		return this.#names;
+	}
+
+	get connection(): Connection {
+		return this.#connection;
+	}
+
+	/** Why the line stopped for good. */
+	get stopped(): string | undefined {
+		return this.#stopped;
+	}
+
+	/** The move that is on its way and not in the view yet. */
+	get pending(): Move | undefined {
+		return this.#pending?.move;
+	}
+
+	/** Why the last move was not taken, until it is dismissed or another is made. */
+	get refusal(): { code: string } | undefined {
+		return this.#refusal;
+	}
+
+	dismiss(): void {
+		this.#refusal = undefined;
+	}
+
+	/** Makes a move for this seat; one at a time. */
+	play(move: Move): void {
+		if (this.#pending || this.turn === undefined) return;
+		this.#refusal = undefined;
+		this.#pending = { id: this.#socket.play(this.turn, move), move };
+	}
+
+	connect(): void {
+		this.#socket.open();
+	}
+
+	/** The page is in view or online again. */
+	wake(): void {
+		this.#socket.wake();
+	}
+
+	leave(): void {
+		this.#socket.close();
+	}
+
+	/** What an HTTP answer says of the table, ahead of the line. */
+	learn(info: TableInfo): void {
+		this.#info = info;
+	}
+
+	#moved(position: Position, log: LogEntry[], live: boolean): void {
+		this.#position = position;
+		if (log.length > 0) this.#log = [...this.#log, ...log];
+		this.#fresh = live ? log : [];
+		const waitsFor = this.#pending?.version;
+		if (waitsFor !== undefined && position.version >= waitsFor) this.#pending = undefined;
+	}
+
+	#answered({ id, version, code }: Answer): void {
+		if (this.#pending?.id !== id) return;
+		if (code) this.#refusal = { code };
+		const shown = version === undefined || version <= this.version;
+		this.#pending = shown ? undefined : { ...this.#pending, version };
+	}
+
+	#connected(state: Connection, code?: string): void {
+		this.#connection = state;
+		this.#stopped = code;
+	}
+}
