@@ -32,7 +32,7 @@ class Play(Message):
     """A move for the seat this person holds; sent again with the same id, it is answered again."""
 
     type: Literal["play"] = "play"
-    id: str = Field(min_length=1, max_length=40)
+    id: str = Field(min_length=1, max_length=40, pattern=r"^[!-~]+$")  # visible ASCII
     turn: int = Field(ge=0)  # the turn of the update that offered the choice
     move: Json
 

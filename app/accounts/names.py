@@ -1,0 +1,55 @@
+"""What people may be called, and what they are called before they say."""
+
+import secrets
+import unicodedata
+
+from app.errors import BadName
+
+SHORTEST, LONGEST = 2, 20  # characters
+# Letters and marks that show nothing: fillers of Hangul, the blank of Braille, joiners and selectors.
+INVISIBLE = {"\u115f", "\u1160", "\u3164", "\uffa0", "\u2800", "\u034f", "\u17b4", "\u17b5"}
+CAT_NAMES = (
+    "Biscuit", "Caramel", "Clementine", "Felix", "Figaro", "Gizmo", "Jasper", "Juniper", "Kiki", "Luna",
+    "Maple", "Marzipan", "Milo", "Mimi", "Minou", "Miso", "Mochi", "Momo", "Muffin", "Nala", "Nori", "Olive",
+    "Oscar", "Pepper", "Pickles", "Pixel", "Plum", "Praline", "Quark", "Saffron", "Sesame", "Socks", "Suki",
+    "Tama", "Tigger", "Toffee", "Umeko", "Waffle", "Whiskers", "Yuzu", "Ziggy", "Zorro",
+)  # fmt: skip
+
+
+def clean_name(raw: str) -> str:
+    """The name as it is kept: composed, one plain space between words. Raises BadName."""
+    name = " ".join(unicodedata.normalize("NFC", raw).split())
+    if not SHORTEST <= len(name) <= LONGEST or not all(map(_shows, name)):
+        raise BadName
+    if unicodedata.category(name[0]).startswith("M"):
+        raise BadName  # a mark needs a letter to stand on
+    return name
+
+
+def _shows(character: str) -> bool:
+    """Neither a control, a format, a private nor an unknown character, nor one that looks like nothing."""
+    unseen = unicodedata.category(character)[0] == "C" or character in INVISIBLE
+    return not unseen and not 0xFE00 <= ord(character) <= 0xFE0F
+
+
+def guest_name() -> str:
+    """A friendly name for somebody new."""
+    return secrets.choice(CAT_NAMES)
+
+
+def told_apart(names: list[str]) -> list[str]:
+    """The names with a number behind each that looks like an earlier one; empty ones stay."""
+    seen: set[str] = set()
+    shown = []
+    for name in names:
+        apart, number = name, 1
+        while apart and _look(apart) in seen:
+            number += 1
+            apart = f"{name} {number}"
+        seen.add(_look(apart))
+        shown.append(apart)
+    return shown
+
+
+def _look(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold()

@@ -1,0 +1,56 @@
+"""Who people are."""
+
+from uuid import UUID
+
+from app.accounts import repository
+from app.accounts.names import clean_name, guest_name
+from app.accounts.schemas import Me, MyTable
+from app.bus import Bus, TableChanged
+from app.database import Database
+from app.errors import NoSession
+
+
+class Accounts:
+    """Guests, for now."""
+
+    def __init__(self, database: Database, bus: Bus) -> None:
+        self._database = database
+        self._bus = bus
+
+    async def known(self, player: UUID | None) -> UUID:
+        """The same player. Raises NoSession if there is none of this id."""
+        async with self._database.read() as session:
+            if player is None or await repository.find_player(session, player) is None:
+                raise NoSession
+        return player
+
+    async def welcome(self, player: UUID | None) -> UUID:
+        """The same player if known, else a new guest."""
+        try:
+            return await self.known(player)
+        except NoSession:
+            async with self._database.write() as session:
+                return (await repository.add_player(session, guest_name())).id
+
+    async def me(self, player: UUID) -> Me:
+        async with self._database.read() as session:
+            row = await repository.find_player(session, player)
+            tables = await repository.tables_of(session, player)
+        if row is None:
+            raise NoSession
+        mine = [MyTable(code=table.code, game=table.game, status=table.status) for table in tables]
+        return Me(name=row.name, tables=mine)
+
+    async def rename(self, player: UUID, raw: str) -> Me:
+        """Takes another name; tables that have not started show it at once. Raises BadName."""
+        name = clean_name(raw)
+        async with self._database.write() as session:
+            row = await repository.find_player(session, player)
+            if row is None:
+                raise NoSession
+            row.name = name
+        me = await self.me(player)
+        for table in me.tables:
+            if table.status == "open":
+                self._bus.publish(TableChanged(table.code))
+        return me

@@ -1,0 +1,36 @@
+"""Who is asking: a signed cookie that holds a player's id."""
+
+from uuid import UUID
+
+from fastapi import Request, Response
+from itsdangerous import BadSignature, URLSafeSerializer
+from starlette.requests import HTTPConnection
+
+COOKIE = "boxcats"
+MAX_AGE = 400 * 24 * 3600  # the longest that browsers keep one
+
+
+class Sessions:
+    """Writes and reads the cookie; what somebody else signed, or nobody, is as if it were not there."""
+
+    def __init__(self, key: str) -> None:
+        self._signed = URLSafeSerializer(key, salt="session")
+
+    def read(self, connection: HTTPConnection) -> UUID | None:
+        cookie = connection.cookies.get(COOKIE)
+        if cookie is None:
+            return None
+        try:
+            return UUID(self._signed.loads(cookie))
+        except (BadSignature, ValueError, AttributeError, TypeError):
+            return None
+
+    def write(self, request: Request, response: Response, player: UUID) -> None:
+        response.set_cookie(
+            COOKIE,
+            str(self._signed.dumps(player.hex)),
+            max_age=MAX_AGE,
+            httponly=True,
+            samesite="lax",
+            secure=request.url.scheme == "https",
+        )

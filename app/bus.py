@@ -1,0 +1,162 @@
+"""Carries word between server processes: a bare notice that a table changed, never anything of its game."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
+from uuid import uuid4
+
+import structlog
+from pydantic import BaseModel, ConfigDict, ValidationError
+from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+
+log = structlog.get_logger()
+
+CHANNEL = "boxcats:tables"
+FIRST_WAIT, LONGEST_WAIT = 0.1, 2.0  # seconds between attempts to reach Redis
+
+
+class TableChanged(NamedTuple):
+    """Look at this table again: it is at `version`, or (None) its people or status changed."""
+
+    table: str
+    version: int | None = None
+
+
+class Listener(Protocol):
+    """Who wants to know. Both are called from the event loop, in a later turn than the publishing."""
+
+    def table_changed(self, notice: TableChanged) -> None: ...
+
+    def notices_lost(self) -> None:
+        """Word from other processes may have been missed: look at every table again."""
+
+
+class Bus(Protocol):
+    """Notices reach the listener of this process always, and those of others when they can be reached."""
+
+    def listen(self, listener: Listener) -> None: ...
+
+    def publish(self, notice: TableChanged) -> None:
+        """Returns at once; nobody is called before the caller next awaits."""
+
+    async def ready(self) -> bool: ...
+
+    async def close(self) -> None: ...
+
+
+class LocalBus:
+    """One process alone."""
+
+    def __init__(self) -> None:
+        self._listeners: list[Listener] = []
+
+    def listen(self, listener: Listener) -> None:
+        self._listeners.append(listener)
+
+    def publish(self, notice: TableChanged) -> None:
+        loop = asyncio.get_running_loop()
+        for listener in self._listeners:
+            loop.call_soon(listener.table_changed, notice)
+
+    async def ready(self) -> bool:
+        return True
+
+    async def close(self) -> None:
+        """Nothing to let go of."""
+
+
+class Wire(BaseModel):
+    """A notice on its way through Redis; `origin` is the process that has heard it already."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    origin: str
+    table: str
+    version: int | None
+
+
+class RedisBus:
+    """Any number of processes. Redis away: this process goes on by itself, and catches up afterwards."""
+
+    def __init__(self, url: str) -> None:
+        self._redis = Redis.from_url(url, socket_connect_timeout=2, retry=Retry(NoBackoff(), 0))
+        self._local = LocalBus()
+        self._listeners: list[Listener] = []
+        self._origin = uuid4().hex
+        self._unsent: dict[tuple[str, bool], TableChanged] = {}  # the newest of each table and kind
+        self._something = asyncio.Event()
+        self._tasks = [asyncio.create_task(self._speak()), asyncio.create_task(self._hear())]
+
+    def listen(self, listener: Listener) -> None:
+        self._local.listen(listener)
+        self._listeners.append(listener)
+
+    def publish(self, notice: TableChanged) -> None:
+        self._local.publish(notice)
+        self._unsent[notice.table, notice.version is None] = notice
+        self._something.set()
+
+    async def ready(self) -> bool:
+        try:
+            async with asyncio.timeout(2):
+                return bool(await self._redis.ping())
+        except (RedisError, OSError, TimeoutError):
+            return False
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with contextlib.suppress(RedisError, OSError):
+            await self._redis.aclose()
+
+    async def _speak(self) -> None:
+        wait = FIRST_WAIT
+        while True:
+            await self._something.wait()
+            key, notice = self._unsent.popitem()
+            if not self._unsent:
+                self._something.clear()
+            try:
+                wire = Wire(origin=self._origin, table=notice.table, version=notice.version)
+                await self._redis.publish(CHANNEL, wire.model_dump_json())
+                wait = FIRST_WAIT
+            except (RedisError, OSError):
+                self._unsent.setdefault(key, notice)
+                self._something.set()
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, LONGEST_WAIT)
+
+    async def _hear(self) -> None:
+        wait = FIRST_WAIT
+        while True:
+            try:
+                async with self._redis.pubsub() as channel:
+                    await channel.subscribe(CHANNEL)
+                    wait = FIRST_WAIT
+                    async for message in channel.listen():
+                        self._heard(message["type"], message["data"])
+            except (RedisError, OSError) as error:
+                log.warning("redis away", error=type(error).__name__)
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, LONGEST_WAIT)
+
+    def _heard(self, kind: str, data: bytes) -> None:
+        if kind == "subscribe":  # also after each reconnection
+            for listener in self._listeners:
+                listener.notices_lost()
+        elif kind == "message":
+            self._pass_on(data)
+
+    def _pass_on(self, data: bytes) -> None:
+        try:
+            wire = Wire.model_validate_json(data)
+        except ValidationError:
+            log.warning("not a notice of ours")
+            return
+        if wire.origin != self._origin:
+            self._local.publish(TableChanged(wire.table, wire.version))

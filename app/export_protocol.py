@@ -1,0 +1,79 @@
+"""`python -m app.export_protocol`: all that goes between server and page, as one JSON Schema on standard output.
+
+The client's types are generated from it. A game's types bear the game's name: CatInTheBoxView, CatInTheBoxMove …
+"""
+
+import json
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from pydantic import TypeAdapter
+from pydantic.json_schema import models_json_schema
+
+from app.accounts.schemas import Me, NewName
+from app.lobby.schemas import GameInfo, NewTable, Ready, Sit
+from app.play.protocol import ClientMessage, ServerMessage, TableInfo
+from engine.registry import GAMES
+from engine.types import Json
+
+WHERE = "#/$defs/"
+NULL = {"type": "null"}
+BODIES = (Me, NewName, GameInfo, NewTable, Sit, Ready, TableInfo)
+
+
+def protocol_schema() -> Json:
+    """An object with one property for each type, so that a generator names them all."""
+    bodies = models_json_schema([(body, "serialization") for body in BODIES], ref_template=WHERE + "{model}")
+    named: Json = dict(bodies[1]["$defs"])
+    for name, kind in (("ClientMessage", ClientMessage), ("ServerMessage", ServerMessage)):
+        _add(named, name, kind)
+    for key, game in GAMES.items():
+        prefix = key.title().replace("-", "")
+        kinds = (("View", game.view_type), ("Event", game.event_type), ("Move", reduce(or_, game.move_types)))
+        for name, kind in kinds:
+            _add(named, prefix + name, kind, prefix)
+    named = {name: _plain(named[name], name) for name in sorted(named)}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Protocol",
+        "type": "object",
+        "additionalProperties": False,
+        "required": list(named),
+        "properties": {name: {"$ref": WHERE + name} for name in named},
+        "$defs": named,
+    }
+
+
+def _add(named: Json, name: str, kind: Any, prefix: str = "") -> None:
+    """The type under this name, and what it is made of under its own names behind the prefix."""
+    template = WHERE + prefix + "{model}"
+    schema = TypeAdapter(kind).json_schema(mode="serialization", ref_template=template)
+    for part, definition in schema.pop("$defs", {}).items():
+        named[prefix + part] = definition
+    if "$ref" not in schema or schema["$ref"] != WHERE + name:
+        named[name] = schema
+
+
+def _plain(definition: Json, name: str) -> Json:
+    """As it goes over the wire: what is None is left out, so no null; one title, that generators name it by."""
+    plain = {**definition, "title": name}
+    if "properties" in definition:
+        kept = {key: _without_null(value) for key, value in definition["properties"].items()}
+        optional = {key for key, value in definition["properties"].items() if NULL in value.get("anyOf", ())}
+        plain["properties"] = kept
+        plain["required"] = [key for key in definition.get("required", ()) if key not in optional]
+    return plain
+
+
+def _without_null(value: Json) -> Json:
+    untitled = {key: part for key, part in value.items() if key != "title"}
+    kinds = [kind for kind in value.get("anyOf", ()) if kind != NULL]
+    if len(kinds) == len(value.get("anyOf", ())):
+        return untitled
+    rest = {key: part for key, part in untitled.items() if key not in ("anyOf", "default")}
+    return {**rest, **kinds[0]} if len(kinds) == 1 else {**rest, "anyOf": kinds}
+
+
+if __name__ == "__main__":
+    print(json.dumps(protocol_schema(), indent=2, ensure_ascii=False))

@@ -1,0 +1,106 @@
+"""What every request passes before anything else looks at it: where it comes from, how big it is; and the headers
+that every answer bears."""
+
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.errors import ForbiddenOrigin, TooBig, answer
+
+MAX_BODY = 16 * 1024
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+DEFAULT_PORTS = {"http": 80, "https": 443}
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+class OriginGuard:
+    """Refuses what another site's page asks: it would come with our cookie. No Origin: not a browser's page."""
+
+    def __init__(self, app: ASGIApp, public_url: str) -> None:
+        self.app = app
+        self.public = _place(public_url) if public_url else None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self._allows(scope):
+            await self.app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 1008})  # before the upgrade: a plain 403
+        else:
+            await answer(ForbiddenOrigin.code, ForbiddenOrigin.status)(scope, receive, send)
+
+    def _allows(self, scope: Scope) -> bool:
+        if scope["type"] == "http" and scope["method"] in SAFE_METHODS or scope["type"] == "lifespan":
+            return True
+        headers = Headers(scope=scope)
+        origin = headers.get("origin")
+        if origin is None:
+            return True
+        place = _place(origin)
+        return place is not None and place in (self.public, _place(f"//{headers.get('host', '')}", like=origin))
+
+
+def _place(url: str, like: str = "") -> tuple[str, int] | None:
+    """Host and port, the scheme's own port if none is written."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port or DEFAULT_PORTS.get(parts.scheme or urlsplit(like).scheme)
+    except ValueError:
+        return None
+    return (parts.hostname, port) if parts.hostname and port else None
+
+
+class BodyLimit:
+    """Reads the body before the app does, and no more of it than MAX_BODY."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["method"] in SAFE_METHODS:
+            await self.app(scope, receive, send)
+            return
+        body = await _read(receive)
+        if body is None:
+            await answer(TooBig.code, TooBig.status)(scope, receive, send)
+            return
+        whole: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+        async def replay() -> Message:
+            return whole.pop() if whole else await receive()
+
+        await self.app(scope, replay, send)
+
+
+async def _read(receive: Receive) -> bytes | None:
+    body = b""
+    while True:
+        message = await receive()
+        body += message.get("body", b"")
+        if len(body) > MAX_BODY:
+            return None
+        if message["type"] == "http.disconnect" or not message.get("more_body", False):
+            return body
+
+
+class SafeHeaders:
+    """Headers of every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        await self.app(scope, receive, with_headers)

@@ -1,0 +1,50 @@
+"""Tables over HTTP, before they are played at."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from app.accounts.schemas import Body
+from engine.types import Json
+
+# This person's part of the shuffle: 16 random bytes from their own browser.
+Salt = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
+
+
+class OptionInfo(Body):
+    """One option of a game."""
+
+    choices: list[str]
+    defaults: dict[str, str]  # by number of seats
+
+
+class GameInfo(Body):
+    """A game that can be played here."""
+
+    key: str
+    seats: list[int]  # how many there may be
+    options: dict[str, OptionInfo]
+    bots: list[str]  # the first is the one for people who do not choose
+
+
+class NewTable(Body):
+    """What the maker of a table decides."""
+
+    game: str
+    seats: int
+    options: Json = {}
+    bots: str = ""  # what fills empty seats at the start, "" for nothing
+    look_on: bool = True
+    salt: Salt
+
+
+class Sit(Body):
+    """A person takes a seat."""
+
+    salt: Salt
+
+
+class Ready(Body):
+    """A person can begin, or not yet."""
+
+    ready: bool

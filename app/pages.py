@@ -1,0 +1,96 @@
+"""The built client: its files, and its one page under every address of the client's own."""
+
+import hashlib
+from base64 import b64encode
+from html.parser import HTMLParser
+from pathlib import Path
+
+from fastapi.responses import FileResponse
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from app.errors import NotFound, answer
+
+PAGE = "index.html"
+OWN_PATHS = ("api", "ws", "healthz", "readyz", "_app")  # nothing under these is a page
+
+
+class Pages(StaticFiles):
+    """Serves a folder of static files; an address without a file is the client's to understand."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(directory=folder, check_dir=False)
+        self.page = folder / PAGE
+        self.policy = content_policy(self.page.read_text("utf-8") if self.page.exists() else "")
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        if scope["method"] not in ("GET", "HEAD"):
+            return answer(NotFound.code, NotFound.status)
+        if path in (".", PAGE):
+            return self._the_page()
+        try:
+            response = await super().get_response(path, scope)
+        except HTTPException:
+            return self._the_page() if path.split("/")[0] not in OWN_PATHS else self._nothing()
+        forever = path.startswith("_app/immutable/")
+        response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if forever else "no-cache"
+        return response
+
+    def _the_page(self) -> Response:
+        if not self.page.exists():
+            return self._nothing()
+        headers = {"Content-Security-Policy": self.policy, "Cache-Control": "no-cache"}
+        return FileResponse(self.page, headers=headers)
+
+    def _nothing(self) -> Response:
+        return answer(NotFound.code, NotFound.status)
+
+
+def content_policy(page: str) -> str:
+    """Nothing from anywhere else, and of inline scripts only those that stand in our page."""
+    hashes = " ".join(f"'sha256-{_digest(script)}'" for script in _InlineScripts.of(page))
+    rules = {
+        "default-src": "'none'",
+        "script-src": f"'self' {hashes}".strip(),
+        "style-src": "'self'",
+        "img-src": "'self' data:",
+        "font-src": "'self'",
+        "media-src": "'self'",
+        "connect-src": "'self'",
+        "manifest-src": "'self'",
+        "base-uri": "'none'",
+        "form-action": "'none'",
+        "frame-ancestors": "'none'",
+    }
+    return "; ".join(f"{name} {value}" for name, value in rules.items())
+
+
+def _digest(script: str) -> str:
+    return b64encode(hashlib.sha256(script.encode()).digest()).decode()
+
+
+class _InlineScripts(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.scripts: list[str] = []
+        self._inside = False
+
+    @classmethod
+    def of(cls, page: str) -> list[str]:
+        parser = cls()
+        parser.feed(page)
+        return parser.scripts
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._inside = tag == "script" and "src" not in dict(attrs)
+        if self._inside:
+            self.scripts.append("")
+
+    def handle_data(self, data: str) -> None:
+        if self._inside:
+            self.scripts[-1] += data
+
+    def handle_endtag(self, tag: str) -> None:
+        self._inside = False

@@ -1,0 +1,50 @@
+"""What the endpoints work with; main puts it together."""
+
+from dataclasses import dataclass
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Depends
+from starlette.requests import HTTPConnection
+
+from app.accounts.service import Accounts
+from app.accounts.sessions import Sessions
+from app.bus import Bus
+from app.database import Database
+from app.lobby.service import Lobby
+from app.play.bots import Bots
+from app.play.hub import Hub
+from app.play.service import Play
+from app.settings import Settings
+
+
+@dataclass(frozen=True)
+class Parts:
+    """Everything that lives as long as the server does."""
+
+    settings: Settings
+    database: Database
+    bus: Bus
+    sessions: Sessions
+    accounts: Accounts
+    lobby: Lobby
+    play: Play
+    hub: Hub
+    bots: Bots
+
+
+def parts_of(connection: HTTPConnection) -> Parts:
+    """The parts of the server that this connection came to."""
+    parts: Parts = connection.app.state.parts
+    return parts
+
+
+PartsDep = Annotated[Parts, Depends(parts_of)]
+
+
+async def current_player(connection: HTTPConnection, parts: PartsDep) -> UUID:
+    """Who is asking. Raises NoSession."""
+    return await parts.accounts.known(parts.sessions.read(connection))
+
+
+PlayerDep = Annotated[UUID, Depends(current_player)]

@@ -1,0 +1,54 @@
+"""The SQL of play: a table's record, read and added to."""
+
+from datetime import UTC, datetime
+
+from sqlalchemy import select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from app.errors import TableNotFound
+from app.models import MoveRow, PlayerRow, SeatRow, TableRow
+from app.play.tables import Table, snapshot
+
+
+async def find_row(session: AsyncSession, code: str, *, lock: bool = False) -> TableRow:
+    """The table of this code; with `lock` nobody else changes it meanwhile. Raises TableNotFound."""
+    query = select(TableRow).where(TableRow.code == code.lower())
+    row = await session.scalar(query.with_for_update() if lock else query)
+    if row is None:
+        raise TableNotFound
+    return row
+
+
+async def read_table(session: AsyncSession, row: TableRow) -> Table:
+    """The table with its people."""
+    query = (
+        select(SeatRow, PlayerRow)
+        .outerjoin(PlayerRow, SeatRow.player_id == PlayerRow.id)
+        .where(SeatRow.table_id == row.id)
+        .order_by(SeatRow.seat)
+    )
+    seated = [(seat, player) for seat, player in await session.execute(query)]
+    return snapshot(row, seated)
+
+
+async def load_table(session: AsyncSession, code: str) -> Table:
+    """Raises TableNotFound."""
+    return await read_table(session, await find_row(session, code))
+
+
+async def moves_after(session: AsyncSession, table: int, version: int) -> list[MoveRow]:
+    """The moves that made the versions after this one, in order."""
+    later = select(MoveRow).where(MoveRow.table_id == table, MoveRow.seq > version)
+    return list(await session.scalars(later.order_by(MoveRow.seq)))
+
+
+async def append_move(session: AsyncSession, move: MoveRow) -> None:
+    """Raises IntegrityError if the table is already at this version, or has a move of this id."""
+    session.add(move)
+    await session.flush()
+
+
+async def finish(session: AsyncSession, table: int) -> None:
+    """Closes the record."""
+    done = {"status": "finished", "finished_at": datetime.now(UTC)}
+    await session.execute(update(TableRow).where(TableRow.id == table).values(**done))

@@ -1,0 +1,138 @@
+"""THE path of a move, for people and bots alike; and where everybody else looks up a table's game."""
+
+import sys
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from uuid import UUID
+
+from sqlalchemy.exc import IntegrityError
+
+from app.bus import Bus, TableChanged
+from app.database import Database
+from app.errors import NotFinished, NotSeated, NotStarted, OneMoment, is_away
+from app.models import MoveRow
+from app.play import repository
+from app.play.locks import Locks
+from app.play.position import Position
+from app.play.protocol import Play as PlayMessage
+from app.play.tables import Table
+from engine.game import Step
+from engine.moves import write_move
+from engine.types import Json, Move, Seat
+
+LATEST = sys.maxsize  # a version that is never there: whatever the database has
+KEPT = 2000  # positions in memory; others are replayed when somebody asks
+
+
+class Play:
+    """Tables in play. Everything it knows comes from the record and may be forgotten at any time."""
+
+    def __init__(self, database: Database, bus: Bus) -> None:
+        self._database = database
+        self._bus = bus
+        self._locks = Locks()
+        self._positions: OrderedDict[str, Position] = OrderedDict()  # the longest unused first
+
+    async def table(self, code: str) -> Table:
+        """The table and its people as they are now. Raises TableNotFound, OneMoment."""
+        async with unless_away(), self._database.read() as session:
+            return await repository.load_table(session, code)
+
+    async def position(self, code: str, at_least: int = 0) -> Position:
+        """The game, at this version or a later one if there is one.
+
+        Raises TableNotFound, NotStarted, OneMoment.
+        """
+        async with self._locks.of(code):
+            return await self._position(code, at_least)
+
+    async def play_for(self, player: UUID, code: str, play: PlayMessage) -> int:
+        """A person's move. Raises NotSeated and all that `play_move` does."""
+        table = (await self.position(code)).table
+        seat = table.seat_of(player)
+        if seat is None:
+            raise NotSeated
+        return await self.play_move(code, seat, play)
+
+    async def play_move(self, code: str, seat: Seat, play: PlayMessage) -> int:
+        """Puts a move into the record, once for each id, and returns the version it made.
+
+        Raises RefusedMove, StaleChoice, OneMoment (the move may or may not be in: ask again with the same id).
+        Nothing is awaited between the notice and the return, so the mover hears before all others.
+        """
+        async with self._locks.of(code):
+            position = await self._position(code)
+            while (version := position.accepted.get((seat, play.id))) is None:
+                step, move = position.attempt(seat, play.turn, play.move)
+                if await self._append(position, seat, play.id, move, step):
+                    position.advance(seat, play.id, step)
+                    self._tell(position)
+                else:  # another process was first: the same test again on what it did
+                    await self._catch_up(position)
+            return version
+
+    async def record(self, code: str, player: UUID) -> Json:
+        """The whole record of a finished game. Raises TableNotFound, NotFinished, NoLookingOn, OneMoment."""
+        raise NotFinished
+
+    async def _position(self, code: str, at_least: int = 0) -> Position:
+        position = self._positions.get(code)
+        if position is None:
+            position = await self._load(code)
+        elif position.version < at_least:
+            await self._catch_up(position)
+        self._positions[code] = position
+        self._positions.move_to_end(code)
+        if len(self._positions) > KEPT:
+            self._positions.popitem(last=False)
+        return position
+
+    async def _load(self, code: str) -> Position:
+        async with unless_away(), self._database.read() as session:
+            table = await repository.load_table(session, code)
+            if not table.started:
+                raise NotStarted
+            moves = await repository.moves_after(session, table.id, 0)
+        position = Position(table)
+        position.replay(moves)
+        return position
+
+    async def _catch_up(self, position: Position) -> None:
+        async with unless_away(), self._database.read() as session:
+            moves = await repository.moves_after(session, position.table.id, position.version)
+        position.replay(moves)
+
+    async def _append(self, position: Position, seat: Seat, move_id: str, move: Move, step: Step) -> bool:
+        """Commits the move as the next one; False if the table has gone on without us."""
+        table, seq = position.table.id, position.version + 1
+        row = MoveRow(table_id=table, seq=seq, seat=seat, move=write_move(move), move_id=move_id)
+        try:
+            async with unless_away(), self._database.write() as session:
+                await repository.append_move(session, row)
+                if not position.game.to_act(step.state):
+                    await repository.finish(session, table, datetime.now(UTC))
+        except IntegrityError:
+            return False
+        except BaseException:  # whether it was committed only the database knows now
+            self._positions.pop(position.table.code, None)
+            raise
+        return True
+
+    def _tell(self, position: Position) -> None:
+        code = position.table.code
+        self._bus.publish(TableChanged(code, position.version))
+        if position.over:
+            self._bus.publish(TableChanged(code))  # its status changed, too
+
+
+@asynccontextmanager
+async def unless_away() -> AsyncIterator[None]:
+    """Turns a database out of reach into OneMoment."""
+    try:
+        yield
+    except Exception as error:
+        if is_away(error):
+            raise OneMoment from error
+        raise

@@ -1,0 +1,102 @@
+"""A table and its people as they were when it was read."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from uuid import UUID
+
+from app.accounts.names import told_apart
+from app.models import PlayerRow, SeatRow, Status, TableRow
+from app.play.protocol import SeatInfo, TableInfo
+from engine.shuffle import commitment, seed_from
+from engine.types import Json, Seat
+
+
+@dataclass(frozen=True)
+class Chair:
+    """One seat and who is in it."""
+
+    player: UUID | None
+    bot: str
+    name: str  # told apart from the others; empty if nobody is here
+    salt: str = field(repr=False)
+    ready: bool
+
+    def info(self, *, you: bool, host: bool) -> SeatInfo:
+        kind = "person" if self.player else "bot" if self.bot else "empty"
+        return SeatInfo(kind=kind, name=self.name, ready=self.ready, host=host, you=you)
+
+
+@dataclass(frozen=True)
+class Table:
+    """What the database holds of a table besides its moves."""
+
+    id: int
+    code: str
+    game: str
+    options: Json
+    status: Status
+    bots: str
+    look_on: bool
+    secret: bytes = field(repr=False)
+    host: UUID | None
+    chairs: tuple[Chair, ...]
+    started_at: datetime | None
+    finished_at: datetime | None
+
+    @property
+    def started(self) -> bool:
+        return self.status != "open"
+
+    @cached_property
+    def seed(self) -> bytes:
+        """From which every shuffle follows; salts are frozen once the table has started."""
+        return seed_from(self.secret, self.code, [bytes.fromhex(chair.salt) for chair in self.chairs])
+
+    def seat_of(self, player: UUID) -> Seat | None:
+        seats = [Seat(seat) for seat, chair in enumerate(self.chairs) if chair.player == player]
+        return seats[0] if seats else None
+
+    def admits(self, player: UUID) -> bool:
+        """Whether this person may see it: before the start everybody with the link is invited."""
+        return self.look_on or not self.started or self.seat_of(player) is not None
+
+    def info_for(self, player: UUID) -> TableInfo:
+        return TableInfo(
+            code=self.code,
+            game=self.game,
+            options=self.options,
+            status=self.status,
+            seats=[self._seat_info(chair, player) for chair in self.chairs],
+            bots=self.bots,
+            look_on=self.look_on,
+            commitment=commitment(self.secret).hex(),
+            you_host=player == self.host,
+        )
+
+    def _seat_info(self, chair: Chair, viewer: UUID) -> SeatInfo:
+        taken = chair.player is not None
+        return chair.info(you=chair.player == viewer, host=taken and chair.player == self.host)
+
+
+def snapshot(row: TableRow, seated: list[tuple[SeatRow, PlayerRow | None]]) -> Table:
+    """The table with its seats in order; names are the people's own until the start freezes them."""
+    own = [seat.name or (player.name if player else "") for seat, player in seated]
+    chairs = tuple(
+        Chair(seat.player_id, seat.bot, name, seat.salt, seat.ready)
+        for (seat, _), name in zip(seated, told_apart(own), strict=True)
+    )
+    return Table(
+        id=row.id,
+        code=row.code,
+        game=row.game,
+        options=row.options,
+        status=row.status,
+        bots=row.bots,
+        look_on=row.look_on,
+        secret=row.secret,
+        host=row.host_id,
+        chairs=chairs,
+        started_at=row.started_at,
+        finished_at=row.finished_at,
+    )
