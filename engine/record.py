@@ -1,6 +1,7 @@
 """A whole game as one JSON object, format 1: read strictly, replayed to the same end anywhere."""
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +18,7 @@ REQUIRED = {"format", "game", "options", "seats", "moves"}
 OPTIONAL = {"first_seat", "seed", "deals", "result", "fairness", "meta"}
 ABANDON = {"kind": "abandon"}
 ABANDONED = {"abandoned": True}
+SURROGATE = re.compile("[\ud800-\udfff]")  # half a character: JSON can write it, UTF-8 cannot
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ def replay(record: Record) -> Iterator[Position]:
     game, abandoned = record.game, False
     state = game.start(record.seats, record.options, record.draws).state
     for ply, written in enumerate(record.moves):
-        yield Position(ply, state)
+        yield Position(ply, state, abandoned)
         if abandoned:
             raise GameIsOver
         seat, move = _read_move(written, record)
@@ -88,7 +90,10 @@ def result_of(game: Game[Any], end: Position) -> Json | None:
 def write_step(game: Game[Any], position: Position) -> Json:
     """Who may do what in this position, sorted, for comparison with another engine."""
     seats = () if position.abandoned else game.to_act(position.state)
-    legal = {str(seat): _sorted(write_move(move) for move in game.legal_moves(position.state, seat)) for seat in seats}
+    legal = {
+        str(seat): _sorted(write_move(move) for move in game.legal_moves(position.state, seat))
+        for seat in seats
+    }
     return {"ply": position.ply, "to_act": list(seats), "legal": legal}
 
 
@@ -128,7 +133,7 @@ def _check_claims(record: Record, written: Json) -> None:
     """What a record says twice must agree: the first seat, and the seed with its fairness."""
     if "first_seat" in written:
         first = record.game.first_seat(record.game.start(record.seats, record.options, record.draws).state)
-        if written["first_seat"] != first:
+        if type(written["first_seat"]) is not int or written["first_seat"] != first:
             raise RecordError("first_seat is not the one that the seed gives")
     if "fairness" in written and isinstance(record.draws, bytes):
         _check_fairness(written["fairness"], record.draws, record.seats)
@@ -138,11 +143,13 @@ def _check_fairness(fairness: object, seed: bytes, seats: int) -> None:
     keys = {"secret", "table", "salts", "commitment"}
     if not isinstance(fairness, dict) or set(fairness) != keys or not isinstance(fairness["salts"], list):
         raise RecordError(f"fairness has the keys {sorted(keys)}")
+    if not isinstance(fairness["table"], str) or SURROGATE.search(fairness["table"]):
+        raise RecordError("a table's code is a text")
     secret = _read_hex(fairness["secret"], 32)
     salts = [_read_hex(salt, 16 if salt else 0) for salt in fairness["salts"]]
     if commitment(secret).hex() != fairness["commitment"]:
         raise RecordError("the commitment is not the secret's")
-    if len(salts) != seats or seed_from(secret, str(fairness["table"]), salts) != seed:
+    if len(salts) != seats or seed_from(secret, fairness["table"], salts) != seed:
         raise RecordError("the seed is not the one that secret, table and salts give")
 
 

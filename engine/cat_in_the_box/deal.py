@@ -49,10 +49,9 @@ def parse_deal(written: Json, seats: int, set_up: SetUp) -> Deal:
     if not isinstance(written, dict) or set(written) != expected:
         raise RecordError(f"a deal has exactly the keys {sorted(expected)}")
     hands, revealed = written["hands"], written.get("revealed", [])
-    sizes = [(hand, set_up.dealt) for hand in hands] if isinstance(hands, list) else []
-    if len(sizes) != seats or not all(_are_cards(*one) for one in [*sizes, (revealed, len(revealed))]):
+    if not isinstance(hands, list) or len(hands) != seats or not all(_are_cards(h, set_up.dealt) for h in hands):
         raise RecordError(f"a deal gives {set_up.dealt} cards to each of {seats} seats")
-    if len(revealed) != (REVEALED if seats == 2 else 0):
+    if not _are_cards(revealed, REVEALED if seats == 2 else 0):
         raise RecordError(f"{REVEALED} cards are revealed with two seats")
     dealt = Counter(chain(*hands, revealed))
     if not all(1 <= card <= set_up.numbers and copies <= COPIES for card, copies in dealt.items()):
