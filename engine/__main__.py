@@ -1,9 +1,13 @@
-"""`python -m engine replay [--steps] FILE…`: replays records, one JSON line each; `-` reads one record a line."""
+"""`python -m engine replay [--steps] FILE…`: replays records, one JSON line each.
+
+The file `-` stands for standard input, one record a line.
+"""
 
 import argparse
 import json
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 from engine.errors import RecordError, RefusedMove
 from engine.record import read_record, replay, result_of, write_step
@@ -16,7 +20,9 @@ def main() -> int:
     commands = parser.add_subparsers(required=True)
     command = commands.add_parser("replay", help="replay records (boxcats-record/1)")
     command.add_argument("--steps", action="store_true", help="print who may do what before each move")
-    command.add_argument("files", nargs="+", metavar="FILE", help="a record, or - for one a line on standard input")
+    command.add_argument(
+        "files", nargs="+", metavar="FILE", help="a record, or - for one a line on standard input"
+    )
     arguments = parser.parse_args()
     ok = True
     for text in _texts(arguments.files):
@@ -36,8 +42,7 @@ def _texts(files: list[str]) -> Iterator[bytes | None]:
 
 def _read(file: str) -> bytes | None:
     try:
-        with open(file, "rb") as opened:
-            return opened.read()
+        return Path(file).read_bytes()
     except OSError:
         return None
 

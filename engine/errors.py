@@ -1,13 +1,13 @@
 """Why the engine refuses. Every error bears a stable `code`; the sentence is for logs and developers.
 
-    RulesError
-    ├── RefusedMove         the position is unchanged
-    │   ├── MalformedMove   malformed     not a move of this game at all
-    │   ├── NotToAct        not_to_act    this seat has nothing to choose now
-    │   ├── WrongPhase      wrong_phase   a move of another phase
-    │   ├── GameIsOver      game_over
-    │   └── IllegalMove     C5, C9 …      the number of the rule that forbids it
-    └── RecordError         record        the record itself is wrong
+RulesError
+├── RefusedMove         the position is unchanged
+│   ├── MalformedMove   malformed     not a move of this game at all
+│   ├── NotToAct        not_to_act    this seat has nothing to choose now
+│   ├── WrongPhase      wrong_phase   a move of another phase
+│   ├── GameIsOver      game_over
+│   └── IllegalMove     C5, C9 …      the number of the rule that forbids it
+└── RecordError         record        the record itself is wrong
 """
 
 from engine.types import Seat

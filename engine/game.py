@@ -25,12 +25,29 @@ class Choice(NamedTuple):
 class Game(Protocol[S]):
     """A game's rules as pure functions; a state is immutable and is told to nobody but through `view`."""
 
-    key: str
-    seat_counts: tuple[int, ...]
-    choices: dict[str, Choice]  # by option
-    move_types: tuple[type[Move], ...]
-    event_type: Any  # the union of its events
-    view_type: type
+    @property
+    def key(self) -> str:
+        """Its name in records and addresses."""
+
+    @property
+    def seat_counts(self) -> tuple[int, ...]:
+        """How many may play."""
+
+    @property
+    def choices(self) -> dict[str, Choice]:
+        """What the host may choose, by option."""
+
+    @property
+    def move_types(self) -> tuple[type[Move], ...]:
+        """The closed union of its moves."""
+
+    @property
+    def event_type(self) -> Any:
+        """The union of its events."""
+
+    @property
+    def view_type(self) -> type:
+        """What `view` gives."""
 
     def options(self, given: Json, seats: int) -> Json:
         """The options with every default filled in. Raises RecordError on one that does not exist."""

@@ -11,20 +11,26 @@ def bits(cells: int) -> Iterator[int]:
         cells ^= low
 
 
-def groups(cells: int, neighbors: Sequence[int]) -> Iterator[int]:
-    """The connected groups among `cells`, each as bits; `neighbors[i]` are the cells beside cell i."""
-    while cells:
-        group = fresh = cells & -cells
-        while fresh:
-            beside = 0
-            for cell in bits(fresh):
-                beside |= neighbors[cell]
-            fresh = beside & cells & ~group
-            group |= fresh
-        yield group
-        cells &= ~group
-
-
 def largest_group(cells: int, neighbors: Sequence[int]) -> int:
-    """The largest connected group as bits, 0 if there are no cells; among equals the one with the lowest cell."""
-    return max(groups(cells, neighbors), key=int.bit_count, default=0)
+    """The largest connected group among `cells`; `neighbors[i]` are the cells beside cell i.
+
+    Among groups of one size it is the one with the lowest cell; without cells it is 0.
+    """
+    largest = 0
+    while cells:
+        group = _around(cells & -cells, cells, neighbors)
+        if group.bit_count() > largest.bit_count():
+            largest = group
+        cells ^= group
+    return largest
+
+
+def _around(start: int, cells: int, neighbors: Sequence[int]) -> int:
+    """The group among `cells` that holds the cell `start`."""
+    group = fresh = start
+    while fresh:
+        cell = fresh & -fresh
+        beside = neighbors[cell.bit_length() - 1] & cells & ~group
+        group |= beside
+        fresh ^= cell | beside
+    return group

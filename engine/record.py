@@ -62,7 +62,10 @@ def read_record(written: object) -> Record:
 
 
 def replay(record: Record) -> Iterator[Position]:
-    """Each position before a move, then the last one. Raises RefusedMove, or RecordError if the result differs."""
+    """Each position before a move, then the last one.
+
+    Raises RefusedMove, or RecordError if the result differs from the one written.
+    """
     game, abandoned = record.game, False
     state = game.start(record.seats, record.options, record.draws).state
     for ply, written in enumerate(record.moves):

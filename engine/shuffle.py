@@ -3,7 +3,8 @@
 import hashlib
 import hmac
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import chain, count
 from typing import TypeVar
 
 DOMAIN = b"boxcats/1"
@@ -28,15 +29,16 @@ class Stream:
     """An endless stream of random 4-byte words, fixed by a seed and a label."""
 
     def __init__(self, seed: bytes, label: str) -> None:
-        self._words = _words(seed, label.encode())
+        key = label.encode()
+        self._words = chain.from_iterable(_block(seed, key, counter) for counter in count())
 
     def below(self, n: int) -> int:
         """A number in 0..n-1, each equally likely."""
-        for word in self._words:
+        while True:
+            word = next(self._words)
             drawn = word % n
             if word - drawn <= WORD_RANGE - n:  # else the word lies in the last, incomplete run of n
                 return drawn
-        raise AssertionError("the stream is endless")
 
     def shuffle(self, items: Sequence[T]) -> list[T]:
         """The items in a new order."""
@@ -47,8 +49,5 @@ class Stream:
         return order
 
 
-def _words(seed: bytes, label: bytes) -> Iterator[int]:
-    counter = 0
-    while True:
-        yield from WORDS.unpack(hmac.digest(seed, label + counter.to_bytes(4, "big"), "sha256"))
-        counter += 1
+def _block(seed: bytes, label: bytes, counter: int) -> tuple[int, ...]:
+    return WORDS.unpack(hmac.digest(seed, label + counter.to_bytes(4, "big"), "sha256"))

@@ -1,6 +1,7 @@
 """Cat in the Box: a trick-taking game in which a card gets its color when it is played."""
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from engine.cat_in_the_box import rules
 from engine.cat_in_the_box.deal import parse_deal
@@ -22,7 +23,7 @@ class CatInTheBox:
 
     key = "cat-in-the-box"
     seat_counts = tuple(SET_UP)
-    choices = {"layout": Choice(LAYOUTS, {seats: line.layout for seats, line in SET_UP.items()})}
+    choices: ClassVar = {"layout": Choice(LAYOUTS, {seats: line.layout for seats, line in SET_UP.items()})}
     move_types = (SetAside, Bid, Declare)
     event_type = CatEvent
     view_type = View

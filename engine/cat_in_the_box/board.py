@@ -11,7 +11,9 @@ STRIDE = 9  # bits a row, however wide the board is
 ROW_MASK = (1 << STRIDE) - 1
 
 ROW: dict[Color, int] = {color: ROW_MASK << STRIDE * row for row, color in enumerate(COLORS)}
-COLUMN = tuple(sum(1 << STRIDE * row + number - 1 for row in range(4)) if number else 0 for number in range(10))
+COLUMN = tuple(
+    sum(1 << STRIDE * row + number - 1 for row in range(4)) if number else 0 for number in range(10)
+)
 RED = ROW["red"]  # trump
 
 SPACE: dict[tuple[Color, int], int] = {

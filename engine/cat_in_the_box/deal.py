@@ -1,6 +1,7 @@
 """Shuffling and dealing (C1-C4), from the seed or as written in a record."""
 
 from collections import Counter
+from functools import cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -32,15 +33,20 @@ def deal(setting: Setting, round: int) -> Deal:
         return _shuffled(setting.draws, setting, round)
     if round >= len(setting.draws.deals):
         raise RecordError(f"no deal is given for round {round}")
-    return parse_deal(setting.draws.deals[round], setting.seats, setting.set_up)
+    return parse_deal(setting.draws.deals[round], len(setting.seats), setting.set_up)
 
 
 def _shuffled(seed: bytes, setting: Setting, round: int) -> Deal:
-    seats, dealt = setting.seats, setting.set_up.dealt
-    deck = [number for number in range(1, setting.set_up.numbers + 1) for _ in range(COPIES)]
-    cards = Stream(seed, f"round:{round}").shuffle(deck)
+    seats, dealt = len(setting.seats), setting.set_up.dealt
+    cards = Stream(seed, f"round:{round}").shuffle(_deck(setting.set_up.numbers))
     hands = tuple(tuple(sorted(cards[seat * dealt : (seat + 1) * dealt])) for seat in range(seats))
     return Deal(hands, tuple(cards[seats * dealt :][:REVEALED]))
+
+
+@cache
+def _deck(numbers: int) -> tuple[int, ...]:
+    """Ascending."""
+    return tuple(number for number in range(1, numbers + 1) for _ in range(COPIES))
 
 
 def parse_deal(written: Json, seats: int, set_up: SetUp) -> Deal:
@@ -49,7 +55,11 @@ def parse_deal(written: Json, seats: int, set_up: SetUp) -> Deal:
     if not isinstance(written, dict) or set(written) != expected:
         raise RecordError(f"a deal has exactly the keys {sorted(expected)}")
     hands, revealed = written["hands"], written.get("revealed", [])
-    if not isinstance(hands, list) or len(hands) != seats or not all(_are_cards(h, set_up.dealt) for h in hands):
+    if (
+        not isinstance(hands, list)
+        or len(hands) != seats
+        or not all(_are_cards(h, set_up.dealt) for h in hands)
+    ):
         raise RecordError(f"a deal gives {set_up.dealt} cards to each of {seats} seats")
     if not _are_cards(revealed, REVEALED if seats == 2 else 0):
         raise RecordError(f"{REVEALED} cards are revealed with two seats")
@@ -63,6 +73,7 @@ def _are_cards(cards: object, count: int) -> bool:
     return isinstance(cards, list) and len(cards) == count and all(type(card) is int for card in cards)
 
 
+@cache
 def blocked_spaces(set_up: SetUp, revealed: tuple[int, ...]) -> int:
     """C2, C4: the spaces closed from the start."""
     blocked = sum(COLUMN[number] for number in range(set_up.numbers + 1, set_up.columns + 1))

@@ -82,13 +82,4 @@ class GameOver(Event):
     winners: tuple[Seat, ...]
 
 
-CatEvent = (
-    RoundOpened
-    | CardSetAside
-    | BidMade
-    | Declared
-    | TrickWon
-    | ParadoxCaused
-    | RoundScored
-    | GameOver
-)
+CatEvent = RoundOpened | CardSetAside | BidMade | Declared | TrickWon | ParadoxCaused | RoundScored | GameOver

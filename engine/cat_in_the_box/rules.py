@@ -1,4 +1,7 @@
-"""Who may do what, and what it brings about (C1-C16). The phases follow one another in this file as in a round."""
+"""Who may do what, and what it brings about (C1-C16).
+
+The phases follow one another in this file as in a round.
+"""
 
 from collections.abc import Sequence
 from functools import cache
@@ -18,7 +21,7 @@ from engine.cat_in_the_box.events import (
 )
 from engine.cat_in_the_box.moves import Bid, CatMove, Color, Declare, SetAside
 from engine.cat_in_the_box.scoring import result, score_round
-from engine.cat_in_the_box.state import SET_UP, Player, ScoredRound, Setting, State, Trick
+from engine.cat_in_the_box.state import SEATS, SET_UP, Player, ScoredRound, Setting, State, Trick
 from engine.cat_in_the_box.view_types import Layout
 from engine.errors import GameIsOver, IllegalMove, NotToAct, WrongPhase
 from engine.game import Step
@@ -30,38 +33,37 @@ Events = tuple[CatEvent, ...]
 def start(seats: int, layout: Layout, draws: Draws) -> Step:
     """The first position of a game. Raises RecordError if written draws are wrong."""
     first = draws.first_seat if isinstance(draws, Written) else first_seat(draws, seats)
-    return open_round(Setting(seats, SET_UP[seats], layout, first, draws), ())
+    return open_round(Setting(SEATS[:seats], SET_UP[seats], layout, first, draws), ())
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
     """The seats that have a choice to make: all who still put a card aside (C5), else whoever is to play."""
     if state.phase == "set_aside":
-        return tuple([Seat(seat) for seat, player in enumerate(state.players) if player.aside is None])
+        return tuple([seat for seat in state.setting.seats if state.players[seat].aside is None])
     return () if state.phase == "over" else (state.to_play,)
 
 
 def legal_moves(state: State, seat: Seat) -> Sequence[CatMove]:
     """Each distinct move of a seat, derived from what it may know (C22); empty if it is not to act."""
-    if state.phase == "set_aside":
-        player = state.players[seat]
-        return [_set_aside(card) for card in dict.fromkeys(player.hand)] if player.aside is None else []
-    if seat != state.to_play:
-        return []
     if state.phase == "play":
-        return declarations(state.open)
-    return [_bid(tricks) for tricks in state.setting.set_up.bids] if state.phase == "bid" else []
+        return declarations(state.open) if seat == state.to_play else []
+    if seat not in to_act(state):
+        return []
+    if state.phase == "bid":
+        return [_bid(tricks) for tricks in state.setting.set_up.bids]
+    return [_set_aside(card) for card in dict.fromkeys(state.players[seat].hand)]
 
 
 def apply(state: State, seat: Seat, move: Move) -> Step:
     """The position after the move and what happened. Raises RefusedMove."""
-    if state.phase == "play" and seat == state.to_play and isinstance(move, Declare):
-        return _play(state, seat, move)
     if seat not in to_act(state):
         raise GameIsOver if state.phase == "over" else NotToAct(seat)
-    if state.phase == "set_aside" and isinstance(move, SetAside):
-        return _put_aside(state, seat, move.card)
+    if state.phase == "play" and isinstance(move, Declare):
+        return _play(state, seat, move)
     if state.phase == "bid" and isinstance(move, Bid):
         return _make_bid(state, seat, move.tricks)
+    if state.phase == "set_aside" and isinstance(move, SetAside):
+        return _put_aside(state, seat, move.card)
     raise WrongPhase(type(move).__name__, state.phase)
 
 
@@ -70,9 +72,9 @@ def apply(state: State, seat: Seat, move: Move) -> Step:
 
 def open_round(setting: Setting, scored: tuple[ScoredRound, ...], events: Events = ()) -> Step:
     """A new round, dealt and waiting for every seat to put a card aside."""
-    round = len(scored)
-    cards = deal(setting, round)
-    start_seat = Seat((setting.first + round) % setting.seats)
+    number = len(scored)
+    cards = deal(setting, number)
+    start_seat = setting.starts(number)
     state = State(
         setting=setting,
         scored=scored,
@@ -82,7 +84,7 @@ def open_round(setting: Setting, scored: tuple[ScoredRound, ...], events: Events
         players=tuple([Player(hand, sum([COLUMN[card] for card in set(hand)])) for hand in cards.hands]),
         to_play=start_seat,
     )
-    return Step(state, (*events, RoundOpened(round, start_seat, cards.revealed or None)))
+    return Step(state, (*events, RoundOpened(number, start_seat, cards.revealed or None)))
 
 
 # --- one card aside (C5), then bids (C6)
@@ -93,7 +95,7 @@ def _put_aside(state: State, seat: Seat, card: int) -> Step:
     if card not in player.hand:
         raise IllegalMove("C5", f"there is no {card} in the hand")
     hand, reach = _give_up(player, card)
-    state = state._replace(players=_seated(state, seat, Player(hand, reach, aside=card)))
+    state = state._replace(players=_put(state.players, seat, Player(hand, reach, aside=card)))
     events = (_card_set_aside(seat),)
     if to_act(state):
         return Step(state, events)
@@ -105,7 +107,8 @@ def _put_aside(state: State, seat: Seat, card: int) -> Step:
 def _make_bid(state: State, seat: Seat, tricks: int) -> Step:
     if tricks not in state.setting.set_up.bids:
         raise IllegalMove("C6", f"{tricks} is not among the allowed bids")
-    players = _seated(state, seat, state.players[seat]._replace(bid=tricks))
+    player = state.players[seat]
+    players = _put(state.players, seat, Player(player.hand, player.reach, bid=tricks, aside=player.aside))
     following = _after(state, seat)
     state = state._replace(players=players, to_play=following)
     return Step(_first_lead(state) if following == state.start else state, (_bid_made(seat, tricks),))
@@ -116,7 +119,8 @@ def _make_bid(state: State, seat: Seat, tricks: int) -> Step:
 
 def _first_lead(state: State) -> State:
     """The first trick of a round. No paradox here: four color tokens leave a full hand some space."""
-    return state._replace(phase="play", open=_may_lead(state, state.to_play))
+    reach = state.players[state.to_play].reach
+    return state._replace(phase="play", open=_may_lead(reach, state.taken, state.blocked))
 
 
 def _play(state: State, seat: Seat, move: Declare) -> Step:
@@ -132,18 +136,20 @@ def _play(state: State, seat: Seat, move: Declare) -> Step:
     if losing:
         reach, lost = reach & ~ROW[losing], (*lost, losing)
     player = Player(hand, reach, player.tokens | space, lost, player.won, player.bid, player.aside)
-    taken, follower = state.taken | space, _after(state, seat)
-    open_spaces = state.players[follower].reach & ~(taken | state.blocked)
-    state = state.played(_seated(state, seat, player), follower, trick, taken, open_spaces)
+    players, taken = _put(state.players, seat, player), state.taken | space
     events = (_declared(seat, card, color, len(trick) == 1, losing),)
-    if len(trick) == state.setting.seats:
-        return _end_trick(state, events)
+    follower = _after(state, seat)
+    if len(trick) == len(players):
+        return _end_trick(state, players, taken, Trick(follower, trick, _winner(follower, trick)), events)
+    open_spaces = players[follower].reach & ~(taken | state.blocked)
+    state = state.played(players, follower, trick, taken, open_spaces, state.last)
     return Step(state, events) if open_spaces else _end_round(state, follower, events)
 
 
 def _not_open(state: State, move: Declare) -> IllegalMove:
     """Why a declaration is refused: C10 only where nothing but red's being unbroken forbids it."""
-    if SPACE.get((move.color, move.card), 0) & _free(state, state.to_play):
+    free = state.players[state.to_play].reach & ~(state.taken | state.blocked)
+    if SPACE.get((move.color, move.card), 0) & free:
         return IllegalMove("C10", "red is not broken and another color can be led")
     return IllegalMove("C9", f"{move.color} {move.card} needs the card, the color token and a free space")
 
@@ -153,35 +159,30 @@ def color_lost(led: Color, declared: Color, lost: tuple[Color, ...]) -> Color | 
     return led if declared != led and led not in lost else None
 
 
-def _end_trick(state: State, events: Events) -> Step:
-    """C13, C14: every seat has played a card, so `to_play` is the one that led."""
-    winner = _winner(state.to_play, state.trick)
-    player = state.players[winner]
-    state = state._replace(
-        players=_seated(state, winner, player._replace(won=player.won + 1)),
-        to_play=winner,
-        trick=(),
-        open=_may_lead(state, winner),
-        last=Trick(state.to_play, state.trick, winner),
-    )
-    tricks = state.tricks
-    events = (*events, _trick_won(winner, tricks - 1))
-    if tricks == state.setting.set_up.tricks:
+def _end_trick(state: State, players: tuple[Player, ...], taken: int, trick: Trick, events: Events) -> Step:
+    """C13: the winner takes the trick and leads the next; C14: with one card left there is none."""
+    winner = trick.winner
+    hand, reach, tokens, lost, won, bid, aside = players[winner]
+    players = _put(players, winner, Player(hand, reach, tokens, lost, won + 1, bid, aside))
+    open_spaces = _may_lead(reach, taken, state.blocked)
+    state = state.played(players, winner, (), taken, open_spaces, trick)
+    events = (*events, _trick_won(winner, state.setting.set_up.tricks - len(hand)))
+    if len(hand) == 1:
         return _end_round(state, None, events)
-    return Step(state, events) if state.open else _end_round(state, winner, events)
+    return Step(state, events) if open_spaces else _end_round(state, winner, events)
 
 
 def _winner(leader: Seat, trick: tuple[int, ...]) -> Seat:
     """C13: the highest card is the highest space of the red row, else of the led one."""
     laid = sum(trick)
     row = laid & RED or laid & ROW[COLOR[trick[0]]]
-    return Seat((leader + trick.index(1 << row.bit_length() - 1)) % len(trick))
+    return SEATS[(leader + trick.index(1 << row.bit_length() - 1)) % len(trick)]
 
 
-def _may_lead(state: State, seat: Seat) -> int:
+def _may_lead(reach: int, taken: int, blocked: int) -> int:
     """C10: red may be led once a token broke it, or when nothing else can be declared."""
-    free = _free(state, seat)
-    return free if state.taken & RED else free & ~RED or free
+    free = reach & ~(taken | blocked)
+    return free if taken & RED else free & ~RED or free
 
 
 # --- the end of a round: no trick left (C14), or a paradox (C15, C16)
@@ -193,7 +194,7 @@ def _end_round(state: State, paradox: Seat | None, events: Events) -> Step:
         events = (*events, ParadoxCaused(paradox, state.players[paradox].hand))
     events = (*events, RoundScored(len(state.scored), scored.points))
     rounds = (*state.scored, scored)
-    if len(rounds) < state.setting.seats:
+    if len(rounds) < len(state.setting.seats):
         return open_round(state.setting, rounds, events)
     end = result(rounds)
     over = state._replace(scored=rounds, phase="over", open=0)
@@ -205,12 +206,7 @@ def _end_round(state: State, paradox: Seat | None, events: Events) -> Step:
 
 def _after(state: State, seat: Seat) -> Seat:
     """The next seat clockwise."""
-    return Seat((seat + 1) % state.setting.seats)
-
-
-def _free(state: State, seat: Seat) -> int:
-    """C9: the spaces that a seat could declare, red's being broken aside."""
-    return state.players[seat].reach & ~(state.taken | state.blocked)
+    return state.setting.seats[seat + 1 - len(state.setting.seats)]
 
 
 def _give_up(player: Player, card: int) -> tuple[tuple[int, ...], int]:
@@ -220,9 +216,9 @@ def _give_up(player: Player, card: int) -> tuple[tuple[int, ...], int]:
     return hand, player.reach if card in hand else player.reach & ~COLUMN[card]
 
 
-def _seated(state: State, seat: Seat, player: Player) -> tuple[Player, ...]:
+def _put(players: tuple[Player, ...], seat: Seat, player: Player) -> tuple[Player, ...]:
     """The players with this one on the seat."""
-    return (*state.players[:seat], player, *state.players[seat + 1 :])
+    return players[:seat] + (player,) + players[seat + 1 :]  # noqa: RUF005 (a third faster)
 
 
 # Moves and events of which there are few are made once and shared.

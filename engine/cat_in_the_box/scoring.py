@@ -23,10 +23,12 @@ def score_round(state: State, paradox: Seat | None) -> ScoredRound:
     beside = neighbors(state.setting.layout, state.setting.set_up.columns)
     groups = tuple([largest_group(player.tokens, beside) for player in state.players])
     trick_points = tuple([-p.won if seat == paradox else p.won for seat, p in enumerate(state.players)])
-    bonuses = tuple([
-        group.bit_count() if seat != paradox and _earns_bonus(player) else 0
-        for seat, (group, player) in enumerate(zip(groups, state.players, strict=True))
-    ])
+    bonuses = tuple(
+        [
+            group.bit_count() if seat != paradox and _earns_bonus(player) else 0
+            for seat, (group, player) in enumerate(zip(groups, state.players, strict=True))
+        ]
+    )
     return ScoredRound(
         players=state.players,
         blocked=state.blocked,

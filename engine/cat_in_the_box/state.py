@@ -24,6 +24,7 @@ SET_UP = {
     4: SetUp(8, 10, 8, (1, 2, 3), 9, "white"),
     5: SetUp(9, 9, 7, (1, 2, 3), 9, "white"),
 }
+SEATS = tuple(Seat(seat) for seat in range(max(SET_UP)))
 COPIES = 5
 REVEALED = 3  # of the cards left over, with two seats (C4)
 
@@ -31,11 +32,15 @@ REVEALED = 3  # of the cards left over, with two seats (C4)
 class Setting(NamedTuple):
     """What stays the same for a whole game."""
 
-    seats: int
+    seats: tuple[Seat, ...]
     set_up: SetUp
     layout: Layout
     first: Seat  # starts round 0 (C1)
     draws: Draws  # the seed, or the deals written out
+
+    def starts(self, round: int) -> Seat:
+        """C1: who bids first and leads the first trick of a round (from 0)."""
+        return self.seats[(self.first + round) % len(self.seats)]
 
 
 class Trick(NamedTuple):
@@ -88,17 +93,17 @@ class State(NamedTuple):
     @property
     def round(self) -> int:
         """From 0; after the last round it stays there."""
-        return min(len(self.scored), self.setting.seats - 1)
+        return min(len(self.scored), len(self.setting.seats) - 1)
 
     @property
     def start(self) -> Seat:
         """C1: bids first and leads the first trick of this round."""
-        return Seat((self.setting.first + self.round) % self.setting.seats)
+        return self.setting.starts(self.round)
 
     @property
     def leader(self) -> Seat:
         """Who led, or leads, the trick under way."""
-        return Seat((self.to_play - len(self.trick)) % self.setting.seats)
+        return self.setting.seats[self.to_play - len(self.trick)]
 
     @property
     def tricks(self) -> int:
@@ -106,10 +111,13 @@ class State(NamedTuple):
         return sum([player.won for player in self.players])
 
     def played(
-        self, players: tuple[Player, ...], to_play: Seat, trick: tuple[int, ...], taken: int, open: int
+        self,
+        players: tuple[Player, ...],
+        to_play: Seat,
+        trick: tuple[int, ...],
+        taken: int,
+        open: int,
+        last: Trick | None,
     ) -> "State":
         """`_replace` for what a declaration changes: most moves are one, and this takes half the time."""
-        setting, scored, blocked, revealed, phase = self[:5]
-        return State(
-            setting, scored, blocked, revealed, phase, players, to_play, trick, taken, open, self.last
-        )
+        return State._make((*self[:5], players, to_play, trick, taken, open, last))

@@ -26,11 +26,11 @@ def view(state: State, seat: Seat | None) -> View:
     setting = state.setting
     return View(
         game="cat-in-the-box",
-        seats=setting.seats,
+        seats=len(setting.seats),
         layout=setting.layout,
         rows=rows(setting.layout, setting.set_up.columns),
         numbers=setting.set_up.numbers,
-        rounds=setting.seats,
+        rounds=len(setting.seats),
         round=state.round,
         start=state.start,
         tricks=setting.set_up.tricks,
@@ -40,7 +40,7 @@ def view(state: State, seat: Seat | None) -> View:
         red_broken=bool(state.taken & RED),
         blocked=names(state.blocked),
         tokens=_owners(state.players),
-        players={str(who): _player(state, Seat(who)) for who in range(setting.seats)},
+        players={str(who): _player(state, who) for who in setting.seats},
         scored={str(number): _summary(scored) for number, scored in enumerate(state.scored)},
         revealed=state.revealed or None,
         current=_current(state) if state.phase == "play" else None,
@@ -79,7 +79,7 @@ def _completed(state: State, trick: Trick) -> TrickView:
 
 
 def _cards(state: State, leader: Seat, spaces: tuple[int, ...]) -> dict[str, Space]:
-    return {str((leader + i) % state.setting.seats): NAME[space] for i, space in enumerate(spaces)}
+    return {str((leader + i) % len(state.players)): NAME[space] for i, space in enumerate(spaces)}
 
 
 def _summary(scored: ScoredRound) -> RoundSummary:
@@ -87,7 +87,9 @@ def _summary(scored: ScoredRound) -> RoundSummary:
         seats={str(seat): _seat_score(scored, seat) for seat in range(len(scored.points))},
         tokens=_owners(scored.players),
         blocked=names(scored.blocked),
-        paradox=None if scored.paradox is None else ParadoxView(scored.paradox, scored.players[scored.paradox].hand),
+        paradox=None
+        if scored.paradox is None
+        else ParadoxView(scored.paradox, scored.players[scored.paradox].hand),
     )
 
 
