@@ -15,6 +15,7 @@ import subprocess
 import tempfile
 import time
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -39,6 +40,7 @@ class Service(ABC):
 
     stop_signal = signal.SIGTERM
     user: str | None = None  # who runs it, where it may not be us
+    environment: Mapping[str, str] | None = None  # instead of ours
 
     def __init__(self) -> None:
         self.port = free_port()

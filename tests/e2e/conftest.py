@@ -1,0 +1,62 @@
+"""A browser, and Boxcats on each kind of database."""
+
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+from playwright.async_api import Browser, async_playwright
+
+from tests.e2e.server import Boxcats
+from tests.e2e.visits import Visits
+from tests.services import Postgres, Redis
+from tools import programs
+
+BROWSER_OPTIONS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@pytest.fixture(scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    """One Chromium for all tests."""
+    found = programs.chromium()
+    assert found, "Chromium is missing; `make test` installs it or says how"
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=found, args=BROWSER_OPTIONS)
+        yield browser
+        await browser.close()
+
+
+@pytest.fixture(scope="session")
+def embedded() -> Iterator[Boxcats]:
+    """As `make play` starts it: an SQLite file, one process."""
+    with Boxcats() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def served() -> Iterator[Boxcats]:
+    """With a Postgres and a Redis."""
+    with Postgres() as postgres, Redis() as redis:
+        settings = {"DATABASE_URL": postgres.url("postgres"), "REDIS_URL": redis.url, "SECRET_KEY": "x" * 32}
+        with Boxcats(**settings) as server:
+            yield server
+
+
+@pytest.fixture(params=["embedded", "served"])
+def boxcats(request: pytest.FixtureRequest) -> Boxcats:
+    """Each kind in turn."""
+    server: Boxcats = request.getfixturevalue(request.param)
+    return server
+
+
+@pytest.fixture
+async def visits(browser: Browser, embedded: Boxcats) -> AsyncIterator[Visits]:
+    """Visitors of the embedded server."""
+    async with Visits(browser, embedded.url) as visits:
+        yield visits

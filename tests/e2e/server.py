@@ -1,0 +1,37 @@
+"""Boxcats itself as a process of its own, as `python -m app` starts it."""
+
+import os
+import sys
+import urllib.request
+from pathlib import Path
+from urllib.error import URLError
+
+from tests.services import Service
+from tools.programs import ROOT
+
+
+class Boxcats(Service):
+    """Its bots do not pause. Killed and started again, it is at the same address with the same tables."""
+
+    def __init__(self, **settings: str) -> None:
+        super().__init__()
+        own = {"HOST": "127.0.0.1", "PORT": str(self.port), "DATA_DIR": str(self.folder), "BOT_PAUSE": "0"}
+        self.environment = {**os.environ, "PYTHONPATH": str(ROOT), **own, **settings}
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def prepare(self) -> None:
+        """It migrates its database by itself."""
+
+    def command(self) -> list[str | Path]:
+        return [sys.executable, "-m", "app"]
+
+    def answers(self) -> bool:
+        try:
+            with urllib.request.urlopen(f"{self.url}/readyz", timeout=1) as answer:
+                ready: bool = answer.status == 200
+                return ready
+        except (URLError, ConnectionError, TimeoutError):
+            return False

@@ -1,0 +1,66 @@
+"""Visitors: each a browser context of its own, and watched for what no page of ours may do."""
+
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from playwright.async_api import Browser, ConsoleMessage, Page, Request
+
+SCREENSHOTS = Path(__file__).parent / "screenshots"
+WIDE = {"width": 1280, "height": 800}
+PHONE = {"width": 360, "height": 640}
+
+
+class Visits(AbstractAsyncContextManager["Visits"]):
+    """Opens visitors' pages on one site; when it closes, they must not have had any trouble."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self.browser = browser
+        self.url = url
+        self.troubles: list[str] = []
+        self._stack = AsyncExitStack()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
+    ) -> None:
+        await self._stack.aclose()
+        if error is None:
+            assert not self.troubles, "\n".join(self.troubles)
+
+    async def new(self, path: str = "/", *, size: dict[str, int] = WIDE, **options: Any) -> Page:
+        """A new visitor, with a cookie jar of its own, on this page of the site."""
+        chosen: dict[str, Any] = {"locale": "en-US", "reduced_motion": "reduce", **options}
+        context = await self.browser.new_context(base_url=self.url, viewport=size, **chosen)  # type: ignore[arg-type]
+        context.set_default_timeout(15_000)
+        self._stack.push_async_callback(context.close)
+        context.on("console", self._heard)
+        context.on("weberror", lambda error: self.troubles.append(f"error on the page: {error.error}"))
+        context.on("request", self._asked)
+        page = await context.new_page()
+        await page.goto(path)
+        return page
+
+    def forgive_a_broken_line(self) -> None:
+        """The browser itself reports a server that is away on the console; that is no trouble."""
+        self.troubles = [trouble for trouble in self.troubles if "net::ERR_" not in trouble]
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.troubles.append(
+                f"console {message.type}: {message.text} ({message.location.get('url', '')})"
+            )
+
+    def _asked(self, request: Request) -> None:
+        here = (self.url, self.url.replace("http", "ws", 1), "data:", "blob:")
+        if not request.url.startswith(here):
+            self.troubles.append(f"asked somebody else: {request.url}")
+
+
+async def keep_picture(page: Page, name: str) -> None:
+    """For people to look at, in a folder that git ignores."""
+    SCREENSHOTS.mkdir(exist_ok=True)
+    await page.screenshot(path=SCREENSHOTS / f"{name}.png")
