@@ -26,13 +26,13 @@ def protocol_schema() -> Json:
     """An object with one property for each type, so that a generator names them all."""
     bodies = models_json_schema([(body, "serialization") for body in BODIES], ref_template=WHERE + "{model}")
     named: Json = dict(bodies[1]["$defs"])
-    for name, kind in (("ClientMessage", ClientMessage), ("ServerMessage", ServerMessage)):
-        _add(named, name, kind)
+    _add(named, "ClientMessage", ClientMessage)
+    _add(named, "ServerMessage", ServerMessage)
     for key, game in GAMES.items():
         prefix = key.title().replace("-", "")
-        kinds = (("View", game.view_type), ("Event", game.event_type), ("Move", reduce(or_, game.move_types)))
-        for name, kind in kinds:
-            _add(named, prefix + name, kind, prefix)
+        _add(named, prefix + "View", game.view_type, prefix)
+        _add(named, prefix + "Event", game.event_type, prefix)
+        _add(named, prefix + "Move", reduce(or_, game.move_types), prefix)
     named = {name: _plain(named[name], name) for name in sorted(named)}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

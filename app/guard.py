@@ -43,7 +43,10 @@ class OriginGuard:
         if origin is None:
             return True
         place = _place(origin)
-        return place is not None and place in (self.public, _place(f"//{headers.get('host', '')}", like=origin))
+        return place is not None and place in (
+            self.public,
+            _place(f"//{headers.get('host', '')}", like=origin),
+        )
 
 
 def _place(url: str, like: str = "") -> tuple[str, int] | None:
@@ -82,7 +85,8 @@ async def _read(receive: Receive) -> bytes | None:
     body = b""
     while True:
         message = await receive()
-        body += message.get("body", b"")
+        part: bytes = message.get("body", b"")
+        body += part
         if len(body) > MAX_BODY:
             return None
         if message["type"] == "http.disconnect" or not message.get("more_body", False):

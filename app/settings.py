@@ -50,7 +50,9 @@ class Settings(BaseSettings):
         try:
             parts = make_url(url)
         except ArgumentError:
-            raise ValueError("is not an address; it looks like postgresql://user:password@host/name") from None
+            raise ValueError(
+                "is not an address; it looks like postgresql://user:password@host/name"
+            ) from None
         if parts.drivername not in DRIVERS:
             raise ValueError("must begin with postgresql:// or sqlite:///")
         return parts.set(drivername=DRIVERS[parts.drivername]).render_as_string(hide_password=False)

@@ -15,7 +15,9 @@ Status = Literal["open", "playing", "finished", "abandoned"]
 
 class TableRow(Base):
     __tablename__ = "tables"
-    __table_args__ = (CheckConstraint("status IN ('open', 'playing', 'finished', 'abandoned')", name="status"),)
+    __table_args__ = (
+        CheckConstraint("status IN ('open', 'playing', 'finished', 'abandoned')", name="status"),
+    )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     code: Mapped[str] = mapped_column(String(16), unique=True)  # in the link

@@ -73,8 +73,8 @@ class Position:
         return self._views[seat]
 
     def log_since(self, version: int) -> list[LogEntry]:
-        """What happened after this version; from 0 on, the start as well."""
-        return self.log[version + 1 if version else 0 :]
+        """What happened after this version; after -1: everything."""
+        return self.log[version + 1 :]
 
     def _take(self, step: Step, mover: Seat | None) -> None:
         self.state = step.state

@@ -12,8 +12,9 @@ from app.play.tables import Table, snapshot
 
 async def find_row(session: AsyncSession, code: str, *, lock: bool = False) -> TableRow:
     """The table of this code; with `lock` nobody else changes it meanwhile. Raises TableNotFound."""
-    query = select(TableRow).where(TableRow.code == code.lower())
-    row = await session.scalar(query.with_for_update() if lock else query)
+    query = select(TableRow).where(TableRow.code == code)
+    sound = code.isascii() and code.isalnum()  # Postgres would choke on some others
+    row = await session.scalar(query.with_for_update() if lock else query) if sound else None
     if row is None:
         raise TableNotFound
     return row
@@ -27,8 +28,7 @@ async def read_table(session: AsyncSession, row: TableRow) -> Table:
         .where(SeatRow.table_id == row.id)
         .order_by(SeatRow.seat)
     )
-    seated = [(seat, player) for seat, player in await session.execute(query)]
-    return snapshot(row, seated)
+    return snapshot(row, [(seat, player) for seat, player in await session.execute(query)])
 
 
 async def load_table(session: AsyncSession, code: str) -> Table:

@@ -4,19 +4,19 @@ import sys
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
 from uuid import UUID
 
 from sqlalchemy.exc import IntegrityError
 
 from app.bus import Bus, TableChanged
 from app.database import Database
-from app.errors import NotFinished, NotSeated, NotStarted, OneMoment, is_away
+from app.errors import NoLookingOn, NotFinished, NotSeated, NotStarted, OneMoment, is_away
 from app.models import MoveRow
 from app.play import repository
 from app.play.locks import Locks
 from app.play.position import Position
 from app.play.protocol import Play as PlayMessage
+from app.play.records import write_record
 from app.play.tables import Table
 from engine.game import Step
 from engine.moves import write_move
@@ -69,13 +69,21 @@ class Play:
                 if await self._append(position, seat, play.id, move, step):
                     position.advance(seat, play.id, step)
                     self._tell(position)
-                else:  # another process was first: the same test again on what it did
-                    await self._catch_up(position)
+                elif not await self._catch_up(position):  # another process was first: the same test again
+                    raise RuntimeError("the record refuses the move that is next")
             return version
 
     async def record(self, code: str, player: UUID) -> Json:
         """The whole record of a finished game. Raises TableNotFound, NotFinished, NoLookingOn, OneMoment."""
-        raise NotFinished
+        table = await self.table(code)
+        if not table.admits(player):
+            raise NoLookingOn
+        if table.status != "finished":
+            raise NotFinished
+        position = await self.position(code, LATEST)
+        async with unless_away(), self._database.read() as session:
+            moves = await repository.moves_after(session, table.id, 0)
+        return write_record(position, moves)
 
     async def _position(self, code: str, at_least: int = 0) -> Position:
         position = self._positions.get(code)
@@ -99,10 +107,12 @@ class Play:
         position.replay(moves)
         return position
 
-    async def _catch_up(self, position: Position) -> None:
+    async def _catch_up(self, position: Position) -> bool:
+        """Takes what other processes added; False if there was nothing."""
         async with unless_away(), self._database.read() as session:
             moves = await repository.moves_after(session, position.table.id, position.version)
         position.replay(moves)
+        return bool(moves)
 
     async def _append(self, position: Position, seat: Seat, move_id: str, move: Move, step: Step) -> bool:
         """Commits the move as the next one; False if the table has gone on without us."""
@@ -112,7 +122,7 @@ class Play:
             async with unless_away(), self._database.write() as session:
                 await repository.append_move(session, row)
                 if not position.game.to_act(step.state):
-                    await repository.finish(session, table, datetime.now(UTC))
+                    await repository.finish(session, table)
         except IntegrityError:
             return False
         except BaseException:  # whether it was committed only the database knows now

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
+from typing import Literal
 from uuid import UUID
 
 from app.accounts.names import told_apart
@@ -22,9 +23,12 @@ class Chair:
     salt: str = field(repr=False)
     ready: bool
 
+    @property
+    def kind(self) -> Literal["empty", "person", "bot"]:
+        return "person" if self.player else "bot" if self.bot else "empty"
+
     def info(self, *, you: bool, host: bool) -> SeatInfo:
-        kind = "person" if self.player else "bot" if self.bot else "empty"
-        return SeatInfo(kind=kind, name=self.name, ready=self.ready, host=host, you=you)
+        return SeatInfo(kind=self.kind, name=self.name, ready=self.ready, host=host, you=you)
 
 
 @dataclass(frozen=True)

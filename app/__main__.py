@@ -1,0 +1,80 @@
+"""`python -m app`: brings the database up to date and serves."""
+
+import asyncio
+import logging
+import sys
+
+import structlog
+import uvicorn
+from sqlalchemy.engine import make_url
+
+from app.addresses import welcome
+from app.errors import is_away
+from app.main import create_app
+from app.migrate import migrate
+from app.settings import BadSettings, Settings, load_settings, prepare_data_dir
+
+MESSAGE_SIZE = 4096  # bytes of one WebSocket message
+GOODBYE = 3  # seconds for what is under way when the server is told to stop
+
+
+def main() -> None:
+    set_up_logs()
+    try:
+        settings = load_settings()
+        prepare_data_dir(settings)
+        app = create_app(settings)
+        settings.key  # noqa: B018  (made or refused now, not at the first visit)
+        asyncio.run(bring_up_to_date(settings))
+    except BadSettings as error:
+        sys.exit(f"Boxcats cannot start: {error}")
+    config = uvicorn.Config(
+        app,
+        host=settings.host,
+        port=settings.port,
+        loop="uvloop",
+        ws="websockets-sansio",
+        ws_max_size=MESSAGE_SIZE,
+        ws_per_message_deflate=False,
+        server_header=False,
+        access_log=False,
+        log_config=None,
+        timeout_graceful_shutdown=GOODBYE,
+    )
+    print(welcome(settings.host, settings.port, settings.public_url), flush=True)
+    uvicorn.Server(config).run()
+
+
+def set_up_logs() -> None:
+    """One line an event, on standard error; standard output is for people."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso"),
+            structlog.processors.format_exc_info,
+            structlog.processors.KeyValueRenderer(key_order=["timestamp", "level", "event"]),
+        ],
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
+
+
+async def bring_up_to_date(settings: Settings) -> None:
+    """Raises BadSettings if the database cannot be used."""
+    try:
+        await migrate(settings.database)
+    except Exception as error:
+        if not is_away(error):
+            raise
+        where = make_url(settings.database).render_as_string(hide_password=True)
+        raise BadSettings(f"the database {where} cannot be reached ({reason(error)}).") from None
+
+
+def reason(error: BaseException) -> str:
+    """The first line of what the driver says."""
+    said = str(getattr(error, "orig", None) or error).strip().splitlines()
+    return said[0] if said else type(error).__name__
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,42 @@
+"""Where the server can be reached, for people: addresses and a code that a phone's camera reads."""
+
+import io
+import socket
+
+import segno
+
+ANY = ("0.0.0.0", "::", "")
+
+
+def local_address(host: str, port: int) -> str:
+    """For a browser on this machine."""
+    return f"http://{'localhost' if host in ANY else host}:{port}"
+
+
+def lan_address(host: str, port: int) -> str | None:
+    """For others on the same network; None if there is no network or the server listens for this machine only."""
+    if host not in ANY:
+        return None
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing: only asks which of our addresses faces outwards
+        except OSError:
+            return None
+        address: str = probe.getsockname()[0]
+    return None if address.startswith("127.") else f"http://{address}:{port}"
+
+
+def qr_code(address: str) -> str:
+    """The address as a picture of letters for a terminal."""
+    picture = io.StringIO()
+    segno.make(address, micro=False).terminal(picture, compact=True, border=2)
+    return picture.getvalue()
+
+
+def welcome(host: str, port: int, public_url: str) -> str:
+    """What is printed at the start."""
+    lines = ["", f"  Boxcats is at {local_address(host, port)}"]
+    shared = public_url or lan_address(host, port)
+    if shared:
+        lines += [f"  for friends:  {shared}", "", qr_code(shared)]
+    return "\n".join(lines)

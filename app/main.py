@@ -1,0 +1,87 @@
+"""The composition root: here, and only here, everything is put together."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from fastapi import APIRouter, FastAPI
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import Mount, WebSocketRoute
+
+from app import health
+from app.accounts import endpoints as accounts
+from app.accounts.service import Accounts
+from app.accounts.sessions import Sessions
+from app.bus import Bus, LocalBus, RedisBus
+from app.database import Database
+from app.errors import NotFound, install_handlers
+from app.guard import BodyLimit, OriginGuard, SafeHeaders
+from app.lobby import endpoints as lobby
+from app.lobby.service import Lobby
+from app.pages import Pages
+from app.parts import Parts
+from app.play import endpoints as play
+from app.play.bots import Bots
+from app.play.hub import Hub
+from app.play.service import Play
+from app.play.socket import socket
+from app.settings import Settings
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The server as an ASGI application; its database must have the newest schema."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with put_together(settings) as parts:
+            app.state.parts = parts
+            yield
+
+    app = FastAPI(lifespan=lifespan, openapi_url=None)
+    install_handlers(app)
+    for router in (accounts.router, lobby.router, play.router, health.router, _nothing_else()):
+        app.include_router(router)
+    app.router.routes.append(WebSocketRoute("/ws", socket))
+    app.router.routes.append(Mount("/", Pages(settings.web_build)))
+    app.add_middleware(GZipMiddleware, minimum_size=500)
+    app.add_middleware(BodyLimit)
+    app.add_middleware(OriginGuard, public_url=settings.public_url)
+    app.add_middleware(SafeHeaders)
+    return app
+
+
+@asynccontextmanager
+async def put_together(settings: Settings) -> AsyncIterator[Parts]:
+    """The parts of a server; they are closed in the opposite order."""
+    async with AsyncExitStack() as stack:
+        database = Database(settings.database)
+        stack.push_async_callback(database.close)
+        bus: Bus = RedisBus(settings.redis_url) if settings.redis_url else LocalBus()
+        stack.push_async_callback(bus.close)
+        game = Play(database, bus)
+        hub = Hub(game)
+        stack.push_async_callback(hub.close)
+        bots = Bots(game, settings.bot_pause)
+        stack.push_async_callback(bots.close)
+        bus.listen(hub)
+        yield Parts(
+            settings=settings,
+            database=database,
+            bus=bus,
+            sessions=Sessions(settings.key),
+            accounts=Accounts(database, bus),
+            lobby=Lobby(database, bus),
+            play=game,
+            hub=hub,
+            bots=bots,
+        )
+
+
+def _nothing_else() -> APIRouter:
+    """Under /api there is nothing but the API, whatever the method."""
+    router = APIRouter()
+
+    @router.api_route("/api/{rest:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"])
+    async def nothing(rest: str) -> None:
+        raise NotFound
+
+    return router

@@ -1,0 +1,87 @@
+"""Bots at the tables: they think off the event loop and move by the same path as people."""
+
+import asyncio
+import random
+from uuid import uuid4
+
+import structlog
+
+from app.errors import AppError, OneMoment
+from app.play.position import Position, StaleChoice
+from app.play.protocol import Play as PlayMessage
+from app.play.service import Play
+from engine.bots import BOTS
+from engine.errors import RulesError
+from engine.moves import write_move
+from engine.types import Move, Seat
+
+log = structlog.get_logger()
+
+TRY_AGAIN = 1.0  # seconds, while the database is away
+
+
+class Bots:
+    """At most one driver for each table in this process; between processes the record judges."""
+
+    def __init__(self, play: Play, pause: float) -> None:
+        self._play = play
+        self._pause = pause  # seconds, so that people can follow
+        self._random = random.Random()  # from the system: knows nothing of any game's seed
+        self._drivers: dict[str, asyncio.Task[None]] = {}
+        self._woken: set[str] = set()  # while their driver was busy
+
+    def wake(self, code: str) -> None:
+        """The table may have a bot that is to act."""
+        if code in self._drivers:
+            self._woken.add(code)
+        else:
+            self._drivers[code] = asyncio.create_task(self._drive(code))
+
+    async def close(self) -> None:
+        drivers = list(self._drivers.values())
+        for driver in drivers:
+            driver.cancel()
+        await asyncio.gather(*drivers, return_exceptions=True)
+
+    async def _drive(self, code: str) -> None:
+        try:
+            while await self._act(code) or code in self._woken:
+                self._woken.discard(code)
+        except Exception:
+            log.exception("a bot failed", table=code)
+        finally:
+            self._drivers.pop(code, None)
+            self._woken.discard(code)
+
+    async def _act(self, code: str) -> bool:
+        """One bot's move; False if no bot is to act."""
+        self._woken.discard(code)
+        try:
+            position = await self._play.position(code)
+            seat = next((seat for seat in position.turns if position.table.chairs[seat].bot), None)
+            if seat is None:
+                return False
+            turn = position.turns[seat]
+            move = await self._choose(position, seat)
+            play = PlayMessage(id=uuid4().hex, turn=turn, move=write_move(move))
+            await self._play.play_move(code, seat, play)
+        except OneMoment:
+            await asyncio.sleep(TRY_AGAIN)
+        except (RulesError, StaleChoice):
+            pass  # the table went on meanwhile: look again
+        except AppError:
+            return False  # not started, or no such table
+        return True
+
+    async def _choose(self, position: Position, seat: Seat) -> Move:
+        """Thinks within the pause, so that how long it takes tells nothing. Sees a view and legal moves only."""
+        game, state = position.game, position.state
+        choose = BOTS[game.key][position.table.chairs[seat].bot]
+        view, legal = game.view(state, seat), game.legal_moves(state, seat)
+        rng = random.Random(self._random.getrandbits(64))
+        thinking = asyncio.to_thread(choose, view, legal, rng)
+        chosen, _ = await asyncio.gather(
+            thinking, asyncio.sleep(self._pause * self._random.uniform(0.7, 1.3))
+        )
+        move: Move = chosen
+        return move

@@ -1,0 +1,35 @@
+"""A table as a record in the form that anybody can replay (engine.record)."""
+
+from collections.abc import Sequence
+
+from app.models import MoveRow
+from app.play.position import Position
+from engine.record import FORMAT
+from engine.shuffle import commitment
+from engine.types import Json
+
+
+def write_record(position: Position, moves: Sequence[MoveRow]) -> Json:
+    """The finished game with all its secrets; `moves` are those that led to the position."""
+    table, game = position.table, position.game
+    return {
+        "format": FORMAT,
+        "game": table.game,
+        "options": table.options,
+        "seats": [chair.name for chair in table.chairs],
+        "first_seat": game.first_seat(position.state),
+        "seed": table.seed.hex(),
+        "moves": [[row.seat, row.move] for row in moves],
+        "result": game.result(position.state),
+        "fairness": {
+            "secret": table.secret.hex(),
+            "table": table.code,
+            "salts": [chair.salt for chair in table.chairs],
+            "commitment": commitment(table.secret).hex(),
+        },
+        "meta": {
+            "bots": {str(seat): chair.bot for seat, chair in enumerate(table.chairs) if chair.bot},
+            "started_at": table.started_at.isoformat() if table.started_at else None,
+            "made_at": [row.made_at.isoformat() for row in moves],
+        },
+    }

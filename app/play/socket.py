@@ -1,0 +1,141 @@
+"""`/ws`: one socket a page. Parses strictly, hands over, answers; knows no rule and no SQL."""
+
+import asyncio
+from uuid import UUID
+
+import structlog
+from pydantic import ValidationError
+from starlette.websockets import WebSocket
+
+from app.errors import AppError, Malformed, NoLookingOn, NoSession, OneMoment, TableNotFound
+from app.parts import Parts, parts_of
+from app.play.bucket import TokenBucket
+from app.play.hub import Watcher
+from app.play.outbox import Outbox
+from app.play.position import StaleChoice
+from app.play.protocol import (
+    CLIENT_MESSAGE,
+    PROTOCOL_VERSION,
+    Accepted,
+    Join,
+    Message,
+    Ping,
+    Play,
+    Pong,
+    Refused,
+    Stale,
+)
+from engine.errors import RulesError
+
+log = structlog.get_logger()
+
+MALFORMED, NO_SESSION, TABLE_NOT_FOUND, OUTDATED, FLOOD = 4400, 4401, 4404, 4426, 4429
+INTERNAL, COME_BACK = 1011, 1012
+CLOSES = {NoLookingOn.code: 4403, TableNotFound.code: TABLE_NOT_FOUND, OneMoment.code: COME_BACK}
+
+
+async def socket(websocket: WebSocket) -> None:
+    """A page's line, until one side ends it."""
+    parts = parts_of(websocket)
+    await websocket.accept()
+    try:
+        player = await parts.accounts.known(parts.sessions.read(websocket))
+    except NoSession:
+        await websocket.close(NO_SESSION)
+    except Exception as error:
+        log.warning("no welcome", error=type(error).__name__)
+        await websocket.close(COME_BACK)
+    else:
+        await Line(websocket, parts, player).run()
+
+
+class Line:
+    """One open socket."""
+
+    def __init__(self, websocket: WebSocket, parts: Parts, player: UUID) -> None:
+        self._websocket = websocket
+        self._parts = parts
+        self._outbox = Outbox(websocket)
+        self._bucket = TokenBucket(parts.settings.socket_rate, parts.settings.socket_burst)
+        self._player = player
+        self._watcher: Watcher | None = None  # at the table it follows
+
+    async def run(self) -> None:
+        """Reads until the page goes, breaks the rules of the line, or does not read what it is sent."""
+        reader = asyncio.create_task(self._read())
+        try:
+            await asyncio.wait({reader, self._outbox.sender}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            reader.cancel()
+            self._leave()
+            await self._outbox.close()
+
+    async def _read(self) -> None:
+        try:
+            while not self._outbox.finished and (text := await self._receive()) is not None:
+                if not self._bucket.take():
+                    return self._outbox.finish(FLOOD)
+                try:
+                    message = CLIENT_MESSAGE.validate_json(text)
+                except ValidationError:
+                    return self._break_off()
+                await self._handle(message)
+        except Exception:
+            log.exception("a socket failed")
+            self._outbox.finish(INTERNAL)
+
+    async def _receive(self) -> str | None:
+        message = await self._websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            return None
+        return message.get("text") or ""  # bytes are no message of ours
+
+    async def _handle(self, message: Join | Play | Ping) -> None:
+        match message:
+            case Join():
+                await self._join(message)
+            case Play() if self._watcher is not None:
+                # a move on its way to the record is not given up because the page is
+                await asyncio.shield(self._play(message, self._watcher))
+            case Play():
+                self._break_off(message.id)  # the first message is a join
+            case Ping():
+                self._send(Pong())
+
+    async def _join(self, join: Join) -> None:
+        if join.protocol != PROTOCOL_VERSION:
+            return self._outbox.finish(OUTDATED)
+        self._leave()
+        watcher = Watcher(join.table.lower(), self._player, self._outbox, join.log_from or -1)
+        try:
+            table = await self._parts.hub.join(watcher)
+        except AppError as error:
+            self._send(Refused(code=error.code))
+            return self._outbox.finish(CLOSES.get(error.code, INTERNAL))
+        self._watcher = watcher
+        if table.started:
+            self._parts.bots.wake(table.code)  # after a restart nobody else would
+
+    async def _play(self, play: Play, watcher: Watcher) -> None:
+        code = watcher.code
+        try:
+            version = await self._parts.play.play_for(self._player, code, play)
+            self._send(Accepted(id=play.id, version=version))
+            self._parts.bots.wake(code)
+        except (RulesError, AppError) as error:
+            self._send(Refused(id=play.id, code=error.code))
+        except StaleChoice as stale:
+            self._send(Stale(id=play.id, version=stale.version))
+            await self._parts.hub.show(watcher)
+
+    def _leave(self) -> None:
+        if self._watcher is not None:
+            self._parts.hub.leave(self._watcher)
+            self._watcher = None
+
+    def _break_off(self, about: str | None = None) -> None:
+        self._send(Refused(id=about, code=Malformed.code))
+        self._outbox.finish(MALFORMED)
+
+    def _send(self, message: Message) -> None:
+        self._outbox.put(message.model_dump_json(exclude_none=True))
