@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from engine.types import Draws, Event, Json, Move, Seat
 
-S = TypeVar("S")
+S_contra = TypeVar("S_contra", contravariant=True)
 
 
 class Step(NamedTuple):
@@ -22,7 +22,7 @@ class Choice(NamedTuple):
     defaults: dict[int, str]  # by number of seats
 
 
-class Game(Protocol[S]):
+class Game(Protocol[S_contra]):
     """A game's rules as pure functions; a state is immutable and is told to nobody but through `view`."""
 
     @property
@@ -55,20 +55,20 @@ class Game(Protocol[S]):
     def start(self, seats: int, options: Json, draws: Draws) -> Step:
         """The first position. Raises RecordError if written draws are not this game's."""
 
-    def to_act(self, state: S) -> tuple[Seat, ...]:
+    def to_act(self, state: S_contra) -> tuple[Seat, ...]:
         """The seats that have something to choose, ascending; empty when the game is over."""
 
-    def legal_moves(self, state: S, seat: Seat) -> Sequence[Move]:
+    def legal_moves(self, state: S_contra, seat: Seat) -> Sequence[Move]:
         """Each distinct move the seat may make now; empty if it is not to act."""
 
-    def apply(self, state: S, seat: Seat, move: Move) -> Step:
+    def apply(self, state: S_contra, seat: Seat, move: Move) -> Step:
         """The position after the move. Raises RefusedMove; nothing is changed in place."""
 
-    def view(self, state: S, seat: Seat | None) -> Any:
+    def view(self, state: S_contra, seat: Seat | None) -> Any:
         """What this seat, or a spectator (None), may see: a `view_type`, built up from nothing."""
 
-    def result(self, state: S) -> Json | None:
+    def result(self, state: S_contra) -> Json | None:
         """The result in the record's form, None while the game goes on."""
 
-    def first_seat(self, state: S) -> Seat:
+    def first_seat(self, state: S_contra) -> Seat:
         """Who started the game."""

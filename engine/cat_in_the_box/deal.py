@@ -10,7 +10,7 @@ from engine.cat_in_the_box.moves import Color
 from engine.cat_in_the_box.state import COPIES, REVEALED, Setting, SetUp
 from engine.errors import RecordError
 from engine.shuffle import Stream
-from engine.types import Json, Seat
+from engine.types import Seat
 
 BLOCKED_BY_COPY: tuple[Color, ...] = ("green", "yellow", "blue")  # first, second, third copy (C4)
 
@@ -49,7 +49,7 @@ def _deck(numbers: int) -> tuple[int, ...]:
     return tuple(number for number in range(1, numbers + 1) for _ in range(COPIES))
 
 
-def parse_deal(written: Json, seats: int, set_up: SetUp) -> Deal:
+def parse_deal(written: object, seats: int, set_up: SetUp) -> Deal:
     """A deal from its form in a record, `{"hands": [[…], …], "revealed": […]}`. Raises RecordError."""
     expected = {"hands", "revealed"} if seats == 2 else {"hands"}
     if not isinstance(written, dict) or set(written) != expected:
