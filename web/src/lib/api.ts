@@ -94,3 +94,22 @@ export const api = {
 /** The code of whatever was thrown. */
 export const codeOf = (error: unknown): string =>
 	error instanceof ApiError ? error.code : 'internal';
+
+const PASSING = ['offline', 'one_moment', 'internal', 'too_many_requests'];
+const AGAIN_AFTER = 1_500;
+
+/** Asks again while the trouble is a passing one; `onTrouble` hears each failure's code. */
+export async function untilAnswered<T>(
+	ask: () => Promise<T>,
+	onTrouble: (code: string) => void
+): Promise<T> {
+	for (;;) {
+		try {
+			return await ask();
+		} catch (error) {
+			onTrouble(codeOf(error));
+			if (!PASSING.includes(codeOf(error))) throw error;
+			await new Promise((again) => setTimeout(again, AGAIN_AFTER));
+		}
+	}
+}

@@ -1,7 +1,4 @@
-import { api, codeOf, type Me } from './api.ts';
-
-const AGAIN_AFTER = 1_500;
-const PASSING = ['offline', 'one_moment', 'internal', 'too_many_requests'];
+import { api, untilAnswered, type Me } from './api.ts';
 
 /** Who this person is to the server: a guest, made with the first answer. */
 class Visitor {
@@ -23,17 +20,9 @@ class Visitor {
 
 	/** Asks until there is an answer: everything else needs the session it brings. */
 	async load(): Promise<Me> {
-		for (;;) {
-			try {
-				this.#me = await api.me();
-				this.#trouble = undefined;
-				return this.#me;
-			} catch (error) {
-				this.#trouble = codeOf(error);
-				if (!PASSING.includes(this.#trouble)) throw error;
-				await new Promise((again) => setTimeout(again, AGAIN_AFTER));
-			}
-		}
+		this.#me = await untilAnswered(api.me, (code) => (this.#trouble = code));
+		this.#trouble = undefined;
+		return this.#me;
 	}
 
 	/** @throws ApiError `bad_name` when it is not 2-20 characters. */

@@ -1,0 +1,16 @@
+/** Seats around a table: where each stands, in percent of the table's box, with `bottom` nearest to the reader. */
+export interface Place {
+	seat: number;
+	x: number;
+	y: number;
+}
+
+const REACH_X = 36;
+const REACH_Y = 36;
+
+export function placesAround(seats: number, bottom: number): Place[] {
+	return Array.from({ length: seats }, (_, seat) => {
+		const angle = Math.PI / 2 + ((seat - bottom) * 2 * Math.PI) / seats; // clockwise from below
+		return { seat, x: 50 + REACH_X * Math.cos(angle), y: 50 + REACH_Y * Math.sin(angle) };
+	});
+}

@@ -1,0 +1,41 @@
+import { m } from '#messages';
+import type { SeatInfo, TableInfo } from '#lib/protocol.gen.ts';
+
+/** What a table before its start still waits for. */
+export interface Missing {
+	text: string;
+	mayStart: boolean; // nothing is missing but the host's word
+}
+
+const isFree = (seat: SeatInfo): boolean => seat.kind === 'empty';
+const isLate = (seat: SeatInfo): boolean => seat.kind === 'person' && !seat.ready && !seat.host;
+
+function list(names: string[], locale: string): string {
+	return new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
+}
+
+function freeSeats(count: number, bots: boolean): string {
+	if (bots) return count === 1 ? m.bots_will_fill_one() : m.bots_will_fill({ count });
+	return count === 1 ? m.waiting_for_seats_one() : m.waiting_for_seats({ count });
+}
+
+/** Reads it off the table for one reader. */
+export function missing(info: TableInfo, locale: string): Missing {
+	const free = info.seats.filter(isFree).length;
+	const late = info.seats.filter(isLate);
+	const me = info.seats.find((seat) => seat.you);
+	const mayStart = late.length === 0 && (free === 0 || info.bots !== '');
+
+	if (!me) return { text: free ? m.looking_on() : m.looking_on_full(), mayStart };
+	if (late.length === 1 && late[0]!.you) return { text: m.waiting_for_you(), mayStart };
+	const others = late.filter((seat) => !seat.you);
+	if (others.length > 0) {
+		return { text: m.waiting_for({ names: list(others.map(({ name }) => name), locale) }), mayStart };
+	}
+	if (free > 0 && (me.host || info.bots === '')) {
+		return { text: freeSeats(free, info.bots !== ''), mayStart };
+	}
+	const host = info.seats.find((seat) => seat.host);
+	if (me.host || !host) return { text: m.all_set(), mayStart };
+	return { text: m.waiting_for_host({ name: host.name }), mayStart };
+}

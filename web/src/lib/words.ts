@@ -1,0 +1,24 @@
+import { m } from '#messages';
+import type { TableInfo } from './protocol.gen.ts';
+
+type Words = () => string;
+
+/** The names the server uses, in the reader's words. */
+export const GAMES: Record<string, Words> = { 'cat-in-the-box': m.game_cat_in_the_box };
+
+export const LAYOUTS: Record<string, { name: Words; hint: Words }> = {
+	white: { name: m.layout_white, hint: m.layout_white_hint },
+	purple: { name: m.layout_purple, hint: m.layout_purple_hint }
+};
+
+export const STATUS: Record<TableInfo['status'], Words> = {
+	open: m.status_open,
+	playing: m.status_playing,
+	finished: m.status_finished,
+	abandoned: m.status_abandoned
+};
+
+const BOTS: Record<string, Words> = { sensible: m.bots_sensible, random: m.bots_random, '': m.bots_none };
+
+export const bots = (key: string): string => BOTS[key]?.() ?? key;
+export const gameName = (key: string): string => GAMES[key]?.() ?? key;
