@@ -1,0 +1,147 @@
+"""Somebody at a table, who has nothing but the page: looks for what may be done, and does it."""
+
+from abc import ABC, abstractmethod
+from random import Random
+
+from playwright.async_api import Locator, Page, expect
+
+GAME_ENDS_WITHIN = 120_000  # milliseconds for one's turn, or the end, to come
+
+
+class Table:
+    """The parts of the game's screen, as a screen reader finds them (in English)."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.hand = page.get_by_role("region", name="Your hand")
+        self.board = page.get_by_role("grid", name="Research board")
+        self.cards = self.hand.get_by_role("button", disabled=False)  # those that may be picked
+        self.spaces = self.board.get_by_role("button", disabled=False)  # those that may be declared
+        self.bids = page.get_by_role("group", name="How many tricks will you win?").get_by_role("button")
+        self.put_aside = page.get_by_role("button", name="Put aside")
+        self.bid = page.get_by_role("button", name="Bid ").filter(has_text="Bid")
+        self.declare = page.get_by_role("button", name="Declare")
+        self.dialog = page.get_by_role("dialog")
+        self.result = page.get_by_role("heading", name="The result")
+
+    async def what_next(self) -> str:
+        """Waits until something may be done: close, bid, declare, put aside, or nothing any more."""
+        signs = {
+            "over": self.result,
+            "close": self.dialog,
+            "bid": self.bids,
+            "declare": self.spaces,
+            "aside": self.cards,
+        }
+        anything: Locator = self.result.or_(self.dialog).or_(self.bids).or_(self.cards)
+        await anything.first.wait_for(timeout=GAME_ENDS_WITHIN)
+        for name, sign in signs.items():
+            if await sign.count():
+                return name
+        return await self.what_next()
+
+
+class Player(ABC):
+    """Plays a seat, by some means of its own, with what chance picks."""
+
+    def __init__(self, page: Page, luck: int = 1) -> None:
+        self.page = page
+        self.table = Table(page)
+        self.random = Random(luck)
+        self.moves = 0
+
+    async def play_to_the_end(self) -> None:
+        """Until the result is there."""
+        while await self.step():
+            pass
+
+    async def play_until(self, moves: int) -> None:
+        """Until so many moves have been made."""
+        while self.moves < moves and await self.step():
+            pass
+
+    async def step(self) -> bool:
+        """Does the next thing there is to do; false once the game is over."""
+        what = await self.table.what_next()
+        match what:
+            case "over":
+                return False
+            case "close":
+                await self.close()
+                return True
+            case "bid":
+                await self.make_bid()
+            case "declare":
+                await self.make_declaration()
+            case "aside":
+                await self.put_aside()
+        self.moves += 1
+        return True
+
+    async def pick(self, among: Locator) -> Locator:
+        """One of the buttons, by chance."""
+        return among.nth(self.random.randrange(await among.count()))
+
+    @abstractmethod
+    async def close(self) -> None: ...
+
+    @abstractmethod
+    async def put_aside(self) -> None: ...
+
+    @abstractmethod
+    async def make_bid(self) -> None: ...
+
+    @abstractmethod
+    async def make_declaration(self) -> None: ...
+
+
+class Mouse(Player):
+    """Clicks what is lit."""
+
+    async def close(self) -> None:
+        await self.table.dialog.get_by_role("button").last.click()
+        await expect(self.table.dialog).to_have_count(0)
+
+    async def put_aside(self) -> None:
+        await (await self.pick(self.table.cards)).click()
+        await self.commit(self.table.put_aside)
+
+    async def make_bid(self) -> None:
+        await (await self.pick(self.table.bids)).click()
+        await self.commit(self.table.bid)
+
+    async def make_declaration(self) -> None:
+        await (await self.pick(self.table.spaces)).click()
+        await self.commit(self.table.declare)
+
+    async def commit(self, button: Locator) -> None:
+        await button.click()
+        await expect(button).to_have_count(0)
+
+
+class Keyboard(Player):
+    """Never touches a mouse: numbers pick a card, R B Y G a color, Enter commits."""
+
+    async def close(self) -> None:
+        await self.page.keyboard.press("Escape")
+        await expect(self.table.dialog).to_have_count(0)
+
+    async def put_aside(self) -> None:
+        card = await (await self.pick(self.table.cards)).get_attribute("data-card")
+        await self.press(self.table.put_aside, str(card))
+
+    async def make_bid(self) -> None:
+        bid = await (await self.pick(self.table.bids)).inner_text()
+        await self.press(self.table.bid, bid)
+
+    async def make_declaration(self) -> None:
+        space = str(await (await self.pick(self.table.spaces)).get_attribute("data-space"))
+        await self.press(self.table.declare, space[-1], space[0])
+
+    async def press(self, button: Locator, *keys: str) -> None:
+        """The keys of a choice, then Enter; the button only shows that the page has understood."""
+        for key in keys:
+            await self.page.keyboard.press(key)
+        await expect(button).to_be_visible()
+        await self.page.keyboard.press("Enter")
+        await expect(button).to_have_count(0)

@@ -1,0 +1,54 @@
+"""Whole games, played by people who have only the page."""
+
+import asyncio
+
+from playwright.async_api import Browser, Page, expect
+
+from tests.e2e.person import Keyboard, Mouse
+from tests.e2e.server import Boxcats
+from tests.e2e.tables import open_table, play_now, sit_down, start
+from tests.e2e.visits import Visits, keep_picture
+
+
+async def test_two_people_and_two_bots_play_a_whole_game(browser: Browser, boxcats: Boxcats) -> None:
+    async with Visits(browser, boxcats.url) as visits:
+        host = await visits.new("/")
+        link = await open_table(host)
+        guest = await visits.new(link)
+        await sit_down(guest, 3)
+        await start(host)
+        await asyncio.gather(Mouse(host, luck=1).play_to_the_end(), Mouse(guest, luck=2).play_to_the_end())
+        assert await points(host) == await points(guest)
+        assert len(await points(host)) == 4
+        await keep_picture(host, "result-wide")
+
+
+async def test_a_whole_game_by_keyboard_alone(visits: Visits) -> None:
+    page = await visits.new("/")
+    await tab_to(page, "Play now")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("grid", name="Research board")).to_be_visible()
+    await Keyboard(page).play_to_the_end()
+    assert len(await points(page)) == 4
+
+
+async def test_a_game_for_two(visits: Visits) -> None:
+    page = await visits.new("/")
+    await play_now(page, 2)
+    await Mouse(page).play_to_the_end()
+    assert len(await points(page)) == 2
+
+
+async def tab_to(page: Page, name: str) -> None:
+    """Goes through the page with the Tab key until the focus is on this button."""
+    button = page.get_by_role("button", name=name)
+    for _ in range(30):
+        await page.keyboard.press("Tab")
+        if await button.evaluate("button => button === document.activeElement"):
+            return
+    raise AssertionError(f"Tab does not lead to {name}")
+
+
+async def points(page: Page) -> list[str]:
+    """The totals on the page of the result."""
+    return await page.get_by_role("main").get_by_role("row").all_inner_texts()
