@@ -4,7 +4,6 @@ import asyncio
 import logging
 import sys
 
-import structlog
 import uvicorn
 from sqlalchemy.engine import make_url
 
@@ -19,7 +18,7 @@ GOODBYE = 3  # seconds for what is under way when the server is told to stop
 
 
 def main() -> None:
-    set_up_logs()
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     try:
         settings = load_settings()
         prepare_data_dir(settings)
@@ -32,7 +31,6 @@ def main() -> None:
         app,
         host=settings.host,
         port=settings.port,
-        loop="uvloop",
         ws="websockets-sansio",
         ws_max_size=MESSAGE_SIZE,
         ws_per_message_deflate=False,
@@ -43,20 +41,6 @@ def main() -> None:
     )
     print(welcome(settings.host, settings.port, settings.public_url), flush=True)
     uvicorn.Server(config).run()
-
-
-def set_up_logs() -> None:
-    """One line an event, on standard error; standard output is for people."""
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso"),
-            structlog.processors.format_exc_info,
-            structlog.processors.KeyValueRenderer(key_order=["timestamp", "level", "event"]),
-        ],
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-    )
 
 
 async def bring_up_to_date(settings: Settings) -> None:

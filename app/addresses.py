@@ -14,7 +14,7 @@ def local_address(host: str, port: int) -> str:
 
 
 def lan_address(host: str, port: int) -> str | None:
-    """For others on the same network; None if there is no network or the server listens for this machine only."""
+    """For others on the same network; None if there is none or the server listens for this machine only."""
     if host not in ANY:
         return None
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

@@ -2,18 +2,17 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+import logging
 from typing import NamedTuple, Protocol
 from uuid import uuid4
 
-import structlog
 from pydantic import BaseModel, ConfigDict, ValidationError
 from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-log = structlog.get_logger()
+log = logging.getLogger(__name__)
 
 CHANNEL = "boxcats:tables"
 FIRST_WAIT, LONGEST_WAIT = 0.1, 2.0  # seconds between attempts to reach Redis
@@ -141,7 +140,7 @@ class RedisBus:
                     async for message in channel.listen():
                         self._heard(message["type"], message["data"])
             except (RedisError, OSError) as error:
-                log.warning("redis away", error=type(error).__name__)
+                log.warning("Redis is away: %s", type(error).__name__)
             await asyncio.sleep(wait)
             wait = min(2 * wait, LONGEST_WAIT)
 

@@ -75,6 +75,6 @@ def _set_up_sqlite(connection: Any, _: ConnectionPoolEntry) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    """A writer takes its lock at once: a reader that turns writer half-way would be refused without waiting."""
+    """A writer takes its lock at once: a reader that turns writer half-way is refused without waiting."""
     write = connection.get_execution_options().get("write", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")

@@ -20,10 +20,11 @@
     ├── TooBig              too_big 413
     └── OneMoment           one_moment 503           database or bus away; nothing is lost, try again
 
-Whatever is not in the tree is `internal` 500. The engine's refusals (engine.errors) bear codes of the same kind.
+Whatever is not in the tree is `internal` 500. The engine's refusals (engine.errors) bear such codes, too.
 """
 
-import structlog
+import logging
+
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
@@ -31,7 +32,7 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
 
-log = structlog.get_logger()
+log = logging.getLogger(__name__)
 
 
 class AppError(Exception):
@@ -141,7 +142,7 @@ async def _refused(request: Request, error: Exception) -> JSONResponse:
     if isinstance(error, AppError):
         return answer(error.code, error.status)
     if is_away(error):
-        log.warning("database away", path=request.url.path, error=type(error).__name__)
+        log.warning("the database is away: %s on %s", type(error).__name__, request.url.path)
         return answer(OneMoment.code, OneMoment.status)
     return await _unexpected(request, error)
 
@@ -156,5 +157,5 @@ async def _http(_: Request, error: Exception) -> JSONResponse:
 
 
 async def _unexpected(request: Request, error: Exception) -> JSONResponse:
-    log.error("unexpected", path=request.url.path, exc_info=error)
+    log.error("unexpected on %s", request.url.path, exc_info=error)
     return answer(AppError.code, AppError.status)

@@ -1,9 +1,10 @@
-"""`python -m app.export_protocol`: all that goes between server and page, as one JSON Schema on standard output.
+"""`python -m app.export_protocol`: what goes between server and page, as one JSON Schema.
 
-The client's types are generated from it. A game's types bear the game's name: CatInTheBoxView, CatInTheBoxMove …
+The client's types are generated from it. A game's types bear its name: CatInTheBoxView, CatInTheBoxMove …
 """
 
 import json
+import sys
 from functools import reduce
 from operator import or_
 from typing import Any
@@ -56,7 +57,7 @@ def _add(named: Json, name: str, kind: Any, prefix: str = "") -> None:
 
 
 def _plain(definition: Json, name: str) -> Json:
-    """As it goes over the wire: what is None is left out, so no null; one title, that generators name it by."""
+    """As it goes over the wire: what is None is left out, so no null. Generators name it by its title."""
     plain = {**definition, "title": name}
     if "properties" in definition:
         kept = {key: _without_null(value) for key, value in definition["properties"].items()}
@@ -76,4 +77,4 @@ def _without_null(value: Json) -> Json:
 
 
 if __name__ == "__main__":
-    print(json.dumps(protocol_schema(), indent=2, ensure_ascii=False))
+    sys.stdout.write(json.dumps(protocol_schema(), indent=2, ensure_ascii=False) + "\n")

@@ -1,5 +1,4 @@
-"""What every request passes before anything else looks at it: where it comes from, how big it is; and the headers
-that every answer bears."""
+"""What every request passes first: where it comes from, how big it is; and the headers of every answer."""
 
 from urllib.parse import urlsplit
 
@@ -20,7 +19,7 @@ HEADERS = {
 
 
 class OriginGuard:
-    """Refuses what another site's page asks: it would come with our cookie. No Origin: not a browser's page."""
+    """Refuses what another site's page asks, as it comes with our cookie. No Origin: not from a page."""
 
     def __init__(self, app: ASGIApp, public_url: str) -> None:
         self.app = app
@@ -36,7 +35,7 @@ class OriginGuard:
             await answer(ForbiddenOrigin.code, ForbiddenOrigin.status)(scope, receive, send)
 
     def _allows(self, scope: Scope) -> bool:
-        if scope["type"] == "http" and scope["method"] in SAFE_METHODS or scope["type"] == "lifespan":
+        if (scope["type"] == "http" and scope["method"] in SAFE_METHODS) or scope["type"] == "lifespan":
             return True
         headers = Headers(scope=scope)
         origin = headers.get("origin")

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
-from fastapi import APIRouter, FastAPI
+from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount, WebSocketRoute
 
@@ -13,7 +13,7 @@ from app.accounts.service import Accounts
 from app.accounts.sessions import Sessions
 from app.bus import Bus, LocalBus, RedisBus
 from app.database import Database
-from app.errors import NotFound, install_handlers
+from app.errors import NotFound, answer, install_handlers
 from app.guard import BodyLimit, OriginGuard, SafeHeaders
 from app.lobby import endpoints as lobby
 from app.lobby.service import Lobby
@@ -38,9 +38,10 @@ def create_app(settings: Settings) -> FastAPI:
 
     app = FastAPI(lifespan=lifespan, openapi_url=None)
     install_handlers(app)
-    for router in (accounts.router, lobby.router, play.router, health.router, _nothing_else()):
+    for router in (accounts.router, lobby.router, play.router, health.router):
         app.include_router(router)
     app.router.routes.append(WebSocketRoute("/ws", socket))
+    app.router.routes.append(Mount("/api", answer(NotFound.code, NotFound.status)))
     app.router.routes.append(Mount("/", Pages(settings.web_build)))
     app.add_middleware(GZipMiddleware, minimum_size=500)
     app.add_middleware(BodyLimit)
@@ -74,14 +75,3 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             hub=hub,
             bots=bots,
         )
-
-
-def _nothing_else() -> APIRouter:
-    """Under /api there is nothing but the API, whatever the method."""
-    router = APIRouter()
-
-    @router.api_route("/api/{rest:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"])
-    async def nothing(rest: str) -> None:
-        raise NotFound
-
-    return router

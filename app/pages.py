@@ -33,7 +33,7 @@ class Pages(StaticFiles):
         try:
             response = await super().get_response(path, scope)
         except HTTPException:
-            return self._the_page() if path.split("/")[0] not in OWN_PATHS else self._nothing()
+            return self._the_page() if path.split("/", maxsplit=1)[0] not in OWN_PATHS else self._nothing()
         forever = path.startswith("_app/immutable/")
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if forever else "no-cache"
         return response
@@ -93,4 +93,4 @@ class _InlineScripts(HTMLParser):
             self.scripts[-1] += data
 
     def handle_endtag(self, tag: str) -> None:
-        self._inside = False
+        self._inside = self._inside and tag != "script"

@@ -32,7 +32,7 @@ class NewTable(Body):
 
     game: str
     seats: int
-    options: Json = {}
+    options: Json = Field(default_factory=dict)
     bots: str = ""  # what fills empty seats at the start, "" for nothing
     look_on: bool = True
     salt: Salt

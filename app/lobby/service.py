@@ -110,7 +110,10 @@ class Lobby:
         return table.info_for(player)
 
     async def sit(self, player: UUID, code: str, number: int, salt: str) -> TableInfo:
-        """Takes a free seat, leaving the one had before. Raises TableNotFound, AlreadyStarted, NoSuchSeat, SeatTaken."""
+        """Takes a free seat, leaving the one had before.
+
+        Raises TableNotFound, AlreadyStarted, NoSuchSeat, SeatTaken.
+        """
         async with self._open(code) as table:
             seat, before = table.seat(number), table.seat_of(player)
             if seat.player_id not in (None, player):
@@ -188,7 +191,7 @@ class Lobby:
 
 
 def _options(wish: NewTable) -> Json:
-    """The options with defaults filled in. Raises Malformed on a game, size, option or bot that does not exist."""
+    """The options with defaults filled in. Raises Malformed if there is no such game, size, option or bot."""
     game = GAMES.get(wish.game)
     if game is None or wish.seats not in game.seat_counts or wish.bots not in ("", *BOTS[wish.game]):
         raise Malformed

@@ -1,10 +1,9 @@
 """Bots at the tables: they think off the event loop and move by the same path as people."""
 
 import asyncio
+import logging
 import random
 from uuid import uuid4
-
-import structlog
 
 from app.errors import AppError, OneMoment
 from app.play.position import Position, StaleChoice
@@ -15,7 +14,7 @@ from engine.errors import RulesError
 from engine.moves import write_move
 from engine.types import Move, Seat
 
-log = structlog.get_logger()
+log = logging.getLogger(__name__)
 
 TRY_AGAIN = 1.0  # seconds, while the database is away
 
@@ -48,7 +47,7 @@ class Bots:
             while await self._act(code) or code in self._woken:
                 self._woken.discard(code)
         except Exception:
-            log.exception("a bot failed", table=code)
+            log.exception("a bot at table %s failed", code)
         finally:
             self._drivers.pop(code, None)
             self._woken.discard(code)
@@ -74,7 +73,7 @@ class Bots:
         return True
 
     async def _choose(self, position: Position, seat: Seat) -> Move:
-        """Thinks within the pause, so that how long it takes tells nothing. Sees a view and legal moves only."""
+        """Thinks within the pause, so that its length tells nothing. Sees view and legal moves only."""
         game, state = position.game, position.state
         choose = BOTS[game.key][position.table.chairs[seat].bot]
         view, legal = game.view(state, seat), game.legal_moves(state, seat)

@@ -1,11 +1,10 @@
 """The sockets of this process by table: when a table changed, each gets what its person may see."""
 
 import asyncio
+import logging
 from collections import defaultdict
 from dataclasses import dataclass
 from uuid import UUID
-
-import structlog
 
 from app.bus import TableChanged
 from app.errors import AppError, NoLookingOn, OneMoment
@@ -18,7 +17,7 @@ from app.play.service import LATEST, Play
 from app.play.tables import Table
 from engine.types import Json, Seat
 
-log = structlog.get_logger()
+log = logging.getLogger(__name__)
 
 NO_LOOKING_ON = 4403
 TRY_AGAIN = 1.0  # seconds, while the database is away
@@ -126,7 +125,7 @@ class Hub:
                 except OneMoment:
                     await asyncio.sleep(TRY_AGAIN)  # notices that come meanwhile wait for another task
                 except AppError as error:
-                    log.error("a watched table is gone", table=code, code=error.code)
+                    log.error("table %s is watched and gone: %s", code, error.code)
                     return
                 else:
                     self._deliver(table, position, watchers, with_people=wanted.people)

@@ -61,7 +61,8 @@ class Position:
     def replay(self, moves: Iterable[MoveRow]) -> None:
         """Takes the moves that made the versions after this one."""
         for row in moves:
-            assert row.seq == self.version + 1 and row.seat is not None, "a record has no gaps"
+            assert row.seq == self.version + 1, "a record has no gaps"
+            assert row.seat is not None, "nobody's moves are none of these games' yet"
             seat = Seat(row.seat)
             step = self.game.apply(self.state, seat, parse_move(row.move, self.game.move_types))
             self.advance(seat, row.move_id, step)

@@ -105,7 +105,7 @@ class Accepted(Message):
 
 
 class Refused(Message):
-    """The move or message with this id changed nothing; `code` says why: a rule's number or an error's code."""
+    """The move or message of this id changed nothing; `code` says why: a rule's number or an error's code."""
 
     type: Literal["refused"] = "refused"
     id: str | None = None

@@ -59,7 +59,7 @@ class Play:
     async def play_move(self, code: str, seat: Seat, play: PlayMessage) -> int:
         """Puts a move into the record, once for each id, and returns the version it made.
 
-        Raises RefusedMove, StaleChoice, OneMoment (the move may or may not be in: ask again with the same id).
+        Raises RefusedMove, StaleChoice, OneMoment (the move may be in or not: send it again with its id).
         Nothing is awaited between the notice and the return, so the mover hears before all others.
         """
         async with self._locks.of(code):

@@ -1,9 +1,9 @@
 """`/ws`: one socket a page. Parses strictly, hands over, answers; knows no rule and no SQL."""
 
 import asyncio
+import logging
 from uuid import UUID
 
-import structlog
 from pydantic import ValidationError
 from starlette.websockets import WebSocket
 
@@ -27,7 +27,7 @@ from app.play.protocol import (
 )
 from engine.errors import RulesError
 
-log = structlog.get_logger()
+log = logging.getLogger(__name__)
 
 MALFORMED, NO_SESSION, TABLE_NOT_FOUND, OUTDATED, FLOOD = 4400, 4401, 4404, 4426, 4429
 INTERNAL, COME_BACK = 1011, 1012
@@ -43,7 +43,7 @@ async def socket(websocket: WebSocket) -> None:
     except NoSession:
         await websocket.close(NO_SESSION)
     except Exception as error:
-        log.warning("no welcome", error=type(error).__name__)
+        log.warning("nobody can be welcomed: %s", type(error).__name__)
         await websocket.close(COME_BACK)
     else:
         await Line(websocket, parts, player).run()
@@ -74,11 +74,13 @@ class Line:
         try:
             while not self._outbox.finished and (text := await self._receive()) is not None:
                 if not self._bucket.take():
-                    return self._outbox.finish(FLOOD)
+                    self._outbox.finish(FLOOD)
+                    break
                 try:
                     message = CLIENT_MESSAGE.validate_json(text)
                 except ValidationError:
-                    return self._break_off()
+                    self._break_off()
+                    break
                 await self._handle(message)
         except Exception:
             log.exception("a socket failed")
@@ -104,14 +106,16 @@ class Line:
 
     async def _join(self, join: Join) -> None:
         if join.protocol != PROTOCOL_VERSION:
-            return self._outbox.finish(OUTDATED)
+            self._outbox.finish(OUTDATED)
+            return
         self._leave()
         watcher = Watcher(join.table.lower(), self._player, self._outbox, join.log_from or -1)
         try:
             table = await self._parts.hub.join(watcher)
         except AppError as error:
             self._send(Refused(code=error.code))
-            return self._outbox.finish(CLOSES.get(error.code, INTERNAL))
+            self._outbox.finish(CLOSES.get(error.code, INTERNAL))
+            return
         self._watcher = watcher
         if table.started:
             self._parts.bots.wake(table.code)  # after a restart nobody else would
