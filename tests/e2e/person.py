@@ -5,48 +5,44 @@ from random import Random
 
 from playwright.async_api import Locator, Page, expect
 
-GAME_ENDS_WITHIN = 120_000  # milliseconds for one's turn, or the end, to come
+from tests.e2e.tables import ENGLISH
+from tests.e2e.words import Words
+
+TURN_COMES_WITHIN = 60_000  # milliseconds
 
 
 class Table:
-    """The parts of the game's screen, as a screen reader finds them (in English)."""
+    """The parts of the game's screen, as a screen reader finds them."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.hand = page.get_by_role("region", name="Your hand")
-        self.board = page.get_by_role("grid", name="Research board")
+    def __init__(self, page: Page, say: Words) -> None:
+        self.hand = page.get_by_role("region", name=say("cat_hand"))
+        self.board = page.get_by_role("grid", name=say("cat_board"))
         self.cards = self.hand.get_by_role("button", disabled=False)  # those that may be picked
         self.spaces = self.board.get_by_role("button", disabled=False)  # those that may be declared
-        self.bids = page.get_by_role("group", name="How many tricks will you win?").get_by_role("button")
-        self.put_aside = page.get_by_role("button", name="Put aside")
-        self.bid = page.get_by_role("button", name="Bid ").filter(has_text="Bid")
-        self.declare = page.get_by_role("button", name="Declare")
+        self.bids = page.get_by_role("group", name=say("cat_turn_bid")).get_by_role("button")
+        self.put_aside = page.get_by_role("button", name=say("cat_do_aside"))
+        self.bid = page.get_by_role("button").filter(has_text=say("cat_do_bid"))
+        self.declare = page.get_by_role("button", name=say("cat_do_declare"))
         self.dialog = page.get_by_role("dialog")
-        self.result = page.get_by_role("heading", name="The result")
+        self.result = page.get_by_role("heading", name=say("cat_result"))
 
     async def what_next(self) -> str:
         """Waits until something may be done: close, bid, declare, put aside, or nothing any more."""
-        signs = {
-            "over": self.result,
-            "close": self.dialog,
-            "bid": self.bids,
-            "declare": self.spaces,
-            "aside": self.cards,
-        }
-        anything: Locator = self.result.or_(self.dialog).or_(self.bids).or_(self.cards)
-        await anything.first.wait_for(timeout=GAME_ENDS_WITHIN)
+        anything = self.result.or_(self.dialog).or_(self.bids).or_(self.cards)
+        await anything.first.wait_for(timeout=TURN_COMES_WITHIN)
+        signs = {"over": self.result, "close": self.dialog, "bid": self.bids, "declare": self.spaces}
         for name, sign in signs.items():
             if await sign.count():
                 return name
-        return await self.what_next()
+        return "aside"
 
 
 class Player(ABC):
     """Plays a seat, by some means of its own, with what chance picks."""
 
-    def __init__(self, page: Page, luck: int = 1) -> None:
+    def __init__(self, page: Page, luck: int = 1, say: Words = ENGLISH) -> None:
         self.page = page
-        self.table = Table(page)
+        self.table = Table(page, say)
         self.random = Random(luck)
         self.moves = 0
 

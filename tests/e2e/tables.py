@@ -1,32 +1,36 @@
-"""How people come to a table (in English)."""
+"""How people come to a table."""
 
 from playwright.async_api import Page, expect
 
+from tests.e2e.words import Words, words
 
-async def play_now(page: Page, seats: int) -> None:
+ENGLISH = words("en")
+
+
+async def play_now(page: Page, seats: int, say: Words = ENGLISH) -> None:
     """From the home page to a game against bots."""
-    hero = page.get_by_role("main")
-    await hero.get_by_role("group", name="Players").first.get_by_text(str(seats), exact=True).click()
-    await hero.get_by_role("button", name="Play now").click()
-    await expect(page.get_by_role("grid", name="Research board")).to_be_visible()
+    group = page.get_by_role("group", name=say("players")).first
+    await group.get_by_text(str(seats), exact=True).click()
+    await page.get_by_role("button", name=say("play_now")).click()
+    await expect(page.get_by_role("grid", name=say("cat_board"))).to_be_visible()
 
 
-async def open_table(page: Page) -> str:
+async def open_table(page: Page, say: Words = ENGLISH) -> str:
     """From the home page to a new table for four with bots; gives the link to it."""
-    await page.get_by_role("button", name="Open the table").click()
-    link = page.get_by_role("textbox", name="Link to this table")
+    await page.get_by_role("button", name=say("open_table")).click()
+    link = page.get_by_role("textbox", name=say("invite_link"))
     await expect(link).to_be_visible()
     return await link.input_value()
 
 
 async def sit_down(page: Page, seat: int) -> None:
     """Takes a free seat, counted from 1, and says that one is ready."""
-    await page.get_by_role("button", name=f"Sit on seat {seat}").click()
-    await page.get_by_role("button", name="I’m ready").click()
-    await expect(page.get_by_role("button", name="Wait, not yet")).to_be_visible()
+    await page.get_by_role("button", name=ENGLISH("sit_here_label", number=seat)).click()
+    await page.get_by_role("button", name=ENGLISH("ready")).click()
+    await expect(page.get_by_role("button", name=ENGLISH("ready_undo"))).to_be_visible()
 
 
 async def start(page: Page) -> None:
     """The host starts the game."""
-    await page.get_by_role("button", name="Start the game").click()
-    await expect(page.get_by_role("grid", name="Research board")).to_be_visible()
+    await page.get_by_role("button", name=ENGLISH("start")).click()
+    await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()

@@ -2,11 +2,11 @@
 
 import asyncio
 
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, Locator, Page, expect
 
 from tests.e2e.person import Keyboard, Mouse
 from tests.e2e.server import Boxcats
-from tests.e2e.tables import open_table, play_now, sit_down, start
+from tests.e2e.tables import ENGLISH, open_table, play_now, sit_down, start
 from tests.e2e.visits import Visits, keep_picture
 
 
@@ -25,10 +25,11 @@ async def test_two_people_and_two_bots_play_a_whole_game(browser: Browser, boxca
 
 async def test_a_whole_game_by_keyboard_alone(visits: Visits) -> None:
     page = await visits.new("/")
-    await tab_to(page, "Play now")
+    await tab_to(page.get_by_role("button", name=ENGLISH("play_now")))
     await page.keyboard.press("Enter")
-    await expect(page.get_by_role("grid", name="Research board")).to_be_visible()
-    await Keyboard(page).play_to_the_end()
+    player = Keyboard(page)
+    await expect(player.table.board).to_be_visible()
+    await player.play_to_the_end()
     assert len(await points(page)) == 4
 
 
@@ -39,14 +40,13 @@ async def test_a_game_for_two(visits: Visits) -> None:
     assert len(await points(page)) == 2
 
 
-async def tab_to(page: Page, name: str) -> None:
-    """Goes through the page with the Tab key until the focus is on this button."""
-    button = page.get_by_role("button", name=name)
+async def tab_to(target: Locator) -> None:
+    """Goes through the page with the Tab key until the focus is there."""
     for _ in range(30):
-        await page.keyboard.press("Tab")
-        if await button.evaluate("button => button === document.activeElement"):
+        await target.page.keyboard.press("Tab")
+        if await target.evaluate("element => element === document.activeElement"):
             return
-    raise AssertionError(f"Tab does not lead to {name}")
+    raise AssertionError(f"Tab does not lead to {target}")
 
 
 async def points(page: Page) -> list[str]:

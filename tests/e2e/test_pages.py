@@ -1,0 +1,88 @@
+"""Every page in every language: nothing untranslated, no barrier, and a picture of it to look at."""
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.e2e.demands import barriers, untranslated
+from tests.e2e.person import Mouse
+from tests.e2e.tables import open_table, play_now
+from tests.e2e.visits import PHONE, WIDE, Visits, keep_picture
+from tests.e2e.words import LOCALES, words
+
+SIZES = {"wide": WIDE, "phone": PHONE}
+
+
+class Tour:
+    """One visitor's way through all pages, in one language and one size."""
+
+    def __init__(self, page: Page, language: str, size: str) -> None:
+        self.page, self.language, self.size = page, language, size
+        self.say = words(language)
+        self.player = Mouse(page, say=self.say)
+
+    async def look(self, name: str) -> None:
+        """Takes a picture of what is there and inspects it."""
+        await keep_picture(self.page, f"{name}-{self.size}-{self.language}")
+        assert await self.page.locator("html").get_attribute("lang") == self.language
+        assert await untranslated(self.page, self.language) == []
+        assert await barriers(self.page) == []
+
+
+@pytest.fixture(params=list(SIZES))
+def size(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(params=list(LOCALES))
+async def tour(request: pytest.FixtureRequest, visits: Visits, size: str) -> Tour:
+    """A visitor whose browser asks for this language."""
+    page = await visits.new("/", size=SIZES[size], locale=LOCALES[request.param])
+    return Tour(page, request.param, size)
+
+
+async def test_home_and_settings(tour: Tour) -> None:
+    await expect(tour.page.get_by_role("button", name=tour.say("open_table"))).to_be_visible()
+    await tour.look("home")
+    await tour.page.get_by_role("button", name=tour.say("nav_settings")).click()
+    await expect(tour.page.get_by_role("dialog")).to_be_visible()
+    await tour.look("settings")
+
+
+async def test_rules(tour: Tour) -> None:
+    await tour.page.goto("/rules")
+    await expect(tour.page.get_by_role("heading", name=tour.say("rules_title"), level=1)).to_be_visible()
+    await tour.look("rules")
+
+
+async def test_a_link_with_a_bad_code(tour: Tour) -> None:
+    await tour.page.goto("/t/nobody")
+    await expect(tour.page.get_by_role("heading", name=tour.say("lost_table_title"))).to_be_visible()
+    await tour.look("bad-link")
+
+
+async def test_an_address_that_is_none(tour: Tour) -> None:
+    await tour.page.goto("/no/such/page")
+    await expect(tour.page.get_by_role("heading", name=tour.say("lost_title"))).to_be_visible()
+    await tour.look("lost")
+
+
+async def test_a_table_before_its_start(tour: Tour) -> None:
+    await open_table(tour.page, tour.say)
+    await tour.look("lobby")
+
+
+async def test_the_steps_of_a_round(tour: Tour) -> None:
+    await play_now(tour.page, 4, tour.say)
+    seen = set[str]()
+    while "close" not in seen:
+        what = await tour.player.table.what_next()
+        if what not in seen and (what != "declare" or tour.player.moves > 4):
+            seen.add(what)
+            await tour.look(f"game-{what}")
+        await tour.player.step()
+
+
+async def test_the_end_of_a_game(tour: Tour) -> None:
+    await play_now(tour.page, 2, tour.say)
+    await tour.player.play_to_the_end()
+    await tour.look("result")

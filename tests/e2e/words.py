@@ -1,0 +1,35 @@
+"""What the pages say, read from the client's own catalogues, so that a better wording breaks no test."""
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+
+from tools.programs import ROOT
+
+CATALOGUES = ROOT / "web" / "messages"
+LOCALES = {"en": "en-US", "fr": "fr-FR", "ja": "ja-JP"}  # language: the locale of a browser that asks for it
+
+
+class Words:
+    """The catalogue of one language."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.texts: dict[str, str] = {}
+        for file in sorted(Path(CATALOGUES / language).glob("*.json")):
+            entries = json.loads(file.read_text("utf-8"))
+            self.texts |= {key: text for key, text in entries.items() if isinstance(text, str)}
+
+    def __call__(self, key: str, **values: object) -> re.Pattern[str]:
+        """The text of a key, wherever it stands; a value that is not given may be anything."""
+        parts = re.split(r"\{(\w+)\}", self.texts[key])
+        words = [re.escape(part) for part in parts[::2]]
+        gaps = [re.escape(str(values[name])) if name in values else ".+" for name in parts[1::2]]
+        return re.compile("".join(word + gap for word, gap in zip(words, [*gaps, ""], strict=True)))
+
+
+@cache
+def words(language: str) -> Words:
+    """The catalogue of a language, read once."""
+    return Words(language)
