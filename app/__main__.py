@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import socket
 import sys
 
 import uvicorn
@@ -25,12 +26,11 @@ def main() -> None:
         app = create_app(settings)
         settings.key  # noqa: B018  (made or refused now, not at the first visit)
         asyncio.run(bring_up_to_date(settings))
+        door = open_door(settings.host, settings.port)
     except BadSettings as error:
         sys.exit(f"Boxcats cannot start: {error}")
     config = uvicorn.Config(
         app,
-        host=settings.host,
-        port=settings.port,
         ws="websockets-sansio",
         ws_max_size=MESSAGE_SIZE,
         ws_per_message_deflate=False,
@@ -39,8 +39,9 @@ def main() -> None:
         log_config=None,
         timeout_graceful_shutdown=GOODBYE,
     )
-    print(welcome(settings.host, settings.port, settings.public_url), flush=True)
-    uvicorn.Server(config).run()
+    port = door.getsockname()[1]
+    print(welcome(settings.host, port, settings.public_url), flush=True)
+    uvicorn.Server(config).run(sockets=[door])
 
 
 async def bring_up_to_date(settings: Settings) -> None:
@@ -52,6 +53,15 @@ async def bring_up_to_date(settings: Settings) -> None:
             raise
         where = make_url(settings.database).render_as_string(hide_password=True)
         raise BadSettings(f"the database {where} cannot be reached ({reason(error)}).") from None
+
+
+def open_door(host: str, port: int) -> socket.socket:
+    """Listens. Raises BadSettings."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as error:
+        raise BadSettings(f"it cannot listen at HOST {host}, PORT {port}: {error.strerror}.") from None
 
 
 def reason(error: BaseException) -> str:

@@ -165,8 +165,8 @@ class Lobby:
                 raise NotHost
             if not all(seat.ready or seat.player_id in (None, player) for seat in table.seats):
                 raise NotAllReady
-            _seat_bots(table)
-            names = [chair.name for chair in (await self._saved(table)).chairs]
+            _seat_bots(table, taken=(await self._saved(table)).names)
+            names = (await self._saved(table)).names
             for seat, name in zip(table.seats, names, strict=True):
                 seat.name, seat.ready = name, True
             table.row.status, table.row.started_at = "playing", datetime.now(UTC)
@@ -207,10 +207,11 @@ def _next_person(seats: list[SeatRow], number: int) -> UUID | None:
     return people[0] if people else None
 
 
-def _seat_bots(table: OpenTable) -> None:
+def _seat_bots(table: OpenTable, taken: list[str]) -> None:
     empty = [seat for seat in table.seats if seat.player_id is None]
     if empty and not table.row.bots:
         raise NotEnoughPlayers
-    names = secrets.SystemRandom().sample(CAT_NAMES, len(empty))
+    free = [name for name in CAT_NAMES if name not in taken]
+    names = secrets.SystemRandom().sample(free, len(empty))
     for seat, name in zip(empty, names, strict=True):
         seat.bot, seat.name = table.row.bots, name

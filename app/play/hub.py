@@ -147,10 +147,12 @@ class Hub:
             if not table.admits(watcher.player):
                 watcher.outbox.finish(NO_LOOKING_ON)
                 continue
-            if with_people:
+            if with_people and watcher.version is None:
                 self._send_info(table, watcher)
             if position is not None and position.version != watcher.version:
                 self._send_update(position, watcher, patches)
+            if with_people:  # that a game is over comes after its last move
+                self._send_info(table, watcher)
 
     def _send_info(self, table: Table, watcher: Watcher) -> None:
         info = table.info_for(watcher.player)

@@ -16,7 +16,7 @@ def write_record(position: Position, moves: Sequence[MoveRow]) -> Json:
         "format": FORMAT,
         "game": table.game,
         "options": table.options,
-        "seats": [chair.name for chair in table.chairs],
+        "seats": table.names,
         "first_seat": game.first_seat(position.state),
         "seed": table.seed.hex(),
         "moves": [[row.seat, row.move] for row in moves],

@@ -49,6 +49,10 @@ class Table:
     finished_at: datetime | None
 
     @property
+    def names(self) -> list[str]:
+        return [chair.name for chair in self.chairs]
+
+    @property
     def started(self) -> bool:
         return self.status != "open"
 
