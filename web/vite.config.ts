@@ -1,30 +1,42 @@
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import adapter from '@sveltejs/adapter-static';
 import { sveltekit } from '@sveltejs/kit/vite';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const SERVER = 'http://127.0.0.1:8000';
 
+/** SvelteKit's announcer hides itself with a style attribute, which our policy forbids: app.css hides it instead. */
+const announcerWithoutStyle: Plugin = {
+	name: 'announcer-without-style',
+	enforce: 'pre',
+	transform: {
+		filter: { id: /kit\/src\/runtime\/components\/root\.svelte$/ },
+		handler: (code) => code.replace(/style="[^"]*"/, '')
+	}
+};
+
 export default defineConfig({
-  plugins: [
-    paraglideVitePlugin({
-      project: './project.inlang',
-      outdir: './src/lib/paraglide',
-      strategy: ['localStorage', 'preferredLanguage', 'baseLocale'],
-      localStorageKey: 'boxcats.language',
-      emitReadme: false,
-      emitPrettierIgnore: false
-    }),
-    sveltekit({
-      adapter: adapter({ fallback: 'index.html' }),
-      // "/" and "/t/abc123" are answered with the same file, so its links must not be relative
-      paths: { relative: false },
-      compilerOptions: { runes: true }
-    })
-  ],
-  build: { assetsInlineLimit: 0 },
-  server: {
-    proxy: { '/api': SERVER, '/ws': { target: SERVER, ws: true } }
-  },
-  test: { include: ['tests/**/*.test.ts'] }
+	plugins: [
+		announcerWithoutStyle,
+		paraglideVitePlugin({
+			project: './project.inlang',
+			outdir: './src/lib/paraglide',
+			strategy: ['localStorage', 'preferredLanguage', 'baseLocale'],
+			localStorageKey: 'boxcats.language',
+			emitReadme: false,
+			emitPrettierIgnore: false
+		}),
+		sveltekit({
+			adapter: adapter({ fallback: 'index.html' }),
+			// "/" and "/t/abc123" are answered with the same file, so its links must not be relative
+			paths: { relative: false },
+			compilerOptions: { runes: true }
+		})
+	],
+	build: { assetsInlineLimit: 0 },
+	server: {
+		proxy: { '/api': SERVER, '/ws': { target: SERVER, ws: true } }
+	},
+	test: { include: ['tests/**/*.test.ts'] }
 });

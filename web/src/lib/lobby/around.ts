@@ -6,7 +6,7 @@ export interface Place {
 }
 
 const REACH_X = 36;
-const REACH_Y = 36;
+const REACH_Y = 33;
 
 export function placesAround(seats: number, bottom: number): Place[] {
 	return Array.from({ length: seats }, (_, seat) => {
