@@ -16,7 +16,7 @@ test: ## all checks and all tests, with servers and a browser of their own
 	@$(prepare) tests && exec .venv/bin/python -m tools.check test
 
 check: ## the quick part: format, lint, types, imports
-	@$(prepare) tests && exec .venv/bin/python -m tools.check
+	@$(prepare) checks && exec .venv/bin/python -m tools.check
 
 bench: ## measures the engine
 	@$(prepare) packages && for file in tests/bench/*.py; do PYTHONPATH=. .venv/bin/python "$$file" || exit; done

@@ -19,6 +19,7 @@ PYTHON_CHECKS: dict[str, list[str | Path]] = {
     "ruff format": [BIN / "ruff", "format", "--check", "--quiet", "."],
     "ruff": [BIN / "ruff", "check", "--quiet", "."],
     "mypy": [BIN / "mypy", "--no-error-summary"],
+    "engine without packages": [PYTHON, "-S", "-c", "import engine.__main__, engine.bots"],
     "import contracts": [BIN / "lint-imports", "--no-logo"],
 }
 WEB_CHECKS = {

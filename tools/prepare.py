@@ -1,7 +1,7 @@
-"""Sets up what was asked for, and nothing twice: `python -m tools.prepare [packages|web|tests]`.
+"""Sets up what was asked for, and nothing twice: `python -m tools.prepare packages|web|checks|tests`.
 
-packages: the virtual environment with the locked packages; web (what is done unasked): that, Node and the
-client's build; tests: all that, and what checks and tests need.
+packages: the virtual environment with the locked packages; web: that, Node and the client's build; checks: all
+that and the packages of developers; tests: all that and the servers and the browser that tests need.
 """
 
 import os
@@ -76,11 +76,12 @@ def _web_sources() -> Iterator[Path]:
         yield from (Path(folder, name) for name in kept)
 
 
-def main(what: str = "web") -> None:
+def main(what: str) -> None:
     os.chdir(ROOT)
     packages("run")
-    if what == "tests":
+    if what in ("checks", "tests"):
         packages("dev")
+    if what == "tests":
         system.install_missing()
     if what != "packages":
         web()

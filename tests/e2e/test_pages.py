@@ -7,7 +7,7 @@ from tests.e2e.demands import barriers, untranslated
 from tests.e2e.person import Mouse
 from tests.e2e.tables import open_table, play_now
 from tests.e2e.visits import PHONE, WIDE, Visits, keep_picture
-from tests.e2e.words import LOCALES, words
+from tests.e2e.words import LANGUAGES, words
 
 SIZES = {"wide": WIDE, "phone": PHONE}
 
@@ -33,10 +33,10 @@ def size(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-@pytest.fixture(params=list(LOCALES))
+@pytest.fixture(params=LANGUAGES)
 async def tour(request: pytest.FixtureRequest, visits: Visits, size: str) -> Tour:
     """A visitor whose browser asks for this language."""
-    page = await visits.new("/", size=SIZES[size], locale=LOCALES[request.param])
+    page = await visits.new("/", size=SIZES[size], locale=request.param)
     return Tour(page, request.param, size)
 
 

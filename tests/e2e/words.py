@@ -8,7 +8,7 @@ from pathlib import Path
 from tools.programs import ROOT
 
 CATALOGUES = ROOT / "web" / "messages"
-LOCALES = {"en": "en-US", "fr": "fr-FR", "ja": "ja-JP"}  # language: the locale of a browser that asks for it
+LANGUAGES: list[str] = json.loads((ROOT / "web/project.inlang/settings.json").read_text("utf-8"))["locales"]
 
 
 class Words:
