@@ -1,7 +1,7 @@
 """Sets up what was asked for, and nothing twice: `python -m tools.prepare packages|web|checks|tests`.
 
-packages: the virtual environment with the locked packages; web: that, Node and the client's build; checks: all
-that and the packages of developers; tests: all that and the servers and the browser that tests need.
+packages: the virtual environment with the locked packages; web: that, Node and the client's build; checks:
+all that and the packages of developers; tests: all that and the servers and the browser that tests need.
 """
 
 import os
