@@ -81,6 +81,7 @@ class Service(ABC):
                 stdout=log,
                 stderr=log,
                 cwd=self.folder,
+                env=self.environment,
                 user=self.user,
             )
         until = time.monotonic() + STARTS_WITHIN
