@@ -12,11 +12,8 @@ from app.addresses import welcome
 from app.errors import is_away
 from app.main import create_app
 from app.migrate import migrate
+from app.serving import server_config
 from app.settings import BadSettings, Settings, load_settings, prepare_data_dir
-
-MESSAGE_SIZE = 4096  # bytes of one WebSocket message
-GOODBYE = 3  # seconds for what is under way when the server is told to stop
-
 
 def main() -> None:
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
@@ -29,19 +26,9 @@ def main() -> None:
         door = open_door(settings.host, settings.port)
     except BadSettings as error:
         sys.exit(f"Boxcats cannot start: {error}")
-    config = uvicorn.Config(
-        app,
-        ws="websockets-sansio",
-        ws_max_size=MESSAGE_SIZE,
-        ws_per_message_deflate=False,
-        server_header=False,
-        access_log=False,
-        log_config=None,
-        timeout_graceful_shutdown=GOODBYE,
-    )
     port = door.getsockname()[1]
     print(welcome(settings.host, port, settings.public_url), flush=True)
-    uvicorn.Server(config).run(sockets=[door])
+    uvicorn.Server(server_config(app)).run(sockets=[door])
 
 
 async def bring_up_to_date(settings: Settings) -> None:

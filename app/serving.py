@@ -1,0 +1,21 @@
+"""How uvicorn serves the application."""
+
+import uvicorn
+from starlette.types import ASGIApp
+
+MESSAGE_SIZE = 4096  # bytes of one WebSocket message
+GOODBYE = 3  # seconds for what is under way when the server is told to stop
+
+
+def server_config(app: ASGIApp) -> uvicorn.Config:
+    """Compression of each little message would cost more than all the rest."""
+    return uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=MESSAGE_SIZE,
+        ws_per_message_deflate=False,
+        server_header=False,
+        access_log=False,
+        log_config=None,
+        timeout_graceful_shutdown=GOODBYE,
+    )

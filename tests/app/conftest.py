@@ -1,0 +1,36 @@
+"""A running server of each kind, and people who come to it."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+
+import pytest
+
+from app.settings import Settings
+from tests.app.people import Person
+from tests.app.running import Running
+from tests.conftest import MakeDatabase
+
+NewPerson = Callable[..., Awaitable[Person]]
+
+
+@pytest.fixture(scope="session")
+async def running(new_database: MakeDatabase, redis_url: str) -> AsyncIterator[Running]:
+    """One server for all tests of a kind; every test makes its own people and tables."""
+    settings = Settings(
+        database_url=await new_database(), redis_url=redis_url, secret_key="k" * 32, bot_pause=0, socket_burst=9999
+    )
+    async with Running(settings) as server:
+        yield server
+
+
+@pytest.fixture
+async def new_person(running: Running) -> AsyncIterator[NewPerson]:
+    """Makes guests; they leave when the test is over."""
+    async with AsyncExitStack() as stack:
+
+        async def make(name: str = "", at: Running = running) -> Person:
+            person = await stack.enter_async_context(Person(at.url))
+            await person.arrive(name)
+            return person
+
+        yield make

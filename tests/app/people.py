@@ -1,0 +1,212 @@
+"""People as tests see them: a browser's cookie, its HTTP calls and its socket."""
+
+import asyncio
+import json
+import secrets
+from typing import Any, Self
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from app.play.patches import merge
+from engine.types import Json
+
+GAME = "cat-in-the-box"
+LONGEST_WAIT = 20.0  # seconds: only a broken server reaches it
+
+
+def salt() -> str:
+    return secrets.token_hex(16)
+
+
+class Refusal(Exception):
+    """An answer that is a code."""
+
+    def __init__(self, response: httpx.Response) -> None:
+        super().__init__(response.text)
+        self.status = response.status_code
+        self.code = response.json()["code"]
+
+
+class Person:
+    """Somebody with a browser."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.http = httpx.AsyncClient(base_url=url)
+        self._pages: list[Page] = []
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        for page in self._pages:
+            await page.close()
+        await self.http.aclose()
+
+    async def ask(self, method: str, path: str, body: Json | None = None) -> Any:
+        """The answer's JSON. Raises Refusal."""
+        response = await self.http.request(method, f"/api{path}", json=body)
+        if response.status_code != 200:
+            raise Refusal(response)
+        return response.json()
+
+    async def arrive(self, name: str = "") -> None:
+        await self.ask("GET", "/me")
+        if name:
+            await self.ask("PATCH", "/me", {"name": name})
+
+    async def open_table(self, seats: int = 4, **wish: Any) -> Json:
+        """The TableInfo of a new table."""
+        whole = {"game": GAME, "seats": seats, "options": {}, "bots": "", "look_on": True, "salt": salt(), **wish}
+        table: Json = await self.ask("POST", "/tables", whole)
+        return table
+
+    async def sit(self, code: str, seat: int) -> Json:
+        table: Json = await self.ask("PUT", f"/tables/{code}/seats/{seat}", {"salt": salt()})
+        return table
+
+    async def stand_up(self, code: str, seat: int) -> Json:
+        table: Json = await self.ask("DELETE", f"/tables/{code}/seats/{seat}")
+        return table
+
+    async def ready(self, code: str, ready: bool = True) -> Json:
+        table: Json = await self.ask("PUT", f"/tables/{code}/ready", {"ready": ready})
+        return table
+
+    async def start(self, code: str) -> Json:
+        table: Json = await self.ask("POST", f"/tables/{code}/start")
+        return table
+
+    async def record(self, code: str) -> Json:
+        record: Json = await self.ask("GET", f"/tables/{code}/record")
+        return record
+
+    async def line(self, **headers: str) -> "Page":
+        """An open socket on which nothing was said yet."""
+        cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        address = self.url.replace("http", "ws", 1) + "/ws"
+        own = {"Cookie": cookies, "Origin": self.url, **headers}
+        page = Page(await connect(address, additional_headers=own, compression=None))
+        self._pages.append(page)
+        return page
+
+    async def look(self, code: str, log_from: int = 0) -> "Page":
+        """A page on this table that has been shown the table."""
+        page = await self.line()
+        await page.join(code, log_from)
+        await page.next("table")
+        return page
+
+
+class Page:
+    """One socket. Keeps all it was sent, and checks that it fits together."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.heard: list[str] = []  # as it came
+        self.log: dict[int, list[Json]] = {}  # events by version
+        self.table: Json = {}
+        self.view: Json = {}
+        self.version = -1
+        self.turn: int | None = None
+
+    async def close(self) -> None:
+        await self.socket.close()
+
+    async def send(self, message: Json) -> None:
+        await self.socket.send(json.dumps(message))
+
+    async def join(self, code: str, log_from: int = 0) -> None:
+        await self.send({"type": "join", "protocol": 1, "table": code, "log_from": log_from})
+
+    async def hear(self) -> Json:
+        """The next message, whatever it is. Raises ConnectionClosed."""
+        text = await asyncio.wait_for(self.socket.recv(), LONGEST_WAIT)
+        assert isinstance(text, str)
+        self.heard.append(text)
+        message: Json = json.loads(text)
+        if message["type"] == "table":
+            self.table = message["table"]
+        elif message["type"] == "update":
+            self._take(message)
+        return message
+
+    async def next(self, *types: str) -> Json:
+        """The next message of one of these types."""
+        while (message := await self.hear())["type"] not in types:
+            pass
+        return message
+
+    async def closed(self) -> int:
+        """The code with which the server closes the socket."""
+        try:
+            while True:
+                await self.hear()
+        except ConnectionClosed as closed:
+            assert closed.rcvd is not None, "the line broke without a word"
+            return closed.rcvd.code
+
+    async def until_my_turn(self) -> None:
+        while self.turn is None:
+            await self.next("update")
+
+    async def until_over(self) -> None:
+        while self.table.get("status") != "finished":
+            await self.hear()
+
+    async def play(self, move: Json, turn: int | None = None, play_id: str | None = None) -> Json:
+        """The answer to this move; `turn` is the one of the last update unless given."""
+        play_id = play_id or secrets.token_hex(8)
+        turn = self.turn if turn is None else turn
+        await self.send({"type": "play", "id": play_id, "turn": turn or 0, "move": move})
+        answer = await self.next("accepted", "refused", "stale")
+        assert answer.get("id") == play_id
+        return answer
+
+    async def play_on(self) -> Json:
+        """The first legal move, accepted."""
+        await self.until_my_turn()
+        answer = await self.play(self.legal()[0])
+        assert answer["type"] == "accepted", answer
+        while self.version < answer["version"]:
+            await self.next("update")
+        return answer
+
+    def legal(self) -> list[Json]:
+        """The moves that the view allows."""
+        legal = self.view.get("legal", {})
+        return [
+            *({"kind": "set_aside", "card": card} for card in legal.get("set_aside", ())),
+            *({"kind": "bid", "tricks": tricks} for tricks in legal.get("bid", ())),
+            *(
+                {"kind": "declare", "card": int(space[-1]), "color": space[:-1]}
+                for space in legal.get("declare", ())
+            ),
+        ]
+
+    def _take(self, update: Json) -> None:
+        if "patch" in update:
+            assert update["base"] == self.version, "a patch on a view we do not have"
+            self.view = merge(self.view, update["patch"])
+        else:
+            self.view = update["view"]
+        assert update["version"] >= self.version, "the table went backwards"
+        self.version, self.turn = update["version"], update.get("turn")
+        for entry in update["log"]:
+            assert entry["version"] not in self.log, "told twice"
+            self.log[entry["version"]] = entry["events"]
+
+
+async def play_out(*pages: Page) -> None:
+    """All of them play first legal moves until the game is over."""
+
+    async def one(page: Page) -> None:
+        while page.table.get("status") != "finished":
+            if page.turn is not None:
+                await page.play_on()
+            else:
+                await page.hear()
+
+    await asyncio.gather(*(one(page) for page in pages))

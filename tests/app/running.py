@@ -1,0 +1,48 @@
+"""The server in this process, on a free port."""
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import Iterator
+from typing import Self
+
+import uvicorn
+
+from app.main import create_app
+from app.parts import Parts
+from app.serving import server_config
+from app.settings import Settings
+
+
+class Quiet(uvicorn.Server):
+    """Leaves the signals to the tests."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+class Running:
+    """Answers while the context lasts."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.app = create_app(settings)
+        self._door = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self._door.getsockname()[1]}"
+        self._server = Quiet(server_config(self.app))
+
+    @property
+    def parts(self) -> Parts:
+        parts: Parts = self.app.state.parts
+        return parts
+
+    async def __aenter__(self) -> Self:
+        self._task = asyncio.create_task(self._server.serve([self._door]))
+        while not self._server.started:
+            assert not self._task.done(), "the server did not start"
+            await asyncio.sleep(0.005)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._server.should_exit = True
+        await self._task

@@ -1,0 +1,194 @@
+"""Tables before the game: made, sat at, left, started."""
+
+import pytest
+
+from engine.types import Json
+from tests.app.conftest import NewPerson
+from tests.app.people import GAME, Person, Refusal, salt
+
+
+def people(table: Json) -> list[str]:
+    return [seat["name"] for seat in table["seats"]]
+
+
+async def refused(code: str, status: int, call: object) -> None:
+    with pytest.raises(Refusal) as caught:
+        await call  # type: ignore[misc]
+    assert (caught.value.code, caught.value.status) == (code, status)
+
+
+async def test_games_that_can_be_played(new_person: NewPerson) -> None:
+    [game] = await (await new_person()).ask("GET", "/games")
+    assert game["key"] == GAME
+    assert game["seats"] == [2, 3, 4, 5]
+    assert game["options"]["layout"]["choices"] == ["white", "purple"]
+    assert game["options"]["layout"]["defaults"] == {"2": "purple", "3": "white", "4": "white", "5": "white"}
+    assert game["bots"] == ["sensible", "random"]
+
+
+async def test_the_maker_is_host_on_the_first_seat(new_person: NewPerson) -> None:
+    ada = await new_person("Ada")
+    table = await ada.open_table(seats=2)
+    assert people(table) == ["Ada", ""]
+    assert table["you_host"]
+    assert table["seats"][0] == {"kind": "person", "name": "Ada", "ready": False, "host": True, "you": True}
+    assert table["options"] == {"layout": "purple"}, "the default of two seats (C7)"
+    assert len(table["commitment"]) == 64
+    assert (await ada.ask("GET", "/me"))["tables"] == [{"code": table["code"], "game": GAME, "status": "open"}]
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"game": "chess"},
+        {"seats": 6},
+        {"seats": 1},
+        {"seats": "4"},
+        {"options": {"layout": "pink"}},
+        {"options": {"layout": ["white"]}},
+        {"options": {"speed": "high"}},
+        {"bots": "genius"},
+        {"salt": "short"},
+        {"salt": "g" * 32},
+        {"salt": "A" * 32},
+        {"salt": salt() + "\n"},
+        {"look_on": "yes"},
+        {"more": 1},
+    ],
+)
+async def test_a_table_that_cannot_be(new_person: NewPerson, wish: Json) -> None:
+    await refused("malformed", 422, (await new_person()).open_table(**wish))
+
+
+async def test_the_link_in_capitals_leads_there_too(new_person: NewPerson) -> None:
+    ada = await new_person()
+    code = (await ada.open_table())["code"]
+    assert (await ada.ask("GET", f"/tables/{code.upper()}"))["code"] == code
+
+
+@pytest.mark.parametrize("code", ["nosuch", "x" * 500, "%00", "a%00b", "..%2f", "猫", "a b", "%F0%9F%90%88"])
+async def test_a_bad_code_in_a_link(new_person: NewPerson, code: str) -> None:
+    ada = await new_person()
+    with pytest.raises(Refusal) as caught:
+        await ada.ask("GET", f"/tables/{code}")
+    assert caught.value.status == 404
+    assert caught.value.code in ("table_not_found", "not_found")
+
+
+async def test_sitting_and_changing_seats(new_person: NewPerson) -> None:
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    code = (await ada.open_table(seats=3))["code"]
+    assert people(await bo.sit(code, 2)) == ["Ada", "", "Bo"]
+    assert people(await bo.sit(code, 1)) == ["Ada", "Bo", ""], "a person has one seat"
+    assert people(await bo.sit(code, 1)) == ["Ada", "Bo", ""]
+    await refused("seat_taken", 409, bo.sit(code, 0))
+    await refused("no_such_seat", 404, bo.sit(code, 3))
+    await refused("no_such_seat", 404, bo.sit(code, -1))
+    await refused("malformed", 422, bo.ask("PUT", f"/tables/{code}/seats/2", {"salt": "no"}))
+    await refused("malformed", 422, bo.ask("PUT", f"/tables/{code}/seats/two", {"salt": salt()}))
+
+
+async def test_two_people_of_one_name_are_told_apart(new_person: NewPerson) -> None:
+    ada, other, third = [await new_person(name) for name in ("Ada", "ADA", "Ada")]
+    code = (await ada.open_table(seats=3))["code"]
+    await other.sit(code, 1)
+    assert people(await third.sit(code, 2)) == ["Ada", "ADA 2", "Ada 3"]
+    await ada.ask("PATCH", "/me", {"name": "Ada II"})
+    assert people(await ada.ask("GET", f"/tables/{code}")) == ["Ada II", "ADA", "Ada 2"]
+
+
+async def test_if_the_host_leaves_the_next_person_is_host(new_person: NewPerson) -> None:
+    ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
+    code = (await ada.open_table(seats=4))["code"]
+    await bo.sit(code, 3)
+    await cy.sit(code, 1)
+    table = await ada.stand_up(code, 0)
+    assert [seat["host"] for seat in table["seats"]] == [False, True, False, False]
+    table = await cy.stand_up(code, 1)
+    assert [seat["host"] for seat in table["seats"]] == [False, False, False, True]
+    await bo.stand_up(code, 3)
+    table = await cy.sit(code, 2)
+    assert table["you_host"], "a table without people belongs to whoever sits there first"
+
+
+async def test_the_host_removes_a_person(new_person: NewPerson) -> None:
+    ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
+    code = (await ada.open_table(seats=4))["code"]
+    await bo.sit(code, 1)
+    await cy.sit(code, 2)
+    await refused("not_host", 403, bo.stand_up(code, 2))
+    await refused("no_such_seat", 404, ada.stand_up(code, 3))
+    assert people(await ada.stand_up(code, 1)) == ["Ada", "", "Cy", ""]
+    await refused("not_seated", 403, bo.ready(code))
+
+
+async def test_a_start_needs_its_conditions(new_person: NewPerson) -> None:
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    code = (await ada.open_table(seats=3))["code"]
+    await bo.sit(code, 1)
+    await refused("not_host", 403, bo.start(code))
+    await refused("not_all_ready", 409, ada.start(code))
+    await bo.ready(code)
+    await refused("not_enough_players", 409, ada.start(code))
+    await bo.ready(code, ready=False)
+    await refused("not_all_ready", 409, ada.start(code))
+
+
+async def test_the_start_fills_empty_seats_and_freezes_the_table(new_person: NewPerson) -> None:
+    ada, bo, cy = [await new_person(name) for name in ("Ada", "Ada", "Cy")]
+    code = (await ada.open_table(seats=3, bots="random"))["code"]
+    await bo.sit(code, 2)
+    await bo.ready(code)
+    table = await ada.start(code)
+    assert table["status"] == "playing"
+    assert [seat["kind"] for seat in table["seats"]] == ["person", "bot", "person"]
+    assert people(table)[0] == "Ada"
+    assert people(table)[2] == "Ada 2"
+    for call in (
+        ada.start(code),
+        cy.sit(code, 1),
+        bo.stand_up(code, 2),
+        ada.stand_up(code, 2),
+        bo.ready(code, ready=False),
+    ):
+        await refused("already_started", 409, call)
+    await bo.ask("PATCH", "/me", {"name": "Beatrice"})
+    assert people(await bo.ask("GET", f"/tables/{code}"))[2] == "Ada 2", "names are frozen, too"
+
+
+async def test_people_at_the_table_hear_of_every_change(new_person: NewPerson) -> None:
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    code = (await ada.open_table(seats=2))["code"]
+    page = await ada.look(code)
+    await bo.sit(code, 1)
+    assert people((await page.next("table"))["table"]) == ["Ada", "Bo"]
+    await bo.ready(code)
+    assert (await page.next("table"))["table"]["seats"][1]["ready"]
+    await bo.ask("PATCH", "/me", {"name": "Bee"})
+    assert people((await page.next("table"))["table"]) == ["Ada", "Bee"]
+    await bo.stand_up(code, 1)
+    assert people((await page.next("table"))["table"]) == ["Ada", ""]
+
+
+async def test_without_looking_on_only_the_seated_see_the_game(new_person: NewPerson) -> None:
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    code = (await ada.open_table(seats=2, bots="random", look_on=False))["code"]
+    waiting = await bo.look(code)
+    await ada.start(code)
+    assert await waiting.closed() == 4403
+    await refused("no_looking_on", 403, bo.ask("GET", f"/tables/{code}"))
+    await refused("no_looking_on", 403, bo.record(code))
+    late = await bo.line()
+    await late.join(code)
+    assert await late.hear() == {"type": "refused", "code": "no_looking_on"}
+    assert await late.closed() == 4403
+
+
+async def test_only_who_has_a_session_may_do_anything(new_person: NewPerson) -> None:
+    ada = await new_person()
+    code = (await ada.open_table())["code"]
+    async with Person(ada.url) as stranger:
+        await refused("no_session", 401, stranger.ask("GET", f"/tables/{code}"))
+        await refused("no_session", 401, stranger.open_table())
+        stranger.http.cookies.set("boxcats", "IjAi.forged")
+        await refused("no_session", 401, stranger.sit(code, 1))

@@ -1,0 +1,214 @@
+"""The path of a move, from the socket to everybody who watches."""
+
+import asyncio
+import json
+from typing import cast
+
+from engine.record import read_record, replay
+from engine.types import Json
+from tests.app.conftest import NewPerson
+from tests.app.people import Page, Person, play_out
+
+
+async def begin(new_person: NewPerson, seats: int = 2, **wish: object) -> tuple[str, list[Person], list[Page]]:
+    """A started table with a person, and their page, on every seat."""
+    people = [await new_person(f"Cat {seat}") for seat in range(seats)]
+    code = cast(str, (await people[0].open_table(seats, **wish))["code"])
+    for seat, person in enumerate(people[1:], start=1):
+        await person.sit(code, seat)
+        await person.ready(code)
+    await people[0].start(code)
+    pages = [await person.look(code) for person in people]
+    for page in pages:
+        await page.until_my_turn()
+    return code, people, pages
+
+
+async def test_a_whole_game_of_people(new_person: NewPerson) -> None:
+    code, people, pages = await begin(new_person, seats=4)
+    await play_out(*pages)
+    assert all(page.view["phase"] == "over" for page in pages)
+    assert all(page.view["result"] == pages[0].view["result"] for page in pages)
+    record = await people[0].record(code)
+    assert record["result"]["scores"] == pages[0].view["result"]["scores"]
+    assert len(record["moves"]) == pages[0].version
+    assert all(page.log == pages[0].log for page in pages), "events are public"
+
+
+async def test_a_whole_game_with_bots(new_person: NewPerson) -> None:
+    ada = await new_person("Ada")
+    code = (await ada.open_table(5, bots="sensible"))["code"]
+    page = await ada.look(code)
+    await ada.start(code)
+    await play_out(page)
+    record = await ada.record(code)
+    [*_, end] = replay(read_record(record))
+    assert end.ply == page.version
+    assert set(record["meta"]["bots"].values()) == {"sensible"}
+
+
+async def test_the_record_proves_the_shuffle(new_person: NewPerson) -> None:
+    """The reader checks commitment and seed against secret, code and salts, and the result by replaying."""
+    ada = await new_person("Ada")
+    table = await ada.open_table(2, bots="random")
+    page = await ada.look(table["code"])
+    await ada.start(table["code"])
+    await play_out(page)
+    record = await ada.record(table["code"])
+    list(replay(read_record(record)))
+    fairness = record["fairness"]
+    assert fairness["commitment"] == table["commitment"], "what was shown when the table opened"
+    assert fairness["table"] == table["code"]
+    assert [len(salt) for salt in fairness["salts"]] == [32, 0]
+
+
+async def test_there_is_no_record_before_the_end(new_person: NewPerson) -> None:
+    code, people, pages = await begin(new_person)
+    response = await people[0].http.get(f"/api/tables/{code}/record")
+    assert (response.status_code, response.json()) == (409, {"code": "not_finished"})
+    await pages[0].play_on()
+    response = await people[0].http.get(f"/api/tables/{code}/record")
+    assert response.json() == {"code": "not_finished"}
+
+
+async def test_the_mover_hears_accepted_before_the_update(new_person: NewPerson) -> None:
+    _, _, pages = await begin(new_person)
+    await play_out(*pages)
+    for page in pages:
+        heard = [json.loads(text) for text in page.heard]
+        for at, message in enumerate(heard):
+            if message["type"] == "accepted":
+                before = [one["version"] for one in heard[:at] if one["type"] == "update"]
+                assert max(before) < message["version"]
+
+
+async def test_a_move_is_a_patch_to_those_who_have_the_view(new_person: NewPerson) -> None:
+    _, _, [ada, bo] = await begin(new_person)
+    await ada.play_on()
+    await bo.next("update")
+    update = json.loads(bo.heard[-1])
+    assert update["base"] == 0
+    assert "view" not in update
+    assert update["patch"]["players"] == {"0": {"set_aside": True, "hand": 9}}
+
+
+async def test_everyone_puts_aside_at_once(new_person: NewPerson) -> None:
+    """Others' moves do not make a choice stale that is still the same."""
+    _, _, pages = await begin(new_person, seats=4)
+    assert all(page.turn == 0 for page in pages)
+    answers = await asyncio.gather(*(page.play(page.legal()[0], turn=0) for page in pages))
+    assert sorted(answer["version"] for answer in answers) == [1, 2, 3, 4]
+    assert {answer["type"] for answer in answers} == {"accepted"}
+
+
+async def test_the_same_id_is_the_same_move(new_person: NewPerson) -> None:
+    code, people, [ada, bo] = await begin(new_person)
+    move = ada.legal()[0]
+    first = await ada.play(move, play_id="one")
+    await bo.play_on()
+    assert await ada.play(move, turn=0, play_id="one") == first
+    again = await people[0].look(code)
+    assert await again.play(move, turn=0, play_id="one") == first, "from another page, too"
+    assert bo.version == 2
+    other = await bo.play({"kind": "set_aside", "card": 1}, play_id="one")
+    assert other["type"] == "refused", "an id is a seat's own"
+
+
+async def test_refusals_say_why(new_person: NewPerson) -> None:
+    _, _, pages = await begin(new_person, seats=3)
+    ada = pages[0]
+    missing = next(card for card in range(1, 9) if card not in ada.view["hand"])
+    assert (await ada.play({"kind": "set_aside", "card": missing}))["code"] == "C5"
+    assert (await ada.play({"kind": "bid", "tricks": 1}))["code"] == "wrong_phase"
+    for page in pages:
+        await page.play_on()
+    while not all(page.version == 3 for page in pages):
+        await next(page for page in pages if page.version < 3).next("update")
+    [mover] = [page for page in pages if page.turn is not None]
+    waiting = next(page for page in pages if page.turn is None)
+    assert (await waiting.play({"kind": "bid", "tricks": 1}))["code"] == "not_to_act"
+    assert (await mover.play({"kind": "bid", "tricks": 2}))["code"] == "C6"
+    assert mover.version == 3
+
+
+async def test_a_malformed_move_is_refused_and_the_line_stays(new_person: NewPerson) -> None:
+    _, _, [ada, _] = await begin(new_person)
+    bad: list[Json] = [
+        {},
+        {"kind": "win"},
+        {"kind": "set_aside"},
+        {"kind": "set_aside", "card": "1"},
+        {"kind": "set_aside", "card": 1.0},
+        {"kind": "set_aside", "card": True},
+        {"kind": "set_aside", "card": None},
+        {"kind": "set_aside", "card": ada.view["hand"][0], "seat": 1},
+        {"kind": ["set_aside"], "card": 1},
+        {"kind": "abandon"},
+    ]
+    for move in bad:
+        answer = await ada.play(move)
+        assert (answer["type"], answer["code"]) == ("refused", "malformed"), move
+    assert (await ada.play({"kind": "set_aside", "card": 10**30}))["code"] == "C5"
+    await ada.play_on()
+
+
+async def test_a_choice_that_is_gone_is_stale(new_person: NewPerson) -> None:
+    """Two pages of one person: the second answers a choice that the first has made."""
+    code, people, [ada, bo] = await begin(new_person)
+    second = await people[0].look(code)
+    await second.until_my_turn()
+    while ada.version < 4:  # aside twice, then the first trick
+        await (ada if ada.turn is not None else bo).play_on()
+        while min(ada.version, bo.version) < max(ada.version, bo.version):
+            await min(ada, bo, key=lambda page: page.version).next("update")
+    mover, page = (ada, second) if ada.turn is not None else (bo, bo)
+    move = mover.legal()[0]
+    answer = await page.play(move, turn=0)
+    assert answer["type"] == "stale"
+    update = await page.next("update")
+    while "view" not in update:
+        update = await page.next("update")
+    assert update["version"] >= 4, "the current view follows, whole"
+    assert page.view == mover.view
+
+
+async def test_a_seat_that_is_not_yours(new_person: NewPerson) -> None:
+    code, _, _ = await begin(new_person)
+    watcher = await (await new_person("Eve")).look(code)
+    await watcher.next("update")
+    assert (await watcher.play({"kind": "set_aside", "card": 1}))["code"] == "not_seated"
+    assert watcher.turn is None
+    assert not {"hand", "legal", "aside"} & set(watcher.view)
+
+
+async def test_a_game_that_has_not_begun_or_is_over(new_person: NewPerson) -> None:
+    ada = await new_person()
+    code = (await ada.open_table(2, bots="random"))["code"]
+    page = await ada.look(code)
+    assert (await page.play({"kind": "bid", "tricks": 1}))["code"] == "not_started"
+    await ada.start(code)
+    await play_out(page)
+    assert (await page.play({"kind": "bid", "tricks": 1}))["code"] == "game_over"
+
+
+async def test_whoever_comes_late_gets_everything(new_person: NewPerson) -> None:
+    code, people, [ada, bo] = await begin(new_person)
+    await ada.play_on()
+    await bo.play_on()
+    late = await people[1].look(code)
+    await late.next("update")
+    assert late.view == bo.view
+    assert late.log == bo.log
+    partly = await people[1].look(code, log_from=1)
+    await partly.next("update")
+    assert set(partly.log) == {2}
+
+
+async def test_a_page_may_turn_to_another_table(new_person: NewPerson) -> None:
+    code, people, [ada, bo] = await begin(new_person)
+    other = (await people[0].open_table(3))["code"]
+    await ada.join(other)
+    assert (await ada.next("table"))["table"]["code"] == other
+    await bo.play_on()
+    await ada.send({"type": "ping"})
+    assert (await ada.hear())["type"] == "pong", "nothing of the table it has left"
