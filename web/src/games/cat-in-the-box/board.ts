@@ -1,0 +1,35 @@
+/** The board as a grid of cells, lying (a row for each color) or standing (a column for each color). */
+
+import type { View } from '#lib/protocol.ts';
+import { COLORS, spaceOf, type Space } from './words.ts';
+
+export type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
+
+type BoardView = Pick<View, 'rows'>;
+
+/** Rows of cells as they are seen, from the top, each from left to right. */
+export function cellsOf(view: BoardView, standing: boolean): Space[][] {
+	const lying = COLORS.map((color) => view.rows[color].map((number) => spaceOf(color, number)));
+	if (!standing) return lying;
+	return lying[0]!.map((_, place) => lying.map((row) => row[place]!));
+}
+
+/** The numbers beside the board; none when they differ from row to row. */
+export function numbersBeside(view: BoardView): number[] | undefined {
+	const [first, ...others] = COLORS.map((color) => view.rows[color]);
+	const same = others.every((row) => row.every((number, place) => number === first![place]));
+	return same ? [...first!] : undefined;
+}
+
+/** The cell an arrow leads to; at the edge, the cell itself. */
+export function neighbor(cells: Space[][], from: Space, arrow: Arrow): Space {
+	const row = cells.findIndex((line) => line.includes(from));
+	const column = cells[row]?.indexOf(from) ?? -1;
+	const down = arrow === 'ArrowDown' ? 1 : arrow === 'ArrowUp' ? -1 : 0;
+	const right = arrow === 'ArrowRight' ? 1 : arrow === 'ArrowLeft' ? -1 : 0;
+	return cells[row + down]?.[column + right] ?? from;
+}
+
+export function isArrow(key: string): key is Arrow {
+	return key.startsWith('Arrow');
+}

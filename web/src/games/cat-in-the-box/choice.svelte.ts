@@ -1,0 +1,98 @@
+/** The choice before this seat: what is picked, what was asked about, and the move that goes out. */
+
+import { settings } from '#lib/settings.svelte.ts';
+import type { Table } from '#lib/table.svelte.ts';
+import type { Move } from '#lib/protocol.ts';
+import { cardReason, reasonOf } from './reasons.ts';
+import * as pick from './selection.ts';
+import { whyCard, whySpace, type Company, type Reason } from './sentences.ts';
+import type { Color, Space } from './words.ts';
+
+export class Choice {
+	readonly #table: Table;
+	#picked = $state.raw<{ turn: number | undefined; selection: pick.Selection }>();
+	#asked = $state.raw<{ version: number; reason: Reason }>();
+
+	constructor(table: Table) {
+		this.#table = table;
+	}
+
+	/** What is picked for the choice that is open now; what is on its way stays picked. */
+	get selection(): pick.Selection {
+		const { pending, turn, view } = this.#table;
+		if (pending) return pending.kind === 'bid' ? { tricks: pending.tricks } : pending;
+		return this.#picked?.turn === turn ? pick.keepLegal(view?.legal, this.#picked?.selection ?? pick.NOTHING) : pick.NOTHING;
+	}
+
+	get move(): Move | undefined {
+		return pick.moveOf(this.#table.view?.legal, this.selection);
+	}
+
+	/** Why what was tapped last cannot be done, until something else happens. */
+	get reason(): Reason | undefined {
+		return this.#asked?.version === this.#table.version ? this.#asked.reason : undefined;
+	}
+
+	get company(): Company {
+		return { names: this.#table.names, me: this.#table.seat };
+	}
+
+	pickCard(card: number): void {
+		const { view } = this.#table;
+		if (!view) return;
+		const reason = cardReason(view, card);
+		if (reason.kind !== 'open') return this.#ask(whyCard(view, card, reason, this.company));
+		this.#pick(pick.pickCard(view.legal, this.selection, card));
+	}
+
+	/** Without the confirming step a space that is open is played at once. */
+	pickSpace(space: Space): void {
+		const { view } = this.#table;
+		if (!view) return;
+		const reason = reasonOf(view, space);
+		if (reason.kind !== 'open') return this.#ask(whySpace(view, space, reason, this.company));
+		this.#pick(pick.pickSpace(view.legal, this.selection, space));
+		if (!settings.confirm) this.commit();
+	}
+
+	pickColor(color: Color): void {
+		const { view } = this.#table;
+		this.#pick(pick.pickColor(view?.legal, this.selection, color));
+	}
+
+	pickTricks(tricks: number): void {
+		const { view } = this.#table;
+		this.#pick(pick.pickTricks(view?.legal, this.selection, tricks));
+	}
+
+	/** A number key: a bid where bids are asked for, else a card. */
+	pickNumber(number: number): void {
+		const { view } = this.#table;
+		if (view?.legal?.bid) this.pickTricks(number);
+		else if (view?.hand?.includes(number)) this.pickCard(number);
+	}
+
+	cancel(): void {
+		this.#picked = undefined;
+		this.#asked = undefined;
+		this.#table.dismiss();
+	}
+
+	commit(): void {
+		const { move } = this;
+		if (!move || this.#table.pending) return;
+		this.#table.play(move);
+		this.#picked = undefined;
+	}
+
+	#pick(selection: pick.Selection): void {
+		if (this.#table.pending) return;
+		this.#table.dismiss();
+		this.#asked = undefined;
+		this.#picked = { turn: this.#table.turn, selection };
+	}
+
+	#ask(reason: Reason): void {
+		this.#asked = { version: this.#table.version, reason };
+	}
+}

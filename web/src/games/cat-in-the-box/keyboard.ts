@@ -1,0 +1,39 @@
+/** What a key asks for at the table. */
+
+import { isArrow, type Arrow } from './board.ts';
+import type { Color } from './words.ts';
+
+export type Ask =
+	| { kind: 'number'; number: number }
+	| { kind: 'color'; color: Color }
+	| { kind: 'move'; arrow: Arrow }
+	| { kind: 'commit' | 'cancel' | 'help' | 'log' | 'last_trick' };
+
+const COLOR_KEYS: Record<string, Color> = { r: 'red', b: 'blue', y: 'yellow', g: 'green' };
+const WORDS: Record<string, 'commit' | 'cancel' | 'help' | 'log' | 'last_trick'> = {
+	Enter: 'commit',
+	Escape: 'cancel',
+	'?': 'help',
+	l: 'log',
+	t: 'last_trick'
+};
+
+type Key = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
+/** `local` adds a language's own letters for the colors ("j": "yellow"). */
+export function askOf(event: Key, local: Record<string, Color> = {}): Ask | undefined {
+	if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
+	if (isArrow(event.key)) return { kind: 'move', arrow: event.key };
+	const word = WORDS[event.key] ?? WORDS[event.key.toLowerCase()];
+	if (word) return { kind: word };
+	const color = COLOR_KEYS[event.key.toLowerCase()] ?? local[event.key.toLowerCase()];
+	if (color) return { kind: 'color', color };
+	const digit = digitOf(event);
+	return digit ? { kind: 'number', number: digit } : undefined;
+}
+
+/** On French keyboards the row of numbers gives other signs; the place of the key counts. */
+function digitOf(event: Key): number {
+	const place = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1];
+	return Number(/^[1-9]$/.test(event.key) ? event.key : (place ?? 0));
+}

@@ -1,0 +1,36 @@
+/** What a seat's plate shows and says. */
+
+import type { Mood } from '#art/cats.ts';
+import type { View } from '#lib/protocol.ts';
+import { m } from '#messages';
+import { colorName, listed, type Company } from './sentences.ts';
+
+export function moodOf(view: View, seat: number): Mood {
+	if (view.result) return view.result.winners.includes(seat) ? 'won' : 'asleep';
+	if (view.to_act.includes(seat)) return 'thinking';
+	const trickWon = view.current && Object.keys(view.current.cards).length === 0 && view.last?.winner === seat;
+	return trickWon ? 'won' : 'awake';
+}
+
+/** The plate as a screen reader says it. */
+export function playerLabel(view: View, seat: number, { names, me }: Company): string {
+	const { bid, won, score, lost, hand } = view.players[seat]!;
+	const acting = view.to_act.includes(seat);
+	return [
+		seat === me ? m.cat_you() : names[seat],
+		setAsideWords(view, seat),
+		acting && view.phase !== 'set_aside' && (seat === me ? m.cat_your_turn() : m.cat_thinking()),
+		bid !== undefined ? m.cat_won_of({ won, bid }) : m.cat_won({ count: won }),
+		view.current?.leader === seat && m.cat_is_leading(),
+		lost.length > 0 && m.cat_lost_colors({ colors: listed(lost.map(colorName)) }),
+		m.cat_cards_left({ count: hand }),
+		m.cat_points({ count: score })
+	]
+		.filter(Boolean)
+		.join(', ');
+}
+
+function setAsideWords(view: View, seat: number): string | undefined {
+	if (view.phase !== 'set_aside') return undefined;
+	return view.players[seat]!.set_aside ? m.cat_aside_is() : m.cat_aside_wait();
+}

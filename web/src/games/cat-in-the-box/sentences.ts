@@ -1,0 +1,198 @@
+/** The table in words, in the reader's language: what happened, what is open, and why not. */
+
+import type { Consequence, Event, LogEntry, View } from '#lib/protocol.ts';
+import { getLocale } from '#lib/paraglide/runtime.js';
+import { m } from '#messages';
+import { cardReason, type CardReason, type SpaceReason } from './reasons.ts';
+import { colorsFor } from './selection.ts';
+import { signed } from './summary.ts';
+import { COLORS, colorOf, numberOf, type Color, type Space } from './words.ts';
+
+/** Whom the sentences speak of, and to whom. */
+export interface Company {
+	names: readonly string[];
+	me: number | undefined; // the reader's seat
+}
+
+/** A sentence, and the rule it rests on. */
+export interface Reason {
+	text: string;
+	rule?: string;
+}
+
+const COLOR_NAMES: Record<Color, () => string> = {
+	red: m.cat_red,
+	blue: m.cat_blue,
+	yellow: m.cat_yellow,
+	green: m.cat_green
+};
+
+const FEW_SPACES = 2; // up to here a card left is worth a warning
+
+export function colorName(color: Color): string {
+	return COLOR_NAMES[color]();
+}
+
+export function spaceName(space: Space): string {
+	return m.cat_space({ color: colorName(colorOf(space)), number: numberOf(space) });
+}
+
+/** "blue, red and green" as the language writes it. */
+export function listed(words: readonly string[], type: 'conjunction' | 'unit' = 'conjunction'): string {
+	return new Intl.ListFormat(getLocale(), { type, style: type === 'unit' ? 'short' : 'long' }).format(words);
+}
+
+/** The inputs of a sentence about a seat; to its own player it says "you". */
+export function about({ names, me }: Company, seat: number): { who: 'you' | 'other'; name: string } {
+	return { who: seat === me ? 'you' : 'other', name: names[seat] ?? '' };
+}
+
+function gameOver(scores: number[], winners: number[], company: Company): string {
+	const score = Math.max(...winners.map((seat) => scores[seat]!));
+	if (winners.length === 1) return m.cat_game_won({ ...about(company, winners[0]!), score });
+	return m.cat_game_shared({ names: listed(winners.map((seat) => company.names[seat]!)), score });
+}
+
+/** What happened, as one or two sentences. */
+export function eventSentence(event: Event, company: Company): string {
+	switch (event.kind) {
+		case 'round_opened': {
+			const opened = m.cat_round_opened({ round: event.round + 1, rounds: company.names.length });
+			const revealed = event.revealed?.length ? [m.cat_revealed({ cards: listed(event.revealed.map(String)) })] : [];
+			return [opened, ...revealed, m.cat_starts(about(company, event.start))].join(' ');
+		}
+		case 'card_set_aside':
+			return m.cat_aside_done(about(company, event.seat));
+		case 'bid_made':
+			return m.cat_bid_made({ ...about(company, event.seat), tricks: event.tricks });
+		case 'declared': {
+			const say = event.lead ? m.cat_leads : m.cat_plays;
+			const played = say({ ...about(company, event.seat), card: event.card, color: colorName(event.color) });
+			if (!event.lost) return played;
+			return `${played} ${m.cat_loses({ ...about(company, event.seat), color: colorName(event.lost) })}`;
+		}
+		case 'trick_won':
+			return m.cat_trick_won({ ...about(company, event.seat), trick: event.trick + 1 });
+		case 'paradox_caused':
+			return m.cat_paradox({ ...about(company, event.seat), cards: listed(event.hand.map(String)) });
+		case 'round_scored': {
+			const points = event.points.map((points, seat) =>
+				m.cat_score_of({ name: company.names[seat]!, points: signed(points) })
+			);
+			return m.cat_round_scored({ round: event.round + 1, points: listed(points, 'unit') });
+		}
+		case 'game_over':
+			return gameOver(event.scores, event.winners, company);
+	}
+}
+
+/** Whose turn it is, or for whom the table waits. */
+export function turnSentence(view: View, company: Company): string {
+	const { phase, to_act: toAct, legal, current } = view;
+	if (phase === 'over') return m.cat_over();
+	if (legal?.set_aside) return m.cat_turn_aside();
+	if (legal?.bid) return m.cat_turn_bid();
+	if (legal?.declare) {
+		if (current?.led === undefined) return m.cat_turn_lead();
+		return m.cat_turn_follow({ name: company.names[current.leader]!, color: colorName(current.led) });
+	}
+	const names = listed(toAct.map((seat) => company.names[seat]!));
+	if (phase === 'set_aside') return m.cat_wait_aside({ names });
+	return phase === 'bid' ? m.cat_wait_bid({ name: names }) : m.cat_wait_turn({ name: names });
+}
+
+/** Everything one update brought, then whose turn it is: one thing to be read aloud. */
+export function announcement(entries: readonly LogEntry[], view: View, company: Company): string {
+	const happened = entries.flatMap((entry) => entry.events).map((event) => eventSentence(event, company));
+	return [...happened, m.cat_sentence({ text: turnSentence(view, company) })].join(' ');
+}
+
+/** What a declaration would leave the player with. */
+export function consequenceSentence({ loses, keeps }: Consequence): string {
+	const left = Object.entries(keeps).sort(([, a], [, b]) => a - b);
+	const scarce = left.filter(([, count]) => count <= FEW_SPACES);
+	const kept = scarce.map(([card, count]) =>
+		count === 0 ? m.cat_keeps_none({ card }) : m.cat_keeps({ card, count })
+	);
+	const least = left[0]?.[1] ?? 0;
+	const rest = kept.length ? m.cat_sentence({ text: capital(listed(kept, 'unit')) }) : m.cat_keeps_all({ count: least });
+	return [loses ? m.cat_loses_now({ color: colorName(loses) }) : '', rest].filter(Boolean).join(' ');
+}
+
+function capital(text: string): string {
+	return text.charAt(0).toLocaleUpperCase(getLocale()) + text.slice(1);
+}
+
+/** A space as a screen reader says it. */
+export function spaceLabel(space: Space, reason: SpaceReason, picked: boolean, company: Company): string {
+	return [spaceName(space), ...stateWords(space, reason, company), picked && m.cat_label_picked()]
+		.filter(Boolean)
+		.join(', ');
+}
+
+function stateWords(space: Space, reason: SpaceReason, company: Company): string[] {
+	switch (reason.kind) {
+		case 'open': {
+			const { loses } = reason.consequence;
+			const open = m.cat_label_open();
+			return loses ? [open, m.cat_label_loses({ color: colorName(loses) })] : [open];
+		}
+		case 'taken':
+			return [m.cat_label_taken(about(company, reason.seat))];
+		case 'blocked':
+			return [m.cat_label_blocked()];
+		case 'barred':
+			return [reason.rule === 'C10' ? m.cat_label_red() : m.cat_label_lost()];
+		case 'no_card':
+			return [m.cat_label_no_card({ number: numberOf(space) })];
+		case 'free':
+			return [m.cat_label_free()];
+	}
+}
+
+/** A card of the hand as a screen reader says it. */
+export function cardLabel(view: View, card: number, count: number): string {
+	const label = m.cat_label_card({ card, count });
+	const reason = cardReason(view, card);
+	if (reason.kind === 'shut') return `${label}, ${m.cat_label_shut()}`;
+	const colors = colorsFor(view.legal, card).map(colorName);
+	return colors.length ? `${label}, ${m.cat_label_colors({ colors: listed(colors) })}` : label;
+}
+
+/** The letters of the colors in the reader's language. */
+export function localColorKeys(): Record<string, Color> {
+	const letters = m.cat_key_letters().toLowerCase().split(' ');
+	return Object.fromEntries(letters.map((letter, index) => [letter, COLORS[index]!]));
+}
+
+/** Why nothing can be declared on a space now. */
+export function whySpace(view: View, space: Space, reason: SpaceReason, company: Company): Reason {
+	const name = capital(spaceName(space));
+	switch (reason.kind) {
+		case 'taken':
+			return { text: m.cat_why_taken({ ...about(company, reason.seat), space: name }), rule: 'C9' };
+		case 'blocked':
+			return { text: m.cat_why_blocked({ space: name }), rule: view.seats === 2 ? 'C4' : 'C2' };
+		case 'barred':
+			if (reason.rule === 'C10') return { text: m.cat_why_red(), rule: 'C10' };
+			return { text: m.cat_why_lost({ color: colorName(reason.color) }), rule: 'C11' };
+		case 'no_card':
+			return { text: m.cat_why_no_card({ number: numberOf(space) }), rule: 'C9' };
+		default:
+			return { text: `${m.cat_why_free({ space: name })} ${notNow(view, company)}` };
+	}
+}
+
+/** Why a card cannot be picked now. */
+export function whyCard(view: View, card: number, reason: CardReason, company: Company): Reason {
+	if (reason.kind !== 'shut') return { text: notNow(view, company) };
+	const text = reason.spaces.map(([space, why]) => `${colorName(colorOf(space))}: ${stateWords(space, why, company).join(', ')}`);
+	return { text: `${m.cat_why_card({ card })} ${capital(listed(text, 'unit'))}`, rule: 'C9' };
+}
+
+function notNow(view: View, company: Company): string {
+	if (company.me === undefined) return m.cat_why_looking();
+	if (view.phase === 'over') return m.cat_over();
+	if (view.phase !== 'play') return m.cat_why_not_now();
+	return m.cat_why_turn({ name: listed(view.to_act.map((seat) => company.names[seat]!)) });
+}

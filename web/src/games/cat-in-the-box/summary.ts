@@ -1,0 +1,39 @@
+/** How a seat's points of a round came about, one step at a time (C17-C19). */
+
+import type { RoundSummary } from '#lib/protocol.ts';
+import type { Space } from './words.ts';
+
+export type Step =
+	| { kind: 'tricks'; won: number; points: number; paradox: boolean }
+	| { kind: 'no_bonus'; why: 'paradox' | 'bid' | 'too_many'; bid?: number; won: number }
+	| { kind: 'bonus'; bid?: number; group: Space[]; points: number }
+	| { kind: 'sum'; points: number };
+
+export function stepsOf(summary: RoundSummary, seat: number): Step[] {
+	const score = summary.seats[seat]!;
+	const { won, bid, group, bonus } = score;
+	const paradox = summary.paradox?.seat === seat;
+	const why = paradox ? 'paradox' : bid === undefined ? 'too_many' : 'bid';
+	return [
+		{ kind: 'tricks', won, points: score.trick_points, paradox },
+		bonus > 0 ? { kind: 'bonus', bid, group, points: bonus } : { kind: 'no_bonus', why, bid, won },
+		{ kind: 'sum', points: score.points }
+	];
+}
+
+/** The totals of all seats after a number of scored rounds. */
+export function totalsAfter(scored: Record<string, RoundSummary>, rounds: number, seats: number): number[] {
+	return Array.from({ length: seats }, (_, seat) =>
+		Array.from({ length: rounds }, (_, round) => scored[round]?.seats[seat]?.points ?? 0).reduce((a, b) => a + b, 0)
+	);
+}
+
+/** A sum of points as people write it: 3, 0, −2. */
+export function amount(points: number): string {
+	return points < 0 ? `−${-points}` : String(points);
+}
+
+/** Points that are added: +3, 0, −2. */
+export function signed(points: number): string {
+	return points > 0 ? `+${points}` : amount(points);
+}

@@ -1,0 +1,21 @@
+/** The games this client can show: the key of a game, and where its screen is. */
+
+import type { Component } from 'svelte';
+import { CAT_NAMES, type CatName } from '#art/cats.ts';
+import type { Table } from '#lib/table.svelte.ts';
+
+type Screen = Component<{ table: Table }>;
+
+const SCREENS: Record<string, () => Promise<{ default: Screen }>> = {
+	'cat-in-the-box': () => import('./cat-in-the-box/Screen.svelte')
+};
+
+/** The screen of a game, loaded when it is first wanted; undefined if this client does not know the game. */
+export function screenOf(game: string): Promise<Screen> | undefined {
+	return SCREENS[game]?.().then((module) => module.default);
+}
+
+/** The cat that sits on a seat, at every table. */
+export function catOf(seat: number): CatName {
+	return CAT_NAMES[seat % CAT_NAMES.length]!;
+}
