@@ -1,4 +1,4 @@
-import type { TableInfo } from './protocol.gen.ts';
+import type { GameInfo, Me, NewTable, TableInfo } from './protocol.ts';
 import { randomHex } from './random.ts';
 
 const SALT_BYTES = 16;
@@ -11,37 +11,6 @@ export class ApiError extends Error {
 		super(code);
 		this.code = code;
 	}
-}
-
-export interface TableSummary {
-	code: string;
-	game: string;
-	status: TableInfo['status'];
-}
-
-export interface Me {
-	name: string;
-	tables: TableSummary[];
-}
-
-export interface GameOption {
-	choices: string[];
-	defaults: Record<string, string>; // by number of seats
-}
-
-export interface GameInfo {
-	key: string;
-	seats: number[];
-	options: Record<string, GameOption>;
-	bots: string[];
-}
-
-export interface NewTable {
-	game: string;
-	seats: number;
-	options: Record<string, unknown>;
-	bots: string; // a bot's name, or "" for nothing
-	look_on: boolean;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -78,7 +47,7 @@ export const api = {
 	me: () => request<Me>('GET', '/me'),
 	rename: (name: string) => request<Me>('PATCH', '/me', { name }),
 	games: () => request<GameInfo[]>('GET', '/games'),
-	create: (wish: NewTable) =>
+	create: (wish: Omit<NewTable, 'salt'>) =>
 		request<TableInfo>('POST', '/tables', { ...wish, salt: randomHex(SALT_BYTES) }),
 	table: (code: string) => request<TableInfo>('GET', table(code)),
 	sit: (code: string, seat: number) =>

@@ -1,4 +1,5 @@
-import { api, untilAnswered, type Me } from './api.ts';
+import { api, untilAnswered } from './api.ts';
+import type { Me } from './protocol.ts';
 
 /** Who this person is to the server: a guest, made with the first answer. */
 class Visitor {

@@ -1,166 +1,225 @@
-/* The words of the wire. */
+/* Generated from the server by `npm run generate`; not to be edited. */
 
-export type Color = 'red' | 'blue' | 'yellow' | 'green';
-
-export interface Join {
-	type: 'join';
-	protocol: number;
-	table: string;
-	log_from: number;
-}
-export interface Play {
-	type: 'play';
-	id: string;
-	turn: number;
-	move: Move;
-}
-export interface Ping {
-	type: 'ping';
-}
+export type CatInTheBoxEvent =
+	| CatInTheBoxRoundOpened
+	| CatInTheBoxCardSetAside
+	| CatInTheBoxBidMade
+	| CatInTheBoxDeclared
+	| CatInTheBoxTrickWon
+	| CatInTheBoxParadoxCaused
+	| CatInTheBoxRoundScored
+	| CatInTheBoxGameOver;
+export type CatInTheBoxMove = CatInTheBoxSetAside | CatInTheBoxBid | CatInTheBoxDeclare;
 export type ClientMessage = Join | Play | Ping;
+export type ServerMessage = TableMessage | Update | Accepted | Refused | Stale | Pong;
 
-export interface SeatInfo {
-	kind: 'empty' | 'person' | 'bot';
-	name: string;
-	ready: boolean;
-	host: boolean;
-	you: boolean;
+export interface Protocol {
+	Accepted: Accepted;
+	CatInTheBoxBid: CatInTheBoxBid;
+	CatInTheBoxBidMade: CatInTheBoxBidMade;
+	CatInTheBoxCardSetAside: CatInTheBoxCardSetAside;
+	CatInTheBoxConsequence: CatInTheBoxConsequence;
+	CatInTheBoxDeclare: CatInTheBoxDeclare;
+	CatInTheBoxDeclared: CatInTheBoxDeclared;
+	CatInTheBoxEvent: CatInTheBoxEvent;
+	CatInTheBoxGameOver: CatInTheBoxGameOver;
+	CatInTheBoxLegal: CatInTheBoxLegal;
+	CatInTheBoxMove: CatInTheBoxMove;
+	CatInTheBoxParadoxCaused: CatInTheBoxParadoxCaused;
+	CatInTheBoxParadoxView: CatInTheBoxParadoxView;
+	CatInTheBoxPlayerView: CatInTheBoxPlayerView;
+	CatInTheBoxResultView: CatInTheBoxResultView;
+	CatInTheBoxRoundOpened: CatInTheBoxRoundOpened;
+	CatInTheBoxRoundScored: CatInTheBoxRoundScored;
+	CatInTheBoxRoundSummary: CatInTheBoxRoundSummary;
+	CatInTheBoxSeatScore: CatInTheBoxSeatScore;
+	CatInTheBoxSetAside: CatInTheBoxSetAside;
+	CatInTheBoxTrickView: CatInTheBoxTrickView;
+	CatInTheBoxTrickWon: CatInTheBoxTrickWon;
+	CatInTheBoxView: CatInTheBoxView;
+	ClientMessage: ClientMessage;
+	GameInfo: GameInfo;
+	Join: Join;
+	LogEntry: LogEntry;
+	Me: Me;
+	MyTable: MyTable;
+	NewName: NewName;
+	NewTable: NewTable;
+	OptionInfo: OptionInfo;
+	Ping: Ping;
+	Play: Play;
+	Pong: Pong;
+	Ready: Ready;
+	Refused: Refused;
+	SeatInfo: SeatInfo;
+	ServerMessage: ServerMessage;
+	Sit: Sit;
+	Stale: Stale;
+	TableInfo: TableInfo;
+	TableMessage: TableMessage;
+	Update: Update;
 }
-export interface TableInfo {
-	code: string;
-	game: string;
-	options: Record<string, unknown>;
-	status: 'open' | 'playing' | 'finished' | 'abandoned';
-	seats: SeatInfo[];
-	bots: string;
-	look_on: boolean;
-	commitment: string;
-	you_host: boolean;
-}
-export interface TableMessage {
-	type: 'table';
-	table: TableInfo;
-}
-export interface LogEntry {
-	version: number;
-	events: Event[];
-}
-export interface Update {
-	type: 'update';
-	version: number;
-	turn?: number | null;
-	base?: number | null;
-	view?: View | null;
-	patch?: Record<string, unknown> | null;
-	log: LogEntry[];
-}
+/**
+ * The move with this id is in the record at this version.
+ */
 export interface Accepted {
 	type: 'accepted';
 	id: string;
 	version: number;
 }
-export interface Refused {
-	type: 'refused';
-	id?: string | null;
-	code: string;
-}
-export interface Stale {
-	type: 'stale';
-	id: string;
-	version: number;
-}
-export interface Pong {
-	type: 'pong';
-}
-export type ServerMessage = TableMessage | Update | Accepted | Refused | Stale | Pong;
-
-export interface SetAside {
-	kind: 'set_aside';
-	card: number;
-}
-export interface Bid {
+/**
+ * C6: predict how many tricks this seat will win.
+ */
+export interface CatInTheBoxBid {
 	kind: 'bid';
 	tricks: number;
 }
-export interface Declare {
-	kind: 'declare';
-	card: number;
-	color: Color;
-}
-export type Move = SetAside | Bid | Declare;
-
-export interface RoundOpened {
-	kind: 'round_opened';
-	round: number;
-	start: number;
-	revealed?: number[] | null;
-}
-export interface CardSetAside {
-	kind: 'card_set_aside';
-	seat: number;
-}
-export interface BidMade {
+/**
+ * C6.
+ */
+export interface CatInTheBoxBidMade {
 	kind: 'bid_made';
 	seat: number;
 	tricks: number;
 }
-export interface Declared {
+/**
+ * C5: which card it was is in its owner's view alone.
+ */
+export interface CatInTheBoxCardSetAside {
+	kind: 'card_set_aside';
+	seat: number;
+}
+/**
+ * What a declaration would do to the seat that makes it.
+ */
+export interface CatInTheBoxConsequence {
+	keeps: {
+		[k: string]: number;
+	};
+	loses?: 'red' | 'blue' | 'yellow' | 'green';
+}
+/**
+ * C8: play a card and say which color it has.
+ */
+export interface CatInTheBoxDeclare {
+	kind: 'declare';
+	card: number;
+	color: 'red' | 'blue' | 'yellow' | 'green';
+}
+/**
+ * C8-C12: a card was played in a color and its space taken.
+ */
+export interface CatInTheBoxDeclared {
 	kind: 'declared';
 	seat: number;
 	card: number;
-	color: Color;
+	color: 'red' | 'blue' | 'yellow' | 'green';
 	lead: boolean;
-	lost?: Color | null;
+	lost?: 'red' | 'blue' | 'yellow' | 'green';
 }
-export interface TrickWon {
+/**
+ * C1-C4: the deck is dealt anew.
+ */
+export interface CatInTheBoxRoundOpened {
+	kind: 'round_opened';
+	round: number;
+	start: number;
+	revealed?: number[];
+}
+/**
+ * C13.
+ */
+export interface CatInTheBoxTrickWon {
 	kind: 'trick_won';
 	seat: number;
 	trick: number;
 }
-export interface ParadoxCaused {
+/**
+ * C15, C16: the hand is shown to all.
+ */
+export interface CatInTheBoxParadoxCaused {
 	kind: 'paradox_caused';
 	seat: number;
 	hand: number[];
 }
-export interface RoundScored {
+/**
+ * C17-C19: points of this round by seat; how they came about is in the view's summary.
+ */
+export interface CatInTheBoxRoundScored {
 	kind: 'round_scored';
 	round: number;
 	points: number[];
 }
-export interface GameOver {
+/**
+ * C20.
+ */
+export interface CatInTheBoxGameOver {
 	kind: 'game_over';
 	scores: number[];
 	winners: number[];
 }
-export type Event =
-	| RoundOpened
-	| CardSetAside
-	| BidMade
-	| Declared
-	| TrickWon
-	| ParadoxCaused
-	| RoundScored
-	| GameOver;
-
-export interface PlayerView {
-	hand: number;
-	set_aside: boolean;
-	won: number;
-	lost: Color[];
-	score: number;
-	bid?: number;
+/**
+ * What this seat may do now: exactly one of the first three is there.
+ */
+export interface CatInTheBoxLegal {
+	set_aside?: number[];
+	bid?: number[];
+	declare?: {
+		[k: string]: CatInTheBoxConsequence;
+	};
+	barred?: {
+		[k: string]: string;
+	};
 }
-export interface TrickView {
-	leader: number;
-	cards: Record<string, string>;
-	led?: Color;
-	winner?: number;
+/**
+ * C5: put one card of the hand aside, face down.
+ */
+export interface CatInTheBoxSetAside {
+	kind: 'set_aside';
+	card: number;
 }
-export interface ParadoxView {
+/**
+ * C16: who, and what that seat held.
+ */
+export interface CatInTheBoxParadoxView {
 	seat: number;
 	hand: number[];
 }
-export interface SeatScore {
+/**
+ * What everybody sees of one seat.
+ */
+export interface CatInTheBoxPlayerView {
+	hand: number;
+	set_aside: boolean;
+	won: number;
+	lost: ('red' | 'blue' | 'yellow' | 'green')[];
+	score: number;
+	bid?: number;
+}
+/**
+ * The end of the game (C20).
+ */
+export interface CatInTheBoxResultView {
+	scores: number[];
+	winners: number[];
+}
+/**
+ * A scored round, enough to explain it on its own board.
+ */
+export interface CatInTheBoxRoundSummary {
+	seats: {
+		[k: string]: CatInTheBoxSeatScore;
+	};
+	tokens: {
+		[k: string]: number;
+	};
+	blocked: string[];
+	paradox?: CatInTheBoxParadoxView;
+}
+/**
+ * How one seat's points of a round came about (C17-C19).
+ */
+export interface CatInTheBoxSeatScore {
 	won: number;
 	trick_points: number;
 	bonus: number;
@@ -168,31 +227,27 @@ export interface SeatScore {
 	group: string[];
 	bid?: number;
 }
-export interface RoundSummary {
-	seats: Record<string, SeatScore>;
-	tokens: Record<string, number>;
-	blocked: string[];
-	paradox?: ParadoxView;
+/**
+ * A trick under way, or the last one.
+ */
+export interface CatInTheBoxTrickView {
+	leader: number;
+	cards: {
+		[k: string]: string;
+	};
+	led?: 'red' | 'blue' | 'yellow' | 'green';
+	winner?: number;
 }
-export interface Consequence {
-	keeps: Record<string, number>;
-	loses?: Color;
-}
-export interface Legal {
-	set_aside?: number[];
-	bid?: number[];
-	declare?: Record<string, Consequence>;
-	barred?: Partial<Record<Color, string>>;
-}
-export interface ResultView {
-	scores: number[];
-	winners: number[];
-}
-export interface View {
+/**
+ * Everything one seat, or a spectator, may see. The last three are a seat's alone.
+ */
+export interface CatInTheBoxView {
 	game: 'cat-in-the-box';
 	seats: number;
 	layout: 'white' | 'purple';
-	rows: Record<Color, number[]>;
+	rows: {
+		[k: string]: number[];
+	};
 	numbers: number;
 	rounds: number;
 	round: number;
@@ -203,14 +258,192 @@ export interface View {
 	to_act: number[];
 	red_broken: boolean;
 	blocked: string[];
-	tokens: Record<string, number>;
-	players: Record<string, PlayerView>;
-	scored: Record<string, RoundSummary>;
+	tokens: {
+		[k: string]: number;
+	};
+	players: {
+		[k: string]: CatInTheBoxPlayerView;
+	};
+	scored: {
+		[k: string]: CatInTheBoxRoundSummary;
+	};
 	revealed?: number[];
-	current?: TrickView;
-	last?: TrickView;
-	result?: ResultView;
+	current?: CatInTheBoxTrickView;
+	last?: CatInTheBoxTrickView;
+	result?: CatInTheBoxResultView;
 	hand?: number[];
 	aside?: number;
-	legal?: Legal;
+	legal?: CatInTheBoxLegal;
+}
+/**
+ * Follow a table: its people, and its game as this person may see it.
+ */
+export interface Join {
+	type: 'join';
+	protocol: number;
+	table: string;
+	log_from: number;
+}
+/**
+ * A move for the seat this person holds; sent again with the same id, it is answered again.
+ */
+export interface Play {
+	type: 'play';
+	id: string;
+	turn: number;
+	move: {
+		[k: string]: unknown;
+	};
+}
+/**
+ * Asks whether the line is alive.
+ */
+export interface Ping {
+	type: 'ping';
+}
+/**
+ * A game that can be played here.
+ */
+export interface GameInfo {
+	key: string;
+	seats: number[];
+	options: {
+		[k: string]: OptionInfo;
+	};
+	bots: string[];
+}
+/**
+ * One option of a game.
+ */
+export interface OptionInfo {
+	choices: string[];
+	defaults: {
+		[k: string]: string;
+	};
+}
+/**
+ * What one move brought about; `version` is the table's version after it (0: the start).
+ */
+export interface LogEntry {
+	version: number;
+	events: {
+		[k: string]: unknown;
+	}[];
+}
+/**
+ * This person, for their own eyes.
+ */
+export interface Me {
+	name: string;
+	tables: MyTable[];
+}
+/**
+ * A table where this person sits.
+ */
+export interface MyTable {
+	code: string;
+	game: string;
+	status: 'open' | 'playing' | 'finished' | 'abandoned';
+}
+/**
+ * What this person wants to be called.
+ */
+export interface NewName {
+	name: string;
+}
+/**
+ * What the maker of a table decides.
+ */
+export interface NewTable {
+	game: string;
+	seats: number;
+	options: {
+		[k: string]: unknown;
+	};
+	bots: string;
+	look_on: boolean;
+	salt: string;
+}
+/**
+ * The line is alive.
+ */
+export interface Pong {
+	type: 'pong';
+}
+/**
+ * A person can begin, or not yet.
+ */
+export interface Ready {
+	ready: boolean;
+}
+/**
+ * The move or message of this id changed nothing; `code` says why: a rule's number or an error's code.
+ */
+export interface Refused {
+	type: 'refused';
+	id?: string;
+	code: string;
+}
+/**
+ * One seat at the table, for everybody's eyes.
+ */
+export interface SeatInfo {
+	kind: 'empty' | 'person' | 'bot';
+	name: string;
+	ready: boolean;
+	host: boolean;
+	you: boolean;
+}
+/**
+ * The whole of it, whenever it changes.
+ */
+export interface TableMessage {
+	type: 'table';
+	table: TableInfo;
+}
+/**
+ * A table and its people, as one person sees them.
+ */
+export interface TableInfo {
+	code: string;
+	game: string;
+	options: {
+		[k: string]: unknown;
+	};
+	status: 'open' | 'playing' | 'finished' | 'abandoned';
+	seats: SeatInfo[];
+	bots: string;
+	look_on: boolean;
+	commitment: string;
+	you_host: boolean;
+}
+/**
+ * The position: the whole view, or a merge patch (RFC 7396) on the view of version `base`.
+ */
+export interface Update {
+	type: 'update';
+	version: number;
+	turn?: number;
+	base?: number;
+	view?: {
+		[k: string]: unknown;
+	};
+	patch?: {
+		[k: string]: unknown;
+	};
+	log: LogEntry[];
+}
+/**
+ * The choice this move answered is gone; the current view follows.
+ */
+export interface Stale {
+	type: 'stale';
+	id: string;
+	version: number;
+}
+/**
+ * A person takes a seat.
+ */
+export interface Sit {
+	salt: string;
 }

@@ -8,7 +8,7 @@ import type {
 	TableInfo,
 	Update,
 	View
-} from './protocol.gen.ts';
+} from './protocol.ts';
 import { randomHex } from './random.ts';
 
 export const PROTOCOL_VERSION = 1;
@@ -96,7 +96,7 @@ export class TableSocket {
 	/** Sends a move and keeps it until it is answered. Returns the id the answer will carry. */
 	play(turn: number, move: Move): string {
 		const id = randomHex(12);
-		const message: ClientMessage = { type: 'play', id, turn, move };
+		const message: ClientMessage = { type: 'play', id, turn, move: { ...move } };
 		this.#unanswered.set(id, message);
 		if (this.#state === 'joined') this.#send(message);
 		return id;

@@ -1,5 +1,5 @@
 import { api } from './api.ts';
-import type { LogEntry, Move, TableInfo, View } from './protocol.gen.ts';
+import type { LogEntry, Move, TableInfo, View } from './protocol.ts';
 import { TableSocket, type Answer, type Connection, type Position } from './socket.ts';
 
 const RELOADED = 'boxcats.reloaded';

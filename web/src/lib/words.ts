@@ -1,5 +1,5 @@
 import { m } from '#messages';
-import type { TableInfo } from './protocol.gen.ts';
+import type { TableInfo } from './protocol.ts';
 
 type Words = () => string;
 

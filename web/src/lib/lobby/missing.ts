@@ -1,5 +1,5 @@
 import { m } from '#messages';
-import type { SeatInfo, TableInfo } from '#lib/protocol.gen.ts';
+import type { SeatInfo, TableInfo } from '#lib/protocol.ts';
 
 /** What a table before its start still waits for. */
 export interface Missing {

@@ -1,0 +1,41 @@
+/**
+ * The wire's types under short names. What belongs to a game is a union over the games; for now there is one.
+ * What the schema cannot say is added here: it knows no dictionary that has every key.
+ */
+
+import type * as wire from './protocol.gen.ts';
+
+export type {
+	CatInTheBoxConsequence as Consequence,
+	CatInTheBoxEvent as Event,
+	CatInTheBoxLegal as Legal,
+	CatInTheBoxMove as Move,
+	CatInTheBoxParadoxView as ParadoxView,
+	CatInTheBoxPlayerView as PlayerView,
+	CatInTheBoxResultView as ResultView,
+	CatInTheBoxRoundSummary as RoundSummary,
+	CatInTheBoxSeatScore as SeatScore,
+	CatInTheBoxTrickView as TrickView,
+	ClientMessage,
+	GameInfo,
+	Me,
+	MyTable,
+	NewTable,
+	SeatInfo,
+	TableInfo
+} from './protocol.gen.ts';
+
+export type Color = wire.CatInTheBoxDeclare['color'];
+export type View = wire.CatInTheBoxView & { rows: Record<Color, number[]> };
+
+export interface LogEntry {
+	version: number; // the table's version after it; 0 is the start
+	events: wire.CatInTheBoxEvent[];
+}
+
+export interface Update extends Omit<wire.Update, 'view' | 'log'> {
+	view?: View;
+	log: LogEntry[];
+}
+
+export type ServerMessage = Exclude<wire.ServerMessage, wire.Update> | Update;

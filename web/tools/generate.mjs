@@ -1,0 +1,32 @@
+/**
+ * Writes src/lib/protocol.gen.ts from the server's schema; with --check only says whether it is current.
+ * The Python to ask is $PYTHON, else the project's own environment, else python3.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { compile } from 'json-schema-to-typescript';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const FILE = fileURLToPath(new URL('../src/lib/protocol.gen.ts', import.meta.url));
+const OWN_PYTHON = `${ROOT}/.venv/bin/python`;
+const BANNER = '/* Generated from the server by `npm run generate`; not to be edited. */';
+
+function schema() {
+	const python = process.env.PYTHON ?? (existsSync(OWN_PYTHON) ? OWN_PYTHON : 'python3');
+	return JSON.parse(execFileSync(python, ['-m', 'app.export_protocol'], { cwd: ROOT, encoding: 'utf8' }));
+}
+
+const text = await compile(schema(), 'Protocol', {
+	bannerComment: BANNER,
+	additionalProperties: false,
+	unknownAny: true,
+	style: { singleQuote: true, useTabs: true, trailingComma: 'none', printWidth: 100 }
+});
+
+if (!process.argv.includes('--check')) {
+	writeFileSync(FILE, text);
+} else if (readFileSync(FILE, 'utf8') !== text) {
+	console.error('web/src/lib/protocol.gen.ts is not current: run `npm run generate` in web/.');
+	process.exit(1);
+}

@@ -1,0 +1,50 @@
+/**
+ * How much JavaScript the first load of each page brings, gzipped; over the limit is an error.
+ * That is SvelteKit's start, the layout and the page, with all they import at once. A table's page brings the
+ * game's screen besides: it asks for it by itself.
+ */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const LIMIT = 90_000; // bytes
+const OUTPUT = fileURLToPath(new URL('../.svelte-kit/', import.meta.url));
+const CLIENT = `${OUTPUT}output/client/`;
+const NODES = `${OUTPUT}generated/build/client-optimized/nodes/`;
+const TABLE = 't/[code]/+page.svelte';
+
+if (!existsSync(`${CLIENT}.vite/manifest.json`)) {
+	console.error('Nothing is built: run `npm run build` first.');
+	process.exit(1);
+}
+const manifest = JSON.parse(readFileSync(`${CLIENT}.vite/manifest.json`, 'utf8'));
+const keys = Object.keys(manifest);
+
+/** The files of these chunks and of all they import at once. */
+function filesOf(starts, found = new Set()) {
+	for (const key of starts) {
+		const { file, imports = [] } = manifest[key];
+		if (found.has(file)) continue;
+		found.add(file);
+		filesOf(imports, found);
+	}
+	return found;
+}
+
+const gzipped = (file) => gzipSync(readFileSync(CLIENT + file), { level: 9 }).length;
+const nodeKey = (name) => keys.find((key) => key.endsWith(`/nodes/${name}`));
+const always = keys.filter((key) => /runtime\/client\/|client-optimized\/app\.js$/.test(key));
+const screens = keys.filter((key) => /^src\/games\/[^/]+\/Screen\.svelte$/.test(key));
+
+let over = false;
+for (const name of readdirSync(NODES).sort()) {
+	const page = /src\/routes\/(.*\+page\.svelte)/.exec(readFileSync(NODES + name, 'utf8'))?.[1];
+	if (!page) continue;
+	const starts = [...always, nodeKey('0.js'), nodeKey(basename(name)), ...(page === TABLE ? screens : [])];
+	const bytes = [...filesOf(starts)].reduce((sum, file) => sum + gzipped(file), 0);
+	over ||= bytes > LIMIT;
+	console.log(`${(bytes / 1000).toFixed(1).padStart(6)} KB  /${page.replace(/\/?\+page\.svelte$/, '')}`);
+}
+if (over) console.error(`A page is over ${LIMIT / 1000} KB.`);
+process.exitCode = over ? 1 : 0;
