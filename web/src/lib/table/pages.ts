@@ -1,0 +1,4 @@
+/** What a table's page shows only now and then, and so loads only then: the game comes first. */
+
+export const lobby = () => import('#lib/lobby/LobbyPage.svelte').then((module) => module.default);
+export const notice = () => import('#lib/parts/NoticePage.svelte').then((module) => module.default);
