@@ -1,7 +1,7 @@
 """Deals, moves and positions of Cat in the Box as short texts.
 
-- A hand: "1 4 4 7 8". "2 2 3 3 …" is filled up from what is left of the deck, ascending, dealt card by card around
-  the table; so with three seats and more "…" alone holds some of every number.
+- A hand: "1 4 4 7 8". "2 2 3 3 …" is filled up from what is left of the deck, ascending, dealt card by card
+  around the table; so with three seats and more "…" alone holds some of every number.
 - Moves: "0(5)" seat 0 puts a 5 aside, "1=3" seat 1 bids 3, "2:5b" seat 2 declares a 5 blue (r b y g).
 - A board: four lines, red, blue, yellow, green; each space, as laid out, has the seat whose token it bears,
   x if it is blocked, or "." if it is free.
@@ -131,7 +131,7 @@ def position(
 
     Its last declaration is made through the engine, so that what comes of it is the engine's doing; those
     before it are laid. `hands` are what the seats hold after the trick; `lost` (letters of colors), `won` and
-    `bids` go by seat and say how it was before the last declaration; `scored` are the points of earlier rounds.
+    `bids` go by seat, as they were before the last declaration; `scored` are the points of earlier rounds.
     """
     seats = len(hands)
     *laid, last = moves(trick)

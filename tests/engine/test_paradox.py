@@ -110,6 +110,6 @@ def test_c16_the_round_ends_at_once_and_the_next_opens() -> None:
 
 
 def test_no_paradox_in_the_first_trick() -> None:
-    """C15 cannot happen in a first trick: a hand has two numbers, all colors, and at most four spaces are taken."""
+    """C15 cannot happen in a first trick: a hand has two numbers, all colors, and few spaces are taken."""
     state = opened("1 1 1 1 1 2 2 2 2 2", "…", revealed="4 4 4", text="0(1) 1(3) 0:1b")
     assert GAME.view(state, None).phase == "play"

@@ -1,0 +1,98 @@
+"""Writes shuffle.json, the test vectors of "From seed to cards", for the Python and the browser tests.
+
+Calculated from SHA-256 alone and without the engine, so that the engine is measured by it.
+Run: python -m tests.vectors.make_shuffle > tests/vectors/shuffle.json
+"""
+
+import json
+import sys
+from collections.abc import Iterator
+from hashlib import sha256
+from itertools import islice
+from typing import Any
+
+TABLES = [  # secret, table, salts
+    (bytes(range(32)), "x7k2mq", [bytes(range(100, 116)), b"", bytes(range(200, 216)), b""]),
+    (bytes([255] * 32), "qqqqqq", [b"", b""]),
+    (sha256(b"a cat").digest(), "猫の箱", [sha256(bytes([seat])).digest()[:16] for seat in range(5)]),
+]
+SET_UP = {2: (5, 10, 3), 3: (6, 10, 0), 4: (8, 10, 0), 5: (9, 9, 0)}  # numbers, dealt, revealed
+BOUNDS = [
+    1,
+    2,
+    6,
+    45,
+    2**31,
+    2**31 + 1,
+    3 * 10**9,
+    2**32,
+]  # of the big ones every second word or so is passed over
+
+
+def hmac(key: bytes, message: bytes) -> bytes:
+    """RFC 2104, for keys of 32 bytes."""
+    padded = key + bytes(32)
+    inner = sha256(bytes(byte ^ 0x36 for byte in padded) + message).digest()
+    return sha256(bytes(byte ^ 0x5C for byte in padded) + inner).digest()
+
+
+def words(seed: bytes, label: str) -> Iterator[int]:
+    counter = 0
+    while True:
+        block = hmac(seed, label.encode() + counter.to_bytes(4, "big"))
+        yield from (int.from_bytes(block[at : at + 4], "big") for at in range(0, 32, 4))
+        counter += 1
+
+
+def below(stream: Iterator[int], n: int) -> int:
+    return next(word % n for word in stream if word < 2**32 // n * n)
+
+
+def shuffled(stream: Iterator[int], items: list[int]) -> list[int]:
+    for i in reversed(range(1, len(items))):
+        j = below(stream, i + 1)
+        items[i], items[j] = items[j], items[i]
+    return items
+
+
+def deal(seed: bytes, seats: int, number: int) -> dict[str, Any]:
+    """A round's cards in the record's form, in the order in which they are dealt."""
+    numbers, dealt, revealed = SET_UP[seats]
+    deck = shuffled(words(seed, f"round:{number}"), sorted(list(range(1, numbers + 1)) * 5))
+    cards: dict[str, Any] = {"hands": [deck[seat * dealt : (seat + 1) * dealt] for seat in range(seats)]}
+    return cards | ({"revealed": deck[seats * dealt :][:revealed]} if revealed else {})
+
+
+def vector(secret: bytes, table: str, salts: list[bytes]) -> dict[str, Any]:
+    salted = b"".join(bytes([len(salt)]) + salt for salt in salts)
+    seed = hmac(secret, b"boxcats/1" + table.encode() + salted)
+    drawing = {n: words(seed, "below") for n in BOUNDS}
+    return {
+        "secret": secret.hex(),
+        "table": table,
+        "salts": [salt.hex() for salt in salts],
+        "commitment": sha256(b"boxcats/1" + secret).hexdigest(),
+        "seed": seed.hex(),
+        "words": {label: list(islice(words(seed, label), 20)) for label in ("first", "round:0", "round:4")},
+        "below": {str(n): [below(stream, n) for _ in range(12)] for n, stream in drawing.items()},
+        "shuffle": {str(n): shuffled(words(seed, "shuffle"), list(range(n))) for n in (0, 1, 2, 20, 45)},
+        "first_seat": {str(seats): below(words(seed, "first"), seats) for seats in SET_UP},
+        "deals": {str(seats): [deal(seed, seats, number) for number in range(seats)] for seats in SET_UP},
+    }
+
+
+def vectors() -> list[dict[str, Any]]:
+    return [vector(*table) for table in TABLES]
+
+
+def text() -> str:
+    """The file: one line a value."""
+    written = [
+        "{\n" + ",\n".join(f"{json.dumps(name)}: {json.dumps(value)}" for name, value in one.items()) + "\n}"
+        for one in vectors()
+    ]
+    return "[\n" + ",\n".join(written) + "\n]\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(text())
