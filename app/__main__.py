@@ -9,7 +9,7 @@ import uvicorn
 from sqlalchemy.engine import make_url
 
 from app.addresses import welcome
-from app.errors import is_away
+from app.database import make_engine
 from app.main import create_app
 from app.migrate import migrate
 from app.serving import server_config
@@ -32,14 +32,17 @@ def main() -> None:
 
 
 async def bring_up_to_date(settings: Settings) -> None:
-    """Raises BadSettings if the database cannot be used."""
+    """Raises BadSettings if the database cannot be reached or is not ours to use."""
+    engine = make_engine(settings.database)
     try:
-        await migrate(settings.database)
+        async with engine.connect():
+            pass
     except Exception as error:
-        if not is_away(error):
-            raise
         where = make_url(settings.database).render_as_string(hide_password=True)
         raise BadSettings(f"the database {where} cannot be reached ({reason(error)}).") from None
+    finally:
+        await engine.dispose()
+    await migrate(settings.database)
 
 
 def open_door(host: str, port: int) -> socket.socket:

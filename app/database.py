@@ -18,6 +18,10 @@ NAMES = {
 }
 
 
+# Seconds to connect, and for one statement: a database that says nothing is as good as away.
+PATIENCE = {"timeout": 5, "command_timeout": 10}
+
+
 class Base(DeclarativeBase):
     """Every constraint gets a name, so that migrations can speak of it on both databases."""
 
@@ -63,7 +67,7 @@ def make_engine(url: str) -> AsyncEngine:
         event.listen(engine.sync_engine, "begin", _begin_sqlite)
         return engine
     # pre-ping: after the database was away the next caller gets a live connection, not an error
-    return create_async_engine(url, pool_pre_ping=True, pool_size=10, connect_args={"timeout": 5})
+    return create_async_engine(url, pool_pre_ping=True, pool_size=10, connect_args=PATIENCE)
 
 
 def _set_up_sqlite(connection: Any, _: ConnectionPoolEntry) -> None:

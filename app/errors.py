@@ -28,7 +28,7 @@ import logging
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
 
@@ -115,13 +115,16 @@ class OneMoment(AppError):
 
 
 # OSError: asyncpg tells a refused connection as what it is
-DATABASE_AWAY = (OperationalError, InterfaceError, PoolTimeout, OSError, TimeoutError)
+DATABASE_AWAY = (OperationalError, PoolTimeout, OSError, TimeoutError)
+AWAY_STATES = ("08", "53", "57")  # of Postgres: connection lost, too busy, going down or coming up
 
 
 def is_away(error: BaseException) -> bool:
     """Whether this error says that the database cannot be reached now, rather than that we did wrong."""
-    lost = isinstance(error, DBAPIError) and error.connection_invalidated
-    return lost or isinstance(error, DATABASE_AWAY)
+    if isinstance(error, DBAPIError):
+        state = str(getattr(error.orig, "sqlstate", None))
+        return error.connection_invalidated or state[:2] in AWAY_STATES or isinstance(error, OperationalError)
+    return isinstance(error, DATABASE_AWAY)
 
 
 def answer(code: str, status: int) -> JSONResponse:

@@ -125,8 +125,9 @@ class Play:
                     await repository.finish(session, table)
         except IntegrityError:
             return False
-        except BaseException:  # whether it was committed only the database knows now
+        except BaseException:  # whether it was committed only the database knows: all look there again
             self._positions.pop(position.table.code, None)
+            self._bus.publish(TableChanged(position.table.code, seq))
             raise
         return True
 

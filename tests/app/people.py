@@ -163,6 +163,8 @@ class Page:
         await self.send({"type": "play", "id": play_id, "turn": turn or 0, "move": move})
         answer = await self.next("accepted", "refused", "stale")
         assert answer.get("id") == play_id
+        if answer["type"] == "accepted" and answer["version"] > self.version:
+            self.turn = None  # that choice is made; the next comes with an update
         return answer
 
     async def play_on(self) -> Json:

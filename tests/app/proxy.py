@@ -1,0 +1,79 @@
+"""A line between server and database that can be cut, between any two bytes."""
+
+import asyncio
+import contextlib
+from typing import Self
+
+Reader, Writer = asyncio.StreamReader, asyncio.StreamWriter
+
+
+class Proxy:
+    """Passes on what goes to and from a port of this machine."""
+
+    def __init__(self, target: int) -> None:
+        self._target = target
+        self._server: asyncio.Server | None = None
+        self._lines: set[Writer] = set()
+        self.port = 0
+        self.answers_to: bytes | None = None  # what is not answered any more: there the line is cut
+
+    async def __aenter__(self) -> Self:
+        await self.mend()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.cut()
+
+    async def mend(self) -> None:
+        self._server = await asyncio.start_server(self._connect, "127.0.0.1", self.port)
+        self.port = self._server.sockets[0].getsockname()[1]
+
+    async def cut(self) -> None:
+        """Who is connected is thrown out, and nobody gets in."""
+        if self._server is not None:
+            self._server.close()
+            self._server = None
+        for line in list(self._lines):
+            line.transport.abort()
+
+    def swallow_answer_to(self, words: bytes) -> None:
+        """The next time these words go to the database, its answer is lost and the line with it."""
+        self.answers_to = words
+
+    async def _connect(self, reader: Reader, writer: Writer) -> None:
+        try:
+            there, to_there = await asyncio.open_connection("127.0.0.1", self._target)
+        except OSError:
+            writer.transport.abort()
+            return
+        swallowed = asyncio.Event()
+        pair = {writer, to_there}
+        self._lines |= pair
+        try:
+            await asyncio.gather(
+                self._pass_on(reader, to_there, swallowed), self._bring_back(there, writer, swallowed)
+            )
+        finally:
+            self._lines -= pair
+            for line in pair:
+                line.transport.abort()
+
+    async def _pass_on(self, reader: Reader, writer: Writer, swallowed: asyncio.Event) -> None:
+        with contextlib.suppress(OSError):
+            while data := await reader.read(65536):
+                if self.answers_to is not None and self.answers_to in data:
+                    self.answers_to = None
+                    swallowed.set()
+                writer.write(data)
+                await writer.drain()
+        writer.close()
+
+    async def _bring_back(self, reader: Reader, writer: Writer, swallowed: asyncio.Event) -> None:
+        with contextlib.suppress(OSError):
+            while data := await reader.read(65536):
+                if swallowed.is_set():
+                    writer.transport.abort()
+                    return
+                writer.write(data)
+                await writer.drain()
+        writer.close()

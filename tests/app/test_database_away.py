@@ -1,0 +1,141 @@
+"""The database goes away while people play: nothing is lost, nothing is there twice, and it goes on by itself."""
+
+import sqlite3
+from collections.abc import AsyncIterator
+
+import pytest
+from sqlalchemy.engine import make_url
+
+from app.settings import Settings
+from tests.app.conftest import NewPerson
+from tests.app.people import Page, Person, play_out
+from tests.app.proxy import Proxy
+from tests.app.running import Running
+from tests.conftest import MakeDatabase
+from tests.services import Postgres, Redis
+
+
+@pytest.fixture
+async def line(postgres: Postgres) -> AsyncIterator[Proxy]:
+    """The server's line to Postgres."""
+    async with Proxy(postgres.port) as proxy:
+        yield proxy
+
+
+@pytest.fixture
+async def far(new_postgres: MakeDatabase, redis: Redis, line: Proxy) -> AsyncIterator[Running]:
+    """A server whose line to its database can be cut."""
+    address = make_url(await new_postgres()).set(port=line.port)
+    settings = Settings(
+        database_url=address.render_as_string(hide_password=False),
+        redis_url=redis.url,
+        secret_key="k" * 32,
+        bot_pause=0,
+        socket_burst=9999,
+    )
+    async with Running(settings) as server:
+        yield server
+
+
+@pytest.fixture
+async def table(far: Running) -> AsyncIterator[tuple[Person, Page]]:
+    """Ada at a table with a bot."""
+    async with Person(far.url) as ada:
+        await ada.arrive("Ada")
+        code = (await ada.open_table(2, bots="random"))["code"]
+        await ada.start(code)
+        page = await ada.look(code)
+        await page.until_my_turn()
+        yield ada, page
+
+
+async def test_one_moment_and_then_it_goes_on(line: Proxy, table: tuple[Person, Page]) -> None:
+    ada, page = table
+    await page.play_on()
+    await page.until_my_turn()
+    before = page.version
+    await line.cut()
+    answer = await page.play(page.legal()[0], play_id="held")
+    assert answer == {"type": "refused", "id": "held", "code": "one_moment"}
+    response = await ada.http.get("/api/me")
+    assert (response.status_code, response.json()) == (503, {"code": "one_moment"})
+    ready = await ada.http.get("/readyz")
+    assert (ready.status_code, ready.json()) == (503, {"ok": False, "database": False, "bus": True})
+    assert (await ada.http.get("/healthz")).status_code == 200
+    assert page.version == before
+    await line.mend()
+    assert await page.play(page.legal()[0], play_id="held") == {
+        "type": "accepted",
+        "id": "held",
+        "version": before + 1,
+    }
+    await play_out(page)
+    record = await ada.record(page.table["code"])
+    assert len(record["moves"]) == page.version
+
+
+async def test_committed_but_the_answer_was_lost(line: Proxy, table: tuple[Person, Page]) -> None:
+    """Only the database knows that the move is in. Sent again, it is answered, not made twice."""
+    _, page = table
+    line.swallow_answer_to(b"COMMIT")
+    first = await page.play(page.legal()[0], play_id="once")
+    assert first["code"] == "one_moment"
+    again = await page.play(page.legal()[0], turn=0, play_id="once")
+    assert again["type"] == "accepted"
+    await play_out(page)
+
+
+async def test_a_page_that_comes_meanwhile_is_asked_to_come_back(
+    line: Proxy, table: tuple[Person, Page]
+) -> None:
+    ada, page = table
+    other = await ada.line()
+    await other.send({"type": "ping"})
+    await other.next("pong")
+    await line.cut()
+    await other.join(page.table["code"])
+    assert await other.hear() == {"type": "refused", "code": "one_moment"}
+    assert await other.closed() == 1012
+    at_the_door = await ada.line()
+    assert await at_the_door.closed() == 1012
+    await line.mend()
+    back = await ada.look(page.table["code"])
+    await back.until_my_turn()
+    assert back.view == page.view
+
+
+async def test_postgres_starts_again(postgres: Postgres, table: tuple[Person, Page]) -> None:
+    _, page = table
+    await page.play_on()
+    await page.until_my_turn()
+    postgres.stop()
+    assert (await page.play(page.legal()[0]))["code"] == "one_moment"
+    postgres.start()
+    await play_out(page)
+
+
+async def test_a_locked_sqlite_file_holds_the_move(new_sqlite: MakeDatabase) -> None:
+    """As when a backup is made."""
+    url = await new_sqlite()
+    settings = Settings(database_url=url, secret_key="k" * 32, bot_pause=0, socket_burst=9999)
+    async with Running(settings) as server, Person(server.url) as ada:
+        await ada.arrive()
+        code = (await ada.open_table(2, bots="random"))["code"]
+        page = await ada.look(code)
+        await ada.start(code)
+        await page.until_my_turn()
+        while page.version < 1:  # the bot has moved: nobody writes now
+            await page.next("update")
+        backup = sqlite3.connect(make_url(url).database or "", isolation_level=None)
+        backup.execute("BEGIN IMMEDIATE")
+        await page.send({"type": "play", "id": "held", "turn": page.turn, "move": page.legal()[0]})
+        await page.send({"type": "ping"})
+        backup.execute("COMMIT")
+        backup.close()
+        assert (await page.next("accepted"))["id"] == "held"
+
+
+async def test_the_tests_of_others_go_on(new_person: NewPerson) -> None:
+    """The server that was there all the time has found its database again, too."""
+    ada = await new_person()
+    await ada.open_table()
