@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { SENTENCES, explain } from '#lib/explain.ts';
+import appErrors from '../../app/errors.py?raw';
+import rulesErrors from '../../engine/errors.py?raw';
+
+const LANGUAGES = ['en', 'fr', 'ja'];
+const FILES = ['shell', 'cat-in-the-box', 'rules'];
+
+/** A message is a text, or a text for each of its variants. */
+type Message = string | [{ match: Record<string, string> }];
+
+const catalogues = import.meta.glob<Record<string, Message>>('../messages/*/*.json', {
+	eager: true,
+	import: 'default'
+});
+const read = (language: string, file: string): Record<string, Message> =>
+	catalogues[`../messages/${language}/${file}.json`]!;
+const textsOf = (message: Message): string[] =>
+	typeof message === 'string' ? [message] : Object.values(message[0].match);
+const placeholders = (text: string): string[] =>
+	[...new Set([...text.matchAll(/\{\w+\}/g)].map(([name]) => name))].sort();
+
+describe.each(FILES)('the catalogue %s', (file) => {
+	const english = read('en', file);
+
+	it.each(LANGUAGES)('has every text in %s', (language) => {
+		const catalogue = read(language, file);
+		expect(Object.keys(catalogue).sort()).toEqual(Object.keys(english).sort());
+		for (const [key, message] of Object.entries(catalogue)) {
+			for (const text of textsOf(message)) expect(text.trim(), key).not.toBe('');
+		}
+	});
+
+	it.each(LANGUAGES)('has the same placeholders in %s', (language) => {
+		const all = (message: Message): string[] => placeholders(textsOf(message).join(' '));
+		for (const [key, message] of Object.entries(read(language, file))) {
+			expect(all(message), key).toEqual(all(english[key]!));
+		}
+	});
+});
+
+it('no text stands in two catalogues', () => {
+	const keys = FILES.flatMap((file) => Object.keys(read('en', file)));
+	expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+});
+
+/** The codes the server's classes of errors bear; a rule's number is given where it is broken. */
+const codes = [appErrors, rulesErrors]
+	.flatMap((source) => [...source.matchAll(/^ {4}code(?:, status)? = "(\w+)"/gm)])
+	.map(([, code]) => code!)
+	.filter((code) => code !== 'record'); // the replay command's alone
+
+describe('an error', () => {
+	it.each([...codes, 'C5', 'C6', 'C9', 'C10'])('%s has a sentence of its own', (code) => {
+		expect(Object.keys(SENTENCES)).toContain(code);
+		expect(explain(code).length).toBeGreaterThan(10);
+	});
+
+	it('that nobody knows has one too', () => {
+		expect(explain('no_such_code')).toBe(explain('internal'));
+	});
+});

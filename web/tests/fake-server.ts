@@ -1,0 +1,81 @@
+import type { ClientMessage, LogEntry, TableInfo, View } from '#lib/protocol.ts';
+
+/** The other end of a page's sockets: what the page sent, and means to answer. */
+export class FakeServer {
+	readonly sockets: FakeSocket[] = [];
+	up = true; // whether a new socket gets through
+
+	/** A stand-in for the browser's WebSocket, to be put in its place. */
+	get WebSocket(): typeof WebSocket {
+		const take = (socket: FakeSocket): void => this.take(socket);
+		return class extends FakeSocket {
+			constructor(readonly url: string) {
+				super();
+				take(this);
+			}
+		} as unknown as typeof WebSocket;
+	}
+
+	/** The socket the page uses now. */
+	get socket(): FakeSocket {
+		return this.sockets.at(-1)!;
+	}
+
+	private take(socket: FakeSocket): void {
+		this.sockets.push(socket);
+		queueMicrotask(() => (this.up ? socket.onopen?.() : socket.onclose?.({ code: 1006 })));
+	}
+}
+
+export class FakeSocket {
+	onopen: (() => void) | null = null;
+	onmessage: ((event: { data: string }) => void) | null = null;
+	onclose: ((event: { code: number }) => void) | null = null;
+	readonly sent: ClientMessage[] = [];
+	closed = false; // by the page
+
+	send(text: string): void {
+		this.sent.push(JSON.parse(text) as ClientMessage);
+	}
+
+	close(): void {
+		this.closed = true;
+	}
+
+	tell(message: object): void {
+		this.onmessage?.({ data: JSON.stringify(message) });
+	}
+
+	/** The server ends it. */
+	end(code: number): void {
+		this.onclose?.({ code });
+	}
+
+	of<T extends ClientMessage['type']>(type: T): Extract<ClientMessage, { type: T }>[] {
+		return this.sent.filter((message) => message.type === type) as never;
+	}
+}
+
+export function tableInfo(changes: Partial<TableInfo> = {}): TableInfo {
+	const seat = { kind: 'person', name: 'Ada', ready: true, host: true, you: true } as const;
+	return {
+		code: 'abc234',
+		game: 'cat-in-the-box',
+		options: { layout: 'white' },
+		status: 'playing',
+		seats: [seat, { ...seat, name: 'Bo', host: false, you: false }],
+		bots: '',
+		look_on: true,
+		commitment: 'ab',
+		you_host: true,
+		...changes
+	};
+}
+
+/** Enough of a view to be told from another. */
+export const view = (trick: number): View => ({ trick, tokens: { red1: 0 } }) as unknown as View;
+
+export const entry = (version: number): LogEntry => ({
+	version,
+	events: [{ kind: 'card_set_aside', seat: 0 }]
+});

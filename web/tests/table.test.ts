@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Table } from '#lib/table.svelte.ts';
+import { FakeServer, entry, tableInfo, view } from './fake-server.ts';
+
+const MOVE = { kind: 'bid', tricks: 2 } as const;
+
+let server: FakeServer;
+let table: Table;
+
+beforeEach(async () => {
+	vi.useFakeTimers();
+	server = new FakeServer();
+	vi.stubGlobal('WebSocket', server.WebSocket);
+	table = new Table(tableInfo({ status: 'open' }), 'ws://here/ws');
+	table.connect();
+	await vi.advanceTimersByTimeAsync(0);
+});
+
+afterEach(() => {
+	table.leave();
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+});
+
+function update(version: number, turn?: number): void {
+	server.socket.tell({ type: 'update', version, turn, view: view(version), log: [entry(version)] });
+}
+
+/** The id of the play the server got last. */
+const played = (): string => server.socket.of('play').at(-1)!.id;
+
+describe('a table', () => {
+	it('knows its people before the start', () => {
+		server.socket.tell({ type: 'table', table: tableInfo({ status: 'open' }) });
+		expect(table.connection).toBe('open');
+		expect(table.names).toEqual(['Ada', 'Bo']);
+		expect(table.seat).toBe(0);
+		expect(table.view).toBeUndefined();
+		expect(table.version).toBe(-1);
+	});
+
+	it('follows its people', () => {
+		const [ada, bo] = tableInfo().seats;
+		const seats = [bo!, { ...ada!, you: false }];
+		server.socket.tell({ type: 'table', table: tableInfo({ seats }) });
+		expect(table.names).toEqual(['Bo', 'Ada']);
+		expect(table.seat).toBeUndefined();
+	});
+
+	it('gathers the log and says what is fresh', () => {
+		server.socket.tell({ type: 'table', table: tableInfo() });
+		update(3);
+		expect(table.fresh).toEqual([]);
+		server.socket.tell({ type: 'update', version: 4, base: 3, patch: {}, log: [entry(4)] });
+		expect(table.log.map((logged) => logged.version)).toEqual([3, 4]);
+		expect(table.fresh).toEqual([entry(4)]);
+	});
+});
+
+describe('a move', () => {
+	beforeEach(() => {
+		server.socket.tell({ type: 'table', table: tableInfo() });
+		update(3, 2);
+	});
+
+	it('is pending until the view has it', () => {
+		table.play(MOVE);
+		expect(server.socket.of('play')[0]?.turn).toBe(2);
+		expect(table.pending).toEqual(MOVE);
+		server.socket.tell({ type: 'accepted', id: played(), version: 4 });
+		expect(table.pending).toEqual(MOVE);
+		update(4);
+		expect(table.pending).toBeUndefined();
+		expect(table.turn).toBeUndefined();
+	});
+
+	it('whose view came first is not pending any more', () => {
+		table.play(MOVE);
+		update(4);
+		server.socket.tell({ type: 'accepted', id: played(), version: 4 });
+		expect(table.pending).toBeUndefined();
+	});
+
+	it('waits for the one before it', () => {
+		table.play(MOVE);
+		table.play(MOVE);
+		expect(server.socket.of('play')).toHaveLength(1);
+	});
+
+	it('is not sent when this seat is not to act', () => {
+		update(4);
+		table.play(MOVE);
+		expect(server.socket.of('play')).toHaveLength(0);
+	});
+
+	it('that is refused says why until it is dismissed', () => {
+		table.play(MOVE);
+		server.socket.tell({ type: 'refused', id: played(), code: 'C6' });
+		expect(table.pending).toBeUndefined();
+		expect(table.refusal).toEqual({ code: 'C6' });
+		table.dismiss();
+		expect(table.refusal).toBeUndefined();
+	});
+
+	it('that comes too late shows the position as it is', () => {
+		table.play(MOVE);
+		server.socket.tell({ type: 'stale', id: played(), version: 5 });
+		update(5, 5);
+		expect(table.refusal).toEqual({ code: 'stale' });
+		expect(table.version).toBe(5);
+		table.play(MOVE);
+		expect(table.refusal).toBeUndefined();
+	});
+});
+
+it('a line that stopped says why and can be taken up again', async () => {
+	server.socket.end(4404);
+	expect(table.connection).toBe('stopped');
+	expect(table.stopped).toBe('table_not_found');
+	table.connect();
+	expect(table.connection).toBe('connecting');
+	expect(table.stopped).toBeUndefined();
+});
