@@ -24,6 +24,7 @@ class Table:
         self.bid = page.get_by_role("button").filter(has_text=say("cat_do_bid"))
         self.declare = page.get_by_role("button", name=say("cat_do_declare"))
         self.dialog = page.get_by_role("dialog")
+        self.title = self.dialog.get_by_role("heading", level=2)
         self.result = page.get_by_role("heading", name=say("cat_result"))
 
     async def what_next(self) -> str:
@@ -95,49 +96,53 @@ class Mouse(Player):
     """Clicks what is lit."""
 
     async def close(self) -> None:
+        title = await self.table.title.inner_text()
         await self.table.dialog.get_by_role("button").last.click()
-        await expect(self.table.dialog).to_have_count(0)
+        await expect(self.table.title.get_by_text(title)).to_have_count(0)
 
     async def put_aside(self) -> None:
-        await (await self.pick(self.table.cards)).click()
-        await self.commit(self.table.put_aside)
+        await self.play_card(await self.pick(self.table.cards), self.table.put_aside)
 
     async def make_bid(self) -> None:
         await (await self.pick(self.table.bids)).click()
-        await self.commit(self.table.bid)
+        await self.table.bid.click()
+        await expect(self.table.bids).to_have_count(0)
 
     async def make_declaration(self) -> None:
-        await (await self.pick(self.table.spaces)).click()
-        await self.commit(self.table.declare)
+        await self.play_card(await self.pick(self.table.spaces), self.table.declare)
 
-    async def commit(self, button: Locator) -> None:
+    async def play_card(self, choice: Locator, button: Locator) -> None:
+        hand = await self.table.hand.inner_text()
+        await choice.click()
         await button.click()
-        await expect(button).to_have_count(0)
+        await expect(self.table.hand).not_to_have_text(hand, use_inner_text=True)
 
 
 class Keyboard(Player):
     """Never touches a mouse: numbers pick a card, R B Y G a color, Enter commits."""
 
     async def close(self) -> None:
+        title = await self.table.title.inner_text()
         await self.page.keyboard.press("Escape")
-        await expect(self.table.dialog).to_have_count(0)
+        await expect(self.table.title.get_by_text(title)).to_have_count(0)
 
     async def put_aside(self) -> None:
         card = await (await self.pick(self.table.cards)).get_attribute("data-card")
-        await self.press(self.table.put_aside, str(card))
+        await self.play_card(str(card))
 
     async def make_bid(self) -> None:
-        bid = await (await self.pick(self.table.bids)).inner_text()
-        await self.press(self.table.bid, bid)
+        await self.press(await (await self.pick(self.table.bids)).inner_text(), "Enter")
+        await expect(self.table.bids).to_have_count(0)
 
     async def make_declaration(self) -> None:
         space = str(await (await self.pick(self.table.spaces)).get_attribute("data-space"))
-        await self.press(self.table.declare, space[-1], space[0])
+        await self.play_card(space[-1], space[0])
 
-    async def press(self, button: Locator, *keys: str) -> None:
-        """The keys of a choice, then Enter; the button only shows that the page has understood."""
+    async def play_card(self, *keys: str) -> None:
+        hand = await self.table.hand.inner_text()
+        await self.press(*keys, "Enter")
+        await expect(self.table.hand).not_to_have_text(hand, use_inner_text=True)
+
+    async def press(self, *keys: str) -> None:
         for key in keys:
             await self.page.keyboard.press(key)
-        await expect(button).to_be_visible()
-        await self.page.keyboard.press("Enter")
-        await expect(button).to_have_count(0)

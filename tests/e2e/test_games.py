@@ -19,7 +19,7 @@ async def test_two_people_and_two_bots_play_a_whole_game(browser: Browser, boxca
         await start(host)
         await asyncio.gather(Mouse(host, luck=1).play_to_the_end(), Mouse(guest, luck=2).play_to_the_end())
         assert await points(host) == await points(guest)
-        assert len(await points(host)) == 4
+        assert [len(line) for line in await points(host)] == [4 + 1] * 4
         await keep_picture(host, "result-wide")
 
 
@@ -30,14 +30,14 @@ async def test_a_whole_game_by_keyboard_alone(visits: Visits) -> None:
     player = Keyboard(page)
     await expect(player.table.board).to_be_visible()
     await player.play_to_the_end()
-    assert len(await points(page)) == 4
+    assert [len(line) for line in await points(page)] == [4 + 1] * 4
 
 
 async def test_a_game_for_two(visits: Visits) -> None:
     page = await visits.new("/")
     await play_now(page, 2)
     await Mouse(page).play_to_the_end()
-    assert len(await points(page)) == 2
+    assert [len(line) for line in await points(page)] == [2 + 1] * 2
 
 
 async def tab_to(target: Locator) -> None:
@@ -49,6 +49,7 @@ async def tab_to(target: Locator) -> None:
     raise AssertionError(f"Tab does not lead to {target}")
 
 
-async def points(page: Page) -> list[str]:
-    """The totals on the page of the result."""
-    return await page.get_by_role("main").get_by_role("row").all_inner_texts()
+async def points(page: Page) -> list[list[str]]:
+    """The rounds' points and the total of each seat, the best first, as the page of the result has them."""
+    rows = await page.get_by_role("dialog").get_by_role("row").all_inner_texts()
+    return [row.split("\t")[1:] for row in rows[1:]]
