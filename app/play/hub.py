@@ -83,6 +83,10 @@ class Hub:
             raise
         return table
 
+    def watchers_of(self, code: str) -> frozenset[Watcher]:
+        """Who follows this table by this process."""
+        return frozenset(self._watchers.get(code, ()))
+
     def leave(self, watcher: Watcher) -> None:
         watchers = self._watchers.get(watcher.code, set())
         watchers.discard(watcher)

@@ -109,6 +109,7 @@ class Page:
         self.log: dict[int, list[Json]] = {}  # events by version
         self.table: Json = {}
         self.view: Json = {}
+        self.views: dict[int, Json] = {}  # by version
         self.version = -1
         self.turn: int | None = None
 
@@ -196,6 +197,7 @@ class Page:
             self.view = update["view"]
         assert update["version"] >= self.version, "the table went backwards"
         self.version, self.turn = update["version"], update.get("turn")
+        self.views[self.version] = self.view
         for entry in update["log"]:
             assert entry["version"] not in self.log, "told twice"
             self.log[entry["version"]] = entry["events"]

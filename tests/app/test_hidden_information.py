@@ -1,0 +1,74 @@
+"""Whatever a page was ever sent is what the engine lets that seat see, and nothing beside it."""
+
+import json
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from app.play.protocol import ServerMessage
+from app.play.wire import event_json, view_json
+from engine.moves import parse_move
+from engine.record import read_record
+from engine.types import Json, Seat
+from tests.app.conftest import NewPerson
+from tests.app.people import Page, play_out
+from tests.app.test_play import begin
+
+MESSAGE: TypeAdapter[Any] = TypeAdapter(ServerMessage)
+
+
+async def test_every_page_was_sent_its_own_view_and_no_more(new_person: NewPerson) -> None:
+    code, people, pages = await begin(new_person, seats=3)
+    spectator = await (await new_person("Eve")).look(code)
+    await play_out(*pages, spectator)
+    record = await people[0].record(code)
+    seats = [Seat(seat) for seat in range(3)]
+    for seat, page in [*zip(seats, pages, strict=True), (None, spectator)]:
+        compare(page, seat, record)
+
+
+async def test_no_secret_leaves_before_the_end(new_person: NewPerson) -> None:
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    answers: list[str] = []
+
+    async def keep(response: Any) -> None:
+        await response.aread()
+        answers.append(response.text)
+
+    for person in (ada, bo):
+        person.http.event_hooks["response"].append(keep)
+    code = (await ada.open_table(3, bots="sensible"))["code"]
+    await bo.sit(code, 1)
+    await bo.ready(code)
+    await ada.start(code)
+    pages = [await ada.look(code), await bo.look(code)]
+    await play_out(*pages)
+    before_the_end = [*answers, *(text for page in pages for text in page.heard)]
+    record = await ada.record(code)
+    secrets = [record["seed"], record["fairness"]["secret"], *filter(None, record["fairness"]["salts"])]
+    assert len(secrets) == 4
+    for text in before_the_end:
+        assert not any(secret in text for secret in secrets)
+
+
+def compare(page: Page, seat: Seat | None, record: Json) -> None:
+    """All that the page heard against the engine's own word for each version."""
+    for text in page.heard:
+        MESSAGE.validate_json(text, strict=True)  # closed: a key too many would be refused
+    read = read_record(record)
+    game = read.game
+    step = game.start(read.seats, read.options, read.draws)
+    moves = iter(read.moves)
+    for version in range(page.version + 1):
+        if version in page.views:
+            assert page.views[version] == view_json(game, game.view(step.state, seat))
+        assert page.log[version] == [event_json(game, event) for event in step.events]
+        if version < page.version:
+            mover, move = _move(next(moves), game.move_types)
+            step = game.apply(step.state, mover, move)
+    assert json.loads(page.heard[-1])["type"] in ("update", "table")
+
+
+def _move(written: Any, kinds: Any) -> Any:
+    seat, move = written
+    return Seat(seat), parse_move(move, kinds)
