@@ -36,7 +36,7 @@ export function fromSeat(node: Element, { seat }: { seat: number }): TransitionC
 }
 
 /** A token drops on its space and settles. */
-export function land(): TransitionConfig {
+export function land(_node: Element): TransitionConfig {
 	if (!settings.animate) return { duration: 0 };
 	return {
 		duration: LANDING,

@@ -38,8 +38,13 @@ export function spaceName(space: Space): string {
 }
 
 /** "blue, red and green" as the language writes it. */
-export function listed(words: readonly string[], type: 'conjunction' | 'unit' = 'conjunction'): string {
-	return new Intl.ListFormat(getLocale(), { type, style: type === 'unit' ? 'short' : 'long' }).format(words);
+export function listed(words: readonly string[]): string {
+	return new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(words);
+}
+
+/** "Ada +3, Bo −1": items side by side. */
+export function inRow(items: readonly string[]): string {
+	return items.join(m.cat_comma());
 }
 
 /** The inputs of a sentence about a seat; to its own player it says "you". */
@@ -79,7 +84,7 @@ export function eventSentence(event: Event, company: Company): string {
 			const points = event.points.map((points, seat) =>
 				m.cat_score_of({ name: company.names[seat]!, points: signed(points) })
 			);
-			return m.cat_round_scored({ round: event.round + 1, points: listed(points, 'unit') });
+			return m.cat_round_scored({ round: event.round + 1, points: inRow(points) });
 		}
 		case 'game_over':
 			return gameOver(event.scores, event.winners, company);
@@ -115,7 +120,7 @@ export function consequenceSentence({ loses, keeps }: Consequence): string {
 		count === 0 ? m.cat_keeps_none({ card }) : m.cat_keeps({ card, count })
 	);
 	const least = left[0]?.[1] ?? 0;
-	const rest = kept.length ? m.cat_sentence({ text: capital(listed(kept, 'unit')) }) : m.cat_keeps_all({ count: least });
+	const rest = kept.length ? m.cat_sentence({ text: capital(inRow(kept)) }) : m.cat_keeps_all({ count: least });
 	return [loses ? m.cat_loses_now({ color: colorName(loses) }) : '', rest].filter(Boolean).join(' ');
 }
 
@@ -187,7 +192,7 @@ export function whySpace(view: View, space: Space, reason: SpaceReason, company:
 export function whyCard(view: View, card: number, reason: CardReason, company: Company): Reason {
 	if (reason.kind !== 'shut') return { text: notNow(view, company) };
 	const text = reason.spaces.map(([space, why]) => `${colorName(colorOf(space))}: ${stateWords(space, why, company).join(', ')}`);
-	return { text: `${m.cat_why_card({ card })} ${capital(listed(text, 'unit'))}`, rule: 'C9' };
+	return { text: `${m.cat_why_card({ card })} ${capital(inRow(text))}`, rule: 'C9' };
 }
 
 function notNow(view: View, company: Company): string {

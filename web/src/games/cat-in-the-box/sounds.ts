@@ -1,0 +1,18 @@
+/** What an update sounds like: its loudest event. Whose turn it is, the page around says. */
+
+import type { Event, LogEntry } from '#lib/protocol.ts';
+import type { Sound } from '#lib/sound.ts';
+
+const SOUNDS: Partial<Record<Event['kind'], Sound>> = {
+	game_over: 'win',
+	paradox_caused: 'paradox',
+	round_scored: 'score',
+	trick_won: 'trick',
+	declared: 'card'
+};
+
+export function soundOf(fresh: readonly LogEntry[]): Sound | undefined {
+	const kinds = fresh.flatMap((entry) => entry.events).map((event) => event.kind);
+	const loudest = (Object.keys(SOUNDS) as Event['kind'][]).find((kind) => kinds.includes(kind));
+	return loudest && SOUNDS[loudest];
+}

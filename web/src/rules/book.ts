@@ -1,0 +1,40 @@
+/** The rules as a book: one file a language, loaded when it is opened. */
+
+import type { Locale } from '#lib/paraglide/runtime.js';
+
+export interface Ruling {
+	title: string;
+	text: string; // paragraphs are parted by an empty line
+}
+
+export type Group = 'set_up' | 'trick' | 'paradox' | 'scoring' | 'secrets';
+
+export interface Book {
+	ui: Record<'idea' | 'search' | 'none' | 'index' | 'examples' | 'see' | 'trump', string>;
+	groups: Record<Group, string>;
+	table: Record<string, string>;
+	rulings: Record<string, Ruling>; // by number: "C1" … "C22"
+	examples: Record<string, Ruling>;
+}
+
+/** Which rulings stand under which heading. */
+export const CONTENTS: readonly [Group, readonly string[]][] = [
+	['set_up', ['C1', 'C2', 'C3', 'C4', 'C5', 'C6', 'C7']],
+	['trick', ['C8', 'C9', 'C10', 'C11', 'C12', 'C13', 'C14']],
+	['paradox', ['C15', 'C16']],
+	['scoring', ['C17', 'C18', 'C19', 'C20']],
+	['secrets', ['C21', 'C22']]
+];
+
+const BOOKS = import.meta.glob<Book>('../../messages/*/rules.json', { import: 'default' });
+
+export function openBook(locale: Locale): Promise<Book> {
+	return BOOKS[`../../messages/${locale}/rules.json`]!();
+}
+
+/** Whether a ruling is what a reader looks for: its number alone, or any words of it. */
+export function speaksOf(number: string, { title, text }: Ruling, sought: string): boolean {
+	const wanted = sought.trim().toLowerCase();
+	if (/^c\d+$/.test(wanted)) return number.toLowerCase() === wanted;
+	return `${number} ${title} ${text}`.toLowerCase().includes(wanted);
+}
