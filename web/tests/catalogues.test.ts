@@ -6,15 +6,28 @@ import rulesErrors from '../../engine/errors.py?raw';
 const LANGUAGES = ['en', 'fr', 'ja'];
 const FILES = ['shell', 'cat-in-the-box', 'rules'];
 
-/** A message is a text, or a text for each of its variants. */
+/** A message is a text, or a text for each of its variants. A catalogue may group its messages. */
 type Message = string | [{ match: Record<string, string> }];
+interface Catalogue {
+	[key: string]: Message | Catalogue;
+}
 
-const catalogues = import.meta.glob<Record<string, Message>>('../messages/*/*.json', {
+const catalogues = import.meta.glob<Catalogue>('../messages/*/*.json', {
 	eager: true,
 	import: 'default'
 });
+const isMessage = (value: Message | Catalogue): value is Message =>
+	typeof value === 'string' || Array.isArray(value);
+
+function flat(catalogue: Catalogue, group = ''): Record<string, Message> {
+	const entries = Object.entries(catalogue).map(([key, value]) =>
+		isMessage(value) ? { [group + key]: value } : flat(value, `${group}${key}.`)
+	);
+	return Object.assign({}, ...entries) as Record<string, Message>;
+}
+
 const read = (language: string, file: string): Record<string, Message> =>
-	catalogues[`../messages/${language}/${file}.json`]!;
+	flat(catalogues[`../messages/${language}/${file}.json`]!);
 const textsOf = (message: Message): string[] =>
 	typeof message === 'string' ? [message] : Object.values(message[0].match);
 const placeholders = (text: string): string[] =>

@@ -3,10 +3,10 @@ import { m } from '#messages';
 /** A sentence for each code the server may send, and for the page's own: `offline`, `stale`, `outdated`. */
 export const SENTENCES: Record<string, () => string> = {
 	// moves
-	C5: m.rule_C5,
-	C6: m.rule_C6,
-	C9: m.rule_C9,
-	C10: m.rule_C10,
+	C5: m.cat_rule_C5,
+	C6: m.cat_rule_C6,
+	C9: m.cat_rule_C9,
+	C10: m.cat_rule_C10,
 	not_to_act: m.error_not_to_act,
 	wrong_phase: m.error_wrong_phase,
 	game_over: m.error_game_over,
