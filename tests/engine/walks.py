@@ -20,8 +20,13 @@ class Walk:
     layout: Layout
     secret: bytes  # the game's seed
     states: list[State]
-    events: list[Any]
+    told: list[tuple[Any, ...]]  # told[i] led to states[i]
     moves: list[tuple[Seat, Move]] = field(default_factory=list)
+
+    @property
+    def events(self) -> list[Any]:
+        """All that happened, in order."""
+        return [event for events in self.told for event in events]
 
     def record(self) -> Json:
         """The game as a record, without its result."""
@@ -51,7 +56,7 @@ def walk(
     """A random game to its end, or for so many moves, or until a round opens."""
     rng, secret = Random(seed), sha256(seed.to_bytes(16, "big")).digest()
     first = GAME.start(seats, {"layout": layout}, secret)
-    game = Walk(seats, layout, secret, [start or first.state], list(first.events))
+    game = Walk(seats, layout, secret, [start or first.state], [first.events])
     follow = rng.choice((0.0, 0.5, 1.0))  # some tables follow suit, some never do: both reach other corners
     while acting := GAME.to_act(game.states[-1]):
         state = game.states[-1]
@@ -61,7 +66,7 @@ def walk(
         move = _choose(state, list(GAME.legal_moves(state, seat)), rng, follow)
         after, events = GAME.apply(state, seat, move)
         game.states.append(after)
-        game.events += events
+        game.told.append(events)
         game.moves.append((seat, move))
     return game
 

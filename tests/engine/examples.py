@@ -1,0 +1,20 @@
+"""How many examples the property tests try: SOAK=20 tries twenty times as many.
+
+For other examples each time: SOAK=20 python -m pytest tests/engine --hypothesis-profile=default
+"""
+
+import os
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+
+SOAK = int(os.environ.get("SOAK", "1"))
+
+seat_counts = st.sampled_from([2, 3, 4, 5])
+layouts = st.sampled_from(["white", "purple"])
+seeds = st.integers(0, 2**32)
+
+
+def examples(count: int) -> settings:
+    """As many examples, more in a soak, each as long as it takes."""
+    return settings(max_examples=count * SOAK, deadline=None, suppress_health_check=[HealthCheck.too_slow])
