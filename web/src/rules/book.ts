@@ -10,7 +10,7 @@ export interface Ruling {
 export type Group = 'set_up' | 'trick' | 'paradox' | 'scoring' | 'secrets';
 
 export interface Book {
-	ui: Record<'idea' | 'search' | 'none' | 'index' | 'examples' | 'see' | 'trump', string>;
+	ui: Record<'idea' | 'search' | 'none' | 'index' | 'examples', string>;
 	groups: Record<Group, string>;
 	table: Record<string, string>;
 	rulings: Record<string, Ruling>; // by number: "C1" … "C22"

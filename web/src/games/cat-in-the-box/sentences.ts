@@ -109,7 +109,7 @@ export function turnSentence(view: View, company: Company): string {
 /** Everything one update brought, then whose turn it is: one thing to be read aloud. */
 export function announcement(entries: readonly LogEntry[], view: View, company: Company): string {
 	const happened = entries.flatMap((entry) => entry.events).map((event) => eventSentence(event, company));
-	return [...happened, m.cat_sentence({ text: turnSentence(view, company) })].join(' ');
+	return [...happened, ended(turnSentence(view, company))].join(' ');
 }
 
 /** What a declaration would leave the player with. */
@@ -122,6 +122,10 @@ export function consequenceSentence({ loses, keeps }: Consequence): string {
 	const least = left[0]?.[1] ?? 0;
 	const rest = kept.length ? m.cat_sentence({ text: capital(inRow(kept)) }) : m.cat_keeps_all({ count: least });
 	return [loses ? m.cat_loses_now({ color: colorName(loses) }) : '', rest].filter(Boolean).join(' ');
+}
+
+function ended(text: string): string {
+	return /[….?？]$/.test(text) ? text : m.cat_sentence({ text });
 }
 
 function capital(text: string): string {

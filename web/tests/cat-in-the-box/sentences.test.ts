@@ -1,0 +1,66 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { overwriteGetLocale, type Locale } from '#lib/paraglide/runtime.js';
+import { intentOf } from '#games/cat-in-the-box/intent.ts';
+import { reasonOf } from '#games/cat-in-the-box/reasons.ts';
+import { announcement, consequenceSentence, eventSentence, spaceLabel, whySpace } from '#games/cat-in-the-box/sentences.ts';
+import { MY_LEAD, position } from './view.ts';
+
+const company = { names: ['Ada', 'Bo', 'Cy', 'Di'], me: 0 };
+
+function speak(locale: Locale) {
+	overwriteGetLocale(() => locale);
+}
+
+afterEach(() => speak('en'));
+speak('en');
+
+describe('what happened', () => {
+	const played = { kind: 'declared', seat: 1, card: 3, color: 'red', lead: false, lost: 'blue' } as const;
+
+	it('tells who played what and what it cost', () => {
+		expect(eventSentence(played, company)).toBe('Bo plays 3 as red. Bo did not follow: blue is lost.');
+		expect(eventSentence({ ...played, seat: 0 }, company)).toContain('You play 3 as red.');
+	});
+
+	it('does so in the reader’s language', () => {
+		speak('fr');
+		expect(eventSentence(played, company)).toContain('Bo joue un 3 en rouge.');
+		speak('ja');
+		expect(eventSentence(played, company)).toContain('Boは3を赤と宣言。');
+	});
+
+	it('bundles an update and says whose turn it is', () => {
+		const entries = [{ version: 5, events: [{ kind: 'bid_made', seat: 2, tricks: 1 } as const] }];
+		expect(announcement(entries, position({ to_act: [3] }), company)).toBe('Cy bids 1. Di is thinking…');
+	});
+});
+
+describe('before the commitment', () => {
+	it('names the cards that are left with little', () => {
+		const loses = { keeps: { 4: 2, 7: 5, 8: 0 }, loses: 'blue' } as const;
+		expect(consequenceSentence(loses)).toBe('You lose blue for this round. 8 keeps none, 4 keeps 2 spaces.');
+		expect(consequenceSentence({ keeps: { 4: 3, 7: 5 } })).toBe('Every other card keeps 3 spaces or more.');
+	});
+
+	it('calls a declaration off the led color by its name', () => {
+		const view = position({ legal: { declare: { yellow7: { keeps: { 4: 2 }, loses: 'blue' } } } });
+		const move = { kind: 'declare', card: 7, color: 'yellow' } as const;
+		const intent = intentOf(view, { card: 7, color: 'yellow' }, move, company);
+		expect(intent).toMatchObject({ title: '7 as yellow: off the led blue', action: 'Declare', warn: true });
+	});
+});
+
+describe('labels and reasons', () => {
+	it('says a space in full', () => {
+		expect(spaceLabel('yellow7', reasonOf(MY_LEAD, 'yellow7'), true, company)).toBe('yellow 7, free, you may declare here, picked');
+		expect(spaceLabel('blue6', reasonOf(MY_LEAD, 'blue6'), false, company)).toBe('blue 6, token of Bo');
+	});
+
+	it('gives the rule with the reason', () => {
+		expect(whySpace(MY_LEAD, 'red4', reasonOf(MY_LEAD, 'red4'), company).rule).toBe('C10');
+		expect(whySpace(MY_LEAD, 'blue6', reasonOf(MY_LEAD, 'blue6'), company)).toEqual({
+			text: 'Blue 6 already holds the token of Bo.',
+			rule: 'C9'
+		});
+	});
+});

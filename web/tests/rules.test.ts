@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { CONTENTS, openBook, speaksOf } from '#rules/book.ts';
+
+const NUMBERS = Array.from({ length: 22 }, (_, index) => `C${index + 1}`);
+
+it.each(['en', 'fr', 'ja'] as const)('has every ruling once, in %s', async (locale) => {
+	const { rulings } = await openBook(locale);
+	expect(Object.keys(rulings)).toEqual(NUMBERS);
+	expect(CONTENTS.flatMap(([, numbers]) => numbers)).toEqual(NUMBERS);
+});
+
+it('finds a ruling by its number alone, or by a word', async () => {
+	const { rulings } = await openBook('en');
+	const found = (sought: string) => NUMBERS.filter((number) => speaksOf(number, rulings[number]!, sought));
+	expect(found('c1')).toEqual(['C1']);
+	expect(found(' Trump ')).toEqual(['C13']);
+});
