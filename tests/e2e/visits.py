@@ -44,9 +44,9 @@ class Visits(AbstractAsyncContextManager["Visits"]):
         await page.goto(path)
         return page
 
-    def forgive_a_broken_line(self) -> None:
-        """The browser itself reports a server that is away on the console; that is no trouble."""
-        self.troubles = [trouble for trouble in self.troubles if "net::ERR_" not in trouble]
+    def forgive(self, sign: str) -> None:
+        """What the browser itself reports on the console of an answer it got, or did not get, is no trouble."""
+        self.troubles = [trouble for trouble in self.troubles if sign not in trouble]
 
     def _heard(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
