@@ -39,8 +39,8 @@ class Round:
 def redeal(game: Walk, onlooker: Seat | None, rng: Random) -> Walk | None:
     """Another game that looks the same to the onlooker, None if it could not have come this far (C22).
 
-    It could not if a seat led red that could have declared another color (C10), or if the seat that is to play
-    would be in a paradox now (C15). Whatever else goes differently is an error, and shows as one.
+    It could not if a seat led red that could have declared another color (C10), or if the seat to play would
+    be in a paradox (C15). Whatever else goes differently is an error, and shows as one.
     """
     rounds = _rounds(game)
     told = [_dealt_otherwise(one, game.seats, onlooker, rng) for one in rounds]

@@ -1,7 +1,5 @@
 """From seed to cards: the engine against the shared vectors, which are calculated without it."""
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,10 +7,8 @@ import pytest
 from engine.shuffle import Stream, commitment, seed_from
 from engine.types import Seat
 from tests.engine.builders import GAME
+from tests.engine.vectors import FILE, VECTORS
 from tests.vectors import make_shuffle
-
-FILE = Path(make_shuffle.__file__).with_name("shuffle.json")
-VECTORS: list[dict[str, Any]] = json.loads(FILE.read_text("utf-8"))
 
 each_vector = pytest.mark.parametrize("vector", VECTORS, ids=[vector["table"] for vector in VECTORS])
 

@@ -1,0 +1,149 @@
+"""`python -m engine replay [--steps] FILE…`, run as it is."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.engine.records import finished, record
+
+ROOT = Path(__file__).parents[2]
+
+
+def run(*arguments: str | Path, given: bytes = b"") -> tuple[int, list[Any]]:
+    """The exit status, and each line of output as JSON."""
+    command = [sys.executable, "-m", "engine", "replay", *map(str, arguments)]
+    done = subprocess.run(command, input=given, capture_output=True, cwd=ROOT, check=False)
+    assert done.stderr == b""
+    return done.returncode, [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def lines(*records: object) -> bytes:
+    return b"".join(json.dumps(one).encode() + b"\n" for one in records)
+
+
+def test_a_finished_game(tmp_path: Path) -> None:
+    """One line, a file may be written over several lines; status 0."""
+    written = finished(3, seed=1)
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(written, indent=1, ensure_ascii=False), "utf-8")
+    status, [line] = run(file)
+    assert status == 0
+    assert line == {"ok": True, "result": written["result"], "plies": len(written["moves"])}
+    assert list(line) == ["ok", "result", "plies"]
+
+
+def test_several_files_in_order(tmp_path: Path) -> None:
+    """A line each; status 1 if one of them is not ok, and the others are still replayed."""
+    written = [finished(3, seed=1), record(seed="x"), finished(3, seed=2)]
+    files = [tmp_path / f"{number}.json" for number in range(3)]
+    for file, one in zip(files, written, strict=True):
+        file.write_text(json.dumps(one))
+    status, answers = run(*files)
+    assert status == 1
+    assert [answer["ok"] for answer in answers] == [True, False, True]
+    assert [answer.get("result") for answer in answers] == [written[0]["result"], None, written[2]["result"]]
+    assert run(files[0], files[2])[0] == 0
+
+
+def test_standard_input_holds_one_record_a_line() -> None:
+    status, answers = run(
+        "-", given=lines(finished(3, seed=1), finished(3, seed=2)) + b"\n" + lines(record())
+    )
+    assert status == 0
+    assert [answer["plies"] > 0 for answer in answers] == [True, True, False]
+
+
+def test_nothing_to_replay() -> None:
+    assert run("-") == (0, [])
+
+
+def test_an_unfinished_game_is_ok() -> None:
+    written = finished(3, seed=1) | {"result": None}
+    written["moves"] = written["moves"][:20]
+    assert run("-", given=lines(written)) == (0, [{"ok": True, "result": None, "plies": 20}])
+
+
+def test_an_abandoned_game_is_ok() -> None:
+    written = finished(3, seed=1) | {"result": {"abandoned": True}}
+    written["moves"] = [*written["moves"][:20], [None, {"kind": "abandon"}]]
+    assert run("-", given=lines(written)) == (0, [{"ok": True, "result": {"abandoned": True}, "plies": 21}])
+
+
+def test_a_refused_move() -> None:
+    """`ply` is the index in `moves`, `rule` the rule's number, `error` a sentence."""
+    written = finished(3, seed=1) | {"result": None}
+    written["moves"][0][1]["card"] = 7
+    status, [answer] = run("-", given=lines(written))
+    assert status == 1
+    assert list(answer) == ["ok", "ply", "rule", "error"]
+    assert (answer["ok"], answer["ply"], answer["rule"]) == (False, 0, "C5")
+    assert answer["error"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [b"{", b"null", b"[]", b"\xff\xfe", b"no json", lines(record(seed=1)).strip(), b"[" * 100_000],
+    ids=["cut off", "null", "list", "no UTF-8", "words", "bad seed", "too deep"],
+)
+def test_a_broken_record(text: bytes) -> None:
+    """`ply` is null and `rule` is "record"; the lines after it are replayed all the same."""
+    status, [answer, other] = run("-", given=text + b"\n" + lines(record()))
+    assert status == 1
+    assert (answer["ok"], answer["ply"], answer["rule"]) == (False, None, "record")
+    assert other["ok"]
+
+
+def test_a_result_that_differs() -> None:
+    """The record is wrong, not a move: `ply` is null."""
+    written = finished(3, seed=1)
+    written["result"]["winners"] = []
+    status, [answer] = run("-", given=lines(written))
+    assert (status, answer["ply"], answer["rule"]) == (1, None, "record")
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    status, answers = run(tmp_path / "none.json", tmp_path)
+    assert status == 1
+    assert [(answer["ok"], answer["rule"]) for answer in answers] == [(False, "record")] * 2
+
+
+def test_steps() -> None:
+    """A line before each move, none after the last one, then the record's line."""
+    written = finished(3, seed=1)
+    written["moves"] = written["moves"][:2]
+    written["result"] = None
+    status, answers = run("--steps", "-", given=lines(written, record()))
+    assert status == 0
+    assert [answer.get("ply") for answer in answers] == [0, 1, None, None]
+    assert answers[0]["to_act"] == [0, 1, 2]
+    assert list(answers[0]["legal"]) == ["0", "1", "2"]
+    done = written["moves"][0][0]
+    assert answers[1]["to_act"] == [seat for seat in range(3) if seat != done]
+    assert written["moves"][1][1] in answers[1]["legal"][str(written["moves"][1][0])]
+    assert answers[2]["plies"] == 2
+
+
+def test_steps_up_to_a_refused_move() -> None:
+    """The position before the refused move is shown."""
+    written = finished(3, seed=1) | {"result": None}
+    written["moves"] = [written["moves"][0], written["moves"][0]]
+    status, answers = run("--steps", "-", given=lines(written))
+    assert status == 1
+    assert [answer["ply"] for answer in answers] == [0, 1, 1]
+    assert answers[2]["rule"] == "not_to_act"
+
+
+def test_needs_nothing_but_the_standard_library(tmp_path: Path) -> None:
+    """Without site-packages, from another folder's point of view."""
+    program = (
+        f"import sys; sys.path.insert(0, {str(ROOT)!r}); import engine.__main__ as m; sys.exit(m.main())"
+    )
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(finished(3, seed=1)))
+    command = [sys.executable, "-I", "-S", "-c", program, "replay", str(file)]
+    done = subprocess.run(command, capture_output=True, cwd=tmp_path, check=False)
+    assert (done.returncode, json.loads(done.stdout)["ok"]) == (0, True)

@@ -1,0 +1,103 @@
+"""Replaying a record: results that differ, moves that are refused, abandoned games, steps."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from engine.errors import RecordError, RefusedMove
+from engine.record import Position, read_record, replay, result_of, write_step
+from engine.types import Json
+from tests.engine.builders import GAME
+from tests.engine.records import finished, record
+
+RESULTS: dict[str, Callable[[Json], object]] = {
+    "scores": lambda result: result["scores"].reverse(),
+    "winners": lambda result: result["winners"].append(3),
+    "rounds": lambda result: result["rounds"].pop(),
+    "missing": lambda result: result.pop("scores"),
+    "more": lambda result: result.update(won=True),
+}
+
+
+@pytest.mark.parametrize("change", RESULTS.values(), ids=RESULTS)
+def test_a_result_that_differs_is_the_records_fault(change: Callable[[Json], object]) -> None:
+    written = finished()
+    change(written["result"])
+    with pytest.raises(RecordError):
+        list(replay(read_record(written)))
+
+
+def refused_at(written: Json) -> tuple[int, str]:
+    """The ply at which a replay ends in a refusal, and its code."""
+    seen: list[Position] = []
+    with pytest.raises(RefusedMove) as refusal:
+        seen.extend(replay(read_record(written)))
+    return seen[-1].ply, refusal.value.code
+
+
+ENTRIES: list[tuple[object, str]] = [
+    ([0, {"kind": "set_aside", "card": 11}], "C5"),
+    ([0, {"kind": "bid", "tricks": 1}], "wrong_phase"),
+    ([4, {"kind": "set_aside", "card": 1}], "malformed"),
+    ([-1, {"kind": "set_aside", "card": 1}], "malformed"),
+    ([True, {"kind": "set_aside", "card": 1}], "malformed"),
+    (["0", {"kind": "set_aside", "card": 1}], "malformed"),
+    ([None, {"kind": "set_aside", "card": 1}], "malformed"),
+    ([None, {"kind": "abandon", "why": "late"}], "malformed"),
+    ([None, {"kind": "time_up"}], "malformed"),
+    ([0, {"kind": "abandon"}], "malformed"),
+    ([0, {"kind": "set_aside", "card": 1, "color": "red"}], "malformed"),
+    ([0], "malformed"),
+    ([0, {"kind": "set_aside", "card": 1}, 1], "malformed"),
+    ({"seat": 0}, "malformed"),
+    (None, "malformed"),
+    ("abandon", "malformed"),
+]
+
+
+@pytest.mark.parametrize(("entry", "code"), ENTRIES, ids=[str(entry) for entry, _ in ENTRIES])
+def test_a_refused_move_is_found_at_its_ply(entry: object, code: str) -> None:
+    first = finished()["moves"][0]
+    other = {"seed": finished()["seed"], "moves": [first, entry]}
+    expected = "not_to_act" if first[0] == 0 and code in {"C5", "wrong_phase"} else code
+    assert refused_at(record(**other)) == (1, expected)
+
+
+def test_nothing_follows_the_end() -> None:
+    written = finished()
+    written["moves"].append([0, {"kind": "bid", "tricks": 1}])
+    assert refused_at(written) == (len(written["moves"]) - 1, "game_over")
+    written["moves"][-1] = [None, {"kind": "abandon"}]
+    assert refused_at(written) == (len(written["moves"]) - 1, "game_over")
+
+
+def test_an_abandoned_game_has_that_as_its_result() -> None:
+    written = finished()
+    written["moves"] = [*written["moves"][:7], [None, {"kind": "abandon"}]]
+    written["result"] = {"abandoned": True}
+    *_, end = replay(read_record(written))
+    assert (end.ply, result_of(GAME, end)) == (8, {"abandoned": True})
+    assert write_step(GAME, end) == {"ply": 8, "to_act": [], "legal": {}}
+
+
+def test_nothing_follows_abandoning() -> None:
+    written = finished()
+    written["result"] = None
+    written["moves"].insert(7, [None, {"kind": "abandon"}])
+    assert refused_at(written) == (8, "game_over")
+    written["moves"][8] = [None, {"kind": "abandon"}]
+    assert refused_at(written) == (8, "game_over")
+
+
+def test_a_step_lists_seats_ascending_and_moves_sorted_as_json() -> None:
+    """Sorted by `json.dumps(move, sort_keys=True)`."""
+    written = finished()
+    for position in replay(read_record(written)):
+        step = write_step(GAME, position)
+        assert list(step) == ["ply", "to_act", "legal"]
+        assert list(step["legal"]) == [str(seat) for seat in sorted(step["to_act"])]
+        for moves in step["legal"].values():
+            texts = [json.dumps(move, sort_keys=True) for move in moves]
+            assert texts == sorted(set(texts))
+            assert texts
