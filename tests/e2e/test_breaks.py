@@ -93,6 +93,5 @@ async def own_tokens(page: Page) -> int:
 
 
 async def cards_in_hand(page: Page) -> int:
-    labels = "piles => piles.map(pile => pile.getAttribute('aria-label'))"
-    piles: list[str] = await page.locator("[data-card]").evaluate_all(labels)
+    piles = await page.locator("[data-card]").all_text_contents()
     return sum(1 if "one card" in pile else int(re.findall(r"(\d+) cards", pile)[0]) for pile in piles)
