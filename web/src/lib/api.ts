@@ -40,24 +40,34 @@ async function request<T>(method: Method, path: string, body?: object): Promise<
 	throw await errorOf(response);
 }
 
+/** The same for what needs a session: where there is none (any more), it gets one and asks again. */
+async function ask<T>(method: Method, path: string, body?: object): Promise<T> {
+	try {
+		return await request<T>(method, path, body);
+	} catch (error) {
+		if (codeOf(error) !== 'no_session') throw error;
+		await api.me();
+		return request<T>(method, path, body);
+	}
+}
+
 const table = (code: string, rest = ''): string => `/tables/${encodeURIComponent(code)}${rest}`;
 
 /** The server's HTTP door. Every call may throw an ApiError. */
 export const api = {
 	me: () => request<Me>('GET', '/me'),
-	rename: (name: string) => request<Me>('PATCH', '/me', { name }),
+	rename: (name: string) => ask<Me>('PATCH', '/me', { name }),
 	games: () => request<GameInfo[]>('GET', '/games'),
 	create: (wish: Omit<NewTable, 'salt'>) =>
-		request<TableInfo>('POST', '/tables', { ...wish, salt: randomHex(SALT_BYTES) }),
-	table: (code: string) => request<TableInfo>('GET', table(code)),
+		ask<TableInfo>('POST', '/tables', { ...wish, salt: randomHex(SALT_BYTES) }),
+	table: (code: string) => ask<TableInfo>('GET', table(code)),
 	sit: (code: string, seat: number) =>
-		request<TableInfo>('PUT', table(code, `/seats/${seat}`), { salt: randomHex(SALT_BYTES) }),
+		ask<TableInfo>('PUT', table(code, `/seats/${seat}`), { salt: randomHex(SALT_BYTES) }),
 	clear: (code: string, seat: number) =>
-		request<TableInfo>('DELETE', table(code, `/seats/${seat}`)),
+		ask<TableInfo>('DELETE', table(code, `/seats/${seat}`)),
 	ready: (code: string, ready: boolean) =>
-		request<TableInfo>('PUT', table(code, '/ready'), { ready }),
-	start: (code: string) => request<TableInfo>('POST', table(code, '/start')),
-	record: (code: string) => request<object>('GET', table(code, '/record'))
+		ask<TableInfo>('PUT', table(code, '/ready'), { ready }),
+	start: (code: string) => ask<TableInfo>('POST', table(code, '/start'))
 };
 
 /** The code of whatever was thrown. */

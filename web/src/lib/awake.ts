@@ -18,5 +18,6 @@ export class Awake {
 		if (document.visibilityState !== 'visible' || (this.#lock && !this.#lock.released)) return;
 		// absent on plain-HTTP pages; refused when the battery is low
 		this.#lock = await navigator.wakeLock?.request('screen').catch(() => undefined);
+		if (!this.#wanted) await this.#lock?.release(); // no longer, meanwhile
 	}
 }

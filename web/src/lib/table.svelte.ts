@@ -13,9 +13,13 @@ interface Pending {
 
 /** The server speaks a newer protocol: load the page anew, but never in a circle. */
 function reloadOnce(): boolean {
-	const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
-	if (Date.now() - last < RELOAD_AGAIN_AFTER) return false;
-	sessionStorage.setItem(RELOADED, String(Date.now()));
+	try {
+		const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
+		if (Date.now() - last < RELOAD_AGAIN_AFTER) return false;
+		sessionStorage.setItem(RELOADED, String(Date.now()));
+	} catch {
+		return false; // without a memory it could not be told
+	}
 	location.reload();
 	return true;
 }
