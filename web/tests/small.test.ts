@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { backoff } from '#lib/line.ts';
-import { codeIn } from '#lib/link.ts';
+import { codeIn, isShareable } from '#lib/link.ts';
 import { placesAround } from '#lib/lobby/around.ts';
 import { missing } from '#lib/lobby/missing.ts';
 import type { SeatInfo } from '#lib/protocol.ts';
@@ -19,6 +19,16 @@ describe('the code in what somebody typed', () => {
 	])('%j: %s', (text, code) => {
 		expect(codeIn(text)).toBe(code);
 	});
+});
+
+it.each([
+	['localhost', false],
+	['127.0.0.1', false],
+	['[::1]', false],
+	['192.168.1.5', true],
+	['cats.example', true]
+])('a link on %s can be opened by others: %s', (hostname, others) => {
+	expect(isShareable(hostname)).toBe(others);
 });
 
 it('the tries begin soon and never lie far apart', () => {
