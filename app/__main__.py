@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import socket
 import sys
 
@@ -14,6 +15,7 @@ from app.main import create_app
 from app.migrate import migrate
 from app.serving import server_config
 from app.settings import BadSettings, Settings, load_settings, prepare_data_dir
+
 
 def main() -> None:
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
@@ -38,6 +40,7 @@ async def bring_up_to_date(settings: Settings) -> None:
         async with engine.connect():
             pass
     except Exception as error:
+        await asyncio.sleep(0.1)  # the SQLite driver's thread still wants to speak to this loop
         where = make_url(settings.database).render_as_string(hide_password=True)
         raise BadSettings(f"the database {where} cannot be reached ({reason(error)}).") from None
     finally:
@@ -51,7 +54,9 @@ def open_door(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family, backlog=2048)
     except OSError as error:
-        raise BadSettings(f"it cannot listen at HOST {host}, PORT {port}: {error.strerror}.") from None
+        raise BadSettings(
+            f"it cannot listen at HOST {host}, PORT {port}: {os.strerror(error.errno or 0)}."
+        ) from None
 
 
 def reason(error: BaseException) -> str:

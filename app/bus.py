@@ -107,9 +107,10 @@ class RedisBus:
             return False
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        while running := [task for task in self._tasks if not task.done()]:
+            for task in running:
+                task.cancel()
+            await asyncio.wait(running, timeout=0.1)  # a cancellation may get lost while it connects
         with contextlib.suppress(RedisError, OSError):
             await self._redis.aclose()
 
@@ -117,7 +118,8 @@ class RedisBus:
         wait = FIRST_WAIT
         while True:
             await self._something.wait()
-            key, notice = self._unsent.popitem()
+            key = next(iter(self._unsent))
+            notice = self._unsent.pop(key)
             if not self._unsent:
                 self._something.clear()
             try:

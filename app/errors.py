@@ -155,8 +155,10 @@ async def _malformed(_: Request, __: Exception) -> JSONResponse:
 
 
 async def _http(_: Request, error: Exception) -> JSONResponse:
-    status = error.status_code if isinstance(error, HTTPException) else 500
-    return answer(NotFound.code if status == 404 else Malformed.code, status)
+    nothing_there = isinstance(error, HTTPException) and error.status_code in (404, 405)
+    return (
+        answer(NotFound.code, NotFound.status) if nothing_there else answer(Malformed.code, Malformed.status)
+    )
 
 
 async def _unexpected(request: Request, error: Exception) -> JSONResponse:

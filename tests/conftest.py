@@ -1,9 +1,8 @@
 """What tests of the server share: a real Postgres and Redis, fresh databases built by the migrations."""
 
 import shutil
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from itertools import count
-from pathlib import Path
 
 import asyncpg
 import pytest
@@ -38,7 +37,7 @@ async def new_sqlite(tmp_path_factory: pytest.TempPathFactory) -> MakeDatabase:
     numbers = count()
 
     async def make() -> str:
-        file: Path = shutil.copy(template, folder / f"{next(numbers)}.sqlite3")
+        file = shutil.copy(template, folder / f"{next(numbers)}.sqlite3")
         return f"sqlite+aiosqlite:///{file}"
 
     return make
@@ -74,9 +73,9 @@ def new_database(backend: str, request: pytest.FixtureRequest) -> MakeDatabase:
 
 
 @pytest.fixture
-async def database_url(new_database: MakeDatabase) -> AsyncIterator[str]:
+async def database_url(new_database: MakeDatabase) -> str:
     """A fresh database of the kind under test."""
-    yield await new_database()
+    return await new_database()
 
 
 @pytest.fixture(scope="session")

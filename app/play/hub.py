@@ -72,7 +72,7 @@ class Hub:
         self._watchers.setdefault(code, set()).add(watcher)  # before looking: nothing may fall in between
         try:
             async with self._turns.of(code):
-                table, position = await self._look_up(code, Wanted(people=True, version=LATEST))
+                table, position = await self._look_up(code, Wanted(people=True))
                 if not table.admits(watcher.player):
                     raise NoLookingOn
                 self._send_info(table, watcher)
@@ -102,7 +102,6 @@ class Hub:
         """From the bus."""
         for code in self._watchers:
             self._want(code, None)
-            self._want(code, LATEST)
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -140,7 +139,7 @@ class Hub:
             position = await self._play.position(code, wanted.version)
             return position.table, position
         table = await self._play.table(code)
-        return table, await self._play.position(code, wanted.version) if table.started else None
+        return table, await self._play.position(code, LATEST) if table.started else None
 
     def _deliver(
         self, table: Table, position: Position | None, watchers: set[Watcher], *, with_people: bool

@@ -14,10 +14,11 @@ from app.errors import NoLookingOn, NotFinished, NotSeated, NotStarted, OneMomen
 from app.models import MoveRow
 from app.play import repository
 from app.play.locks import Locks
-from app.play.position import Position
+from app.play.position import Position, StaleChoice
 from app.play.protocol import Play as PlayMessage
 from app.play.records import write_record
 from app.play.tables import Table
+from engine.errors import RefusedMove
 from engine.game import Step
 from engine.moves import write_move
 from engine.types import Json, Move, Seat
@@ -65,7 +66,12 @@ class Play:
         async with self._locks.of(code):
             position = await self._position(code)
             while (version := position.accepted.get((seat, play.id))) is None:
-                step, move = position.attempt(seat, play.turn, play.move)
+                try:
+                    step, move = position.attempt(seat, play.turn, play.move)
+                except (RefusedMove, StaleChoice):
+                    if await self._catch_up(position):
+                        continue  # only an old position refused it
+                    raise
                 if await self._append(position, seat, play.id, move, step):
                     position.advance(seat, play.id, step)
                     self._tell(position)

@@ -17,20 +17,34 @@ NewPerson = Callable[..., Awaitable[Person]]
 async def running(new_database: MakeDatabase, redis_url: str) -> AsyncIterator[Running]:
     """One server for all tests of a kind; every test makes its own people and tables."""
     settings = Settings(
-        database_url=await new_database(), redis_url=redis_url, secret_key="k" * 32, bot_pause=0, socket_burst=9999
+        database_url=await new_database(),
+        redis_url=redis_url,
+        secret_key="k" * 32,
+        bot_pause=0,
+        socket_burst=9999,
     )
     async with Running(settings) as server:
         yield server
 
 
 @pytest.fixture
-async def new_person(running: Running) -> AsyncIterator[NewPerson]:
-    """Makes guests; they leave when the test is over."""
+async def new_guest() -> AsyncIterator[NewPerson]:
+    """Makes guests of a server; they leave when the test is over."""
     async with AsyncExitStack() as stack:
 
-        async def make(name: str = "", at: Running = running) -> Person:
+        async def make(name: str, at: Running) -> Person:
             person = await stack.enter_async_context(Person(at.url))
             await person.arrive(name)
             return person
 
         yield make
+
+
+@pytest.fixture
+async def new_person(running: Running, new_guest: NewPerson) -> NewPerson:
+    """Makes guests of the server of the kind under test."""
+
+    async def make(name: str = "") -> Person:
+        return await new_guest(name, at=running)
+
+    return make

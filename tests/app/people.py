@@ -1,6 +1,7 @@
 """People as tests see them: a browser's cookie, its HTTP calls and its socket."""
 
 import asyncio
+import contextlib
 import json
 import secrets
 from typing import Any, Self
@@ -13,6 +14,7 @@ from app.play.patches import merge
 from engine.types import Json
 
 GAME = "cat-in-the-box"
+BROKEN = 1006  # the line broke without a word
 LONGEST_WAIT = 20.0  # seconds: only a broken server reaches it
 
 
@@ -59,7 +61,15 @@ class Person:
 
     async def open_table(self, seats: int = 4, **wish: Any) -> Json:
         """The TableInfo of a new table."""
-        whole = {"game": GAME, "seats": seats, "options": {}, "bots": "", "look_on": True, "salt": salt(), **wish}
+        whole = {
+            "game": GAME,
+            "seats": seats,
+            "options": {},
+            "bots": "",
+            "look_on": True,
+            "salt": salt(),
+            **wish,
+        }
         table: Json = await self.ask("POST", "/tables", whole)
         return table
 
@@ -142,12 +152,10 @@ class Page:
 
     async def closed(self) -> int:
         """The code with which the server closes the socket."""
-        try:
+        with contextlib.suppress(ConnectionClosed):
             while True:
                 await self.hear()
-        except ConnectionClosed as closed:
-            assert closed.rcvd is not None, "the line broke without a word"
-            return closed.rcvd.code
+        return self.socket.close_code or BROKEN
 
     async def until_my_turn(self) -> None:
         while self.turn is None:

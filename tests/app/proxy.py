@@ -4,7 +4,8 @@ import asyncio
 import contextlib
 from typing import Self
 
-Reader, Writer = asyncio.StreamReader, asyncio.StreamWriter
+Reader = asyncio.StreamReader
+Writer = asyncio.StreamWriter
 
 
 class Proxy:

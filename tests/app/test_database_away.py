@@ -1,4 +1,4 @@
-"""The database goes away while people play: nothing is lost, nothing is there twice, and it goes on by itself."""
+"""The database goes away while people play: nothing is lost or there twice, and it goes on by itself."""
 
 import sqlite3
 from collections.abc import AsyncIterator

@@ -83,7 +83,9 @@ async def test_nobody_without_a_session(new_person: NewPerson) -> None:
         assert await line.closed() == 4401
 
 
-@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1:1", "http://[", "file://"])
+@pytest.mark.parametrize(
+    "origin", ["https://evil.example", "null", "http://127.0.0.1:1", "http://[", "file://"]
+)
 async def test_a_foreign_page_gets_no_line(new_person: NewPerson, origin: str) -> None:
     ada = await new_person()
     with pytest.raises(InvalidStatus) as refusal:
@@ -95,7 +97,9 @@ async def test_a_foreign_page_gets_no_line(new_person: NewPerson, origin: str) -
 
 
 async def test_a_flood_ends_its_own_line_only(new_database: MakeDatabase) -> None:
-    settings = Settings(database_url=await new_database(), secret_key="k" * 32, socket_rate=0.001, socket_burst=5)
+    settings = Settings(
+        database_url=await new_database(), secret_key="k" * 32, socket_rate=0.001, socket_burst=5
+    )
     async with Running(settings) as server, Person(server.url) as ada, Person(server.url) as bo:
         await ada.arrive()
         await bo.arrive()

@@ -34,7 +34,9 @@ async def test_the_maker_is_host_on_the_first_seat(new_person: NewPerson) -> Non
     assert table["seats"][0] == {"kind": "person", "name": "Ada", "ready": False, "host": True, "you": True}
     assert table["options"] == {"layout": "purple"}, "the default of two seats (C7)"
     assert len(table["commitment"]) == 64
-    assert (await ada.ask("GET", "/me"))["tables"] == [{"code": table["code"], "game": GAME, "status": "open"}]
+    assert (await ada.ask("GET", "/me"))["tables"] == [
+        {"code": table["code"], "game": GAME, "status": "open"}
+    ]
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,9 @@ from tests.app.conftest import NewPerson
 from tests.app.people import Page, Person, play_out
 
 
-async def begin(new_person: NewPerson, seats: int = 2, **wish: object) -> tuple[str, list[Person], list[Page]]:
+async def begin(
+    new_person: NewPerson, seats: int = 2, **wish: object
+) -> tuple[str, list[Person], list[Page]]:
     """A started table with a person, and their page, on every seat."""
     people = [await new_person(f"Cat {seat}") for seat in range(seats)]
     code = cast(str, (await people[0].open_table(seats, **wish))["code"])
@@ -205,7 +207,7 @@ async def test_whoever_comes_late_gets_everything(new_person: NewPerson) -> None
 
 
 async def test_a_page_may_turn_to_another_table(new_person: NewPerson) -> None:
-    code, people, [ada, bo] = await begin(new_person)
+    _, people, [ada, bo] = await begin(new_person)
     other = (await people[0].open_table(3))["code"]
     await ada.join(other)
     assert (await ada.next("table"))["table"]["code"] == other

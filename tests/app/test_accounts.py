@@ -1,0 +1,107 @@
+"""Guests: how they come, what they may be called, and whom the server takes them for."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from itsdangerous import URLSafeSerializer
+
+from app.accounts.names import CAT_NAMES, clean_name, told_apart
+from app.accounts.sessions import COOKIE
+from app.errors import BadName
+from tests.app.conftest import NewPerson
+from tests.app.people import Person, Refusal
+from tests.app.running import Running
+
+
+async def test_the_first_visit_makes_a_guest(running: Running) -> None:
+    async with Person(running.url) as ada:
+        first = await ada.http.get("/api/me")
+        assert first.json()["name"] in CAT_NAMES
+        cookie = first.headers["set-cookie"].lower()
+        for word in ("httponly", "samesite=lax", "path=/", "max-age="):
+            assert word in cookie
+        assert "secure" not in cookie, "this server is reached over plain HTTP"
+        assert (await ada.http.get("/api/me")).json() == first.json()
+
+
+async def test_a_cookie_counts_only_with_our_signature(running: Running) -> None:
+    forged = URLSafeSerializer("another key", salt="session").dumps("0" * 32)
+    signed_nonsense = URLSafeSerializer("k" * 32, salt="session")
+    cookies = ("", "x", str(forged), str(signed_nonsense.dumps("nobody")), str(signed_nonsense.dumps([1])))
+    for cookie in (*cookies, str(signed_nonsense.dumps("0" * 32))):
+        async with Person(running.url) as stranger:
+            response = await stranger.http.get("/api/tables/abc", headers={"Cookie": f"{COOKIE}={cookie}"})
+            assert (response.status_code, response.json()) == (401, {"code": "no_session"})
+
+
+@pytest.mark.parametrize("name", ["Bo", "Zoë", "猫田 花子", "القطة", "Ñandú", "x" * 20, "😺😺", "Δx²"])
+async def test_a_name_in_any_script(new_person: NewPerson, name: str) -> None:
+    ada = await new_person()
+    assert (await ada.ask("PATCH", "/me", {"name": f"  {name} "}))["name"] == name
+    assert (await ada.ask("GET", "/me"))["name"] == name
+
+
+BAD_NAMES = {
+    "nothing": "",
+    "one character": "A",
+    "too long": "x" * 21,
+    "only spaces": "   ",
+    "a control character": "A\x00da",
+    "an escape": "A\x1b[31mda",
+    "a line end within": "A\u2028",
+    "a zero-width space": "A\u200bda",
+    "a direction mark": "\u202eadA",
+    "a byte order mark": "Ada\ufeff",
+    "fillers": "\u3164\u3164",
+    "blank braille": "\u2800\u2800",
+    "a private character": "A\ue000",
+    "half a pair": "A\ud800",
+    "a mark on nothing": "\u0301A",
+    "a tag": "A\U000e0041",
+}
+
+
+@pytest.mark.parametrize("name", BAD_NAMES.values(), ids=BAD_NAMES.keys())
+def test_a_name_that_nobody_could_read(name: str) -> None:
+    with pytest.raises(BadName):
+        clean_name(name)
+
+
+async def test_bad_names_are_refused_by_code(new_person: NewPerson) -> None:
+    ada = await new_person("Ada")
+    for body, code in (
+        ({"name": "A"}, "bad_name"),
+        ({"name": "A\u200bda"}, "bad_name"),
+        ({"name": 7}, "malformed"),
+        ({}, "malformed"),
+        ({"name": "Bo", "admin": True}, "malformed"),
+    ):
+        with pytest.raises(Refusal) as caught:
+            await ada.ask("PATCH", "/me", body)
+        assert (caught.value.code, caught.value.status) == (code, 422)
+    assert (await ada.ask("GET", "/me"))["name"] == "Ada"
+
+
+def test_spaces_are_plain_and_single() -> None:
+    assert clean_name(" Ada\u3000\u00a0 Lovelace\t") == "Ada Lovelace"
+    assert clean_name("e\u0301e\u0301") == "éé", "composed, so that it is counted as it is read"
+
+
+@given(st.text(max_size=30))
+def test_a_clean_name_stays_as_it_is(raw: str) -> None:
+    try:
+        name = clean_name(raw)
+    except BadName:
+        return
+    assert clean_name(name) == name
+    assert 2 <= len(name) <= 20
+    assert name.isprintable()
+
+
+@given(st.lists(st.sampled_from(["", "Ada", "ada", "Ａda", "Ada 2", "ADA 2", "Bo"]), max_size=5))
+def test_no_two_at_a_table_look_the_same(names: list[str]) -> None:
+    shown = told_apart(names)
+    taken = [name for name in shown if name]
+    assert len({name.casefold().replace("ａ", "a") for name in taken}) == len(taken)
+    assert [bool(name) for name in shown] == [bool(name) for name in names]
+    assert all(name.startswith(given) for name, given in zip(shown, names, strict=True))

@@ -1,0 +1,117 @@
+"""Pages and headers: one port for the client, its files and the API."""
+
+import hashlib
+from base64 import b64encode
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import httpx
+import pytest
+from httpx import ASGITransport
+
+from app.main import create_app
+from app.settings import Settings
+from tests.conftest import MakeDatabase
+
+SCRIPT = "\n\t\t\t\tconst a = 1 < 2 && 3 > 2;\n\t\t\t"
+PAGE = f'<!doctype html><script src="/x.js"></script><div><script>{SCRIPT}</script></div><p>cats</p>'
+
+
+@pytest.fixture
+async def client(new_sqlite: MakeDatabase, tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
+    """A server with a small client of our own."""
+    files = tmp_path / "build" / "_app" / "immutable"
+    files.mkdir(parents=True)
+    (files / "start.js").write_text("let cat = 1;" * 1000)
+    (tmp_path / "build" / "index.html").write_text(PAGE)
+    (tmp_path / "build" / "favicon.svg").write_text("<svg/>")
+    (tmp_path / "secret.txt").write_text("not a page")
+    settings = Settings(database_url=await new_sqlite(), secret_key="k" * 32, web_build=tmp_path / "build")
+    app = create_app(settings)
+    visitor = httpx.AsyncClient(transport=ASGITransport(app), base_url="http://cats")
+    async with app.router.lifespan_context(app), visitor:
+        yield visitor
+
+
+@pytest.mark.parametrize("path", ["/", "/t/abc123", "/rules", "/nowhere/at/all", "/index.html", "/t/a.b"])
+async def test_the_one_page_is_under_every_address_of_the_client(
+    client: httpx.AsyncClient, path: str
+) -> None:
+    response = await client.get(path)
+    assert response.status_code == 200
+    assert response.text == PAGE
+    assert response.headers["cache-control"] == "no-cache"
+
+
+async def test_inline_scripts_run_by_their_hash_only(client: httpx.AsyncClient) -> None:
+    policy = (await client.get("/")).headers["content-security-policy"]
+    rules = dict(rule.split(" ", 1) for rule in policy.split("; "))
+    digest = b64encode(hashlib.sha256(SCRIPT.encode()).digest()).decode()
+    assert rules["script-src"] == f"'self' 'sha256-{digest}'"
+    assert rules["default-src"] == "'none'"
+    assert rules["frame-ancestors"] == "'none'"
+    assert "unsafe" not in policy
+    assert "http" not in policy, "no third parties"
+
+
+async def test_every_answer_is_guarded(client: httpx.AsyncClient) -> None:
+    for path in ("/", "/api/me", "/api/nothing", "/favicon.svg", "/healthz"):
+        headers = (await client.get(path)).headers
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "same-origin"
+        assert "camera=()" in headers["permissions-policy"]
+
+
+async def test_files_are_kept_as_long_as_their_names_last(client: httpx.AsyncClient) -> None:
+    script = await client.get("/_app/immutable/start.js")
+    assert script.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert script.headers["content-encoding"] == "gzip"
+    assert "javascript" in script.headers["content-type"]
+    assert (await client.get("/favicon.svg")).headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize("path", ["/_app/immutable/old.js", "/api/nothing", "/api", "/api/tables", "/ws/x"])
+async def test_what_is_not_there(client: httpx.AsyncClient, path: str) -> None:
+    response = await client.get(path)
+    assert (response.status_code, response.json()) == (404, {"code": "not_found"})
+
+
+@pytest.mark.parametrize(
+    "path", ["/..%2fsecret.txt", "/%2e%2e/secret.txt", "/_app/..%2f..%2f..%2fsecret.txt", "/a%00"]
+)
+async def test_nothing_outside_the_client_is_served(client: httpx.AsyncClient, path: str) -> None:
+    assert "not a page" not in (await client.get(path)).text
+
+
+async def test_a_body_too_big(client: httpx.AsyncClient) -> None:
+    await client.get("/api/me")
+    response = await client.patch("/api/me", content=b'{"name": "' + b"x" * 20_000 + b'"}')
+    assert (response.status_code, response.json()) == (413, {"code": "too_big"})
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"null", b"[1]", b"\xff", b'{"name": NaN}', b"[" * 5000])
+async def test_a_body_that_is_none(client: httpx.AsyncClient, body: bytes) -> None:
+    await client.get("/api/me")
+    headers = {"Content-Type": "application/json"}
+    response = await client.patch("/api/me", content=body, headers=headers)
+    assert (response.status_code, response.json()) == (422, {"code": "malformed"})
+
+
+async def test_origin_may_be_ours_or_nobodys(client: httpx.AsyncClient) -> None:
+    await client.get("/api/me")
+    for origin, status in (
+        ("http://cats", 200),
+        ("http://cats:80", 200),
+        ("https://cats", 200),  # behind a proxy that speaks TLS for us
+        ("http://cats:8000", 403),
+        ("http://dogs", 403),
+        ("null", 403),
+    ):
+        response = await client.patch("/api/me", json={"name": "Ada"}, headers={"Origin": origin})
+        assert response.status_code == status, origin
+    assert (await client.patch("/api/me", json={"name": "Bo"})).status_code == 200
+
+
+async def test_health(client: httpx.AsyncClient) -> None:
+    assert (await client.get("/healthz")).json() == {"ok": True}
+    assert (await client.get("/readyz")).json() == {"ok": True, "database": True, "bus": True}

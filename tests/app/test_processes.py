@@ -1,0 +1,210 @@
+"""Several server processes at one table: the record judges, and everybody sees the same."""
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+
+import pytest
+
+from app.main import put_together
+from app.parts import Parts
+from app.play.position import StaleChoice
+from app.play.protocol import Play
+from app.play.service import LATEST
+from app.settings import Settings
+from engine.errors import NotToAct
+from engine.moves import write_move
+from engine.types import Seat
+from tests.app.conftest import NewPerson
+from tests.app.people import BROKEN, Page, Person, play_out
+from tests.app.running import Running
+from tests.app.test_play import begin
+from tests.e2e.server import Boxcats
+from tests.services import Postgres, Redis
+
+
+def settings_like(running: Running) -> Settings:
+    return running.parts.settings
+
+
+@pytest.fixture
+async def other(running: Running) -> AsyncIterator[Parts]:
+    """The parts of a second process on the same database."""
+    async with put_together(settings_like(running)) as parts:
+        yield parts
+
+
+async def a_move(parts: Parts, code: str, seat: int, name: str) -> Play:
+    """The first legal one in the position that these parts know."""
+    position = await parts.play.position(code)
+    move = position.game.legal_moves(position.state, Seat(seat))[0]
+    return Play(id=name, turn=position.turns[Seat(seat)], move=write_move(move))
+
+
+async def test_two_writers_for_one_version(running: Running, other: Parts, new_person: NewPerson) -> None:
+    """Four seats put a card aside by two processes that know nothing of each other's moves."""
+    code, _, _ = await begin(new_person, seats=4)
+    processes = [running.parts, other, running.parts, other]
+    moves = [await a_move(parts, code, seat, "one") for seat, parts in enumerate(processes)]
+    versions = await asyncio.gather(
+        *(parts.play.play_move(code, Seat(seat), moves[seat]) for seat, parts in enumerate(processes))
+    )
+    assert set(versions) == {1, 2, 3, 4}
+    end = [await parts.play.position(code, LATEST) for parts in (running.parts, other)]
+    assert [position.version for position in end] == [4, 4]
+    assert end[0].turns == end[1].turns
+    for seat in (*map(Seat, range(4)), None):
+        assert end[0].view(seat) == end[1].view(seat)
+
+
+async def test_one_choice_made_by_two_processes(
+    running: Running, other: Parts, new_person: NewPerson
+) -> None:
+    """One is first; the other loads what it missed, and its choice is gone."""
+    code, _, _ = await begin(new_person, seats=2)
+    results = await asyncio.gather(
+        running.parts.play.play_move(code, Seat(0), await a_move(other, code, 0, "ours")),
+        other.play.play_move(code, Seat(0), await a_move(other, code, 0, "theirs")),
+        return_exceptions=True,
+    )
+    assert [result for result in results if isinstance(result, int)] == [1]
+    assert [type(result) for result in results if not isinstance(result, int)] == [NotToAct]
+    assert (await other.play.position(code, LATEST)).version == 1
+
+
+async def test_what_an_old_position_would_refuse(
+    running: Running, other: Parts, new_person: NewPerson
+) -> None:
+    """Word has not come yet, and the choice arose by moves that this process does not know."""
+    code, _, pages = await begin(new_person, seats=2)
+    old = await other.play.position(code)
+    gone = await a_move(other, code, 0, "gone")
+    for page in pages:
+        await page.play_on()
+    present = await running.parts.play.position(code)
+    [leader] = present.turns
+    lead = await a_move(running.parts, code, leader, "lead")
+    assert old.version == 0
+    assert await other.play.play_move(code, leader, lead) == 3
+    assert old.version == 3
+    if 0 in old.turns:
+        with pytest.raises(StaleChoice):
+            await other.play.play_move(code, Seat(0), gone)
+
+
+async def test_the_same_id_by_two_processes_is_one_move(
+    running: Running, other: Parts, new_person: NewPerson
+) -> None:
+    code, _, _ = await begin(new_person, seats=2)
+    play = await a_move(other, code, 1, "one")
+    versions = await asyncio.gather(
+        running.parts.play.play_move(code, Seat(1), play), other.play.play_move(code, Seat(1), play)
+    )
+    assert set(versions) == {1}
+    assert (await other.play.position(code, LATEST)).version == 1
+
+
+@pytest.fixture
+async def two_servers(postgres: Postgres, redis: Redis, new_postgres: object) -> AsyncIterator[list[Running]]:
+    """Two servers on one Postgres and one Redis."""
+    assert callable(new_postgres)
+    settings = Settings(
+        database_url=await new_postgres(),
+        redis_url=redis.url,
+        secret_key="k" * 32,
+        bot_pause=0,
+        socket_burst=9999,
+    )
+    async with AsyncExitStack() as stack:
+        yield [await stack.enter_async_context(Running(settings)) for _ in range(2)]
+
+
+async def table_across(servers: list[Running], new_guest: NewPerson) -> tuple[str, list[Person], list[Page]]:
+    """Four people, two at each server, at one table."""
+    people = [await new_guest(f"Cat {seat}", at=servers[seat % 2]) for seat in range(4)]
+    pages = []
+    code = (await people[0].open_table(4))["code"]
+    for seat, person in enumerate(people):
+        pages.append(await person.look(code))
+        if seat:
+            await person.sit(code, seat)
+            await person.ready(code)
+    await people[0].start(code)
+    return code, people, pages
+
+
+async def test_people_at_two_servers_play_one_game(two_servers: list[Running], new_guest: NewPerson) -> None:
+    code, people, pages = await table_across(two_servers, new_guest)
+    await play_out(*pages)
+    assert all(page.view["result"] == pages[0].view["result"] for page in pages)
+    assert all(page.log == pages[0].log for page in pages)
+    records = [await person.record(code) for person in people]
+    assert all(record == records[0] for record in records)
+
+
+async def test_play_goes_on_without_redis(
+    two_servers: list[Running], redis: Redis, new_guest: NewPerson
+) -> None:
+    """Those at one server play on at once; those at the other catch up when Redis is back."""
+    _, _, pages = await table_across(two_servers, new_guest)
+    for page in pages:
+        await page.until_my_turn()
+    redis.kill()
+    try:
+        await pages[0].play_on()
+        await pages[2].play_on()
+        await pages[1].play_on()
+        assert pages[1].version == 3, "it lost the race, looked, and played its move as the third"
+    finally:
+        redis.start()
+    for page in pages:
+        while page.version < 3:
+            await page.next("update")
+    await play_out(*pages)
+
+
+async def test_a_server_killed_in_mid_trick() -> None:
+    """SIGKILL, a new start, and the page finds everything as it was; a move sent twice is there once."""
+    with Boxcats(SOCKET_BURST="9999") as server:
+        async with Person(server.url) as ada, Person(server.url) as bo:
+            await ada.arrive("Ada")
+            await bo.arrive("Bo")
+            code = (await ada.open_table(3, bots="random"))["code"]
+            await bo.sit(code, 1)
+            await bo.ready(code)
+            await ada.start(code)
+            pages = [await ada.look(code), await bo.look(code)]
+            while not pages[0].view.get("current", {}).get("cards"):
+                mover = next((page for page in pages if page.turn is not None), None)
+                await (mover.play_on() if mover else pages[0].hear())
+                for page in pages:
+                    while page.version < max(other.version for other in pages):
+                        await page.next("update")
+            seen = pages[0].version
+            await asyncio.to_thread(server.kill)
+            assert await pages[0].closed() == BROKEN
+            await asyncio.to_thread(server.start)
+            back = [await ada.look(code, log_from=seen), await bo.look(code)]
+            for page in back:
+                await page.next("update")
+            assert back[0].version >= seen
+            assert set(back[0].log) == set(range(seen + 1, back[0].version + 1))
+            assert back[1].log.keys() == set(range(back[1].version + 1))
+            await play_out(*back)
+            record = await ada.record(code)
+            assert len(record["moves"]) == back[0].version
+            assert [record["seats"][0], record["seats"][1]] == ["Ada", "Bo"]
+
+
+async def test_a_polite_end() -> None:
+    """SIGTERM: pages are told to come back, and the process ends by itself."""
+    with Boxcats() as server:
+        async with Person(server.url) as ada:
+            await ada.arrive()
+            page = await ada.look((await ada.open_table())["code"])
+            assert server.process is not None
+            os.kill(server.process.pid, signal.SIGTERM)
+            assert await page.closed() == 1012
+            await asyncio.to_thread(server.process.wait, 10)

@@ -1,0 +1,44 @@
+"""The schema that the client's types are made from."""
+
+import json
+import re
+
+from app.export_protocol import protocol_schema
+from engine.registry import GAMES
+
+
+def test_it_holds_all_that_goes_over_the_wire() -> None:
+    schema = protocol_schema()
+    names = {
+        "ClientMessage",
+        "ServerMessage",
+        "TableInfo",
+        "Me",
+        "NewName",
+        "GameInfo",
+        "NewTable",
+        "Sit",
+        "Ready",
+    }
+    for key in GAMES:
+        prefix = key.title().replace("-", "")
+        names |= {prefix + "View", prefix + "Event", prefix + "Move"}
+    assert names <= set(schema["$defs"])
+    assert set(schema["properties"]) == set(schema["$defs"])
+
+
+def test_it_refers_to_nothing_that_is_not_there() -> None:
+    schema = protocol_schema()
+    referred = set(re.findall(r'"#/\$defs/(\w+)"', json.dumps(schema)))
+    assert referred <= set(schema["$defs"])
+
+
+def test_what_is_not_there_is_left_out_never_null() -> None:
+    schema = protocol_schema()
+    assert '"null"' not in json.dumps(schema)
+    update = schema["$defs"]["Update"]
+    assert set(update["required"]) == {"type", "version", "log"}
+
+
+def test_moves_are_told_apart_by_their_kind() -> None:
+    assert {"kind", "card", "color"} == set(protocol_schema()["$defs"]["CatInTheBoxDeclare"]["required"])

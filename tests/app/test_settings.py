@@ -1,0 +1,118 @@
+"""Settings that are wrong stop the start with one sentence."""
+
+import asyncio
+import os
+import socket
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.addresses import lan_address, local_address, qr_code, welcome
+from app.settings import BadSettings, Settings, load_settings
+from tests.services import Postgres, free_port
+
+WRONG = [
+    ({"PORT": "eight"}, "PORT"),
+    ({"PORT": "70000"}, "PORT"),
+    ({"DATABASE_URL": "mysql://localhost/cats"}, "DATABASE_URL must begin with postgresql:// or sqlite:///."),
+    ({"DATABASE_URL": "cats"}, "DATABASE_URL is not an address"),
+    ({"DATABASE_URL": "postgresql://localhost/cats"}, "SECRET_KEY must be set"),
+    ({"REDIS_URL": "localhost:6379"}, "REDIS_URL must look like redis://host:6379/0."),
+    ({"REDIS_URL": "http://localhost"}, "REDIS_URL must look like redis://host:6379/0."),
+    ({"SECRET_KEY": "short"}, "SECRET_KEY is too short"),
+    ({"PUBLIC_URL": "cats.example"}, "PUBLIC_URL must look like https://"),
+    ({"BOT_PAUSE": "-1"}, "BOT_PAUSE"),
+    ({"SOCKET_RATE": "0"}, "SOCKET_RATE"),
+    ({"SOCKET_BURST": "many"}, "SOCKET_BURST"),
+]
+
+
+@pytest.mark.parametrize(("settings", "said"), WRONG, ids=[str(wrong[0]) for wrong in WRONG])
+def test_a_wrong_setting(monkeypatch: pytest.MonkeyPatch, settings: dict[str, str], said: str) -> None:
+    for name, value in settings.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(BadSettings) as caught:
+        load_settings()
+    assert str(caught.value).startswith(said)
+    assert str(caught.value).endswith(".")
+    assert "\n" not in str(caught.value)
+
+
+def test_settings_have_sensible_defaults(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+    settings = load_settings()
+    assert (settings.host, settings.port) == ("0.0.0.0", 8000)
+    assert settings.database.startswith("sqlite+aiosqlite:///")
+    assert settings.redis_url == ""
+
+
+def test_short_schemes_get_their_drivers() -> None:
+    assert Settings(database_url="sqlite:////x.db").database == "sqlite+aiosqlite:////x.db"
+    for scheme in ("postgres", "postgresql"):
+        settings = Settings(database_url=f"{scheme}://ada:pass@host/cats", secret_key="k" * 32)
+        assert settings.database == "postgresql+asyncpg://ada:pass@host/cats"
+
+
+def test_the_key_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
+    settings = Settings(data_dir=tmp_path, secret_key="", database_url="")
+    key = settings.key
+    assert len(key) == 64
+    assert settings.key == key
+    assert stat.S_IMODE((tmp_path / "secret.key").stat().st_mode) == 0o600
+    assert Settings(data_dir=tmp_path, secret_key="s" * 20).key == "s" * 20
+
+
+async def start(**settings: str) -> tuple[int, str]:
+    """`python -m app` that is expected to give up: its exit status and what it says."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "app",
+        env={**os.environ, **settings},
+        stdout=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    _, said = await process.communicate()
+    assert process.returncode is not None
+    return process.returncode, said.decode()
+
+
+async def test_the_server_does_not_start_without_its_database(postgres: Postgres, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    nobody, key = free_port(), "k" * 32
+    away = f"postgresql://ada:hidden@127.0.0.1:{nobody}/cats"
+    for settings, said in (
+        ({"DATABASE_URL": away, "SECRET_KEY": key}, "cannot be reached"),
+        ({"DATABASE_URL": postgres.url("nosuch"), "SECRET_KEY": key}, 'database "nosuch" does not exist'),
+        ({"DATABASE_URL": "sqlite:////no/such/folder/cats.db"}, "cannot be reached"),
+        ({"DATA_DIR": str(tmp_path / "file" / "data")}, "cannot be made"),
+    ):
+        status, words = await start(**{"DATA_DIR": str(tmp_path), "PORT": str(nobody), **settings})
+        assert status == 1
+        assert words.startswith("Boxcats cannot start: ")
+        assert said in words
+        assert len(words.splitlines()) == 1
+        assert "hidden" not in words
+
+
+async def test_a_port_in_use_is_said(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        status, words = await start(DATA_DIR=str(tmp_path), HOST="127.0.0.1", PORT=port)
+    assert status == 1
+    assert words == (
+        f"Boxcats cannot start: it cannot listen at HOST 127.0.0.1, PORT {port}: Address already in use.\n"
+    )
+
+
+def test_where_the_server_is() -> None:
+    assert local_address("0.0.0.0", 8000) == "http://localhost:8000"
+    assert local_address("10.1.2.3", 80) == "http://10.1.2.3:80"
+    assert lan_address("127.0.0.1", 8000) is None
+    told = welcome("127.0.0.1", 8000, "https://cats.example")
+    assert "https://cats.example" in told
+    assert qr_code("https://cats.example") in told
+    assert qr_code("http://x") != qr_code("http://y")
