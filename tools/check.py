@@ -46,7 +46,7 @@ def passes(
 def main(*words: str) -> None:
     with_node = node()
     web = WEB_CHECKS | (WEB_TESTS if "test" in words else {})
-    env = with_node.environment()
+    env = {"NO_COLOR": "1", **with_node.environment()}
     failed = [part for part, command in PYTHON_CHECKS.items() if not passes(part, command)]
     failed += [part for part, npm in web.items() if not passes(part, [with_node.npm, *npm], WEB, env)]
     if "test" in words:

@@ -3,12 +3,14 @@
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, async_playwright, expect
 
 from tests.e2e.server import Boxcats
 from tests.e2e.visits import Visits
 from tests.services import Postgres, Redis
 from tools import programs
+
+expect.set_options(timeout=15_000)  # milliseconds: two busy cores are slow
 
 BROWSER_OPTIONS = (
     "--no-sandbox",

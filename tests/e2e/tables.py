@@ -7,8 +7,14 @@ from tests.e2e.words import Words, words
 ENGLISH = words("en")
 
 
+async def at_home(page: Page, say: Words = ENGLISH) -> None:
+    """Waits until the home page knows who its visitor is."""
+    await expect(page.get_by_role("button", name=say("rename"))).to_be_enabled()
+
+
 async def play_now(page: Page, seats: int, say: Words = ENGLISH) -> None:
     """From the home page to a game against bots."""
+    await at_home(page, say)
     group = page.get_by_role("group", name=say("players")).first
     await group.get_by_text(str(seats), exact=True).click()
     await page.get_by_role("button", name=say("play_now")).click()
@@ -17,6 +23,7 @@ async def play_now(page: Page, seats: int, say: Words = ENGLISH) -> None:
 
 async def open_table(page: Page, say: Words = ENGLISH) -> str:
     """From the home page to a new table for four with bots; gives the link to it."""
+    await at_home(page, say)
     await page.get_by_role("button", name=say("open_table")).click()
     link = page.get_by_role("textbox", name=say("invite_link"))
     await expect(link).to_be_visible()

@@ -6,7 +6,7 @@ from playwright.async_api import Browser, Locator, Page, expect
 
 from tests.e2e.person import Keyboard, Mouse
 from tests.e2e.server import Boxcats
-from tests.e2e.tables import ENGLISH, open_table, play_now, sit_down, start
+from tests.e2e.tables import ENGLISH, at_home, open_table, play_now, sit_down, start
 from tests.e2e.visits import Visits, keep_picture
 
 
@@ -25,6 +25,7 @@ async def test_two_people_and_two_bots_play_a_whole_game(browser: Browser, boxca
 
 async def test_a_whole_game_by_keyboard_alone(visits: Visits) -> None:
     page = await visits.new("/")
+    await at_home(page)
     await tab_to(page.get_by_role("button", name=ENGLISH("play_now")))
     await page.keyboard.press("Enter")
     player = Keyboard(page)
@@ -38,6 +39,13 @@ async def test_a_game_for_two(visits: Visits) -> None:
     await play_now(page, 2)
     await Mouse(page).play_to_the_end()
     assert [len(line) for line in await points(page)] == [2 + 1] * 2
+
+
+async def test_who_cannot_wait_gets_a_table_as_well(visits: Visits) -> None:
+    page = await visits.new("/")
+    await page.get_by_role("button", name=ENGLISH("play_now")).click()
+    await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
+    visits.forgive("status of 401")  # it asked before it had its cookie
 
 
 async def tab_to(target: Locator) -> None:
