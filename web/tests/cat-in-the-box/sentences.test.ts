@@ -37,8 +37,8 @@ describe('what happened', () => {
 
 describe('before the commitment', () => {
 	it('names the cards that are left with little', () => {
-		const loses = { keeps: { 4: 2, 7: 5, 8: 0 }, loses: 'blue' } as const;
-		expect(consequenceSentence(loses)).toBe('You lose blue for this round. 8 keeps none, 4 keeps 2 spaces.');
+		const loses = { keeps: { 3: 2, 4: 2, 7: 5, 8: 0 }, loses: 'blue' } as const;
+		expect(consequenceSentence(loses)).toBe('You lose blue for this round. 8 keeps none; 3 and 4 keep 2 spaces each.');
 		expect(consequenceSentence({ keeps: { 4: 3, 7: 5 } })).toBe('Every other card keeps 3 spaces or more.');
 	});
 

@@ -4,6 +4,7 @@ import type { Mood } from '#art/cats.ts';
 import type { View } from '#lib/protocol.ts';
 import { m } from '#messages';
 import { colorName, listed, type Company } from './sentences.ts';
+import { amount } from './summary.ts';
 
 export function moodOf(view: View, seat: number): Mood {
 	if (view.result) return view.result.winners.includes(seat) ? 'won' : 'asleep';
@@ -24,7 +25,7 @@ export function playerLabel(view: View, seat: number, { names, me }: Company): s
 		view.current?.leader === seat && m.cat_is_leading(),
 		lost.length > 0 && m.cat_lost_colors({ colors: listed(lost.map(colorName)) }),
 		m.cat_cards_left({ count: hand }),
-		m.cat_points({ count: score })
+		m.cat_points({ count: score, points: amount(score) })
 	]
 		.filter(Boolean)
 		.join(', ');

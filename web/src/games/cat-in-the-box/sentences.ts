@@ -114,14 +114,21 @@ export function announcement(entries: readonly LogEntry[], view: View, company: 
 
 /** What a declaration would leave the player with. */
 export function consequenceSentence({ loses, keeps }: Consequence): string {
-	const left = Object.entries(keeps).sort(([, a], [, b]) => a - b);
-	const scarce = left.filter(([, count]) => count <= FEW_SPACES);
-	const kept = scarce.map(([card, count]) =>
-		count === 0 ? m.cat_keeps_none({ card }) : m.cat_keeps({ card, count })
-	);
-	const least = left[0]?.[1] ?? 0;
-	const rest = kept.length ? m.cat_sentence({ text: capital(inRow(kept)) }) : m.cat_keeps_all({ count: least });
+	const counts = [...new Set(Object.values(keeps))].sort((a, b) => a - b);
+	const scarce = counts.filter((count) => count <= FEW_SPACES).slice(0, 2);
+	const kept = scarce.map((count) => keptSentence(Object.keys(keeps).filter((card) => keeps[card] === count), count));
+	const rest = kept.length ? m.cat_sentence({ text: capital(kept.join(m.cat_semicolon())) }) : m.cat_keeps_all({ count: counts[0] ?? 0 });
 	return [loses ? m.cat_loses_now({ color: colorName(loses) }) : '', rest].filter(Boolean).join(' ');
+}
+
+/** What the cards are left with that have equally many spaces. */
+function keptSentence(cards: string[], count: number): string {
+	const [card, ...others] = cards;
+	if (others.length > 0) {
+		const several = { cards: listed(cards), count };
+		return count === 0 ? m.cat_keep_none(several) : m.cat_keep(several);
+	}
+	return count === 0 ? m.cat_keeps_none({ card: card! }) : m.cat_keeps({ card: card!, count });
 }
 
 function ended(text: string): string {
