@@ -45,7 +45,7 @@ class Visits(AbstractAsyncContextManager["Visits"]):
         return page
 
     def forgive(self, sign: str) -> None:
-        """What the browser itself reports on the console of an answer it got, or did not get, is no trouble."""
+        """What the browser itself reports of an answer that it got, or did not get, is no trouble."""
         self.troubles = [trouble for trouble in self.troubles if sign not in trouble]
 
     def _heard(self, message: ConsoleMessage) -> None:
