@@ -4,7 +4,8 @@ import { sveltekit } from '@sveltejs/kit/vite';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
-const SERVER = 'http://127.0.0.1:8000';
+// `npm run dev` beside a running server, which wants to see the page's own address as the host
+const SERVER = { target: 'http://127.0.0.1:8000', changeOrigin: false };
 
 /** SvelteKit's announcer hides itself with a style attribute, which our policy forbids: app.css hides it instead. */
 const announcerWithoutStyle: Plugin = {
@@ -36,7 +37,7 @@ export default defineConfig({
 	],
 	build: { assetsInlineLimit: 0 },
 	server: {
-		proxy: { '/api': SERVER, '/ws': { target: SERVER, ws: true } }
+		proxy: { '/api': SERVER, '/ws': { ...SERVER, ws: true } }
 	},
 	test: { include: ['tests/**/*.test.ts'] }
 });
