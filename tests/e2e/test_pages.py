@@ -49,8 +49,10 @@ async def test_home_and_settings(tour: Tour) -> None:
 
 
 async def test_rules(tour: Tour) -> None:
-    await tour.page.goto("/rules")
+    await tour.page.goto("/rules#C10")
     await expect(tour.page.get_by_role("heading", name=tour.say("rules_title"), level=1)).to_be_visible()
+    await expect(tour.page.locator("#C10")).to_be_in_viewport()
+    await expect(tour.page.locator("#C22")).to_be_visible()
     await tour.look("rules")
 
 
