@@ -36,7 +36,7 @@ def test_c21_what_is_private_to_a_seat() -> None:
 
 
 def test_c21_what_is_public() -> None:
-    """C21: board, color tokens, bids, trick under way, last trick, tricks won, hand sizes, who has put aside."""
+    """C21: board, color tokens, bids, trick under way, last trick, tricks won, sizes of hands."""
     state = opened("…", "…", "…", text=f"{DEALT} 0:1b 1:2y 2:6b 2:5y")
     view = GAME.view(state, None)
     assert view.tokens == {"blue1": 0, "yellow2": 1, "blue6": 2, "yellow5": 2}
