@@ -10,7 +10,7 @@ from engine.types import Move
 Bot = Callable[[Any, Sequence[Any], Random], Any]  # (view, legal moves, rng) -> one of the moves
 
 
-def choose_any(view: object, legal: Sequence[Move], rng: Random) -> Move:
+def choose_any(_view: object, legal: Sequence[Move], rng: Random) -> Move:
     """`random`: any legal move."""
     return rng.choice(legal)
 
