@@ -2,9 +2,10 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Connection, MetaData, event, text
+from sqlalchemy import Connection, DateTime, Dialect, MetaData, TypeDecorator, event, text
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -20,6 +21,20 @@ NAMES = {
 
 # Seconds to connect, and for one statement: a database that says nothing is as good as away.
 PATIENCE = {"timeout": 5, "command_timeout": 10}
+
+
+class Moment(TypeDecorator[datetime]):
+    """A time in UTC; SQLite forgets the zone."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
+        return value.replace(tzinfo=UTC) if value and value.tzinfo is None else value
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
 
 
 class Base(DeclarativeBase):
@@ -60,14 +75,16 @@ class Database:
 
 
 def make_engine(url: str) -> AsyncEngine:
-    """An engine with what its kind of database needs."""
+    """An engine with what its kind of database needs. Its errors do not tell what was stored."""
     if url.startswith("sqlite"):
-        engine = create_async_engine(url)
+        engine = create_async_engine(url, hide_parameters=True)
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         event.listen(engine.sync_engine, "begin", _begin_sqlite)
         return engine
     # pre-ping: after the database was away the next caller gets a live connection, not an error
-    return create_async_engine(url, pool_pre_ping=True, pool_size=10, connect_args=PATIENCE)
+    return create_async_engine(
+        url, hide_parameters=True, pool_pre_ping=True, pool_size=10, connect_args=PATIENCE
+    )
 
 
 def _set_up_sqlite(connection: Any, _: ConnectionPoolEntry) -> None:

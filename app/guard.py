@@ -93,7 +93,7 @@ async def _read(receive: Receive) -> bytes | None:
 
 
 class SafeHeaders:
-    """Headers of every answer."""
+    """Headers of every answer; what the API says is for now and for this person."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -104,6 +104,8 @@ class SafeHeaders:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
+                if scope["path"].startswith("/api"):
+                    headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
         await self.app(scope, receive, with_headers)

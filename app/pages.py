@@ -9,7 +9,7 @@ from fastapi.responses import FileResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
+from starlette.types import Receive, Scope, Send
 
 from app.errors import NotFound, answer
 
@@ -24,6 +24,12 @@ class Pages(StaticFiles):
         super().__init__(directory=folder, check_dir=False)
         self.page = folder / PAGE
         self.policy = content_policy(self.page.read_text("utf-8") if self.page.exists() else "")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await super().__call__(scope, receive, send)
+        else:
+            await self._nothing()(scope, receive, send)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         if scope["method"] not in ("GET", "HEAD"):

@@ -4,14 +4,13 @@ import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.names import CAT_NAMES
 from app.bus import Bus, TableChanged
-from app.database import Database
+from app.database import Database, now
 from app.errors import (
     AlreadyStarted,
     Malformed,
@@ -169,7 +168,7 @@ class Lobby:
             names = (await self._saved(table)).names
             for seat, name in zip(table.seats, names, strict=True):
                 seat.name, seat.ready = name, True
-            table.row.status, table.row.started_at = "playing", datetime.now(UTC)
+            table.row.status, table.row.started_at = "playing", now()
             after = await self._saved(table)
         return self._told(after, player)
 

@@ -2,10 +2,10 @@
 
 from datetime import datetime
 
-from sqlalchemy import JSON, DateTime, ForeignKey, String, UniqueConstraint, func
+from sqlalchemy import JSON, ForeignKey, String, UniqueConstraint, func
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.database import Base
+from app.database import Base, Moment, now
 from engine.types import Json
 
 
@@ -20,4 +20,4 @@ class MoveRow(Base):
     seat: Mapped[int | None]  # none: nobody's move, as the record has it
     move: Mapped[Json] = mapped_column(JSON)
     move_id: Mapped[str] = mapped_column(String(40))
-    made_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
+    made_at: Mapped[datetime] = mapped_column(Moment, default=now, server_default=func.now())

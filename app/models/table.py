@@ -4,10 +4,10 @@ from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
-from sqlalchemy import JSON, CheckConstraint, DateTime, ForeignKey, LargeBinary, String, func
+from sqlalchemy import JSON, CheckConstraint, ForeignKey, LargeBinary, String, func
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.database import Base
+from app.database import Base, Moment, now
 from engine.types import Json
 
 Status = Literal["open", "playing", "finished", "abandoned"]
@@ -28,6 +28,6 @@ class TableRow(Base):
     look_on: Mapped[bool]
     secret: Mapped[bytes] = mapped_column(LargeBinary(32))  # told to nobody before the end
     host_id: Mapped[UUID | None] = mapped_column(ForeignKey("players.id"))
-    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
-    started_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
-    finished_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    created_at: Mapped[datetime] = mapped_column(Moment, default=now, server_default=func.now())
+    started_at: Mapped[datetime | None] = mapped_column(Moment)
+    finished_at: Mapped[datetime | None] = mapped_column(Moment)

@@ -1,13 +1,12 @@
 """The sockets of this process by table: when a table changed, each gets what its person may see."""
 
 import asyncio
-import logging
 from collections import defaultdict
 from dataclasses import dataclass
 from uuid import UUID
 
 from app.bus import TableChanged
-from app.errors import AppError, NoLookingOn, OneMoment
+from app.errors import NoLookingOn, OneMoment
 from app.play.locks import Locks
 from app.play.outbox import Outbox
 from app.play.patches import diff
@@ -16,8 +15,6 @@ from app.play.protocol import TableInfo, TableMessage, Update
 from app.play.service import LATEST, Play
 from app.play.tables import Table
 from engine.types import Json, Seat
-
-log = logging.getLogger(__name__)
 
 NO_LOOKING_ON = 4403
 TRY_AGAIN = 1.0  # seconds, while the database is away
@@ -42,6 +39,10 @@ class Wanted:
 
     people: bool = False
     version: int = 0
+
+    def add(self, other: "Wanted") -> None:
+        self.people |= other.people
+        self.version = max(self.version, other.version)
 
 
 Patches = dict[tuple[Seat | None, int], Json]  # one delivery's, by seat and base
@@ -111,28 +112,31 @@ class Hub:
     def _want(self, code: str, version: int | None) -> None:
         """At most one task waits for a table's turn; it takes up all that was wanted until then."""
         is_new = code not in self._wanted
-        wanted = self._wanted[code]
-        wanted.people |= version is None
-        wanted.version = max(wanted.version, version or 0)
+        self._wanted[code].add(Wanted(people=version is None, version=version or 0))
         if is_new:
             task = asyncio.create_task(self._refresh(code))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
     async def _refresh(self, code: str) -> None:
+        while True:
+            if await self._refreshed(code):
+                return
+            await asyncio.sleep(TRY_AGAIN)
+
+    async def _refreshed(self, code: str) -> bool:
+        """Tells the watchers what was wanted; False if the database is away."""
         async with self._turns.of(code):
-            wanted = self._wanted.pop(code)
-            while watchers := self._watchers.get(code):
-                try:
-                    table, position = await self._look_up(code, wanted)
-                except OneMoment:
-                    await asyncio.sleep(TRY_AGAIN)  # notices that come meanwhile wait for another task
-                except AppError as error:
-                    log.error("table %s is watched and gone: %s", code, error.code)
-                    return
-                else:
-                    self._deliver(table, position, watchers, with_people=wanted.people)
-                    return
+            wanted, watchers = self._wanted.pop(code, None), self._watchers.get(code)
+            if wanted is None or not watchers:
+                return True
+            try:
+                table, position = await self._look_up(code, wanted)
+            except OneMoment:
+                self._wanted[code].add(wanted)
+                return False
+            self._deliver(table, position, watchers, with_people=wanted.people)
+            return True
 
     async def _look_up(self, code: str, wanted: Wanted) -> tuple[Table, Position | None]:
         if not wanted.people:  # they are fixed while a game goes on

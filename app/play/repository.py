@@ -1,10 +1,9 @@
 """The SQL of play: a table's record, read and added to."""
 
-from datetime import UTC, datetime
-
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from app.database import now
 from app.errors import TableNotFound
 from app.models import MoveRow, PlayerRow, SeatRow, TableRow
 from app.play.tables import Table, snapshot
@@ -50,5 +49,5 @@ async def append_move(session: AsyncSession, move: MoveRow) -> None:
 
 async def finish(session: AsyncSession, table: int) -> None:
     """Closes the record."""
-    done = {"status": "finished", "finished_at": datetime.now(UTC)}
+    done = {"status": "finished", "finished_at": now()}
     await session.execute(update(TableRow).where(TableRow.id == table).values(**done))

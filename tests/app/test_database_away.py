@@ -39,13 +39,14 @@ async def far(new_postgres: MakeDatabase, redis: Redis, line: Proxy) -> AsyncIte
 
 @pytest.fixture
 async def table(far: Running) -> AsyncIterator[tuple[Person, Page]]:
-    """Ada at a table with a bot."""
+    """Ada at a table with a bot, whose turn it is not."""
     async with Person(far.url) as ada:
         await ada.arrive("Ada")
         code = (await ada.open_table(2, bots="random"))["code"]
         await ada.start(code)
         page = await ada.look(code)
-        await page.until_my_turn()
+        while page.version < 1:  # the bot has moved: nothing is under way
+            await page.next("update")
         yield ada, page
 
 
@@ -139,3 +140,21 @@ async def test_the_tests_of_others_go_on(new_person: NewPerson) -> None:
     """The server that was there all the time has found its database again, too."""
     ada = await new_person()
     await ada.open_table()
+
+
+async def test_a_page_does_not_wait_in_line_for_the_database(line: Proxy, table: tuple[Person, Page]) -> None:
+    """Word of a change has come, and cannot be looked up: who joins now is told so all the same."""
+    ada, page = table
+    code = page.table["code"]
+    other = await ada.line()
+    await other.send({"type": "ping"})
+    await other.next("pong")
+    line.swallow_answer_to(b"COMMIT")
+    await page.send({"type": "play", "id": "once", "turn": page.turn, "move": page.legal()[0]})
+    assert (await page.next("refused"))["code"] == "one_moment"
+    await line.cut()
+    await other.join(code)
+    assert await other.hear() == {"type": "refused", "code": "one_moment"}
+    await line.mend()
+    while page.version < 2:
+        await page.next("update")

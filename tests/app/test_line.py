@@ -6,6 +6,7 @@ import socket
 from contextlib import AsyncExitStack
 
 import pytest
+from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from app.play.bucket import TokenBucket
@@ -94,6 +95,14 @@ async def test_a_foreign_page_gets_no_line(new_person: NewPerson, origin: str) -
     for method, path in (("POST", "/api/tables"), ("PATCH", "/api/me")):
         response = await ada.http.request(method, path, json={}, headers={"Origin": origin})
         assert (response.status_code, response.json()) == (403, {"code": "forbidden_origin"})
+
+
+@pytest.mark.parametrize("path", ["/", "/wss", "/api/me", "/ws/x"])
+async def test_there_is_one_line_only(new_person: NewPerson, path: str) -> None:
+    ada = await new_person()
+    with pytest.raises(InvalidStatus) as refusal:
+        await connect(ada.url.replace("http", "ws", 1) + path)
+    assert refusal.value.response.status_code == 404
 
 
 async def test_a_flood_ends_its_own_line_only(new_database: MakeDatabase) -> None:

@@ -46,6 +46,6 @@ async def test_processes_that_start_together(postgres: Postgres, tmp_path: Path)
     await connection.close()
     for url in (postgres.url("from_nothing"), f"sqlite+aiosqlite:///{tmp_path / 'new.sqlite3'}"):
         migrating = f"import asyncio; from app.migrate import migrate; asyncio.run(migrate({url!r}))"
-        starts = (asyncio.create_subprocess_exec(sys.executable, "-c", migrating) for _ in range(3))
+        starts = (asyncio.create_subprocess_exec(sys.executable, "-c", migrating) for _ in range(2))
         processes = await asyncio.gather(*starts)
-        assert [await process.wait() for process in processes] == [0, 0, 0]
+        assert [await process.wait() for process in processes] == [0, 0]

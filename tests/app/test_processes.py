@@ -165,9 +165,10 @@ async def test_play_goes_on_without_redis(
     await play_out(*pages)
 
 
-async def test_a_server_killed_in_mid_trick() -> None:
+async def test_a_server_killed_in_mid_trick(database_url: str, redis_url: str) -> None:
     """SIGKILL, a new start, and the page finds everything as it was; a move sent twice is there once."""
-    with Boxcats(SOCKET_BURST="9999") as server:
+    settings = {"DATABASE_URL": database_url, "REDIS_URL": redis_url, "SECRET_KEY": "k" * 32}
+    with Boxcats(SOCKET_BURST="9999", **settings) as server:
         async with Person(server.url) as ada, Person(server.url) as bo:
             await ada.arrive("Ada")
             await bo.arrive("Bo")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.addresses import lan_address, local_address, qr_code, welcome
-from app.settings import BadSettings, Settings, load_settings
+from app.settings import BadSettings, Settings, load_settings, prepare_data_dir
 from tests.services import Postgres, free_port
 
 WRONG = [
@@ -65,6 +65,12 @@ def test_the_key_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
     assert Settings(data_dir=tmp_path, secret_key="s" * 20).key == "s" * 20
 
 
+def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(BadSettings, match="^DATA_DIR .*file/data cannot be made: Not a directory.$"):
+        prepare_data_dir(Settings(data_dir=tmp_path / "file" / "data"))
+
+
 async def start(**settings: str) -> tuple[int, str]:
     """`python -m app` that is expected to give up: its exit status and what it says."""
     process = await asyncio.create_subprocess_exec(
@@ -81,14 +87,12 @@ async def start(**settings: str) -> tuple[int, str]:
 
 
 async def test_the_server_does_not_start_without_its_database(postgres: Postgres, tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
     nobody, key = free_port(), "k" * 32
     away = f"postgresql://ada:hidden@127.0.0.1:{nobody}/cats"
     for settings, said in (
         ({"DATABASE_URL": away, "SECRET_KEY": key}, "cannot be reached"),
         ({"DATABASE_URL": postgres.url("nosuch"), "SECRET_KEY": key}, 'database "nosuch" does not exist'),
         ({"DATABASE_URL": "sqlite:////no/such/folder/cats.db"}, "cannot be reached"),
-        ({"DATA_DIR": str(tmp_path / "file" / "data")}, "cannot be made"),
     ):
         status, words = await start(**{"DATA_DIR": str(tmp_path), "PORT": str(nobody), **settings})
         assert status == 1
