@@ -23,7 +23,7 @@ async def test_the_server_is_killed_in_mid_trick(browser: Browser, boxcats: Boxc
         await expect(page.get_by_text(ENGLISH("line_waiting"))).to_have_count(0, timeout=BACK_WITHIN)
         assert await position(page) == before
         visits.forgive("net::ERR_")
-        await player.play_to_the_end()
+        await player.play_until(player.moves + 3)
 
 
 async def test_a_move_sent_while_the_server_is_away_is_in_once(browser: Browser, boxcats: Boxcats) -> None:
@@ -42,7 +42,7 @@ async def test_a_move_sent_while_the_server_is_away_is_in_once(browser: Browser,
         assert await own_tokens(page) == tokens + 1
         assert await cards_in_hand(page) == cards - 1
         visits.forgive("net::ERR_")
-        await player.play_to_the_end()
+        await player.play_until(player.moves + 3)
 
 
 async def test_loading_the_page_anew_shows_the_same_position(visits: Visits) -> None:
