@@ -5,6 +5,7 @@ import logging
 import os
 import socket
 import sys
+from contextlib import suppress
 
 import uvicorn
 from sqlalchemy.engine import make_url
@@ -30,7 +31,8 @@ def main() -> None:
         sys.exit(f"Boxcats cannot start: {error}")
     port = door.getsockname()[1]
     print(welcome(settings.host, port, settings.public_url), flush=True)
-    uvicorn.Server(server_config(app)).run(sockets=[door])
+    with suppress(KeyboardInterrupt):  # Ctrl-C is how one stops it; everything is closed by then
+        uvicorn.Server(server_config(app)).run(sockets=[door])
 
 
 async def bring_up_to_date(settings: Settings) -> None:
