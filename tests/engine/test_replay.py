@@ -90,6 +90,17 @@ def test_nothing_follows_abandoning() -> None:
     assert refused_at(written) == (8, "game_over")
 
 
+def test_nobody_is_to_act_once_a_game_is_abandoned() -> None:
+    """Not in the position before a move that comes too late, either."""
+    written = finished() | {"result": None}
+    written["moves"] = [written["moves"][0], [None, {"kind": "abandon"}], written["moves"][1]]
+    positions = replay(read_record(written))
+    steps = [write_step(GAME, next(positions)) for _ in range(3)]
+    assert [bool(step["to_act"]) for step in steps] == [True, True, False]
+    with pytest.raises(RefusedMove):
+        next(positions)
+
+
 def test_a_step_lists_seats_ascending_and_moves_sorted_as_json() -> None:
     """Sorted by `json.dumps(move, sort_keys=True)`."""
     written = finished()

@@ -97,6 +97,12 @@ def test_consequences_of_a_declaration() -> None:
     assert "red4" not in legal.declare
 
 
+def test_consequences_count_no_blocked_space() -> None:
+    """C4: with 4, 2, 4 revealed a 4 has red and blue left."""
+    state = opened("4 4 …", "…", revealed="4 2 4", text="0(1) 1(3)")
+    assert GAME.view(state, Seat(0)).legal.declare["blue1"].keeps["4"] == 2
+
+
 def test_barred_colors_say_by_which_rule() -> None:
     """C9, C10: a color token lost, red not broken; nothing when red may be led."""
     state = position(SIXES, ["1 2", "3 4"], "1:1b 0:5b", lost=["", ""]).state
