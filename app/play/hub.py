@@ -154,7 +154,7 @@ class Hub:
             if not table.admits(watcher.player):
                 watcher.outbox.finish(NO_LOOKING_ON)
                 continue
-            if with_people and watcher.version is None:
+            if watcher.info is None:
                 self._send_info(table, watcher)
             if position is not None and position.version != watcher.version:
                 self._send_update(position, watcher, patches)

@@ -67,7 +67,7 @@ def test_the_key_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(BadSettings, match="^DATA_DIR .*file/data cannot be made: Not a directory.$"):
+    with pytest.raises(BadSettings, match=r"^DATA_DIR .*file/data cannot be made: Not a directory\.$"):
         prepare_data_dir(Settings(data_dir=tmp_path / "file" / "data"))
 
 

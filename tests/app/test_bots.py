@@ -1,0 +1,66 @@
+"""Bots move by the same path as people, once for each choice, however many think for them."""
+
+import asyncio
+import random
+from typing import Any
+
+import pytest
+
+from app.main import put_together
+from app.play.bots import Bots
+from app.play.service import LATEST
+from engine.bots import BOTS
+from engine.types import Seat
+from tests.app.conftest import NewPerson
+from tests.app.people import play_out
+from tests.app.running import Running
+
+
+async def test_each_bot_moves_once(running: Running, new_person: NewPerson) -> None:
+    """Two processes drive the bots of one table, and both are told again and again."""
+    ada = await new_person()
+    code = (await ada.open_table(5, bots="sensible"))["code"]
+    page = await ada.look(code)
+    async with put_together(running.parts.settings) as other:
+        await ada.start(code)
+        for _ in range(20):
+            running.parts.bots.wake(code)
+            other.bots.wake(code)
+            await asyncio.sleep(0)
+        while page.version < 4:
+            await page.next("update")
+        position = await other.play.position(code, LATEST)
+    assert position.version == 4
+    assert list(position.turns) == [Seat(0)], "they wait for the person"
+    movers = [events[0]["seat"] for version, events in sorted(page.log.items()) if version]
+    assert sorted(movers) == [1, 2, 3, 4]
+    await play_out(page)
+
+
+async def test_a_bot_is_given_a_view_and_legal_moves(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[tuple[Any, Any]] = []
+
+    def watchful(view: Any, legal: Any, rng: random.Random) -> Any:
+        seen.append((view, legal))
+        return rng.choice(legal)
+
+    monkeypatch.setitem(BOTS["cat-in-the-box"], "watchful", watchful)
+    ada = await new_person()
+    code = (await ada.open_table(2, bots="watchful"))["code"]
+    page = await ada.look(code)
+    await ada.start(code)
+    await play_out(page)
+    game = (await running.parts.play.position(code)).game
+    assert all(type(view) is game.view_type for view, _ in seen)
+    assert all(len(view.hand) == view.players["1"].hand for view, _ in seen), "its own hand"
+    assert all(isinstance(move, game.move_types) for _, legal in seen for move in legal)
+
+
+async def test_nobody_wakes_a_bot_where_nothing_is_played(running: Running) -> None:
+    bots = Bots(running.parts.play, pause=0)
+    bots.wake("nosuch")
+    await asyncio.sleep(0.05)
+    bots.wake("nosuch")
+    await bots.close()
