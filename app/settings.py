@@ -55,7 +55,9 @@ class Settings(BaseSettings):
             ) from None
         if parts.drivername not in DRIVERS:
             raise ValueError("must begin with postgresql:// or sqlite:///")
-        return parts.set(drivername=DRIVERS[parts.drivername]).render_as_string(hide_password=False)
+        query = {"ssl" if name == "sslmode" else name: value for name, value in parts.query.items()}
+        parts = parts.set(drivername=DRIVERS[parts.drivername], query=query)  # asyncpg's word for it
+        return parts.render_as_string(hide_password=False)
 
     @field_validator("redis_url")
     @classmethod

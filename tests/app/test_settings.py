@@ -54,6 +54,8 @@ def test_short_schemes_get_their_drivers() -> None:
     for scheme in ("postgres", "postgresql"):
         settings = Settings(database_url=f"{scheme}://ada:pass@host/cats", secret_key="k" * 32)
         assert settings.database == "postgresql+asyncpg://ada:pass@host/cats"
+    secured = Settings(database_url="postgresql://host/cats?sslmode=require", secret_key="k" * 32)
+    assert secured.database == "postgresql+asyncpg://host/cats?ssl=require"
 
 
 def test_the_key_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
