@@ -34,8 +34,8 @@ async def test_a_whole_game_by_keyboard_alone(visits: Visits) -> None:
     assert [len(line) for line in await points(page)] == [4 + 1] * 4
 
 
-async def test_a_game_for_two(visits: Visits) -> None:
-    page = await visits.new("/")
+async def test_a_game_for_two_in_which_everything_moves(visits: Visits) -> None:
+    page = await visits.new("/", reduced_motion="no-preference")
     await play_now(page, 2)
     await Mouse(page).play_to_the_end()
     assert [len(line) for line in await points(page)] == [2 + 1] * 2

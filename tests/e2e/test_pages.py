@@ -48,6 +48,15 @@ async def test_home_and_settings(tour: Tour) -> None:
     await tour.look("settings")
 
 
+async def test_the_language_can_be_changed(visits: Visits) -> None:
+    page = await visits.new("/", locale="en")
+    await page.get_by_role("combobox", name=words("en")("language")).first.select_option("ja")
+    await expect(page.get_by_role("button", name=words("ja")("play_now"))).to_be_visible()
+    await page.reload()
+    await expect(page.get_by_role("button", name=words("ja")("play_now"))).to_be_visible()
+    assert await page.locator("html").get_attribute("lang") == "ja"
+
+
 async def test_rules(tour: Tour) -> None:
     await tour.page.goto("/rules#C10")
     await expect(tour.page.get_by_role("heading", name=tour.say("rules_title"), level=1)).to_be_visible()
