@@ -225,7 +225,7 @@ def _give_up(player: Player, card: int) -> tuple[tuple[int, ...], int]:
 
 def _put(players: tuple[Player, ...], seat: Seat, player: Player) -> tuple[Player, ...]:
     """The players with this one on the seat."""
-    return players[:seat] + (player,) + players[seat + 1 :]  # a third faster than unpacking
+    return players[:seat] + (player,) + players[seat + 1 :]  # noqa: RUF005 (a third faster)
 
 
 # Moves and events of which there are few are made once and shared.
