@@ -45,7 +45,8 @@ export function land(_node: Element): TransitionConfig {
 			const fall = Math.min(1, t / 0.55);
 			const settle = t < 0.55 ? 0 : Math.sin(((t - 0.55) / 0.45) * Math.PI);
 			const size = 1.9 - 0.9 * fall ** 2;
-			return `opacity: ${Math.min(1, t * 4)}; transform: translateY(${-26 * (1 - fall ** 2)}px) scale(${size + settle * 0.08}, ${size - settle * 0.14})`;
+			const scale = `scale(${size + settle * 0.08}, ${size - settle * 0.14})`;
+			return `opacity: ${Math.min(1, t * 4)}; transform: translateY(${-26 * (1 - fall ** 2)}px) ${scale}`;
 		}
 	};
 }

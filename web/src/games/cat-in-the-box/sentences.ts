@@ -117,7 +117,9 @@ export function consequenceSentence({ loses, keeps }: Consequence): string {
 	const counts = [...new Set(Object.values(keeps))].sort((a, b) => a - b);
 	const scarce = counts.filter((count) => count <= FEW_SPACES).slice(0, 2);
 	const kept = scarce.map((count) => keptSentence(Object.keys(keeps).filter((card) => keeps[card] === count), count));
-	const rest = kept.length ? m.cat_sentence({ text: capital(kept.join(m.cat_semicolon())) }) : m.cat_keeps_all({ count: counts[0] ?? 0 });
+	const rest = kept.length
+		? m.cat_sentence({ text: capital(kept.join(m.cat_semicolon())) })
+		: m.cat_keeps_all({ count: counts[0] ?? 0 });
 	return [loses ? m.cat_loses_now({ color: colorName(loses) }) : '', rest].filter(Boolean).join(' ');
 }
 
