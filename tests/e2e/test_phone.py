@@ -5,15 +5,22 @@ import pytest
 from tests.e2e.demands import scrolls, small_targets
 from tests.e2e.person import Mouse
 from tests.e2e.tables import play_now
-from tests.e2e.visits import PHONE, Visits
+from tests.e2e.visits import PHONE, Visits, keep_picture
+from tests.e2e.words import LANGUAGES, words
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-async def test_a_game_on_a_small_phone(visits: Visits, seats: int) -> None:
-    page = await visits.new("/", size=PHONE, has_touch=True, is_mobile=True)
-    await play_now(page, seats)
-    player = Mouse(page)
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_round_on_a_small_phone(visits: Visits, language: str, seats: int) -> None:
+    say = words(language)
+    page = await visits.new("/", size=PHONE, locale=language, has_touch=True, is_mobile=True)
+    await play_now(page, seats, say)
+    player = Mouse(page, say=say)
     while (what := await player.table.what_next()) != "close":
+        if what == "declare":
+            await player.table.spaces.last.click()  # so that the consequence stands there as well
         assert not await scrolls(page), what
         assert await small_targets(page) == [], what
+        if player.moves == 4:
+            await keep_picture(page, f"choice-{seats}-phone-{language}")
         await player.step()
