@@ -64,7 +64,7 @@ class Hub:
             watcher.version = watcher.view = None
             self._send_update(await self._play.position(watcher.code), watcher, {})
 
-    async def join(self, watcher: Watcher) -> Table:
+    async def join(self, watcher: Watcher) -> None:
         """Sends the table and the whole view, and from then on what changes.
 
         Raises TableNotFound, NoLookingOn, OneMoment.
@@ -82,7 +82,6 @@ class Hub:
         except BaseException:
             self.leave(watcher)
             raise
-        return table
 
     def watchers_of(self, code: str) -> frozenset[Watcher]:
         """Who follows this table by this process."""

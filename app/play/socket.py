@@ -2,10 +2,11 @@
 
 import asyncio
 import logging
+from contextlib import suppress
 from uuid import UUID
 
 from pydantic import ValidationError
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from app.errors import AppError, Malformed, NoLookingOn, NoSession, OneMoment, TableNotFound
 from app.parts import Parts, parts_of
@@ -41,12 +42,17 @@ async def socket(websocket: WebSocket) -> None:
     try:
         player = await parts.accounts.known(parts.sessions.read(websocket))
     except NoSession:
-        await websocket.close(NO_SESSION)
+        await _turn_away(websocket, NO_SESSION)
     except Exception as error:
         log.warning("nobody can be welcomed: %s", type(error).__name__)
-        await websocket.close(COME_BACK)
+        await _turn_away(websocket, COME_BACK)
     else:
         await Line(websocket, parts, player).run()
+
+
+async def _turn_away(websocket: WebSocket, code: int) -> None:
+    with suppress(WebSocketDisconnect):  # it may have gone by itself
+        await websocket.close(code)
 
 
 class Line:
@@ -103,6 +109,7 @@ class Line:
                 self._break_off(message.id)  # the first message is a join
             case Ping():
                 self._send(Pong())
+                self._wake_bots()  # nothing was heard for long: the process that drove them may have died
 
     async def _join(self, join: Join) -> None:
         if join.protocol != PROTOCOL_VERSION:
@@ -111,14 +118,13 @@ class Line:
         self._leave()
         watcher = Watcher(join.table.lower(), self._player, self._outbox, join.log_from or -1)
         try:
-            table = await self._parts.hub.join(watcher)
+            await self._parts.hub.join(watcher)
         except AppError as error:
             self._send(Refused(code=error.code))
             self._outbox.finish(CLOSES.get(error.code, INTERNAL))
             return
         self._watcher = watcher
-        if table.started:
-            self._parts.bots.wake(table.code)  # after a restart nobody else would
+        self._wake_bots()  # after a restart nobody else would
 
     async def _play(self, play: Play, watcher: Watcher) -> None:
         code = watcher.code
@@ -131,6 +137,11 @@ class Line:
         except StaleChoice as stale:
             self._send(Stale(id=play.id, version=stale.version))
             await self._parts.hub.show(watcher)
+
+    def _wake_bots(self) -> None:
+        watcher = self._watcher
+        if watcher is not None and watcher.info is not None and watcher.info.status == "playing":
+            self._parts.bots.wake(watcher.code)
 
     def _leave(self) -> None:
         if self._watcher is not None:

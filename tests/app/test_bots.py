@@ -58,6 +58,29 @@ async def test_a_bot_is_given_a_view_and_legal_moves(
     assert all(isinstance(move, game.move_types) for _, legal in seen for move in legal)
 
 
+async def test_a_page_that_waits_wakes_a_bot_that_fell_asleep(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever drove it failed, or died with its process, and nobody comes or moves any more."""
+    failures = iter([RuntimeError("a headache")])
+
+    def moody(_: Any, legal: Any, rng: random.Random) -> Any:
+        for failure in failures:
+            raise failure
+        return rng.choice(legal)
+
+    monkeypatch.setitem(BOTS["cat-in-the-box"], "moody", moody)
+    ada = await new_person()
+    code = (await ada.open_table(2, bots="moody"))["code"]
+    page = await ada.look(code)
+    await ada.start(code)
+    async with asyncio.timeout(10):
+        while page.version < 1:
+            await page.send({"type": "ping"})
+            await page.next("pong", "update")
+    await play_out(page)
+
+
 async def test_nobody_wakes_a_bot_where_nothing_is_played(running: Running) -> None:
     bots = Bots(running.parts.play, pause=0)
     bots.wake("nosuch")

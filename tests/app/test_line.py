@@ -4,11 +4,13 @@ import asyncio
 import json
 import socket
 from contextlib import AsyncExitStack
+from uuid import UUID
 
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from app.errors import NoSession
 from app.play.bucket import TokenBucket
 from app.settings import Settings
 from tests.app.conftest import NewPerson
@@ -82,6 +84,31 @@ async def test_nobody_without_a_session(new_person: NewPerson) -> None:
     for cookie in ("", "boxcats=forged"):
         line = await ada.line(Cookie=cookie)
         assert await line.closed() == 4401
+
+
+async def test_who_goes_before_being_turned_away(
+    running: Running,
+    new_person: NewPerson,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """There is nobody to tell, and nothing to complain of."""
+    asked, gone = asyncio.Event(), asyncio.Event()
+
+    async def slow(_: UUID | None) -> UUID:
+        asked.set()
+        await gone.wait()
+        raise NoSession
+
+    ada = await new_person()
+    monkeypatch.setattr(running.parts.accounts, "known", slow)
+    line = await ada.line()
+    await asked.wait()
+    line.socket.transport.abort()
+    await asyncio.sleep(0.05)
+    gone.set()
+    await asyncio.sleep(0.05)
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
 
 @pytest.mark.parametrize(
