@@ -3,7 +3,7 @@
 import asyncio
 import json
 import socket
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from uuid import UUID
 
 import pytest
@@ -122,6 +122,19 @@ async def test_a_foreign_page_gets_no_line(new_person: NewPerson, origin: str) -
     for method, path in (("POST", "/api/tables"), ("PATCH", "/api/me")):
         response = await ada.http.request(method, path, json={}, headers={"Origin": origin})
         assert (response.status_code, response.json()) == (403, {"code": "forbidden_origin"})
+
+
+async def test_headers_that_do_not_end(running: Running) -> None:
+    """They are not kept until the memory is full."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", int(running.url.split(":")[-1]))
+    writer.write(b"GET / HTTP/1.1\r\nHost: cats\r\nX-Cat: m")
+    async with asyncio.timeout(10):
+        with suppress(ConnectionError):
+            for _ in range(10):
+                writer.write(b"e" * 100_000)
+                await writer.drain()
+            await reader.read()  # the server ends it
+    writer.close()
 
 
 @pytest.mark.parametrize("path", ["/", "/wss", "/api/me", "/ws/x"])
