@@ -1,13 +1,16 @@
 """What people may be called, and what they are called before they say."""
 
+import re
 import secrets
 import unicodedata
 
 from app.errors import BadName
 
 SHORTEST, LONGEST = 2, 20  # characters
-# Letters and marks that show nothing: fillers of Hangul, the blank of Braille, joiners and selectors.
+# Letters and marks that show nothing: fillers of Hangul, the blank of Braille, a joiner, vowels of Khmer.
 INVISIBLE = {"\u115f", "\u1160", "\u3164", "\uffa0", "\u2800", "\u034f", "\u17b4", "\u17b5"}
+# Shape their neighbors, and some scripts need them: Persian, Sinhala, the hearts and families of phones.
+SHAPERS = re.compile("[\u200c\u200d\ufe0e\ufe0f]")
 CAT_NAMES = (
     "Biscuit", "Caramel", "Clementine", "Felix", "Figaro", "Gizmo", "Jasper", "Juniper", "Kiki", "Luna",
     "Maple", "Marzipan", "Milo", "Mimi", "Minou", "Miso", "Mochi", "Momo", "Muffin", "Nala", "Nori", "Olive",
@@ -19,17 +22,18 @@ CAT_NAMES = (
 def clean_name(raw: str) -> str:
     """The name as it is kept: composed, one plain space between words. Raises BadName."""
     name = " ".join(unicodedata.normalize("NFC", raw).split())
-    if not SHORTEST <= len(name) <= LONGEST or not all(map(_shows, name)):
+    shown = SHAPERS.sub("", name)
+    if len(shown) < SHORTEST or len(name) > LONGEST or not all(map(_shows, shown)):
         raise BadName
-    if unicodedata.category(name[0]).startswith("M"):
-        raise BadName  # a mark needs a letter to stand on
+    if any(unicodedata.category(word[0])[0] in "MC" for word in name.split()):
+        raise BadName  # a mark or a shaper needs a letter to stand on
     return name
 
 
 def _shows(character: str) -> bool:
     """Neither a control, a format, a private nor an unknown character, nor one that looks like nothing."""
     unseen = unicodedata.category(character)[0] == "C" or character in INVISIBLE
-    return not unseen and not 0xFE00 <= ord(character) <= 0xFE0F
+    return not unseen and not 0xFE00 <= ord(character) <= 0xFE0D
 
 
 def guest_name() -> str:
@@ -52,4 +56,4 @@ def told_apart(names: list[str]) -> list[str]:
 
 
 def _look(name: str) -> str:
-    return unicodedata.normalize("NFKC", name).casefold()
+    return unicodedata.normalize("NFKC", SHAPERS.sub("", name)).casefold()
