@@ -1,5 +1,6 @@
 """The database: SQLite or Postgres behind one door."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -64,7 +65,7 @@ class Database:
     async def ready(self) -> bool:
         """Whether it answers."""
         try:
-            async with self.read() as session:
+            async with asyncio.timeout(2), self.read() as session:
                 await session.execute(text("SELECT 1"))
         except Exception:  # whatever it is, it is not ready
             return False

@@ -1,8 +1,10 @@
 """The database goes away while people play: nothing is lost or there twice, and it goes on by itself."""
 
+import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
 
+import httpx
 import pytest
 from sqlalchemy.engine import make_url
 
@@ -154,3 +156,18 @@ async def test_a_page_does_not_wait_in_line_for_the_database(line: Proxy, table:
     assert await other.hear() == {"type": "refused", "code": "one_moment"}
     await line.mend()
     await play_out(page)
+
+
+async def test_a_database_that_says_nothing_is_not_ready(
+    postgres: Postgres, new_postgres: MakeDatabase
+) -> None:
+    """Whoever asks hears so soon, however many ask."""
+    settings = Settings(database_url=await new_postgres(), secret_key="k" * 32)
+    async with Running(settings) as server, httpx.AsyncClient(base_url=server.url, timeout=9) as visitor:
+        postgres.pause()
+        try:
+            answers = await asyncio.gather(*(visitor.get("/readyz") for _ in range(25)))
+        finally:
+            postgres.resume()
+        assert {answer.status_code for answer in answers} == {503}
+        assert (await visitor.get("/readyz")).status_code == 200
