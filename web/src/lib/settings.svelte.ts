@@ -14,9 +14,17 @@ interface Kept {
 	text: 'normal' | 'large' | 'larger';
 	sort: 'up' | 'down';
 	motion: 'auto' | 'on' | 'off';
+	shortcuts: boolean; // single letters, numbers and signs as keys
 }
 
-const DEFAULTS: Kept = { confirm: true, sound: 'off', text: 'normal', sort: 'up', motion: 'auto' };
+const DEFAULTS: Kept = {
+	confirm: true,
+	sound: 'off',
+	text: 'normal',
+	sort: 'up',
+	motion: 'auto',
+	shortcuts: true
+};
 
 /** Storage may be forbidden or hold anything; then the defaults hold. */
 function read(): Kept {
@@ -82,6 +90,13 @@ class Settings {
 	}
 	set motion(motion: Kept['motion']) {
 		this.#change({ motion });
+	}
+
+	get shortcuts(): boolean {
+		return this.#kept.shortcuts;
+	}
+	set shortcuts(shortcuts: boolean) {
+		this.#change({ shortcuts });
 	}
 
 	/** Whether things may move on the page. */

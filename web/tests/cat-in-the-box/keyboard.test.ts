@@ -32,3 +32,9 @@ it('leaves the browser its own', () => {
 	expect(askOf(key('r', 'KeyR', { ctrlKey: true }))).toBeUndefined();
 	expect(askOf(key('Tab'))).toBeUndefined();
 });
+
+it('lets keys that write something be, where they are switched off', () => {
+	for (const written of ['7', 'y', 'T', '?']) expect(askOf(key(written), {}, false)).toBeUndefined();
+	expect(askOf(key('Enter'), {}, false)).toEqual({ kind: 'commit' });
+	expect(askOf(key('ArrowUp'), {}, false)).toEqual({ kind: 'move', arrow: 'ArrowUp' });
+});

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { overwriteGetLocale, type Locale } from '#lib/paraglide/runtime.js';
 import { intentOf } from '#games/cat-in-the-box/intent.ts';
+import { linesOf } from '#games/cat-in-the-box/log.ts';
 import { reasonOf } from '#games/cat-in-the-box/reasons.ts';
-import { announcement, consequenceSentence, eventSentence, spaceLabel, whySpace } from '#games/cat-in-the-box/sentences.ts';
+import { announcement, asideSentence, consequenceSentence, eventSentence, spaceLabel, whySpace } from '#games/cat-in-the-box/sentences.ts';
 import { MY_LEAD, position } from './view.ts';
 
 const company = { names: ['Ada', 'Bo', 'Cy', 'Di'], me: 0 };
@@ -27,6 +28,19 @@ describe('what happened', () => {
 		expect(eventSentence(played, company)).toContain('Bo joue un 3 en rouge.');
 		speak('ja');
 		expect(eventSentence(played, company)).toContain('Boは3を赤と宣言。');
+	});
+
+	it('says “you” within a sentence, too', () => {
+		const scored = { kind: 'round_scored', round: 0, points: [3, -2, 0, 4] } as const;
+		expect(eventSentence({ ...scored, points: [...scored.points] }, company)).toBe('Round 1 is scored: you +3, Bo −2, Cy 0, Di +4.');
+	});
+
+	it('tells in one line who has put a card aside', () => {
+		const aside = (version: number, seat: number) => ({ version, events: [{ kind: 'card_set_aside', seat } as const] });
+		const bid = { version: 3, events: [{ kind: 'bid_made', seat: 1, tricks: 2 } as const] };
+		const lines = linesOf([aside(1, 2), aside(2, 0), bid, aside(9, 3)]);
+		expect(lines.map(({ key, seats }) => [key, seats])).toEqual([['1.0', [2, 0]], ['3.0', [1]], ['9.0', [3]]]);
+		expect(asideSentence(lines[0]!.seats, company)).toBe('Cy and you have put a card aside.');
 	});
 
 	it('bundles an update and says whose turn it is', () => {

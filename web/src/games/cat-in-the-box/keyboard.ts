@@ -20,8 +20,9 @@ const WORDS: Record<string, 'commit' | 'cancel' | 'help' | 'log' | 'last_trick'>
 
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** `local` adds a language's own letters for the colors ("j": "yellow"). */
-export function askOf(event: Key, local: Record<string, Color> = {}): Ask | undefined {
+/** `local` adds a language's own letters for the colors ("j": "yellow"); without `characters` only keys that write nothing count. */
+export function askOf(event: Key, local: Record<string, Color> = {}, characters = true): Ask | undefined {
+	if (!characters && event.key.length === 1) return undefined;
 	if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
 	if (isArrow(event.key)) return { kind: 'move', arrow: event.key };
 	const word = WORDS[event.key] ?? WORDS[event.key.toLowerCase()];

@@ -5,7 +5,7 @@ import { getLocale } from '#lib/paraglide/runtime.js';
 import { m } from '#messages';
 import { cardReason, type CardReason, type SpaceReason } from './reasons.ts';
 import { colorsFor } from './selection.ts';
-import { signed } from './summary.ts';
+import { amount, signed } from './summary.ts';
 import { COLORS, colorOf, numberOf, type Color, type Space } from './words.ts';
 
 /** Whom the sentences speak of, and to whom. */
@@ -52,8 +52,13 @@ export function about({ names, me }: Company, seat: number): { who: 'you' | 'oth
 	return { who: seat === me ? 'you' : 'other', name: names[seat] ?? '' };
 }
 
+/** A seat's name inside a sentence; its own player is "you" there. */
+function nameWithin({ names, me }: Company, seat: number): string {
+	return seat === me ? m.cat_you_slot() : names[seat]!;
+}
+
 function gameOver(scores: number[], winners: number[], company: Company): string {
-	const score = Math.max(...winners.map((seat) => scores[seat]!));
+	const score = amount(Math.max(...winners.map((seat) => scores[seat]!)));
 	if (winners.length === 1) return m.cat_game_won({ ...about(company, winners[0]!), score });
 	return m.cat_game_shared({ names: listed(winners.map((seat) => company.names[seat]!)), score });
 }
@@ -82,13 +87,19 @@ export function eventSentence(event: Event, company: Company): string {
 			return m.cat_paradox({ ...about(company, event.seat), cards: listed(event.hand.map(String)) });
 		case 'round_scored': {
 			const points = event.points.map((points, seat) =>
-				m.cat_score_of({ name: company.names[seat]!, points: signed(points) })
+				m.cat_score_of({ name: nameWithin(company, seat), points: signed(points) })
 			);
 			return m.cat_round_scored({ round: event.round + 1, points: inRow(points) });
 		}
 		case 'game_over':
 			return gameOver(event.scores, event.winners, company);
 	}
+}
+
+/** That several seats, one after another, have put a card aside. */
+export function asideSentence(seats: readonly number[], company: Company): string {
+	const names = listed(seats.map((seat) => nameWithin(company, seat)));
+	return capital(m.cat_aside_several({ names }));
 }
 
 /** Whose turn it is, or for whom the table waits. */
