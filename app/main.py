@@ -59,6 +59,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         bus: Bus = RedisBus(settings.redis_url) if settings.redis_url else LocalBus()
         stack.push_async_callback(bus.close)
         game = Play(database, bus)
+        stack.push_async_callback(game.close)
         hub = Hub(game)
         stack.push_async_callback(hub.close)
         bots = Bots(game, settings.bot_pause)

@@ -3,17 +3,18 @@
 import asyncio
 from collections import defaultdict
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from app.bus import TableChanged
 from app.errors import NoLookingOn, OneMoment
 from app.play.locks import Locks
 from app.play.outbox import Outbox
-from app.play.patches import diff
 from app.play.position import Position
 from app.play.protocol import TableInfo, TableMessage, Update
 from app.play.service import LATEST, Play
 from app.play.tables import Table
+from app.play.wire import diff, to_json
 from engine.types import Json, Seat
 
 NO_LOOKING_ON = 4403
@@ -30,7 +31,7 @@ class Watcher:
     log_from: int  # the version up to which its page has the log, -1 for nothing
     info: TableInfo | None = None
     version: int | None = None  # of `view`
-    view: Json | None = None
+    view: Any = None
 
 
 @dataclass
@@ -95,8 +96,20 @@ class Hub:
 
     def table_changed(self, notice: TableChanged) -> None:
         """From the bus."""
-        if notice.table in self._watchers:
+        watchers = self._watchers.get(notice.table)
+        if not watchers:
+            return
+        position = self._known(notice)
+        if position is None:
             self._want(notice.table, notice.version)
+        else:
+            self._deliver(position.table, position, watchers, with_people=False)
+
+    def _known(self, notice: TableChanged) -> Position | None:
+        """The position that a notice speaks of, if nothing has to be looked up: so it is for most moves."""
+        if notice.version is None or notice.table in self._wanted:
+            return None
+        return self._play.known(notice.table, notice.version)
 
     def notices_lost(self) -> None:
         """From the bus."""
@@ -174,11 +187,11 @@ class Hub:
             if (seat, base) not in patches:
                 patches[seat, base] = diff(watcher.view, view)
             patch = patches[seat, base]
-        update = Update(
+        update = Update.model_construct(  # what we made ourselves need not be checked
             version=position.version,
             turn=None if seat is None else position.turns.get(seat),
             base=base,
-            view=view if patch is None else None,
+            view=to_json(view) if patch is None else None,
             patch=patch,
             log=position.log_since(watcher.log_from),
         )

@@ -6,7 +6,7 @@ from typing import Any
 from app.models import MoveRow
 from app.play.protocol import LogEntry
 from app.play.tables import Table
-from app.play.wire import event_json, view_json
+from app.play.wire import to_json
 from engine.errors import NotToAct
 from engine.game import Game, Step
 from engine.moves import parse_move
@@ -33,7 +33,7 @@ class Position:
         self.accepted: dict[tuple[Seat, str], int] = {}  # by seat and id: the version the move made
         self.log: list[LogEntry] = []
         self._legal: dict[Seat, Sequence[Move]] = {}
-        self._views: dict[Seat | None, Json] = {}  # of this version, as far as asked for
+        self._views: dict[Seat | None, Any] = {}  # of this version, as far as asked for
         step = self.game.start(len(table.chairs), table.options, table.seed)
         self._take(step, mover=None)
 
@@ -67,10 +67,14 @@ class Position:
             step = self.game.apply(self.state, seat, parse_move(row.move, self.game.move_types))
             self.advance(seat, row.move_id, step)
 
-    def view(self, seat: Seat | None) -> Json:
-        """What this seat, or a spectator, may see now."""
+    def view(self, seat: Seat | None) -> Any:
+        """What this seat, or a spectator, may see now, as the game's `view_type`."""
         if seat not in self._views:
-            self._views[seat] = view_json(self.game, self.game.view(self.state, seat))
+            self._views[seat] = (
+                self.game.view(self.state, None)
+                if seat is None
+                else self.game.seat_view(self.view(None), self.state, seat)
+            )
         return self._views[seat]
 
     def log_since(self, version: int) -> list[LogEntry]:
@@ -92,4 +96,4 @@ class Position:
         return {seat: self.game.legal_moves(self.state, seat) for seat in to_act}
 
     def _written(self, events: tuple[Event, ...]) -> list[Json]:
-        return [event_json(self.game, event) for event in events]
+        return [to_json(event) for event in events]

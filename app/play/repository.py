@@ -1,12 +1,19 @@
 """The SQL of play: a table's record, read and added to."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from sqlalchemy import select, update
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncSession
 
 from app.database import now
 from app.errors import TableNotFound
 from app.models import MoveRow, PlayerRow, SeatRow, TableRow
 from app.play.tables import Table, snapshot
+
+MOVES: Any = MoveRow.__table__
+INSERT: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 
 
 async def find_row(session: AsyncSession, code: str, *, lock: bool = False) -> TableRow:
@@ -39,6 +46,17 @@ async def moves_after(session: AsyncSession, table: int, version: int) -> list[M
     """The moves that made the versions after this one, in order."""
     later = select(MoveRow).where(MoveRow.table_id == table, MoveRow.seq > version)
     return list(await session.scalars(later.order_by(MoveRow.seq)))
+
+
+async def append_moves(connection: AsyncConnection, moves: Sequence[MoveRow]) -> set[tuple[int, int]]:
+    """Adds those that are the next of their tables; returns the (table, seq) that are in now."""
+    insert = INSERT[connection.dialect.name](MOVES).on_conflict_do_nothing()
+    rows = [
+        {"table_id": m.table_id, "seq": m.seq, "seat": m.seat, "move": m.move, "move_id": m.move_id}
+        for m in moves
+    ]
+    added = await connection.execute(insert.returning(MOVES.c.table_id, MOVES.c.seq), rows)
+    return {(table, seq) for table, seq in added}
 
 
 async def append_move(session: AsyncSession, move: MoveRow) -> None:

@@ -18,6 +18,7 @@ from app.play.position import Position, StaleChoice
 from app.play.protocol import Play as PlayMessage
 from app.play.records import write_record
 from app.play.tables import Table
+from app.play.writer import Writer
 from engine.errors import RefusedMove
 from engine.game import Step
 from engine.moves import write_move
@@ -33,13 +34,22 @@ class Play:
     def __init__(self, database: Database, bus: Bus) -> None:
         self._database = database
         self._bus = bus
+        self._writer = Writer(database)
         self._locks = Locks()
         self._positions: OrderedDict[str, Position] = OrderedDict()  # the longest unused first
+
+    async def close(self) -> None:
+        await self._writer.close()
 
     async def table(self, code: str) -> Table:
         """The table and its people as they are now. Raises TableNotFound, OneMoment."""
         async with unless_away(), self._database.read() as session:
             return await repository.load_table(session, code)
+
+    def known(self, code: str, at_least: int) -> Position | None:
+        """The game at this version or a later one, if this process has it."""
+        position = self._positions.get(code)
+        return position if position is not None and position.version >= at_least else None
 
     async def position(self, code: str, at_least: int = 0) -> Position:
         """The game, at this version or a later one if there is one.
@@ -51,8 +61,8 @@ class Play:
 
     async def play_for(self, player: UUID, code: str, play: PlayMessage) -> int:
         """A person's move. Raises NotSeated and all that `play_move` does."""
-        table = (await self.position(code)).table
-        seat = table.seat_of(player)
+        position = self._positions.get(code) or await self.position(code)
+        seat = position.table.seat_of(player)
         if seat is None:
             raise NotSeated
         return await self.play_move(code, seat, play)
@@ -125,16 +135,23 @@ class Play:
         table, seq = position.table.id, position.version + 1
         row = MoveRow(table_id=table, seq=seq, seat=seat, move=write_move(move), move_id=move_id)
         try:
-            async with unless_away(), self._database.write() as session:
-                await repository.append_move(session, row)
-                if not position.game.to_act(step.state):
-                    await repository.finish(session, table)
-        except IntegrityError:
-            return False
+            async with unless_away():
+                if position.game.to_act(step.state):
+                    return await self._writer.append(row)
+                return await self._append_last(row)
         except BaseException:  # whether it was committed only the database knows: all look there again
             self._positions.pop(position.table.code, None)
             self._bus.publish(TableChanged(position.table.code, seq))
             raise
+
+    async def _append_last(self, row: MoveRow) -> bool:
+        """The move and the end of the game, both or neither."""
+        try:
+            async with self._database.write() as session:
+                await repository.append_move(session, row)
+                await repository.finish(session, row.table_id)
+        except IntegrityError:
+            return False
         return True
 
     def _tell(self, position: Position) -> None:

@@ -62,8 +62,11 @@ class Table:
         return seed_from(self.secret, self.code, [bytes.fromhex(chair.salt) for chair in self.chairs])
 
     def seat_of(self, player: UUID) -> Seat | None:
-        seats = [Seat(seat) for seat, chair in enumerate(self.chairs) if chair.player == player]
-        return seats[0] if seats else None
+        return self._seats.get(player)
+
+    @cached_property
+    def _seats(self) -> dict[UUID, Seat]:
+        return {chair.player: Seat(seat) for seat, chair in enumerate(self.chairs) if chair.player}
 
     def admits(self, player: UUID) -> bool:
         """Whether this person may see it: before the start everybody with the link is invited."""

@@ -9,7 +9,7 @@ from engine.cat_in_the_box.events import CatEvent
 from engine.cat_in_the_box.moves import Bid, CatMove, Declare, SetAside
 from engine.cat_in_the_box.scoring import result
 from engine.cat_in_the_box.state import SET_UP, State
-from engine.cat_in_the_box.view import view
+from engine.cat_in_the_box.view import seat_view, view
 from engine.cat_in_the_box.view_types import View
 from engine.errors import RecordError
 from engine.game import Choice, Step
@@ -51,7 +51,11 @@ class CatInTheBox:
         return rules.apply(state, seat, move)
 
     def view(self, state: State, seat: Seat | None) -> View:
-        return view(state, seat)
+        public = view(state)
+        return public if seat is None else seat_view(public, state, seat)
+
+    def seat_view(self, public: View, state: State, seat: Seat) -> View:
+        return seat_view(public, state, seat)
 
     def result(self, state: State) -> Json | None:
         if state.phase != "over":

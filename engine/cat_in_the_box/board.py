@@ -1,6 +1,6 @@
 """The research board in bits: space (color, number) is bit 9 * row + number - 1, whatever the layout."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from engine.cat_in_the_box.moves import Color, Declare
 from engine.cat_in_the_box.view_types import Layout
@@ -46,6 +46,7 @@ def declarations(spaces: int) -> list[Declare]:
     ]
 
 
+@lru_cache(4096)
 def names(spaces: int) -> tuple[str, ...]:
     """The spaces' names ("blue7") in board order."""
     return tuple(NAME[1 << i] for i in bits(spaces))

@@ -1,5 +1,8 @@
 """What one seat, or a spectator, may see: built up from nothing, field by field (C21, C22)."""
 
+from dataclasses import replace
+from functools import lru_cache
+
 from engine.cat_in_the_box.board import COLOR, COLORS, COLUMN, NAME, RED, ROW, SPACE, names, rows
 from engine.cat_in_the_box.moves import Bid, Color, Declare, SetAside
 from engine.cat_in_the_box.rules import color_lost, legal_moves, to_act
@@ -20,9 +23,13 @@ from engine.cat_in_the_box.view_types import (
 from engine.groups import bits
 from engine.types import Seat
 
+# What did not change from one position to the next is the same object in both views: it is made once, and
+# whoever compares two views need not look into it. As many are kept as some hundred tables in play need.
+KEPT = 4096
 
-def view(state: State, seat: Seat | None) -> View:
-    """What this seat, or a spectator (None), may see."""
+
+def view(state: State) -> View:
+    """What a spectator may see, which is what everybody may."""
     setting = state.setting
     return View(
         game="cat-in-the-box",
@@ -40,48 +47,60 @@ def view(state: State, seat: Seat | None) -> View:
         red_broken=bool(state.taken & RED),
         blocked=names(state.blocked),
         tokens=_owners(state.players),
-        players={str(who): _player(state, who) for who in setting.seats},
+        players=_players(state),
         scored={str(number): _summary(scored) for number, scored in enumerate(state.scored)},
         revealed=state.revealed or None,
         current=_current(state) if state.phase == "play" else None,
-        last=_completed(state, state.last) if state.last else None,
+        last=_completed(state.last) if state.last else None,
         result=ResultView(*result(state.scored)) if state.phase == "over" else None,
-        hand=state.players[seat].hand if seat is not None else None,
-        aside=state.players[seat].aside if seat is not None else None,
-        legal=_legal(state, seat) if seat is not None else None,
     )
+
+
+def seat_view(public: View, state: State, seat: Seat) -> View:
+    """What this seat may see: what is public, and what is its own."""
+    player = state.players[seat]
+    return replace(public, hand=player.hand, aside=player.aside, legal=_legal(state, seat))
 
 
 def _owners(players: tuple[Player, ...]) -> dict[Space, Seat]:
     return {NAME[1 << i]: Seat(seat) for seat, player in enumerate(players) for i in bits(player.tokens)}
 
 
-def _player(state: State, seat: Seat) -> PlayerView:
-    player = state.players[seat]
+def _players(state: State) -> dict[str, PlayerView]:
+    scores = [sum(points) for points in zip(*(scored.points for scored in state.scored), strict=True)]
+    return {
+        str(seat): _player(player, scores[seat] if scores else 0) for seat, player in enumerate(state.players)
+    }
+
+
+@lru_cache(KEPT)
+def _player(player: Player, score: int) -> PlayerView:
     return PlayerView(
         hand=len(player.hand),
         set_aside=player.aside is not None,
         won=player.won,
         lost=tuple(color for color in COLORS if color in player.lost),
-        score=sum(scored.points[seat] for scored in state.scored),
+        score=score,
         bid=player.bid,
     )
 
 
 def _current(state: State) -> TrickView:
     led = COLOR[state.trick[0]] if state.trick else None
-    return TrickView(state.leader, _cards(state, state.leader, state.trick), led)
+    return TrickView(state.leader, _cards(state.leader, state.trick, len(state.players)), led)
 
 
-def _completed(state: State, trick: Trick) -> TrickView:
-    cards = _cards(state, trick.leader, trick.spaces)
+@lru_cache(KEPT)
+def _completed(trick: Trick) -> TrickView:
+    cards = _cards(trick.leader, trick.spaces, len(trick.spaces))
     return TrickView(trick.leader, cards, COLOR[trick.spaces[0]], trick.winner)
 
 
-def _cards(state: State, leader: Seat, spaces: tuple[int, ...]) -> dict[str, Space]:
-    return {str((leader + i) % len(state.players)): NAME[space] for i, space in enumerate(spaces)}
+def _cards(leader: Seat, spaces: tuple[int, ...], seats: int) -> dict[str, Space]:
+    return {str((leader + i) % seats): NAME[space] for i, space in enumerate(spaces)}
 
 
+@lru_cache(KEPT)
 def _summary(scored: ScoredRound) -> RoundSummary:
     return RoundSummary(
         seats={str(seat): _seat_score(scored, seat) for seat in range(len(scored.points))},

@@ -10,8 +10,8 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from app.play.patches import merge
 from engine.types import Json
+from tests.app.merge import merge
 
 GAME = "cat-in-the-box"
 BROKEN = 1006  # the line broke without a word

@@ -80,7 +80,7 @@ async def test_one_moment_and_then_it_goes_on(line: Proxy, table: tuple[Person, 
 async def test_committed_but_the_answer_was_lost(line: Proxy, table: tuple[Person, Page]) -> None:
     """Only the database knows that the move is in. Sent again, it is answered, not made twice."""
     _, page = table
-    line.swallow_answer_to(b"COMMIT")
+    line.swallow_answer_to(b"once")  # the move on its way
     first = await page.play(page.legal()[0], play_id="once")
     assert first["code"] == "one_moment"
     again = await page.play(page.legal()[0], turn=0, play_id="once")

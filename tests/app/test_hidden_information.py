@@ -6,7 +6,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from app.play.protocol import ServerMessage
-from app.play.wire import event_json, view_json
+from app.play.wire import to_json
 from engine.moves import parse_move
 from engine.record import read_record
 from engine.types import Json, Seat
@@ -61,8 +61,8 @@ def compare(page: Page, seat: Seat | None, record: Json) -> None:
     moves = iter(read.moves)
     for version in range(page.version + 1):
         if version in page.views:
-            assert page.views[version] == view_json(game, game.view(step.state, seat))
-        assert page.log[version] == [event_json(game, event) for event in step.events]
+            assert page.views[version] == to_json(game.view(step.state, seat))
+        assert page.log[version] == [to_json(event) for event in step.events]
         if version < page.version:
             mover, move = _move(next(moves), game.move_types)
             step = game.apply(step.state, mover, move)

@@ -1,0 +1,187 @@
+"""The load: N tables of four seats that play random moves over the public protocol, in its own process.
+
+Run: python -m tests.bench.load URL [--tables 50] [--rate 0] [--warm 2] [--seconds 6]; prints one JSON line.
+`--rate 0` plays as fast as answers come; else so many moves a second in all.
+"""
+
+import argparse
+import asyncio
+import json
+import random
+import resource
+from collections import deque
+from time import perf_counter
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+import uvloop
+
+from tests.bench.page import Json, Page, legal_moves
+
+SEATS = 4
+
+
+class Load:
+    """All tables, what they wait for, and what was measured."""
+
+    def __init__(self, url: str, rate: float) -> None:
+        self.url, self.rate = url, rate
+        self.host, self.port = urlsplit(url).hostname or "", urlsplit(url).port or 80
+        self.http = httpx.AsyncClient(base_url=url, timeout=60, limits=httpx.Limits(max_connections=20))
+        self.ready: deque[tuple[TableLoad, Page]] = deque()  # may move, once the clock lets them
+        self.seen: list[float] = []  # seconds from sending a move to the last of four seeing it
+        self.refused = 0
+        self.games = 0
+        self.running = True
+
+    async def open_tables(self, count: int) -> list["TableLoad"]:
+        tables = [TableLoad(self) for _ in range(count)]
+        for first in range(0, count, 10):
+            await asyncio.gather(*(table.open() for table in tables[first : first + 10]))
+        return tables
+
+    async def drive(self) -> None:
+        """Lets moves go at the rate."""
+        start, issued = perf_counter(), 0
+        while self.running:
+            await asyncio.sleep(0.002)
+            due = int((perf_counter() - start) * self.rate)
+            while issued < due and self.ready:
+                table, page = self.ready.popleft()
+                table.move(page)
+                issued += 1
+            issued = max(issued, due - int(self.rate))  # never more than a second's moves in arrears
+
+
+class TableLoad:
+    """Four people at a table; when their game is over they open another."""
+
+    def __init__(self, load: Load) -> None:
+        self.load = load
+        self.cookies: list[str] = []
+        self.pages: list[Page] = []
+        self.sent: dict[int, tuple[float, int]] = {}  # by version: when its move went, how many have seen it
+        self.acted: set[tuple[int, int]] = set()  # seat and turn
+
+    async def open(self) -> None:
+        for _ in range(SEATS):
+            answer = await self.load.http.get("/api/me")
+            self.cookies.append("; ".join(f"{name}={value}" for name, value in answer.cookies.items()))
+            self.load.http.cookies.clear()
+        await self.new_game()
+
+    async def new_game(self) -> None:
+        """Through the lobby, as people do."""
+        wish = {"game": "cat-in-the-box", "seats": SEATS, "options": {}, "bots": "", "look_on": False}
+        code = (await self.ask(0, "POST", "", {**wish, "salt": "0" * 32}))["code"]
+        for seat in range(1, SEATS):
+            await self.ask(seat, "PUT", f"/{code}/seats/{seat}", {"salt": "0" * 32})
+            await self.ask(seat, "PUT", f"/{code}/ready", {"ready": True})
+        await self.ask(0, "POST", f"/{code}/start", None)
+        self.sent, self.acted = {}, set()
+        if not self.pages:
+            self.pages = await asyncio.gather(*(self.connect(cookie) for cookie in self.cookies))
+        for page in self.pages:
+            page.version = -1
+            page.send({"type": "join", "protocol": 1, "table": code})
+
+    async def ask(self, person: int, method: str, path: str, body: Any) -> Json:
+        answer = await self.load.http.request(
+            method, f"/api/tables{path}", json=body, headers={"cookie": self.cookies[person]}
+        )
+        answer.raise_for_status()
+        told: Json = answer.json()
+        return told
+
+    async def connect(self, cookie: str) -> Page:
+        loop, load = asyncio.get_running_loop(), self.load
+        _, page = await loop.create_connection(
+            lambda: Page(load.host, cookie, self.heard), load.host, load.port
+        )
+        await page.open
+        return page
+
+    def heard(self, page: Page, message: Json) -> None:
+        if message["type"] == "refused":
+            self.load.refused += 1
+        if message["type"] != "update":
+            return
+        self.count_seen(message["version"])
+        if "result" in page.view:
+            if page is self.pages[0] and self.load.running:
+                self.load.games += 1
+                self.next_game = asyncio.create_task(self.new_game())
+        elif message.get("turn") is not None:
+            self.offer(page)
+
+    def count_seen(self, version: int) -> None:
+        for one in [one for one in self.sent if one <= version]:
+            at, seen = self.sent[one]
+            self.sent[one] = at, seen + 1
+            if seen + 1 == SEATS:
+                self.load.seen.append(perf_counter() - at)
+                del self.sent[one]
+
+    def offer(self, page: Page) -> None:
+        """The page may move, if it has not for this choice."""
+        choice = self.pages.index(page), page.turn
+        if choice in self.acted or not self.load.running:
+            return
+        self.acted.add(choice)
+        if self.load.rate:
+            self.load.ready.append((self, page))
+        else:
+            self.move(page)
+
+    def move(self, page: Page) -> None:
+        seat = self.pages.index(page)
+        move = random.choice(legal_moves(page.view))
+        page.send({"type": "play", "id": f"{seat}-{page.turn}", "turn": page.turn, "move": move})
+        version = page.version + 1 + sum(1 for one in self.sent if one > page.version)
+        self.sent[version] = perf_counter(), 0
+
+
+async def run(arguments: argparse.Namespace) -> Json:
+    load = Load(arguments.url, arguments.rate)
+    driver = asyncio.create_task(load.drive()) if load.rate else None
+    tables = await load.open_tables(arguments.tables)
+    await asyncio.sleep(arguments.warm)
+    print("measuring", flush=True)
+    load.seen, load.games, cpu, start = [], 0, cpu_seconds(), perf_counter()
+    await asyncio.sleep(arguments.seconds)
+    seen, spent = sorted(load.seen), perf_counter() - start
+    load.running = False
+    answer = {
+        "moves": len(seen),
+        "moves_s": len(seen) / spent,
+        "p50_ms": seen[len(seen) // 2] * 1e3,
+        "p99_ms": seen[len(seen) * 99 // 100] * 1e3,
+        "load_cpu": (cpu_seconds() - cpu) / spent,
+        "games": load.games,
+        "refused": load.refused,
+    }
+    print(json.dumps(answer), flush=True)
+    if driver:
+        await driver
+    await asyncio.sleep(1)  # for what is under way
+    for table in tables:
+        for page in table.pages:
+            page.close()
+    await load.http.aclose()
+    return answer
+
+
+def cpu_seconds() -> float:
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("url")
+    parser.add_argument("--tables", type=int, default=50)
+    parser.add_argument("--rate", type=float, default=0)
+    parser.add_argument("--warm", type=float, default=2)
+    parser.add_argument("--seconds", type=float, default=6)
+    uvloop.run(run(parser.parse_args()))
