@@ -1,6 +1,8 @@
 """The database: SQLite or Postgres behind one door."""
 
 import asyncio
+import sqlite3
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -28,6 +30,7 @@ NAMES = {
 
 # Seconds to connect, and for one statement: a database that says nothing is as good as away.
 PATIENCE = {"timeout": 5, "command_timeout": 10}
+SQLITE_WAITS = 5  # seconds for another writer
 
 
 class Moment(TypeDecorator[datetime]):
@@ -105,9 +108,23 @@ def make_engine(url: str) -> AsyncEngine:
 def _set_up_sqlite(connection: Any, _: ConnectionPoolEntry) -> None:
     connection.isolation_level = None  # the driver begins nothing by itself, we do
     cursor = connection.cursor()
-    for pragma in ("journal_mode = WAL", "foreign_keys = ON", "busy_timeout = 5000"):
+    for pragma in ("foreign_keys = ON", f"busy_timeout = {SQLITE_WAITS * 1000}"):
         cursor.execute(f"PRAGMA {pragma}")
+    _switch_to_wal(cursor)
     cursor.close()
+
+
+def _switch_to_wal(cursor: Any) -> None:
+    """Waits its turn: while a new file is switched, SQLite does not wait by itself, whatever its timeout."""
+    until = time.monotonic() + SQLITE_WAITS
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.02)
 
 
 def _begin_sqlite(connection: Connection) -> None:
