@@ -146,7 +146,12 @@ class Postgres(Service):
     """Trusts everybody at 127.0.0.1; what it stores survives its own death, not the machine's."""
 
     stop_signal = signal.SIGINT  # "fast": does not wait for clients to go
-    settings: tuple[str, ...] = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "unix_socket_directories=")
+    settings: tuple[str, ...] = (
+        "fsync=off",
+        "synchronous_commit=off",
+        "full_page_writes=off",
+        "unix_socket_directories=",
+    )
 
     def __init__(self) -> None:
         super().__init__()
