@@ -19,7 +19,7 @@ check: ## the quick part: format, lint, types, imports
 	@$(prepare) checks && exec .venv/bin/python -m tools.check
 
 bench: ## measures: engine, bots, server, the bots and the server
-	@$(prepare) packages && for file in tests/bench/bench_*.py; do PYTHONPATH=. .venv/bin/python "$$file" || exit; done
+	@$(prepare) tests && for file in tests/bench/bench_*.py; do PYTHONPATH=. .venv/bin/python "$$file" || exit; done
 
 lock: ## pins the newest packages that pyproject.toml allows
 	@$(prepare) packages && sh tools/lock
