@@ -18,7 +18,7 @@ test: ## all checks and all tests, with servers and a browser of their own
 check: ## the quick part: format, lint, types, imports
 	@$(prepare) checks && exec .venv/bin/python -m tools.check
 
-bench: ## measures: engine, bots, server, the bots and the server
+bench: ## measures the engine, the bots and the server
 	@$(prepare) tests && for file in tests/bench/bench_*.py; do PYTHONPATH=. .venv/bin/python "$$file" || exit; done
 
 lock: ## pins the newest packages that pyproject.toml allows
