@@ -1,0 +1,59 @@
+"""Moves that wait for a commit go into the next one together; each is told how it went."""
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from app.models import MoveRow
+from app.play import repository
+from app.play.writer import Writer
+from tests.app.conftest import NewPerson
+from tests.app.running import Running
+
+
+def move(table: int, seq: int, move_id: str) -> MoveRow:
+    return MoveRow(table_id=table, seq=seq, seat=0, move={"kind": "bid", "tricks": 1}, move_id=move_id)
+
+
+@pytest.fixture
+async def tables(running: Running, new_person: NewPerson) -> list[int]:
+    ada = await new_person()
+    codes = [(await ada.open_table(2, bots=""))["code"] for _ in range(20)]
+    return [(await running.parts.play.table(code)).id for code in codes]
+
+
+async def test_what_waits_goes_together(
+    running: Running, tables: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    batches: list[int] = []
+    append_moves = repository.append_moves
+
+    async def counted(connection: AsyncConnection, moves: Sequence[MoveRow]) -> set[tuple[int, int]]:
+        batches.append(len(moves))
+        return await append_moves(connection, moves)
+
+    monkeypatch.setattr(repository, "append_moves", counted)
+    writer = Writer(running.parts.database)
+    assert all(await asyncio.gather(*(writer.append(move(table, 1, "a")) for table in tables)))
+    await writer.close()
+    assert sum(batches) == len(tables)
+    assert len(batches) <= 2
+
+
+async def test_only_those_who_came_too_late_are_told_so(running: Running, tables: list[int]) -> None:
+    writer, (first, second, *_) = Writer(running.parts.database), tables
+    assert await writer.append(move(first, 1, "a"))
+    rows = [move(first, 1, "b"), move(second, 1, "a"), move(first, 2, "a")]
+    assert await asyncio.gather(*map(writer.append, rows)) == [False, True, False]  # seq taken, id taken
+    await writer.close()
+
+
+async def test_a_broken_connection_is_not_kept(running: Running, tables: list[int]) -> None:
+    writer = Writer(running.parts.database)
+    nowhere = move(-1, 1, "a")  # no such table: the statement fails
+    with pytest.raises(Exception, match=r"(?i)foreign key"):
+        await writer.append(nowhere)
+    assert await writer.append(move(tables[0], 1, "a"))
+    await writer.close()
