@@ -7,7 +7,8 @@ from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount, WebSocketRoute
 
-from app import health
+from app import health, scrape
+from app.access import Access
 from app.accounts import endpoints as accounts
 from app.accounts.service import Accounts
 from app.accounts.sessions import Sessions
@@ -38,7 +39,7 @@ def create_app(settings: Settings) -> FastAPI:
 
     app = FastAPI(lifespan=lifespan, openapi_url=None)
     install_handlers(app)
-    for router in (accounts.router, lobby.router, play.router, health.router):
+    for router in (accounts.router, lobby.router, play.router, health.router, scrape.router):
         app.include_router(router)
     app.router.routes.append(WebSocketRoute("/ws", socket))
     app.router.routes.append(Mount("/api", answer(NotFound.code, NotFound.status)))
@@ -47,6 +48,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(BodyLimit)
     app.add_middleware(OriginGuard, public_url=settings.public_url)
     app.add_middleware(SafeHeaders)
+    app.add_middleware(Access)
     return app
 
 

@@ -1,15 +1,33 @@
-"""Brings a database to the newest schema."""
+"""Brings a database to the newest schema: `python -m app.migrate`, or the server itself when it starts."""
+
+import asyncio
+import logging
+import sys
+from typing import Literal
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, text
+from sqlalchemy.engine import make_url
 
 from app.database import make_engine
-from app.settings import ROOT
+from app.logs import set_up_logs
+from app.settings import ROOT, BadSettings, Settings, load_settings, prepare_data_dir
+
+log = logging.getLogger(__name__)
+
+LOCK = 0x626F7863617473  # any number of ours: on Postgres one process migrates, the others wait
+
+Schema = Literal["behind", "current", "later"]
 
 
 async def migrate(url: str) -> None:
-    """Runs what is missing, in one transaction; several processes may call it at once."""
+    """Runs what is missing, in one transaction; several processes may call it at once.
+
+    What a later version has migrated is left as it is: it serves this version, too (see CONTRIBUTING.md).
+    """
     engine = make_engine(url)
     try:
         async with engine.execution_options(write=True).begin() as connection:
@@ -18,7 +36,73 @@ async def migrate(url: str) -> None:
         await engine.dispose()
 
 
+async def bring_up_to_date(settings: Settings, *, migrating: bool) -> None:
+    """Migrates, or only makes sure that somebody did.
+
+    Raises BadSettings if the database cannot be reached, or is behind and shall not be migrated here.
+    """
+    where = make_url(settings.database).render_as_string(hide_password=True)
+    engine = make_engine(settings.database)
+    try:
+        async with engine.connect() as connection:
+            schema = await connection.run_sync(look)
+    except Exception as error:
+        await asyncio.sleep(0.1)  # the SQLite driver's thread still wants to speak to this loop
+        raise BadSettings(f"the database {where} cannot be reached ({_reason(error)}).") from None
+    finally:
+        await engine.dispose()
+    if migrating:
+        await migrate(settings.database)
+    elif schema == "behind":
+        raise BadSettings(f"the database {where} is behind this version: run `python -m app.migrate` first.")
+
+
+def look(connection: Connection) -> Schema:
+    """How the database stands to this version's migrations."""
+    scripts = ScriptDirectory.from_config(_config())
+    there = set(MigrationContext.configure(connection).get_current_heads())
+    if there == set(scripts.get_heads()):
+        return "current"
+    return "behind" if there <= {script.revision for script in scripts.walk_revisions()} else "later"
+
+
+def take_turn(connection: Connection) -> None:
+    """Waits for others who migrate; SQLite's writers wait for each other anyway."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+
+
 def _upgrade(connection: Connection) -> None:
-    config = Config(ROOT / "alembic.ini")
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    take_turn(connection)
+    schema = look(connection)
+    if schema == "later":
+        log.warning("a later version has migrated the database: it stays as it is")
+    elif schema == "behind":
+        config = _config()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+def _config() -> Config:
+    return Config(ROOT / "alembic.ini")
+
+
+def _reason(error: BaseException) -> str:
+    """The first line of what the driver says."""
+    said = str(getattr(error, "orig", None) or error).strip().splitlines()
+    return said[0] if said else type(error).__name__
+
+
+def main() -> None:
+    """The job that runs before the servers of a new version start."""
+    try:
+        settings = load_settings()
+        set_up_logs(settings)
+        prepare_data_dir(settings)
+        asyncio.run(bring_up_to_date(settings, migrating=True))
+    except BadSettings as error:
+        sys.exit(f"Boxcats cannot migrate: {error}")
+
+
+if __name__ == "__main__":
+    main()

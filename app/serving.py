@@ -7,7 +7,7 @@ MESSAGE_SIZE = 4096  # bytes of one WebSocket message
 GOODBYE = 3  # seconds for what is under way when the server is told to stop
 
 
-def server_config(app: ASGIApp) -> uvicorn.Config:
+def server_config(app: ASGIApp, trusted_proxies: str) -> uvicorn.Config:
     """h11 ends a request whose headers do not end (64 KB), where httptools would keep them all.
 
     Compression of each little message would cost more than all the rest.
@@ -18,6 +18,7 @@ def server_config(app: ASGIApp) -> uvicorn.Config:
         ws="websockets-sansio",
         ws_max_size=MESSAGE_SIZE,
         ws_per_message_deflate=False,
+        forwarded_allow_ips=trusted_proxies,
         server_header=False,
         access_log=False,
         log_config=None,

@@ -2,8 +2,9 @@
 
 import os
 import secrets
+from ipaddress import ip_network
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
 from pydantic import Field, ValidationError, field_validator, model_validator
@@ -37,9 +38,13 @@ class Settings(BaseSettings):
     redis_url: str = ""  # empty: one process, no Redis
     secret_key: str = ""  # signs the cookies; empty: generated in data_dir (SQLite only)
     public_url: str = ""  # where people reach the server, if not at its own address
+    trusted_proxies: str = "127.0.0.1,::1"  # whose word on a visitor's address and scheme is taken
+    migrate_at_start: bool = True  # false where `python -m app.migrate` runs before the server
     bot_pause: Annotated[float, Field(ge=0, le=30)] = 0.9  # seconds a bot lets people follow
     socket_rate: Annotated[float, Field(gt=0)] = 10.0  # messages a second and socket, on average
     socket_burst: Annotated[int, Field(ge=1)] = 30  # messages at once
+    log_level: Literal["debug", "info", "warning", "error"] = "warning"  # the least that is written
+    log_format: Literal["console", "json"] = "console"  # for people or for programs
     web_build: Path = ROOT / "web" / "build"  # the built client
 
     @field_validator("database_url")
@@ -72,6 +77,18 @@ class Settings(BaseSettings):
         if url and (urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname):
             raise ValueError("must look like https://cats.example.org")
         return url.rstrip("/")
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _known_proxies(cls, proxies: str) -> str:
+        try:
+            if proxies != "*":
+                [ip_network(proxy.strip()) for proxy in proxies.split(",") if proxy.strip()]
+        except ValueError:
+            raise ValueError(
+                "must list addresses or networks, like 10.0.0.5,172.16.0.0/12, or be *"
+            ) from None
+        return proxies
 
     @field_validator("secret_key")
     @classmethod

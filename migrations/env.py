@@ -3,13 +3,12 @@
 import asyncio
 
 from alembic import context
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection
 
 import app.models  # noqa: F401  (fills Base.metadata)
 from app.database import Base, make_engine
+from app.migrate import take_turn
 from app.settings import load_settings
-
-MIGRATION_LOCK = 0x626F7863617473  # any number of ours: one process migrates, the others wait
 
 
 def run(connection: Connection) -> None:
@@ -19,14 +18,13 @@ def run(connection: Connection) -> None:
         render_as_batch=connection.dialect.name == "sqlite",
     )
     with context.begin_transaction():
-        if connection.dialect.name == "postgresql":
-            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
         context.run_migrations()
 
 
 async def run_alone() -> None:
     engine = make_engine(load_settings().database)
     async with engine.execution_options(write=True).begin() as connection:
+        await connection.run_sync(take_turn)
         await connection.run_sync(run)
     await engine.dispose()
 

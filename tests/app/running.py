@@ -29,7 +29,7 @@ class Running:
         self.app = create_app(settings)
         self._door = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self._door.getsockname()[1]}"
-        self._server = Quiet(server_config(self.app))
+        self._server = Quiet(server_config(self.app, settings.trusted_proxies))
 
     @property
     def parts(self) -> Parts:

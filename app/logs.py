@@ -1,0 +1,49 @@
+"""Log lines: for people or as JSON, all by one way, each with the ids of what it belongs to.
+
+The code says `logging.getLogger(__name__)` and passes FIELDS by `extra`; the ids are structlog's context
+variables.
+"""
+
+import logging
+import sys
+
+import structlog
+from structlog.typing import Processor
+
+from app.settings import Settings
+
+FIELDS = ("method", "path", "status", "ms")  # nothing else that hangs on a record gets into a line
+BEFORE: list[Processor] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.ExtraAdder(allow=FIELDS),
+    structlog.stdlib.add_log_level,
+    structlog.stdlib.add_logger_name,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+]
+
+
+def set_up_logs(settings: Settings) -> None:
+    """From now on every logger of this process writes to stderr, in the form that the settings want.
+
+    The level is for our own lines: what libraries say in detail would tell secrets, like frames and what SQL
+    is given.
+    """
+    handler = logging.StreamHandler()
+    handler.setFormatter(formatter(settings))
+    logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+    level = logging.getLevelNamesMapping()[settings.log_level.upper()]
+    logging.getLogger("app").setLevel(level)
+    logging.getLogger("uvicorn").setLevel(max(level, logging.INFO))
+
+
+def formatter(settings: Settings) -> logging.Formatter:
+    """What makes a line of a record."""
+    if settings.log_format == "json":
+        last: list[Processor] = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
+    else:  # a plain traceback: the other kind shows what is in variables
+        plain = structlog.dev.plain_traceback
+        last = [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=plain)]
+    return structlog.stdlib.ProcessorFormatter(
+        foreign_pre_chain=BEFORE,
+        processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last],
+    )

@@ -1,0 +1,38 @@
+"""What `/metrics` says, read as Prometheus reads it."""
+
+import httpx
+from prometheus_client.parser import text_string_to_metric_families
+
+Labels = frozenset[tuple[str, str]]
+
+
+class Exposition:
+    """The samples of one answer."""
+
+    def __init__(self, text: str) -> None:
+        families = list(text_string_to_metric_families(text))
+        samples = [sample for family in families for sample in family.samples]
+        self.values: dict[tuple[str, Labels], float] = {
+            (sample.name, frozenset(sample.labels.items())): sample.value for sample in samples
+        }
+
+    @property
+    def names(self) -> set[str]:
+        return {name for name, _ in self.values}
+
+    def of(self, name: str, **labels: str) -> float:
+        """The value with exactly these labels, 0 if there is none yet."""
+        return self.values.get((name, frozenset(labels.items())), 0.0)
+
+    def labels(self, name: str, label: str) -> set[str]:
+        """All that a label says."""
+        return {dict(labels)[label] for sample, labels in self.values if sample == name}
+
+
+async def scrape(url: str) -> Exposition:
+    """Asks the server at this address."""
+    async with httpx.AsyncClient(base_url=url) as prometheus:
+        answer = await prometheus.get("/metrics")
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"].startswith("text/plain; version=")
+    return Exposition(answer.text)

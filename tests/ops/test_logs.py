@@ -1,0 +1,75 @@
+"""What the server writes down: lines that programs can read, and no secret even when it says all it can."""
+
+import json
+import logging
+import sys
+from secrets import token_hex
+
+import pytest
+
+from app.logs import formatter
+from app.settings import Settings
+from engine.types import Json
+from tests.app.people import Refusal
+from tests.ops.conftest import KEY, Played
+
+
+def lines(played: Played) -> list[Json]:
+    """Every line: none that is not JSON, by whomever it was said."""
+    return [json.loads(line) for line in played.log.splitlines()]
+
+
+async def test_every_line_is_json_and_says_when_who_and_how_grave(played: Played) -> None:
+    said = lines(played)
+    for line in said:
+        assert {"event", "timestamp", "level", "logger"} <= line.keys()
+    assert {"uvicorn.error", "app.access"} <= {line["logger"] for line in said}
+
+
+async def test_a_request_can_be_found_by_the_id_of_its_answer(played: Played) -> None:
+    answer = await played.people[0].http.get("/api/games")
+    [line] = [line for line in lines(played) if line.get("request") == answer.headers["x-request-id"]]
+    assert (line["method"], line["path"], line["status"]) == ("GET", "/api/games", 200)
+    assert line["ms"] >= 0
+    other = await played.people[0].http.get("/api/games", headers={"X-Request-Id": "mine"})
+    assert other.headers["x-request-id"] not in ("mine", answer.headers["x-request-id"])
+
+
+async def test_no_secret_is_written_down(played: Played) -> None:
+    """Of a whole game at the level that says most, with wrong messages on top."""
+    ada, hush = played.people[0], "hush-hush"
+    with pytest.raises(Refusal, match="malformed"):
+        await ada.ask("PATCH", "/me", {"name": 1, "hush": hush})
+    line = await ada.line()
+    await line.send({"type": "play", "hush": hush})
+    assert await line.closed() == 4400
+    fairness = played.record["fairness"]
+    log = "\n".join(str(value) for line in lines(played) for value in line.values())
+    cookies = [cookie for person in played.people for cookie in person.http.cookies.values()]
+    secrets = [
+        KEY,
+        hush,
+        played.record["seed"],
+        fairness["secret"],
+        *filter(None, fairness["salts"]),
+        *cookies,
+    ]
+    assert len(secrets) == 8
+    for secret in secrets:
+        assert secret not in log
+    assert "hand" not in log
+    for page in played.pages:
+        assert not any(text[:40] in log for text in page.heard)
+
+
+@pytest.mark.parametrize("form", ["json", "console"])
+def test_a_traceback_does_not_show_what_is_in_variables(form: str) -> None:
+    secret = token_hex()
+    try:
+        raise ValueError("it broke", secret[:0])
+    except ValueError:
+        record = logging.LogRecord("app", logging.ERROR, "", 1, "failed", None, sys.exc_info())
+    said = formatter(Settings.model_validate({"log_format": form})).format(record)
+    assert "it broke" in said
+    assert "failed" in said
+    assert secret not in said

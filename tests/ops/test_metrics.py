@@ -1,0 +1,62 @@
+"""What Prometheus is told of a game that was played, and who may ask."""
+
+import httpx
+import pytest
+from httpx import ASGITransport
+
+from app.main import create_app
+from app.settings import Settings
+from tests.conftest import MakeDatabase
+from tests.ops.conftest import Played
+from tests.ops.exposition import scrape
+
+ROUTES = {"/api/me", "/api/tables", "/api/tables/{code}/start", "/api/tables/{code}/record", "/api/*", "/*"}
+
+
+async def test_requests_are_counted_by_route_and_status(played: Played) -> None:
+    ada = played.people[0]
+    await ada.http.get("/api/nothing/at/all")
+    await ada.http.get("/t/whatever")
+    await ada.http.request("BREW", "/api/me")
+    seen = await scrape(played.server.url)
+    of = "boxcats_http_requests_total"
+    assert seen.of(of, method="GET", route="/api/me", status="200") == 2
+    assert seen.of(of, method="POST", route="/api/tables/{code}/start", status="200") == 1
+    assert seen.of(of, method="GET", route="/api/*", status="404") == 1
+    assert seen.of(of, method="other", route="/api/*", status="404") == 1
+    assert seen.labels(of, "route") >= ROUTES
+    assert not any(played.record["fairness"]["table"] in route for route in seen.labels(of, "route"))
+    assert seen.of("boxcats_http_seconds_count", route="/api/me") >= 2
+
+
+async def test_the_pool_is_told(played: Played) -> None:
+    seen = await scrape(played.server.url)
+    assert seen.labels("boxcats_pool_connections", "state") == {"in_use", "idle"}
+    assert sum(seen.of("boxcats_pool_connections", state=state) for state in ("in_use", "idle")) >= 1
+
+
+ASKING = [
+    ("127.0.0.1", {}, 200),
+    ("::1", {}, 200),
+    ("172.18.0.7", {}, 200),
+    ("::ffff:10.0.0.7", {}, 200),
+    ("8.8.8.8", {}, 404),
+    ("::ffff:8.8.8.8", {}, 404),
+    ("2a00:1450::1", {}, 404),
+    ("127.0.0.1", {"X-Forwarded-For": "10.0.0.7"}, 404),
+    ("127.0.0.1", {"Forwarded": "for=10.0.0.7"}, 404),
+    ("127.0.0.1", {"Via": "1.1 a-tunnel"}, 404),
+    ("/run/boxcats.sock", {}, 404),
+]
+
+
+@pytest.mark.parametrize(("address", "headers", "status"), ASKING)
+async def test_who_may_ask(
+    new_sqlite: MakeDatabase, address: str, headers: dict[str, str], status: int
+) -> None:
+    app = create_app(Settings(database_url=await new_sqlite(), secret_key="k" * 32))
+    visitor = httpx.AsyncClient(transport=ASGITransport(app, client=(address, 1)), base_url="http://cats")
+    async with app.router.lifespan_context(app), visitor:
+        answer = await visitor.get("/metrics", headers=headers)
+    assert answer.status_code == status
+    assert ("boxcats_" in answer.text) == (status == 200)
