@@ -7,6 +7,7 @@
     ├── TableNotFound       table_not_found 404
     ├── NoSuchSeat          no_such_seat 404
     ├── NotFound            not_found 404
+    ├── WrongMethod         wrong_method 405         the header Allow names those there are
     ├── SeatTaken           seat_taken 409
     ├── AlreadyStarted      already_started 409
     ├── NotStarted          not_started 409
@@ -18,12 +19,16 @@
     ├── NoLookingOn         no_looking_on 403
     ├── ForbiddenOrigin     forbidden_origin 403
     ├── TooBig              too_big 413
+    ├── TooFast             too_fast 429             the header Retry-After says when to come again
     └── OneMoment           one_moment 503           database or bus away; nothing is lost, try again
 
 Whatever is not in the tree is `internal` 500. The engine's refusals (engine.errors) bear such codes, too.
 """
 
 import logging
+from collections import defaultdict
+from math import ceil
+from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -40,6 +45,11 @@ class AppError(Exception):
 
     code = "internal"
     status = 500
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What else the answer says."""
+        return {}
 
 
 class Malformed(AppError):
@@ -64,6 +74,18 @@ class NoSuchSeat(AppError):
 
 class NotFound(AppError):
     code, status = "not_found", 404
+
+
+class WrongMethod(AppError):
+    code, status = "wrong_method", 405
+
+    def __init__(self, allowed: str) -> None:
+        super().__init__(allowed)
+        self._allowed = allowed
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Allow": self._allowed}
 
 
 class SeatTaken(AppError):
@@ -110,8 +132,24 @@ class TooBig(AppError):
     code, status = "too_big", 413
 
 
+class TooFast(AppError):
+    code, status = "too_fast", 429
+
+    def __init__(self, wait: float) -> None:
+        super().__init__(f"{wait:.1f} s")
+        self._wait = wait
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Retry-After": str(max(1, ceil(self._wait)))}
+
+
 class OneMoment(AppError):
     code, status = "one_moment", 503
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Retry-After": "1"}
 
 
 # OSError: asyncpg tells a refused connection as what it is
@@ -127,40 +165,57 @@ def is_away(error: BaseException) -> bool:
     return isinstance(error, DATABASE_AWAY)
 
 
-def answer(code: str, status: int) -> JSONResponse:
+def answer(error: AppError) -> JSONResponse:
     """The one form of a refusal."""
-    return JSONResponse({"code": code}, status)
+    return JSONResponse({"code": error.code}, error.status, error.headers)
+
+
+def refusals(*kinds: type[AppError]) -> dict[int | str, dict[str, Any]]:
+    """What an endpoint's description says of its refusals: for each status the codes that it may bear."""
+    codes = defaultdict(list)
+    for kind in kinds:
+        codes[kind.status].append(kind.code)
+    return {status: _described(listed) for status, listed in codes.items()}
+
+
+def _described(codes: list[str]) -> dict[str, Any]:
+    body = {"type": "object", "properties": {"code": {"enum": codes}}, "required": ["code"]}
+    schema = {**body, "additionalProperties": False}
+    return {"description": ", ".join(codes), "content": {"application/json": {"schema": schema}}}
 
 
 def install_handlers(app: FastAPI) -> None:
-    """Every exception that leaves an endpoint becomes a code."""
+    """Every exception that leaves an endpoint and was to be expected becomes a code."""
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http)
-    app.add_exception_handler(Exception, _unexpected)
     for kind in (AppError, DBAPIError, *DATABASE_AWAY):
         app.add_exception_handler(kind, _refused)
 
 
 async def _refused(request: Request, error: Exception) -> JSONResponse:
     if isinstance(error, AppError):
-        return answer(error.code, error.status)
+        return answer(error)
     if is_away(error):
-        log.warning("the database is away: %s on %s", type(error).__name__, request.url.path)
-        return answer(OneMoment.code, OneMoment.status)
-    return await _unexpected(request, error)
+        log.warning("the database is away: %s on %a", type(error).__name__, request.scope["path"])
+        return answer(OneMoment())
+    raise error
 
 
 async def _malformed(_: Request, __: Exception) -> JSONResponse:
-    return answer(Malformed.code, Malformed.status)
+    return answer(Malformed())
 
 
-async def _http(_: Request, error: Exception) -> JSONResponse:
-    nothing_there = isinstance(error, HTTPException) and error.status_code in (404, 405)
-    return (
-        answer(NotFound.code, NotFound.status) if nothing_there else answer(Malformed.code, Malformed.status)
-    )
+async def _http(request: Request, error: Exception) -> JSONResponse:
+    """What Starlette refuses by itself."""
+    match error:
+        case HTTPException(status_code=404):
+            return answer(NotFound())
+        case HTTPException(status_code=405):
+            return answer(WrongMethod(_allowed(request)))
+    return answer(Malformed())
 
 
-async def _unexpected(request: Request, error: Exception) -> JSONResponse:
-    log.error("unexpected on %s", request.url.path, exc_info=error)
-    return answer(AppError.code, AppError.status)
+def _allowed(request: Request) -> str:
+    """The methods there are at this address; what GET answers, HEAD does."""
+    methods = [method.upper() for method in request.app.openapi()["paths"][request.scope["route"].path]]
+    return ", ".join(sorted([*methods, "HEAD"] if "GET" in methods else methods))

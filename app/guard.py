@@ -1,21 +1,39 @@
-"""What every request passes first: where it comes from, how big it is; and the headers of every answer."""
+"""What every request passes first: where it comes from, how much it asks; and the headers of every answer."""
 
+import logging
 from urllib.parse import urlsplit
 
+from fastapi import FastAPI
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.errors import ForbiddenOrigin, TooBig, answer
+from app.errors import AppError, ForbiddenOrigin, TooBig, answer
+from app.settings import Settings
+from app.throttle import Throttle
+
+log = logging.getLogger(__name__)
 
 MAX_BODY = 16 * 1024
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 DEFAULT_PORTS = {"http": 80, "https": 443}
 HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",  # the page has its own
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+
+
+def install_guards(app: FastAPI, settings: Settings) -> None:
+    """The last one added is the first that a request meets."""
+    app.add_middleware(Head)
+    app.add_middleware(BodyLimit)
+    app.add_middleware(OriginGuard, public_url=settings.public_url)
+    app.add_middleware(Throttle)
+    app.add_middleware(Unexpected)
+    app.add_middleware(SafeHeaders)
 
 
 class OriginGuard:
@@ -32,7 +50,7 @@ class OriginGuard:
             await receive()
             await send({"type": "websocket.close", "code": 1008})  # before the upgrade: a plain 403
         else:
-            await answer(ForbiddenOrigin.code, ForbiddenOrigin.status)(scope, receive, send)
+            await answer(ForbiddenOrigin())(scope, receive, send)
 
     def _allows(self, scope: Scope) -> bool:
         if (scope["type"] == "http" and scope["method"] in SAFE_METHODS) or scope["type"] == "lifespan":
@@ -59,7 +77,7 @@ def _place(url: str, like: str = "") -> tuple[str, int] | None:
 
 
 class BodyLimit:
-    """Reads the body before the app does, and no more of it than MAX_BODY."""
+    """Reads the body before the app does, and no more of it than MAX_BODY. Half a body is none."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -68,9 +86,12 @@ class BodyLimit:
         if scope["type"] != "http" or scope["method"] in SAFE_METHODS:
             await self.app(scope, receive, send)
             return
-        body = await _read(receive)
-        if body is None:
-            await answer(TooBig.code, TooBig.status)(scope, receive, send)
+        try:
+            body = await _read(receive)
+        except ClientDisconnect:
+            return
+        except TooBig as error:
+            await answer(error)(scope, receive, send)
             return
         whole: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
@@ -80,16 +101,62 @@ class BodyLimit:
         await self.app(scope, replay, send)
 
 
-async def _read(receive: Receive) -> bytes | None:
+async def _read(receive: Receive) -> bytes:
+    """The whole body. Raises TooBig, ClientDisconnect."""
     body = b""
     while True:
         message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
         part: bytes = message.get("body", b"")
         body += part
         if len(body) > MAX_BODY:
-            return None
-        if message["type"] == "http.disconnect" or not message.get("more_body", False):
+            raise TooBig
+        if not message.get("more_body", False):
             return body
+
+
+class Head:
+    """Answers HEAD as it would GET, without the body."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["method"] != "HEAD":
+            await self.app(scope, receive, send)
+            return
+
+        async def without_body(message: Message) -> None:
+            await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
+
+        await self.app({**scope, "method": "GET"}, receive, without_body)
+
+
+class Unexpected:
+    """What nobody foresaw is logged here and answered as any refusal, so that it gets its headers, too."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        started = False
+
+        async def watching(message: Message) -> None:
+            nonlocal started
+            started = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, watching)
+        except Exception as error:
+            if started:
+                raise
+            log.error("unexpected on %a", scope["path"], exc_info=error)
+            await answer(AppError())(scope, receive, send)
 
 
 class SafeHeaders:
@@ -99,6 +166,10 @@ class SafeHeaders:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)

@@ -5,7 +5,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.routing import Mount, WebSocketRoute
+from starlette.routing import WebSocketRoute
 
 from app import health, scrape
 from app.access import Access
@@ -14,8 +14,9 @@ from app.accounts.service import Accounts
 from app.accounts.sessions import Sessions
 from app.bus import Bus, LocalBus, RedisBus
 from app.database import Database
-from app.errors import NotFound, answer, install_handlers
-from app.guard import BodyLimit, OriginGuard, SafeHeaders
+from app.errors import install_handlers
+from app.guard import install_guards
+from app.limits import Limits
 from app.lobby import endpoints as lobby
 from app.lobby.service import Lobby
 from app.pages import Pages
@@ -37,17 +38,14 @@ def create_app(settings: Settings) -> FastAPI:
             app.state.parts = parts
             yield
 
-    app = FastAPI(lifespan=lifespan, openapi_url=None)
+    app = FastAPI(lifespan=lifespan, openapi_url=None, redirect_slashes=False)
     install_handlers(app)
     for router in (accounts.router, lobby.router, play.router, health.router, scrape.router):
         app.include_router(router)
     app.router.routes.append(WebSocketRoute("/ws", socket))
-    app.router.routes.append(Mount("/api", answer(NotFound.code, NotFound.status)))
-    app.router.routes.append(Mount("/", Pages(settings.web_build)))
+    app.router.default = Pages(settings.web_build)
     app.add_middleware(GZipMiddleware, minimum_size=500)
-    app.add_middleware(BodyLimit)
-    app.add_middleware(OriginGuard, public_url=settings.public_url)
-    app.add_middleware(SafeHeaders)
+    install_guards(app, settings)
     app.add_middleware(Access)
     return app
 
@@ -72,6 +70,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             database=database,
             bus=bus,
             sessions=Sessions(settings.key),
+            limits=Limits(settings),
             accounts=Accounts(database, bus),
             lobby=Lobby(database, bus),
             play=game,

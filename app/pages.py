@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
-from app.errors import NotFound, answer
+from app.errors import NotFound, WrongMethod, answer
 
 PAGE = "index.html"
 OWN_PATHS = ("api", "ws", "healthz", "readyz", "_app")  # nothing under these is a page
@@ -26,32 +26,31 @@ class Pages(StaticFiles):
         self.policy = content_policy(self.page.read_text("utf-8") if self.page.exists() else "")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
-            await super().__call__(scope, receive, send)
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close"})  # before the upgrade: a plain 403
         else:
-            await self._nothing()(scope, receive, send)
+            await super().__call__(scope, receive, send)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        if scope["method"] not in ("GET", "HEAD"):
-            return answer(NotFound.code, NotFound.status)
+        ours = path.split("/", maxsplit=1)[0] in OWN_PATHS
+        if scope["method"] != "GET":
+            return answer(NotFound() if ours else WrongMethod("GET, HEAD"))
         if path in (".", PAGE):
             return self._the_page()
         try:
             response = await super().get_response(path, scope)
         except HTTPException:
-            return self._the_page() if path.split("/", maxsplit=1)[0] not in OWN_PATHS else self._nothing()
+            return answer(NotFound()) if ours else self._the_page()
         forever = path.startswith("_app/immutable/")
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if forever else "no-cache"
         return response
 
     def _the_page(self) -> Response:
         if not self.page.exists():
-            return self._nothing()
+            return answer(NotFound())
         headers = {"Content-Security-Policy": self.policy, "Cache-Control": "no-cache"}
         return FileResponse(self.page, headers=headers)
-
-    def _nothing(self) -> Response:
-        return answer(NotFound.code, NotFound.status)
 
 
 def content_policy(page: str) -> str:

@@ -11,6 +11,7 @@ from app.accounts.service import Accounts
 from app.accounts.sessions import Sessions
 from app.bus import Bus
 from app.database import Database
+from app.limits import Limits
 from app.lobby.service import Lobby
 from app.play.bots import Bots
 from app.play.hub import Hub
@@ -26,6 +27,7 @@ class Parts:
     database: Database
     bus: Bus
     sessions: Sessions
+    limits: Limits
     accounts: Accounts
     lobby: Lobby
     play: Play

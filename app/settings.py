@@ -2,6 +2,8 @@
 
 import os
 import secrets
+import tempfile
+from contextlib import suppress
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Literal
@@ -13,6 +15,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 ROOT = Path(__file__).resolve().parent.parent
+SHORTEST_KEY = 16
 DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
     "sqlite+aiosqlite": "sqlite+aiosqlite",
@@ -43,6 +46,13 @@ class Settings(BaseSettings):
     bot_pause: Annotated[float, Field(ge=0, le=30)] = 0.9  # seconds a bot lets people follow
     socket_rate: Annotated[float, Field(gt=0)] = 10.0  # messages a second and socket, on average
     socket_burst: Annotated[int, Field(ge=1)] = 30  # messages at once
+    sockets_per_person: Annotated[int, Field(ge=1)] = 20  # open at once
+    request_rate: Annotated[float, Field(gt=0)] = 10.0  # requests and new sockets a second and person
+    request_burst: Annotated[int, Field(ge=1)] = 100
+    table_rate: Annotated[float, Field(gt=0)] = 0.05  # new tables a second and person
+    table_burst: Annotated[int, Field(ge=1)] = 20
+    guest_rate: Annotated[float, Field(gt=0)] = 0.2  # new people a second and address
+    people_per_address: Annotated[int, Field(ge=1)] = 50  # at once; together they may do so much more
     log_level: Literal["debug", "info", "warning", "error"] = "warning"  # the least that is written
     log_format: Literal["console", "json"] = "console"  # for people or for programs
     web_build: Path = ROOT / "web" / "build"  # the built client
@@ -93,8 +103,8 @@ class Settings(BaseSettings):
     @field_validator("secret_key")
     @classmethod
     def _long_key(cls, key: str) -> str:
-        if key and len(key) < 16:
-            raise ValueError("is too short: at least 16 characters, better 64 random ones")
+        if key and len(key) < SHORTEST_KEY:
+            raise ValueError(f"is too short: at least {SHORTEST_KEY} characters, better 64 random ones")
         return key
 
     @model_validator(mode="after")
@@ -128,7 +138,7 @@ def load_settings() -> Settings:
 def prepare_data_dir(settings: Settings) -> None:
     """Makes the folder for what is kept. Raises BadSettings."""
     try:
-        settings.data_dir.mkdir(parents=True, exist_ok=True)
+        settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)  # the database knows every hand
     except OSError as error:
         raise BadSettings(f"DATA_DIR {settings.data_dir} cannot be made: {error.strerror}.") from None
 
@@ -137,14 +147,19 @@ def _kept_key(path: Path) -> str:
     try:
         if not path.exists():
             _write_private(path, secrets.token_hex(32))
-        return path.read_text().strip()
+        key = path.read_text().strip()
     except OSError as error:
         raise BadSettings(f"The key file {path} cannot be used: {error.strerror}.") from None
+    if len(key) < SHORTEST_KEY:  # a key that is empty would let anybody sign
+        raise BadSettings(f"The key file {path} holds no key; remove it and another is made.")
+    return key
 
 
 def _write_private(path: Path, text: str) -> None:
-    """Readable by its owner alone from the first byte on, and whole or not there."""
-    draft = path.with_suffix(f".{os.getpid()}")
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-        file.write(text)
-    draft.replace(path)
+    """Readable by its owner alone, and whole, from the first moment on; who comes second changes nothing."""
+    with tempfile.NamedTemporaryFile("w", dir=path.parent) as draft:  # made with mode 600
+        draft.write(text)
+        draft.flush()
+        os.fsync(draft.fileno())
+        with suppress(FileExistsError):
+            os.link(draft.name, path)

@@ -32,5 +32,5 @@ class Sessions:
             max_age=MAX_AGE,
             httponly=True,
             samesite="lax",
-            secure=request.url.scheme == "https",
+            secure=request.scope["scheme"] == "https",
         )

@@ -2,48 +2,70 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Request
 from pydantic import AfterValidator
 
+from app.errors import (
+    AlreadyStarted,
+    ForbiddenOrigin,
+    Malformed,
+    NoLookingOn,
+    NoSession,
+    NoSuchSeat,
+    NotAllReady,
+    NotEnoughPlayers,
+    NotHost,
+    NotSeated,
+    OneMoment,
+    SeatTaken,
+    TableNotFound,
+    TooBig,
+    TooFast,
+    refusals,
+)
+from app.limits import Caller, address_of
 from app.lobby.schemas import GameInfo, NewTable, Ready, Sit
 from app.parts import PartsDep, PlayerDep
 from app.play.protocol import TableInfo
 
 router = APIRouter(prefix="/api")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
+ASKED = (NoSession, TooFast, OneMoment)  # what anything asked may meet with
+CHANGED = (*ASKED, Malformed, TableNotFound, AlreadyStarted, ForbiddenOrigin, TooBig)  # and a change besides
 
 
-@router.get("/games")
+@router.get("/games", responses=refusals(TooFast))
 async def get_games(parts: PartsDep) -> list[GameInfo]:
     return parts.lobby.games()
 
 
-@router.post("/tables")
-async def create_table(body: NewTable, player: PlayerDep, parts: PartsDep) -> TableInfo:
+@router.post("/tables", responses=refusals(*ASKED, Malformed, ForbiddenOrigin, TooBig))
+async def create_table(body: NewTable, request: Request, player: PlayerDep, parts: PartsDep) -> TableInfo:
+    parts.limits.tables.take(Caller(address_of(request), player))
     return await parts.lobby.create(player, body)
 
 
-@router.get("/tables/{code}")
+@router.get("/tables/{code}", responses=refusals(*ASKED, Malformed, TableNotFound, NoLookingOn))
 async def get_table(code: Code, player: PlayerDep, parts: PartsDep) -> TableInfo:
     return await parts.lobby.table(player, code)
 
 
-@router.put("/tables/{code}/seats/{seat}")
+@router.put("/tables/{code}/seats/{seat}", responses=refusals(*CHANGED, NoSuchSeat, SeatTaken))
 async def sit(code: Code, seat: int, body: Sit, player: PlayerDep, parts: PartsDep) -> TableInfo:
     return await parts.lobby.sit(player, code, seat, body.salt)
 
 
-@router.delete("/tables/{code}/seats/{seat}")
+@router.delete("/tables/{code}/seats/{seat}", responses=refusals(*CHANGED, NoSuchSeat, NotHost))
 async def leave(code: Code, seat: int, player: PlayerDep, parts: PartsDep) -> TableInfo:
     return await parts.lobby.leave(player, code, seat)
 
 
-@router.put("/tables/{code}/ready")
+@router.put("/tables/{code}/ready", responses=refusals(*CHANGED, NotSeated))
 async def set_ready(code: Code, body: Ready, player: PlayerDep, parts: PartsDep) -> TableInfo:
     return await parts.lobby.ready(player, code, ready=body.ready)
 
 
-@router.post("/tables/{code}/start")
+@router.post("/tables/{code}/start", responses=refusals(*CHANGED, NotHost, NotAllReady, NotEnoughPlayers))
 async def start(code: Code, player: PlayerDep, parts: PartsDep) -> TableInfo:
     info = await parts.lobby.start(player, code)
     parts.bots.wake(info.code)

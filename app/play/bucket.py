@@ -16,10 +16,14 @@ class TokenBucket:
 
     def take(self) -> bool:
         """Whether one more is allowed now."""
+        allowed = self.has_some()
+        if allowed:
+            self._tokens -= 1
+        return allowed
+
+    def has_some(self) -> bool:
+        """The same, but takes nothing."""
         now = self._clock()
         self._tokens = min(self._burst, self._tokens + (now - self._filled) * self._rate)
         self._filled = now
-        if self._tokens < 1:
-            return False
-        self._tokens -= 1
-        return True
+        return self._tokens >= 1

@@ -5,6 +5,16 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 from pydantic import AfterValidator
 
+from app.errors import (
+    Malformed,
+    NoLookingOn,
+    NoSession,
+    NotFinished,
+    OneMoment,
+    TableNotFound,
+    TooFast,
+    refusals,
+)
 from app.parts import PartsDep, PlayerDep
 from engine.types import Json
 
@@ -12,6 +22,9 @@ router = APIRouter(prefix="/api/tables")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
 
 
-@router.get("/{code}/record")
+@router.get(
+    "/{code}/record",
+    responses=refusals(Malformed, NoSession, TableNotFound, NoLookingOn, NotFinished, TooFast, OneMoment),
+)
 async def get_record(code: Code, player: PlayerDep, parts: PartsDep) -> Json:
     return await parts.play.record(code, player)

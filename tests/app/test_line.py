@@ -142,7 +142,7 @@ async def test_there_is_one_line_only(new_person: NewPerson, path: str) -> None:
     ada = await new_person()
     with pytest.raises(InvalidStatus) as refusal:
         await connect(ada.url.replace("http", "ws", 1) + path)
-    assert refusal.value.response.status_code == 404
+    assert refusal.value.response.status_code == 403
 
 
 async def test_a_flood_ends_its_own_line_only(new_database: MakeDatabase) -> None:

@@ -70,7 +70,7 @@ async def test_files_are_kept_as_long_as_their_names_last(client: httpx.AsyncCli
     assert (await client.get("/favicon.svg")).headers["cache-control"] == "no-cache"
 
 
-@pytest.mark.parametrize("path", ["/_app/immutable/old.js", "/api/nothing", "/api", "/api/tables", "/ws/x"])
+@pytest.mark.parametrize("path", ["/_app/immutable/old.js", "/api/nothing", "/api", "/api/tables/", "/ws/x"])
 async def test_what_is_not_there(client: httpx.AsyncClient, path: str) -> None:
     response = await client.get(path)
     assert (response.status_code, response.json()) == (404, {"code": "not_found"})

@@ -49,6 +49,12 @@ def serve(port: int, database: str, redis: str) -> subprocess.Popen[bytes]:
         "SECRET_KEY": "bench" * 8,
         "SOCKET_RATE": "100000",
         "SOCKET_BURST": "100000",
+        "PEOPLE_PER_ADDRESS": "100000",
+        "SOCKETS_PER_PERSON": "100000",
+        "REQUEST_RATE": "100000",
+        "REQUEST_BURST": "100000",
+        "TABLE_RATE": "100000",
+        "GUEST_RATE": "100000",
     }
     server = subprocess.Popen([sys.executable, "-m", "app"], env=environment, stdout=subprocess.DEVNULL)
     for _ in range(200):

@@ -16,7 +16,13 @@ class Boxcats(Service):
     def __init__(self, **settings: str) -> None:
         super().__init__()
         own = {"HOST": "127.0.0.1", "PORT": str(self.port), "DATA_DIR": str(self.folder), "BOT_PAUSE": "0"}
-        self.environment = {**os.environ, "PYTHONPATH": str(ROOT), **own, **settings}
+        self.environment = {
+            **os.environ,
+            "PYTHONPATH": str(ROOT),
+            "PEOPLE_PER_ADDRESS": "9999",
+            **own,
+            **settings,
+        }
 
     @property
     def url(self) -> str:

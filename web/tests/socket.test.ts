@@ -276,7 +276,7 @@ describe('a close of the server', () => {
 		[4404, 'table_not_found'],
 		[4413, 'too_big'],
 		[1009, 'too_big'],
-		[4429, 'too_many_requests']
+		[4429, 'too_fast']
 	])('%i stops for good: %s', async (code, reason) => {
 		await page.sit(5);
 		const id = page.socket.play(5, MOVE);

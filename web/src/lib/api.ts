@@ -74,7 +74,7 @@ export const api = {
 export const codeOf = (error: unknown): string =>
 	error instanceof ApiError ? error.code : 'internal';
 
-const PASSING = ['offline', 'one_moment', 'internal', 'too_many_requests'];
+const PASSING = ['offline', 'one_moment', 'internal', 'too_fast'];
 const AGAIN_AFTER = 1_500;
 
 /** Asks again while the trouble is a passing one; `onTrouble` hears each failure's code. */

@@ -49,7 +49,7 @@ const FINAL_CLOSES: Record<number, string> = {
 	4403: 'no_looking_on',
 	4404: 'table_not_found',
 	4413: 'too_big',
-	4429: 'too_many_requests'
+	4429: 'too_fast'
 };
 
 /** One page's line to one table. Keeps a play until it is answered and finds its way back after any break. */

@@ -1,0 +1,114 @@
+"""How much one person may ask for, and one address, behind which a household or a club may be."""
+
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Hashable
+from ipaddress import IPv6Address, ip_address
+from time import monotonic
+from typing import NamedTuple
+from uuid import UUID
+
+from starlette.requests import HTTPConnection
+
+from app.errors import TooFast
+from app.play.bucket import TokenBucket
+from app.settings import Settings
+
+REMEMBERED = 20_000  # buckets of a kind; whoever was not heard of for longest is forgotten and starts anew
+GUESSES, A_GUESS = 100, 1.0  # wrong codes of tables from one address: at once, and a second in the long run
+
+
+class Caller(NamedTuple):
+    """Who is asking."""
+
+    address: str
+    player: UUID | None = None
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Where it comes from. Whoever has one address of IPv6 has 2^64 of them: these count as one."""
+    host = connection.client.host if connection.client else ""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if not isinstance(address, IPv6Address):
+        return host
+    return str(address.ipv4_mapped or IPv6Address(int(address) >> 64 << 64))
+
+
+class Buckets:
+    """A token bucket for each of many, in bounded memory."""
+
+    def __init__(self, rate: float, burst: int, clock: Callable[[], float] = monotonic) -> None:
+        self._rate, self._burst, self._clock = rate, burst, clock
+        self._buckets: OrderedDict[Hashable, TokenBucket] = OrderedDict()  # the longest unused first
+
+    def take(self, whose: Hashable) -> None:
+        """Raises TooFast."""
+        if not self._of(whose).take():
+            raise TooFast(1 / self._rate)
+
+    def check(self, whose: Hashable) -> None:
+        """The same, but takes nothing. Raises TooFast."""
+        if not self._of(whose).has_some():
+            raise TooFast(1 / self._rate)
+
+    def _of(self, whose: Hashable) -> TokenBucket:
+        bucket = self._buckets.get(whose)
+        if bucket is None:
+            bucket = self._buckets[whose] = TokenBucket(self._rate, self._burst, self._clock)
+        self._buckets.move_to_end(whose)
+        if len(self._buckets) > REMEMBERED:
+            self._buckets.popitem(last=False)
+        return bucket
+
+
+class Allowance:
+    """So much for a person, and so many times that for an address."""
+
+    def __init__(self, rate: float, burst: int, people: int) -> None:
+        self._people = Buckets(rate, burst)
+        self._addresses = Buckets(rate * people, burst * people)
+
+    def take(self, caller: Caller) -> None:
+        """Raises TooFast."""
+        if caller.player is not None:
+            self._people.take(caller.player)
+        self._addresses.take(caller.address)
+
+
+class Sockets:
+    """How many are open."""
+
+    def __init__(self, each: int, people: int) -> None:
+        self._of_a_person, self._of_an_address = each, each * people
+        self._open: Counter[Hashable] = Counter()
+
+    def enter(self, caller: Caller) -> None:
+        """One more, until `leave`. Raises TooFast."""
+        full = caller.player is not None and self._open[caller.player] >= self._of_a_person
+        if full or self._open[caller.address] >= self._of_an_address:
+            raise TooFast(1)
+        self._open.update(filter(None, caller))
+
+    def leave(self, caller: Caller) -> None:
+        for who in filter(None, caller):
+            self._open[who] -= 1
+            if not self._open[who]:
+                del self._open[who]
+
+    def __len__(self) -> int:
+        """Of how many people and addresses."""
+        return len(self._open)
+
+
+class Limits:
+    """All of them, in this process."""
+
+    def __init__(self, settings: Settings) -> None:
+        people = settings.people_per_address
+        self.requests = Allowance(settings.request_rate, settings.request_burst, people)
+        self.tables = Allowance(settings.table_rate, settings.table_burst, people)
+        self.guests = Buckets(settings.guest_rate, people)
+        self.guesses = Buckets(A_GUESS, GUESSES)
+        self.sockets = Sockets(settings.sockets_per_person, people)

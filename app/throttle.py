@@ -1,0 +1,83 @@
+"""Who asks too much waits: counted by person and by address before anything is done."""
+
+from contextlib import suppress
+
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.errors import TooFast, answer
+from app.limits import Caller, Limits, address_of
+from app.parts import parts_of
+from app.play.socket import FLOOD, TABLE_NOT_FOUND
+
+ASKS = ("/api", "/ws", "/readyz")  # the rest are files, of which a page needs many at once
+TABLES = ("/api/tables/", "/ws")  # where codes of tables can be tried
+
+
+class Throttle:
+    """Refuses with too_fast 429, a socket with its close code: browsers tell pages no other."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        caller, limits = _caller(scope), _limits(scope)
+        try:
+            limits.requests.take(caller)
+            if scope["path"].startswith(TABLES):
+                limits.guesses.check(caller.address)
+                send = _counting_misses(send, limits, caller)
+        except TooFast as error:
+            await _turn_away(error, scope, receive, send)
+            return
+        if scope["type"] == "websocket":
+            await self._hold(caller, limits, scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    async def _hold(self, caller: Caller, limits: Limits, scope: Scope, receive: Receive, send: Send) -> None:
+        """A socket counts as long as it is open."""
+        try:
+            limits.sockets.enter(caller)
+        except TooFast as error:
+            await _turn_away(error, scope, receive, send)
+            return
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            limits.sockets.leave(caller)
+
+
+def _caller(scope: Scope) -> Caller:
+    connection = HTTPConnection(scope)
+    asks = scope["path"].startswith(ASKS)
+    player = parts_of(connection).sessions.read(connection) if asks else None
+    return Caller(address_of(connection), player)
+
+
+def _limits(scope: Scope) -> Limits:
+    return parts_of(HTTPConnection(scope)).limits
+
+
+def _counting_misses(send: Send, limits: Limits, caller: Caller) -> Send:
+    """A code under which there is no table may be a guess."""
+
+    async def counting(message: Message) -> None:
+        if message.get("status") == 404 or message.get("code") == TABLE_NOT_FOUND:
+            with suppress(TooFast):
+                limits.guesses.take(caller.address)
+        await send(message)
+
+    return counting
+
+
+async def _turn_away(error: TooFast, scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "http":
+        await answer(error)(scope, receive, send)
+        return
+    await receive()
+    await send({"type": "websocket.accept"})
+    await send({"type": "websocket.close", "code": FLOOD})
