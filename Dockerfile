@@ -5,20 +5,25 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY web ./
 RUN npm run build
 
+FROM python:3.13-slim AS packages
+COPY locks/run.txt /
+# the environment's own pip stays behind
+RUN python -m venv --without-pip /packages \
+    && pip --python /packages install --no-cache-dir --require-hashes --no-deps --only-binary :all: -r /run.txt
+
 FROM python:3.13-slim
-ENV PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1
+ENV PATH=/packages/bin:$PATH PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1
 WORKDIR /boxcats
-COPY locks/run.txt locks/
-RUN pip install --no-cache-dir --require-hashes --no-deps --only-binary :all: -r locks/run.txt
+RUN useradd --uid 1000 boxcats && install -d -o boxcats data
+COPY --from=packages /packages /packages
 COPY LICENSE alembic.ini ./
 COPY migrations migrations
 COPY engine engine
 COPY app app
 COPY --from=web /web/build web/build
-RUN useradd --uid 1000 boxcats && install -d -o boxcats data
 USER 1000
 # SQLite and the key of the cookies, unless DATABASE_URL and SECRET_KEY are set
 VOLUME /boxcats/data
 EXPOSE 8000
-HEALTHCHECK --interval=10s --timeout=5s --start-period=20s CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/readyz', timeout=4)"]
+HEALTHCHECK --interval=5s --timeout=5s --start-period=20s CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/healthz', timeout=4)"]
 CMD ["python", "-m", "app"]

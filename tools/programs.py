@@ -89,6 +89,11 @@ def chromium() -> Path | None:
     return _first_on_path(CHROMIUM_NAMES) or next((app for app in CHROMIUM_APPS if app.exists()), None)
 
 
+def caddy() -> Path | None:
+    """The proxy on the PATH."""
+    return _first_on_path(("caddy",))
+
+
 def japanese_font() -> bool:
     """Whether a browser here can show Japanese; where there is no fontconfig, the system brings fonts."""
     if not shutil.which("fc-list"):

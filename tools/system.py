@@ -10,6 +10,7 @@ from tools.steps import give_up, run
 NEEDED = {
     "postgresql": programs.postgres_folder,
     "redis-server": programs.redis_server,
+    "caddy": programs.caddy,
     "chromium": programs.chromium,
     "fonts-noto-cjk": programs.japanese_font,
 }  # Debian's package: what shows that it, or its like, is there

@@ -1,16 +1,18 @@
 """A server as somebody runs it, with all that it says, on which a game was played."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 
+import asyncpg
 import pytest
 
 from engine.types import Json
 from tests.app.people import Page, Person, play_out
+from tests.e2e.conftest import browser  # noqa: F401  (a fixture)
 from tests.e2e.server import Boxcats
-
-KEY = "the-key-that-signs-the-cookies"
+from tests.ops.topology import KEY, Topology
+from tests.services import Postgres, Redis
 
 
 @dataclass
@@ -42,3 +44,23 @@ async def played() -> AsyncIterator[Played]:
             await play_out(*pages)
             yield Played(server, [ada, bo], pages, await ada.record(code))
             await asyncio.gather(*(page.close() for page in pages))
+
+
+@pytest.fixture(scope="session")
+async def empty_database(postgres: Postgres) -> str:
+    """In Postgres, and nobody has migrated it."""
+    connection = await asyncpg.connect(postgres.url("postgres").replace("+asyncpg", ""))
+    await connection.execute("CREATE DATABASE composed")
+    await connection.close()
+    return postgres.url("composed")
+
+
+@pytest.fixture(scope="session")
+def topology(
+    empty_database: str, redis: Redis, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Topology]:
+    """The whole composition, running. Who kills a part of it starts it again."""
+    composed = Topology(tmp_path_factory.mktemp("image"), empty_database, redis.url)
+    composed.migrate()
+    with composed:
+        yield composed

@@ -11,7 +11,8 @@ from app.logs import formatter
 from app.settings import Settings
 from engine.types import Json
 from tests.app.people import Refusal
-from tests.ops.conftest import KEY, Played
+from tests.ops.conftest import Played
+from tests.ops.topology import KEY
 
 
 def lines(played: Played) -> list[Json]:

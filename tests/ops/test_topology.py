@@ -1,0 +1,116 @@
+"""The composition as it runs: what its proxy lets in, and play while a process dies."""
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+
+import httpx
+import pytest
+from playwright.async_api import Browser
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+from app.accounts.sessions import COOKIE
+from app.settings import Settings
+from tests.app.running import Running
+from tests.conftest import MakeDatabase
+from tests.e2e.person import Mouse
+from tests.e2e.tables import open_table, sit_down, start
+from tests.e2e.test_games import points
+from tests.e2e.visits import Visits
+from tests.ops.topology import Topology
+
+
+@pytest.fixture
+async def visitor(topology: Topology) -> AsyncIterator[httpx.AsyncClient]:
+    """Somebody who has come once, by the proxy, and trusts nothing but its authority."""
+    async with httpx.AsyncClient(base_url=topology.caddy.url, verify=topology.caddy.trust) as client:
+        await client.get("/api/me")
+        yield client
+
+
+async def test_a_process_does_not_start_before_the_job(new_sqlite: MakeDatabase, topology: Topology) -> None:
+    """On a database that nobody has migrated."""
+    settings = {**topology.settings, "DATABASE_URL": f"sqlite:///{topology.caddy.folder}/none.sqlite3"}
+    done = await asyncio.to_thread(
+        subprocess.run, [sys.executable, "-m", "app"], env=settings, capture_output=True, text=True
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith("Boxcats cannot start: the database sqlite+aiosqlite:///")
+    assert done.stderr.endswith("is behind this version: run `python -m app.migrate` first.\n")
+
+
+async def test_cookies_are_for_https_alone(visitor: httpx.AsyncClient, topology: Topology) -> None:
+    attributes = (await visitor.get("/api/me")).headers["set-cookie"].split("; ")
+    assert {"Secure", "HttpOnly", "SameSite=lax"} <= set(attributes)
+    async with httpx.AsyncClient(base_url=topology.apps[0].url) as direct:
+        assert "Secure" not in (await direct.get("/api/me")).headers["set-cookie"]
+
+
+@pytest.mark.parametrize(("trusted", "secure"), [("127.0.0.1", True), ("10.0.0.0/8", False), ("", False)])
+async def test_whose_word_on_https_is_taken(new_sqlite: MakeDatabase, trusted: str, secure: bool) -> None:
+    settings = Settings(database_url=await new_sqlite(), secret_key="k" * 32, trusted_proxies=trusted)
+    async with Running(settings) as server, httpx.AsyncClient(base_url=server.url) as visitor:
+        answer = await visitor.get("/api/me", headers={"X-Forwarded-Proto": "https"})
+    assert ("Secure" in answer.headers["set-cookie"]) == secure
+
+
+async def test_which_pages_may_ask(visitor: httpx.AsyncClient, topology: Topology) -> None:
+    for origin, status in ((topology.caddy.url, 200), ("https://localhost", 403), ("https://dogs", 403)):
+        answer = await visitor.patch("/api/me", json={"name": "Ada"}, headers={"Origin": origin})
+        assert answer.status_code == status, origin
+
+
+async def test_which_pages_may_open_a_socket(visitor: httpx.AsyncClient, topology: Topology) -> None:
+    address = topology.caddy.url.replace("https", "wss") + "/ws"
+    cookie = {"Cookie": f"{COOKIE}={visitor.cookies[COOKIE]}"}
+
+    def socket_of(origin: str) -> connect:
+        headers = {**cookie, "Origin": origin}
+        return connect(address, ssl=topology.caddy.trust, additional_headers=headers)
+
+    async with socket_of(topology.caddy.url):
+        pass
+    with pytest.raises(InvalidStatus, match="403"):
+        await socket_of("https://dogs")
+
+
+async def test_what_the_proxy_keeps_to_itself(visitor: httpx.AsyncClient, topology: Topology) -> None:
+    assert (await visitor.get("/metrics")).status_code == 404
+    assert (await visitor.get("/metrics", headers={"X-Forwarded-For": ""})).status_code == 404
+    assert (await visitor.get("/api/me", headers={"X": "x" * 40_000})).status_code == 431
+    async with httpx.AsyncClient(base_url=f"http://localhost:{topology.caddy.plain_port}") as plain:
+        answer = await plain.get("/t/abc")
+    assert answer.status_code == 308
+    assert answer.headers["location"].startswith("https://localhost")
+    assert visitor.cookies[COOKIE] not in topology.caddy.log
+
+
+async def test_nobody_notices_that_a_process_is_away(topology: Topology) -> None:
+    app = topology.apps[0]
+    app.kill()
+    try:
+        async with httpx.AsyncClient(base_url=topology.caddy.url, verify=topology.caddy.trust) as visitor:
+            answers = [(await visitor.get("/api/me")).status_code for _ in range(10)]
+    finally:
+        await asyncio.to_thread(app.start)
+    assert answers == [200] * 10
+
+
+async def test_a_game_goes_on_when_a_process_dies(browser: Browser, topology: Topology) -> None:
+    async with Visits(browser, topology.caddy.url) as visits:
+        host = await visits.new("/", ignore_https_errors=True)
+        guest = await visits.new(await open_table(host, seats=2), ignore_https_errors=True)
+        assert await guest.evaluate("isSecureContext")
+        await sit_down(guest, 2)
+        await start(host)
+        players = [Mouse(host, luck=1), Mouse(guest, luck=2)]
+        await asyncio.gather(*(player.play_until(5) for player in players))
+        topology.apps[0].kill()
+        try:
+            await asyncio.gather(*(player.play_to_the_end() for player in players))
+        finally:
+            await asyncio.to_thread(topology.apps[0].start)
+        assert await points(host) == await points(guest)
+        visits.forgive("net::ERR_")
