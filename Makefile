@@ -1,6 +1,6 @@
 # Everything starts here, and only Python 3.11 or newer has to be there before: see README.md.
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench lock clean
+.PHONY: help play test soak check bench lock clean
 .NOTPARALLEL:
 SHELL := /bin/sh
 
@@ -14,6 +14,9 @@ play: ## sets up what is missing and serves the game, on port 8000 unless PORT s
 
 test: ## all checks and all tests, with servers and a browser of their own
 	@$(prepare) tests && exec .venv/bin/python -m tools.check test
+
+soak: ## all tests, many times as long as in `make test`: every fault as a whole, twenty times as many examples
+	@$(prepare) tests && SOAK=20 .venv/bin/python -m pytest --timeout=1800
 
 check: ## the quick part: format, lint, types, imports
 	@$(prepare) checks && exec .venv/bin/python -m tools.check

@@ -24,6 +24,7 @@ from app.parts import Parts
 from app.play import endpoints as play
 from app.play.bots import Bots
 from app.play.hub import Hub
+from app.play.poll import Poll
 from app.play.service import Play
 from app.play.socket import socket
 from app.settings import Settings
@@ -65,6 +66,9 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         bots = Bots(game, settings.bot_pause)
         stack.push_async_callback(bots.close)
         bus.listen(hub)
+        if settings.redis_url:  # there are other processes, whose word may get lost
+            poll = Poll(database, hub)
+            stack.push_async_callback(poll.close)
         yield Parts(
             settings=settings,
             database=database,

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from app.bus import TableChanged
 from app.errors import NoLookingOn, OneMoment
+from app.models import Status
 from app.play.locks import Locks
 from app.play.outbox import Outbox
 from app.play.position import Position
@@ -93,6 +94,20 @@ class Hub:
         watchers.discard(watcher)
         if not watchers:
             self._watchers.pop(watcher.code, None)
+
+    def watched(self) -> list[str]:
+        """The tables that somebody follows by this process."""
+        return list(self._watchers)
+
+    def shown(self, code: str) -> frozenset[tuple[Status, int]]:
+        """Status and version as the watchers of a table know them: one pair if all know the same."""
+        watchers = self._watchers.get(code, ())
+        return frozenset((one.info.status, one.version or 0) for one in watchers if one.info)
+
+    def shows_others(self, table: Table) -> bool:
+        """Whether some watcher knows other people at this table."""
+        watchers = self._watchers.get(table.code, ())
+        return any(one.info and one.info != table.info_for(one.player) for one in watchers)
 
     def table_changed(self, notice: TableChanged) -> None:
         """From the bus."""

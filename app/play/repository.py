@@ -1,15 +1,17 @@
 """The SQL of play: a table's record, read and added to."""
 
 from collections.abc import Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncSession
 
 from app.database import now
 from app.errors import TableNotFound
-from app.models import MoveRow, PlayerRow, SeatRow, TableRow
+from app.models import MoveRow, PlayerRow, SeatRow, Status, TableRow
 from app.play.tables import Table, snapshot
 
 MOVES: Any = MoveRow.__table__
@@ -40,6 +42,27 @@ async def read_table(session: AsyncSession, row: TableRow) -> Table:
 async def load_table(session: AsyncSession, code: str) -> Table:
     """Raises TableNotFound."""
     return await read_table(session, await find_row(session, code))
+
+
+async def marks(session: AsyncSession, codes: Sequence[str]) -> list[tuple[str, Status, int]]:
+    """Code, status and version of these tables."""
+    version = select(func.max(MoveRow.seq)).where(MoveRow.table_id == TableRow.id).scalar_subquery()
+    query = select(TableRow.code, TableRow.status, func.coalesce(version, 0))
+    rows = await session.execute(query.where(TableRow.code.in_(codes)))
+    return [(code, status, seq) for code, status, seq in rows]
+
+
+async def load_tables(session: AsyncSession, codes: Sequence[str]) -> list[Table]:
+    """Those of these tables that there are, with their people."""
+    query = (
+        select(TableRow, SeatRow, PlayerRow)
+        .join(SeatRow, SeatRow.table_id == TableRow.id)
+        .outerjoin(PlayerRow, SeatRow.player_id == PlayerRow.id)
+        .where(TableRow.code.in_(codes))
+        .order_by(TableRow.id, SeatRow.seat)
+    )
+    by_table = groupby(await session.execute(query), key=itemgetter(0))
+    return [snapshot(row, [(seat, player) for _, seat, player in seated]) for row, seated in by_table]
 
 
 async def moves_after(session: AsyncSession, table: int, version: int) -> list[MoveRow]:

@@ -3,12 +3,10 @@
 For other examples each time: SOAK=20 python -m pytest tests/engine --hypothesis-profile=default
 """
 
-import os
-
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-SOAK = int(os.environ.get("SOAK", "1"))
+from tests.soak import SOAK
 
 seat_counts = st.sampled_from([2, 3, 4, 5])
 layouts = st.sampled_from(["white", "purple"])

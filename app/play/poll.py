@@ -1,0 +1,85 @@
+"""A net under the notices: the database is asked now and then how far the tables are that are watched here.
+
+A notice is lost when Redis is away, or when a process dies between its commit and its word.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+
+from app.bus import TableChanged
+from app.database import Database
+from app.errors import is_away
+from app.play import repository
+from app.play.hub import Hub
+
+log = logging.getLogger(__name__)
+
+GAMES_EVERY, PEOPLE_EVERY = (
+    1.0,
+    5.0,
+)  # seconds; before the start little depends on a seat's being seen at once
+AT_ONCE = 500  # tables in one query
+OVER = ("finished", "abandoned")
+
+
+class Poll:
+    """Whoever shows something old is told to look again."""
+
+    def __init__(self, database: Database, hub: Hub) -> None:
+        self._database = database
+        self._hub = hub
+        self._before: dict[str, object] = {}  # what was shown when it last looked
+        self._tasks = [
+            asyncio.create_task(_repeat(GAMES_EVERY, self._look_at_games)),
+            asyncio.create_task(_repeat(PEOPLE_EVERY, self._look_at_people)),
+        ]
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _look_at_games(self) -> None:
+        """Asks about the tables that showed nothing new since the last time and are not over."""
+        shown = {code: self._hub.shown(code) for code in self._hub.watched()}
+        quiet = [
+            code
+            for code, marks in shown.items()
+            if self._before.get(code) == marks and any(status not in OVER for status, _ in marks)
+        ]
+        self._before = dict(shown)
+        for codes in _parts(quiet):
+            async with self._database.read() as session:
+                marks = await repository.marks(session, codes)
+            for code, *mark in marks:
+                if self._hub.shown(code) != {tuple(mark)}:
+                    self._hub.table_changed(TableChanged(code))
+
+    async def _look_at_people(self) -> None:
+        """While a table is open; from then on its people stay."""
+        is_open = [
+            code
+            for code in self._hub.watched()
+            if any(status == "open" for status, _ in self._hub.shown(code))
+        ]
+        for codes in _parts(is_open):
+            async with self._database.read() as session:
+                tables = await repository.load_tables(session, codes)
+            for table in tables:
+                if self._hub.shows_others(table):
+                    self._hub.table_changed(TableChanged(table.code))
+
+
+def _parts(codes: Sequence[str]) -> list[Sequence[str]]:
+    return [codes[first : first + AT_ONCE] for first in range(0, len(codes), AT_ONCE)]
+
+
+async def _repeat(every: float, look: Callable[[], Awaitable[None]]) -> None:
+    while True:
+        await asyncio.sleep(every)
+        try:
+            await look()
+        except Exception as error:
+            if not is_away(error):
+                log.exception("the poll failed")

@@ -1,0 +1,117 @@
+"""Many tables of four in full play while something happens. When it ends, everything is checked."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+import httpx
+
+from tests.faults.house import House
+from tests.faults.notes import Notes
+from tests.faults.player import Player
+from tests.faults.record import Evidence, check
+from tests.faults.visitor import Refused, Visitor
+
+SEATS = 4
+ENDS_WITHIN = 60.0  # seconds, for the games that are on when all is mended
+WISH = {"game": "cat-in-the-box", "seats": SEATS, "options": {}, "bots": "", "look_on": False}
+
+
+@dataclass
+class Evening:
+    """Who plays, and what came of it."""
+
+    house: House
+    thinks: float  # seconds, at most
+    http: httpx.AsyncClient
+    games: list[list[Player]] = field(default_factory=list)
+    evidence: list[Evidence] = field(default_factory=list)
+    closing: bool = False  # no more games
+
+    @property
+    def notes(self) -> list[Notes]:
+        return [player.notes for players in self.games for player in players]
+
+    @property
+    def closes(self) -> set[int]:
+        """The codes with which lines ended."""
+        return {code for notes in self.notes for code in notes.closes}
+
+    @property
+    def refusals(self) -> int:
+        return sum(notes.refusals for notes in self.notes)
+
+    @property
+    def longest_wait(self) -> float:
+        """Seconds from a move's first sending to its acceptance."""
+        return max(sent.answered_after for notes in self.notes for sent in notes.sent.values())
+
+    async def party(self) -> None:
+        """Four friends play one game after the other."""
+        visitors = [Visitor(self.http, self.house.doors, first=seat) for seat in range(SEATS)]
+        for visitor in visitors:
+            await visitor.arrive()
+        await self.one_game(visitors)
+        while not self.closing:
+            await self.one_game(visitors)
+
+    async def one_game(self, visitors: list[Visitor]) -> None:
+        code = await open_table(visitors)
+        players = [Player(visitor, code, seat, self.thinks) for seat, visitor in enumerate(visitors)]
+        self.games.append(players)
+        async with asyncio.TaskGroup() as group:
+            for player in players:
+                group.create_task(player.play())
+
+    def unfinished(self) -> list[str]:
+        """Who still plays, and has seen how much."""
+        return [
+            f"{player.code} seat {player.notes.seat}: {player.status} at {player.notes.version}"
+            + (", unanswered" if player.unanswered else "")
+            for players in self.games
+            for player in players
+            if not player.over
+        ]
+
+    async def check(self) -> None:
+        """All that was seen and acknowledged, against the records."""
+        for players in self.games:
+            host = players[0]
+            record = await host.visitor.ask("GET", f"/tables/{host.code}/record")
+            notes = [player.notes for player in players]
+            self.evidence.append(Evidence(record, await self.house.moves(host.code), notes))
+            check(self.evidence[-1])
+        assert not self.house.troubles()
+
+
+async def open_table(visitors: list[Visitor]) -> str:
+    """The code of a table at which they have begun."""
+    host = visitors[0]
+    table = await host.ask("POST", "/tables", {**WISH, "salt": "0" * 32})
+    code: str = table["code"]
+    for seat, visitor in enumerate(visitors[1:], start=1):
+        await visitor.sit(code, seat)
+    try:
+        await host.ask("POST", f"/tables/{code}/start")
+    except Refused as refused:
+        if str(refused) != "already_started":  # it had begun, and the answer was lost
+            raise
+    return code
+
+
+@asynccontextmanager
+async def evening(house: House, tables: int, thinks: float = 0.05) -> AsyncIterator[Evening]:
+    """Full play while the context lasts; then the games are finished, and everything is checked."""
+    async with httpx.AsyncClient(timeout=10) as http:
+        evening = Evening(house, thinks, http)
+        try:
+            async with asyncio.timeout(None) as limit, asyncio.TaskGroup() as parties:
+                for _ in range(tables):
+                    parties.create_task(evening.party())
+                yield evening
+                evening.closing = True
+                limit.reschedule(asyncio.get_running_loop().time() + ENDS_WITHIN)
+        except TimeoutError:
+            raise AssertionError(f"not over: {evening.unfinished()}") from None
+        await evening.check()

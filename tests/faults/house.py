@@ -1,0 +1,47 @@
+"""Two server processes on one Postgres and one Redis, as a house with two doors."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import asyncpg
+
+from tests.e2e.server import Boxcats
+from tests.services import Postgres, Redis
+
+Rows = list[tuple[int, int, str]]
+
+
+@dataclass
+class House:
+    """Whoever breaks something in it mends it again."""
+
+    postgres: Postgres
+    redis: Redis
+    database: str
+    processes: tuple[Boxcats, ...]
+
+    @property
+    def doors(self) -> list[str]:
+        return [process.url for process in self.processes]
+
+    async def moves(self, code: str) -> Rows:
+        """The table's moves in the database: version, seat and id."""
+        query = """SELECT seq, seat, move_id FROM moves JOIN tables ON tables.id = table_id
+                   WHERE code = $1 ORDER BY seq"""
+        connection = await asyncpg.connect(self.database.replace("+asyncpg", ""))
+        try:
+            return [tuple(row) for row in await connection.fetch(query, code)]
+        finally:
+            await connection.close()
+
+    def troubles(self) -> list[str]:
+        """What the processes could not explain, from their logs."""
+        logs = [(process.folder / "log").read_text() for process in self.processes]
+        return [log[log.index("Traceback") - 300 :][:3000] for log in logs if "Traceback" in log]
+
+
+async def restart(process: Boxcats, end: Callable[[Boxcats], None]) -> None:
+    """Ends it in this way, and starts it again at the same address."""
+    await asyncio.to_thread(end, process)
+    await asyncio.to_thread(process.start)

@@ -1,0 +1,68 @@
+"""Somebody with a browser who knows every door of the house: where one is shut, the next is tried."""
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+from time import monotonic
+from typing import Any
+
+import httpx
+
+from engine.types import Json
+
+PATIENCE = 30.0  # seconds; no fault lasts as long
+PAUSE = 0.1  # before trying again
+
+
+class Refused(Exception):
+    """An answer that is a code, and not one that asks for a moment."""
+
+
+class Visitor:
+    """Makes HTTP calls and tells where to knock next."""
+
+    def __init__(self, http: httpx.AsyncClient, doors: Sequence[str], first: int) -> None:
+        self._http = http
+        self._doors = doors
+        self._at = first
+        self.cookie = ""
+
+    @property
+    def door(self) -> str:
+        return self._doors[self._at % len(self._doors)]
+
+    def go_on(self) -> None:
+        """To the next door."""
+        self._at += 1
+
+    async def arrive(self) -> None:
+        await self.ask("GET", "/me")
+
+    async def sit(self, code: str, seat: int) -> None:
+        """Ready to begin."""
+        await self.ask("PUT", f"/tables/{code}/seats/{seat}", {"salt": secrets.token_hex(16)})
+        await self.ask("PUT", f"/tables/{code}/ready", {"ready": True})
+
+    async def ask(self, method: str, path: str, body: Json | None = None) -> Any:
+        """The answer's JSON, from whoever gives one. Raises Refused."""
+        until = monotonic() + PATIENCE
+        while monotonic() < until:
+            try:
+                answer = await self._http.request(
+                    method, f"{self.door}/api{path}", json=body, headers={"cookie": self.cookie}
+                )
+            except httpx.TransportError:
+                self.go_on()
+            else:
+                if answer.status_code == 200:
+                    self._keep_cookie(answer)
+                    return answer.json()
+                if answer.json()["code"] != "one_moment":
+                    raise Refused(answer.json()["code"])
+            await asyncio.sleep(PAUSE)
+        raise TimeoutError(f"nobody answers {method} {path}")
+
+    def _keep_cookie(self, answer: httpx.Response) -> None:
+        if not self.cookie:
+            self.cookie = "; ".join(f"{name}={value}" for name, value in answer.cookies.items())
+        self._http.cookies.clear()  # all visitors share the client
