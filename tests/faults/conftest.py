@@ -10,6 +10,8 @@ from tests.e2e.server import Boxcats
 from tests.faults.house import House
 from tests.services import Postgres, Redis
 
+LIMITS = ("SOCKET_RATE", "SOCKET_BURST", "REQUEST_RATE", "REQUEST_BURST", "TABLE_BURST")
+
 
 @pytest.fixture(scope="session")
 async def house(postgres: Postgres, redis: Redis, new_postgres: MakeDatabase) -> AsyncIterator[House]:
@@ -18,8 +20,7 @@ async def house(postgres: Postgres, redis: Redis, new_postgres: MakeDatabase) ->
         "DATABASE_URL": database,
         "REDIS_URL": redis.url,
         "SECRET_KEY": "k" * 32,
-        "SOCKET_RATE": "9999",
-        "SOCKET_BURST": "9999",
+        **{name: "9999" for name in LIMITS},
     }
     with ExitStack() as stack:
         processes = tuple(stack.enter_context(Boxcats(**settings)) for _ in range(2))
