@@ -20,7 +20,7 @@ async def house(postgres: Postgres, redis: Redis, new_postgres: MakeDatabase) ->
         "DATABASE_URL": database,
         "REDIS_URL": redis.url,
         "SECRET_KEY": "k" * 32,
-        **{name: "9999" for name in LIMITS},
+        **dict.fromkeys(LIMITS, "9999"),
     }
     with ExitStack() as stack:
         processes = tuple(stack.enter_context(Boxcats(**settings)) for _ in range(2))
