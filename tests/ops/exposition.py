@@ -1,6 +1,7 @@
 """What `/metrics` says, read as Prometheus reads it."""
 
 import httpx
+from prometheus_client import Metric
 from prometheus_client.parser import text_string_to_metric_families
 
 Labels = frozenset[tuple[str, str]]
@@ -11,14 +12,11 @@ class Exposition:
 
     def __init__(self, text: str) -> None:
         families = list(text_string_to_metric_families(text))
+        self.names = {name for family in families for name in _sample_names(family)}
         samples = [sample for family in families for sample in family.samples]
         self.values: dict[tuple[str, Labels], float] = {
             (sample.name, frozenset(sample.labels.items())): sample.value for sample in samples
         }
-
-    @property
-    def names(self) -> set[str]:
-        return {name for name, _ in self.values}
 
     def of(self, name: str, **labels: str) -> float:
         """The value with exactly these labels, 0 if there is none yet."""
@@ -27,6 +25,12 @@ class Exposition:
     def labels(self, name: str, label: str) -> set[str]:
         """All that a label says."""
         return {dict(labels)[label] for sample, labels in self.values if sample == name}
+
+
+def _sample_names(family: Metric) -> list[str]:
+    """The names of samples that a family has, or will have once there is something to tell."""
+    endings = {"counter": ["_total"], "histogram": ["_bucket", "_count", "_sum"]}
+    return [family.name + ending for ending in endings.get(family.type, [""])]
 
 
 async def scrape(url: str) -> Exposition:

@@ -2,6 +2,8 @@
 
 import asyncio
 import gzip
+import os
+import re
 import shutil
 import subprocess
 import sys
@@ -9,6 +11,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import asyncpg
+import pytest
 from sqlalchemy import inspect
 
 from app.database import make_engine
@@ -19,15 +22,45 @@ from tests.e2e.server import Boxcats
 from tests.services import Postgres
 from tools.programs import ROOT
 
+Step = Callable[[], Awaitable[None]]
+FILE = "games.sql.gz"  # as the page of instructions has it
+DOCKER = """#!/bin/sh
+# Stands for docker where there is none: runs beside us what it would run in the container of Postgres.
+[ "$2" = exec ] || exit 0
+shift 4
+exec "$@"
+"""
 
-async def backup(server: Boxcats, what: str, file: Path) -> None:
-    """The tool, with the settings of the server."""
-    command = [sys.executable, "-m", "tools.backup", what, str(file)]
-    await asyncio.to_thread(subprocess.run, command, env=server.environment, cwd=ROOT, check=True)
+
+def by_tool(what: str, file: Path, settings: dict[str, str]) -> Step:
+    """`tools.backup`, with the settings of a server."""
+
+    async def step() -> None:
+        command = [sys.executable, "-m", "tools.backup", what, str(file)]
+        env = {**os.environ, **settings}
+        await asyncio.to_thread(subprocess.run, command, env=env, cwd=ROOT, check=True)
+
+    return step
 
 
-async def sit_down(server: Boxcats, *people: Person) -> str:
-    """They begin a game; the code of their table."""
+def by_page(what: str, folder: Path, postgres: Postgres) -> Step:
+    """The commands for containers, as they stand in docs/self-hosting.md."""
+    section = (ROOT / "docs" / "self-hosting.md").read_text().partition("## Backup and restore")[2]
+    save, load = re.findall(r"```sh\n(.*?)```", section, re.DOTALL)[:2]
+    path = f"{folder}:{postgres.programs}:{os.environ['PATH']}"
+    env = {**os.environ, "PATH": path, "PGHOST": "127.0.0.1", "PGPORT": str(postgres.port)}
+
+    async def step() -> None:
+        (folder / "docker").write_text(DOCKER)
+        (folder / "docker").chmod(0o755)
+        commands = {"save": save, "load": load}[what]
+        await asyncio.to_thread(subprocess.run, ["sh", "-ec", commands], env=env, cwd=folder, check=True)
+
+    return step
+
+
+async def begin(*people: Person) -> str:
+    """They start a game; the code of their table."""
     host, *guests = people
     for person in people:
         await person.arrive()
@@ -50,20 +83,20 @@ async def move(pages: list[Page], moves: int) -> None:
                 await page.next("update")
 
 
-async def lose_and_load(server: Boxcats, wipe: Callable[[], Awaitable[None]], file: Path) -> None:
+async def lose_and_load(server: Boxcats, save: Step, lose: Step, load: Step) -> None:
     async with Person(server.url) as ada, Person(server.url) as bo:
         people = [ada, bo]
-        code = await sit_down(server, *people)
+        code = await begin(*people)
         pages = [await person.look(code) for person in people]
         for page in pages:
             await page.next("update")
         await move(pages, 5)
-        await backup(server, "save", file)
+        await save()
         saved = [page.view for page in pages]
         await move(pages, 2)
         server.stop()
-        await wipe()
-        await backup(server, "load", file)
+        await lose()
+        await load()
         await asyncio.to_thread(server.start)
         pages = [await person.look(code) for person in people]  # with the cookies they had
         for page, view in zip(pages, saved, strict=True):
@@ -72,38 +105,45 @@ async def lose_and_load(server: Boxcats, wipe: Callable[[], Awaitable[None]], fi
         await play_out(*pages)
         [*_, end] = replay(read_record(await ada.record(code)))
         assert end.ply == pages[0].version
-        await backup(server, "save", file)  # what was loaded can be saved, and loaded where something is
+        await save()  # what was loaded can be saved, and loaded where something is
         server.stop()
-        await backup(server, "load", file)
+        await load()
         await asyncio.to_thread(server.start)
         assert len((await ada.record(code))["moves"]) == end.ply
-    assert not others_may_read(file)
 
 
 async def test_sqlite(tmp_path: Path) -> None:
     """Its key is generated, and saved with it: without it nobody would be known any more."""
-    data = tmp_path / "data"
+    data, file = tmp_path / "data", tmp_path / "games"
+    settings = {"DATA_DIR": str(data)}
 
-    async def wipe() -> None:
+    async def lose() -> None:
         shutil.rmtree(data)
 
-    with Boxcats(DATA_DIR=str(data), SOCKET_BURST="9999") as server:
-        await lose_and_load(server, wipe, tmp_path / "games")
+    with Boxcats(SOCKET_BURST="9999", **settings) as server:
+        await lose_and_load(server, by_tool("save", file, settings), lose, by_tool("load", file, settings))
+    assert [not_for_others(path) for path in (file, data / "secret.key")] == [True, True]
 
 
-async def test_postgres(postgres: Postgres, new_postgres: MakeDatabase, tmp_path: Path) -> None:
-    url = (await new_postgres()).replace("+asyncpg", "").replace("boxcats@", "boxcats:not-asked@")
-    name = url.rpartition("/")[2]
+@pytest.mark.parametrize("saver", ["tool", "page"])
+async def test_postgres(postgres: Postgres, tmp_path: Path, saver: str) -> None:
+    """Each of the two ways loads what the other saved."""
+    url = f"postgresql://boxcats:not-asked@127.0.0.1:{postgres.port}/boxcats"
+    settings = {"DATABASE_URL": url, "SECRET_KEY": "k" * 32}
 
-    async def wipe() -> None:
+    async def lose() -> None:
         connection = await asyncpg.connect(postgres.url("postgres").replace("+asyncpg", ""))
-        await connection.execute(f"DROP DATABASE {name}")
-        await connection.execute(f"CREATE DATABASE {name}")
+        await connection.execute("DROP DATABASE IF EXISTS boxcats")
+        await connection.execute("CREATE DATABASE boxcats")
         await connection.close()
 
-    settings = {"DATABASE_URL": url, "SECRET_KEY": "k" * 32, "SOCKET_BURST": "9999"}
-    with Boxcats(**settings) as server:
-        await lose_and_load(server, wipe, tmp_path / "games")
+    if saver == "tool":
+        save, load = by_tool("save", tmp_path / FILE, settings), by_page("load", tmp_path, postgres)
+    else:
+        save, load = by_page("save", tmp_path, postgres), by_tool("load", tmp_path / FILE, settings)
+    await lose()
+    with Boxcats(SOCKET_BURST="9999", **settings) as server:
+        await lose_and_load(server, save, lose, load)
 
 
 async def test_what_cannot_be_loaded_changes_nothing(
@@ -114,21 +154,21 @@ async def test_what_cannot_be_loaded_changes_nothing(
     for url in (await new_postgres(), await new_sqlite()):
         before = await tables(url)
         for content in broken:
-            file = tmp_path / "broken"
-            file.write_bytes(content)
+            (tmp_path / "broken").write_bytes(content)
             settings = {"DATABASE_URL": url.replace("+asyncpg", ""), "DATA_DIR": str(tmp_path / "data")}
-            command = [sys.executable, "-m", "tools.backup", "load", str(file)]
-            done = await asyncio.to_thread(
-                subprocess.run, command, env=settings, cwd=ROOT, capture_output=True, text=True
-            )
-            assert done.returncode == 1
-            assert done.stderr.startswith("boxcats: ")
-            assert "Traceback" not in done.stderr
+            with pytest.raises(subprocess.CalledProcessError) as caught:
+                await by_tool("load", tmp_path / "broken", settings)()
+            assert caught.value.returncode == 1
         assert await tables(url) == before
+    assert not_there(tmp_path / "data")
 
 
-def others_may_read(file: Path) -> bool:
-    return bool(file.stat().st_mode & 0o077)
+def not_for_others(file: Path) -> bool:
+    return not file.stat().st_mode & 0o077
+
+
+def not_there(file: Path) -> bool:
+    return not file.exists()
 
 
 async def tables(url: str) -> set[str]:

@@ -1,0 +1,39 @@
+"""What docs/self-hosting.md says is so."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from app.settings import ROOT, Settings
+from tests.ops.conftest import Played
+from tests.ops.exposition import scrape
+
+PAGE = (ROOT / "docs" / "self-hosting.md").read_text()
+ROWS = re.findall(r"^\| `([A-Z_]+)` \| (.+?) \| (.+) \|$", PAGE, re.MULTILINE)
+
+
+def test_every_setting_is_explained_and_no_other() -> None:
+    assert [name for name, _, _ in ROWS] == [name.upper() for name in Settings.model_fields]
+
+
+@pytest.mark.parametrize(("name", "said"), [(name, said) for name, said, _ in ROWS])
+def test_what_holds_without_a_setting(name: str, said: str) -> None:
+    default = Settings.model_fields[name.lower()].default
+    match default:
+        case "":
+            assert not re.fullmatch("`.*`", said), "in words: there is no value"
+        case bool():
+            assert said == f"`{str(default).lower()}`"
+        case Path():
+            assert said == f"`{default.relative_to(ROOT)}`"
+        case float():
+            assert said == f"`{default:g}`"
+        case _:
+            assert said == f"`{default}`"
+
+
+async def test_what_is_to_be_watched_is_told(played: Played) -> None:
+    named = set(re.findall(r"boxcats_\w+(?=[\[{])", PAGE))
+    assert len(named) >= 5
+    assert named <= (await scrape(played.server.url)).names
