@@ -3,6 +3,7 @@
 import hashlib
 from base64 import b64encode
 from html.parser import HTMLParser
+from os import stat_result
 from pathlib import Path
 
 from fastapi.responses import FileResponse
@@ -45,6 +46,11 @@ class Pages(StaticFiles):
         forever = path.startswith("_app/immutable/")
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if forever else "no-cache"
         return response
+
+    def lookup_path(self, path: str) -> tuple[str, stat_result | None]:
+        """Hidden files are as if they were not there."""
+        hidden = any(part.startswith(".") for part in Path(path).parts)
+        return ("", None) if hidden else super().lookup_path(path)
 
     def _the_page(self) -> Response:
         if not self.page.exists():

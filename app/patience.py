@@ -8,6 +8,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
+from app.errors import Malformed, answer
+from app.guard import HEADERS
 from app.play.bucket import TokenBucket
 from app.play.socket import FLOOD
 
@@ -20,6 +22,7 @@ STRANGER_FOR = 2.0  # … if it had so many seconds for it
 CLOSED_WITHIN = 5.0  # for what was sent last to be taken
 FRAMES, A_FRAME = 100, 5.0  # pings, pongs and parts of messages on a socket: at once, and a second
 INVALID_TEXT = 1007
+FRAMINGS = {b"content-length", b"transfer-encoding"}
 
 
 class PatientHttp(H11Protocol):
@@ -50,12 +53,17 @@ class PatientHttp(H11Protocol):
         self._let_go()
         super().handle_websocket_upgrade(event)
 
-    def send_400_response(self, msg: str) -> None:
-        """Only a connection that is still to be answered: the rest of a bad request may follow later."""
-        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
-            super().send_400_response(msg)
-        else:
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002
+        """In our own form. What was answered already, or is being answered, can only be cut."""
+        if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
             self.transport.abort()
+            return
+        refusal = answer(Malformed())
+        refusal.headers.update({**HEADERS, "Connection": "close"})
+        response = h11.Response(status_code=400, headers=refusal.raw_headers)
+        for event in (response, h11.Data(data=bytes(refusal.body)), h11.EndOfMessage()):
+            self.transport.write(self.conn.send(event))
+        self.transport.close()
 
     def _watch(self) -> None:
         """Each request, and each wait for one, has its own time."""
@@ -63,11 +71,14 @@ class PatientHttp(H11Protocol):
         busy = cycle if cycle is not None and not cycle.response_complete else None
         if busy is not None:
             self._strangers.pop(self, None)
-        if busy is not self._timed and not self._timer.cancelled():
-            self._timer.cancel()
-            self._timed = busy
-            within = HEAD_WITHIN if busy is None else ANSWERED_WITHIN
-            self._timer = self.loop.call_later(within, self._give_up)
+        if busy is self._timed or self._timer.cancelled():
+            return
+        self._timer.cancel()
+        self._timed = busy
+        within = HEAD_WITHIN if busy is None else ANSWERED_WITHIN
+        self._timer = self.loop.call_later(within, self._give_up)
+        if busy is not None and {name for name, _ in self.headers} >= FRAMINGS:
+            busy.keep_alive = False  # a proxy may think that it ends elsewhere: nothing after it is a request
 
     def _make_room(self) -> None:
         oldest, since = next(iter(self._strangers.items()), (self, self.loop.time()))

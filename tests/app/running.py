@@ -36,6 +36,11 @@ class Running:
         parts: Parts = self.app.state.parts
         return parts
 
+    @property
+    def connections(self) -> int:
+        """Of all kinds; closed ones, too, until they are gone."""
+        return len(self._server.server_state.connections)
+
     async def __aenter__(self) -> Self:
         self._task = asyncio.create_task(self._server.serve([self._door]))
         while not self._server.started:

@@ -1,0 +1,81 @@
+"""A server on which attacks are tried; its client is a few small files beside which lies a secret."""
+
+import logging
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from app.settings import Settings
+from tests.app.conftest import NewPerson
+from tests.app.people import Person
+from tests.app.running import Running
+from tests.conftest import MakeDatabase
+
+SECRET = "not a page"
+KEY = "k" * 32
+GENEROUS = {"socket_rate": 9999.0, "socket_burst": 9999, "request_rate": 9999.0, "request_burst": 9999}
+CROWD = {"people_per_address": 9999, "sockets_per_person": 9999, "table_burst": 9999, "guest_rate": 9999.0}
+
+
+@pytest.fixture(scope="session")
+def build(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A client in a folder from which links lead out."""
+    folder = tmp_path_factory.mktemp("files") / "build"
+    (folder / "_app" / "immutable").mkdir(parents=True)
+    (folder / "index.html").write_text("<!doctype html><p>cats</p>")
+    (folder / "favicon.svg").write_text("<svg/>")
+    (folder / "_app" / "immutable" / "start.js").write_text("let cat = 1;" * 1000)
+    (folder / "_app" / "immutable" / "big.bin").write_bytes(bytes(8_000_000))
+    (folder / ".boxcats").write_text(SECRET)
+    (folder.parent / "secret.txt").write_text(SECRET)
+    (folder.parent / "build-of-others").mkdir()
+    (folder.parent / "build-of-others" / "secret.txt").write_text(SECRET)
+    (folder / "link.txt").symlink_to(folder.parent / "secret.txt")
+    (folder / "up").symlink_to(folder.parent)
+    return folder
+
+
+@pytest.fixture(scope="session")
+async def house(new_sqlite: MakeDatabase, build: Path) -> AsyncIterator[Running]:
+    """Limits are no matter here."""
+    settings = Settings(
+        database_url=await new_sqlite(),
+        secret_key=KEY,
+        bot_pause=0,
+        web_build=build,
+        **GENEROUS,  # type: ignore[arg-type]
+        **CROWD,  # type: ignore[arg-type]
+    )
+    async with Running(settings) as server:
+        yield server
+
+
+@pytest.fixture
+async def new_guest() -> AsyncIterator[NewPerson]:
+    """Makes guests of a server; they leave when the test is over."""
+    async with AsyncExitStack() as stack:
+
+        async def make(name: str, at: Running) -> Person:
+            person = await stack.enter_async_context(Person(at.url))
+            await person.arrive(name)
+            return person
+
+        yield make
+
+
+@pytest.fixture
+async def new_person(house: Running, new_guest: NewPerson) -> NewPerson:
+    async def make(name: str = "") -> Person:
+        return await new_guest(name, at=house)
+
+    return make
+
+
+@pytest.fixture
+def quiet(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Whatever was tried, the server has no errors to report."""
+    yield
+    said = caplog.get_records("call")
+    assert not [record.getMessage() for record in said if record.levelno >= logging.ERROR]

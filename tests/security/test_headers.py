@@ -1,0 +1,100 @@
+"""What every answer bears, whatever was asked and however it went."""
+
+import httpx
+import pytest
+
+from app.guard import HEADERS
+from tests.app.conftest import NewPerson
+from tests.app.running import Running
+from tests.security.wire import Wire
+
+ANSWERS = [
+    ("GET", "/", 200),
+    ("GET", "/favicon.svg", 200),
+    ("HEAD", "/t/abc", 200),
+    ("GET", "/_app/immutable/gone.js", 404),
+    ("GET", "/healthz", 200),
+    ("GET", "/api/me", 200),
+    ("GET", "/api/nothing", 404),
+    ("GET", "/api/tables/nosuch", 404),
+    ("DELETE", "/api/me", 405),
+    ("POST", "/t/abc", 405),
+    ("BREW", "/", 405),
+    ("PATCH", "/api/me", 422),
+    ("POST", "/api/tables", 422),
+]
+
+
+def check_headers(headers: httpx.Headers | dict[str, str]) -> None:
+    for name, value in HEADERS.items():
+        if name != "Content-Security-Policy":
+            assert headers[name.lower()] == value.lower()
+    policy = headers["content-security-policy"]
+    assert policy.startswith("default-src 'none'")
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+
+
+@pytest.mark.parametrize(("method", "path", "status"), ANSWERS)
+async def test_every_answer(new_person: NewPerson, method: str, path: str, status: int) -> None:
+    ada = await new_person()
+    response = await ada.http.request(method, path)
+    assert response.status_code == status
+    check_headers(response.headers)
+    if path.startswith("/api"):
+        assert response.headers["cache-control"] == "no-store"
+
+
+async def test_other_answers_of_files(new_person: NewPerson) -> None:
+    """Not changed, a part, and no such part."""
+    ada = await new_person()
+    etag = (await ada.http.get("/favicon.svg")).headers["etag"]
+    for headers, status in (
+        ({"If-None-Match": etag}, 304),
+        ({"Range": "bytes=0-1"}, 206),
+        ({"Range": "bytes=99-"}, 416),
+        ({"Range": "bytes=x"}, 400),
+    ):
+        response = await ada.http.get("/favicon.svg", headers=headers)
+        assert response.status_code == status
+        check_headers(response.headers)
+
+
+async def test_too_big_and_from_elsewhere(new_person: NewPerson) -> None:
+    ada = await new_person()
+    big = await ada.http.patch("/api/me", content=b"x" * 20_000)
+    assert (big.status_code, big.json()) == (413, {"code": "too_big"})
+    check_headers(big.headers)
+    elsewhere = await ada.http.patch("/api/me", json={}, headers={"Origin": "https://dogs.example"})
+    assert (elsewhere.status_code, elsewhere.json()) == (403, {"code": "forbidden_origin"})
+    check_headers(elsewhere.headers)
+
+
+async def test_an_unexpected_error(
+    house: Running,
+    new_person: NewPerson,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """It is logged once, for us; whoever asked learns that it was one and nothing else."""
+
+    def broken() -> None:
+        raise ZeroDivisionError("a secret of the inside")
+
+    ada = await new_person()
+    monkeypatch.setattr(house.parts.lobby, "games", broken)
+    response = await ada.http.get("/api/games")
+    assert (response.status_code, response.json()) == (500, {"code": "internal"})
+    check_headers(response.headers)
+    logged = [record for record in caplog.records if record.levelname == "ERROR"]
+    assert len(logged) == 1
+    assert logged[0].exc_info
+
+
+async def test_what_is_no_request(house: Running) -> None:
+    """Refused before there is anything that our own layers could answer."""
+    async with await Wire.open(house.url) as wire:
+        answer = await wire.ask(b"\x16\x03\x01 this is TLS \r\n\r\n")
+    assert answer.status == 400
+    assert answer.body == b'{"code":"malformed"}'
+    check_headers(answer.headers)

@@ -1,0 +1,79 @@
+"""Methods that an address does not have, and HEAD, which has what GET has."""
+
+import httpx
+import pytest
+
+from tests.app.conftest import NewPerson
+from tests.app.running import Running
+from tests.security.wire import Wire
+
+ALLOWED = [
+    ("/healthz", "GET, HEAD"),
+    ("/readyz", "GET, HEAD"),
+    ("/api/me", "GET, HEAD, PATCH"),
+    ("/api/games", "GET, HEAD"),
+    ("/api/tables", "POST"),
+    ("/api/tables/abc", "GET, HEAD"),
+    ("/api/tables/abc/seats/0", "DELETE, PUT"),
+    ("/", "GET, HEAD"),
+    ("/t/abc", "GET, HEAD"),
+    ("/favicon.svg", "GET, HEAD"),
+]
+
+
+@pytest.mark.parametrize(("path", "allowed"), ALLOWED)
+async def test_other_methods(house: Running, path: str, allowed: str) -> None:
+    async with httpx.AsyncClient(base_url=house.url) as visitor:
+        for method in ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW"):
+            response = await visitor.request(method, path)
+            if method in allowed.split(", "):
+                assert response.status_code != 405
+            else:
+                assert (response.status_code, response.json()) == (405, {"code": "wrong_method"})
+                assert response.headers["allow"] == allowed
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/readyz", "/api/me", "/api/games", "/", "/favicon.svg"])
+async def test_head_is_get_without_the_body(new_person: NewPerson, path: str) -> None:
+    ada = await new_person()
+    get, head = await ada.http.get(path), await ada.http.head(path)
+    assert (head.status_code, head.content) == (200, b"")
+    assert head.headers["content-length"] == str(len(get.content))
+    assert head.headers["content-type"] == get.headers["content-type"]
+
+
+async def test_head_of_what_is_not_there(new_person: NewPerson) -> None:
+    ada = await new_person()
+    for path in ("/api/nothing", "/api/tables/nosuch", "/_app/nothing.js"):
+        assert (await ada.http.head(path)).status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/", "/wss", "/api/me", "/ws/x", "/healthz", "/_app/x.js"])
+async def test_a_socket_elsewhere_is_refused_without_noise(house: Running, quiet: None, path: str) -> None:
+    async with await Wire.open(house.url) as wire:
+        assert (await wire.ask_for_socket(path, {})).status == 403
+
+
+async def test_the_socket_is_no_page(house: Running) -> None:
+    async with httpx.AsyncClient(base_url=house.url) as visitor:
+        response = await visitor.get("/ws")
+    assert (response.status_code, response.json()) == (404, {"code": "not_found"})
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Sec-WebSocket-Version": "12"},
+        {"Sec-WebSocket-Key": "short"},
+        {"Sec-WebSocket-Key": "猫".encode().decode("latin-1")},
+        {"Sec-WebSocket-Extensions": "=;=,"},
+        {"Sec-WebSocket-Protocol": "a b,,"},
+        {"Cookie": "boxcats=" + "x" * 5000},
+        {"Origin": "http://["},
+        {"Host": "["},
+    ],
+)
+async def test_a_handshake_that_is_none(house: Running, quiet: None, headers: dict[str, str]) -> None:
+    async with await Wire.open(house.url) as wire:
+        status = (await wire.ask_for_socket("/ws", headers)).status
+        assert status in (400, 403, 426) or (status == 101 and await wire.close_code() == 4401)

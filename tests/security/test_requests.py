@@ -1,0 +1,99 @@
+"""Requests that mean one thing to us and another to a proxy, and requests without measure."""
+
+import asyncio
+import contextlib
+
+import pytest
+
+from tests.app.running import Running
+from tests.security.wire import Wire
+
+HOST = "Host: cats\r\n"
+HIDDEN = "GET /healthz HTTP/1.1\r\nHost: hidden\r\n\r\n"  # must never be taken for a request of its own
+MUCH = 400_000
+START = f"POST /api/tables HTTP/1.1\r\n{HOST}"
+CHUNKED = f"{START}Transfer-Encoding: chunked\r\n\r\n"
+SMUGGLED = {
+    "two lengths": f"{START}Content-Length: 0\r\nContent-Length: {len(HIDDEN)}\r\n\r\n",
+    "a length with a sign": f"{START}Content-Length: +0\r\n\r\n",
+    "a length that is negative": f"{START}Content-Length: -1\r\n\r\n",
+    "a length in hexadecimal": f"{START}Content-Length: 0x0\r\n\r\n",
+    "length and chunks": f"{START}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "chunks and length": f"{START}Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n",
+    "a coding we do not know": f"{START}Transfer-Encoding: xchunked\r\n\r\n",
+    "chunked twice": f"{START}Transfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n",
+    "chunked behind a tab": f"{START}Transfer-Encoding:\x0bchunked\r\n\r\n0\r\n\r\n",
+    "a space before the colon": f"{START}Content-Length : 0\r\n\r\n",
+    "a chunk of bad length": f"{CHUNKED}z\r\n\r\n",
+    "a chunk without its end": f"{CHUNKED}1\r\nxx0\r\n\r\n",
+    "an endless chunk length": CHUNKED + "0" * 30_000,
+    "lines that end in LF": "POST /api/tables HTTP/1.1\nHost: cats\nContent-Length: 5\nContent-Length: 0\n\n",
+    "no host": "POST /api/tables HTTP/1.1\r\nContent-Length: 0\r\n\r\n",
+    "two hosts": f"{START}Host: dogs\r\n\r\n",
+    "a control character": f"{START}X: a\x00b\r\n\r\n",
+    "two versions": f"POST /api/tables HTTP/1.1 HTTP/1.1\r\n{HOST}\r\n",
+}
+
+
+@pytest.mark.parametrize("request_", SMUGGLED.values(), ids=SMUGGLED.keys())
+async def test_no_request_is_hidden_in_another(house: Running, quiet: None, request_: str) -> None:
+    """There is one answer, a refusal, and the connection ends with it."""
+    async with await Wire.open(house.url) as wire:
+        await wire.say(request_ + HIDDEN)
+        heard = await wire.rest()
+    assert heard.count(b"HTTP/1.1 ") == 1
+    assert b'"ok":true' not in heard
+    assert heard.split()[1] in (b"400", b"401", b"413", b"422")
+
+
+async def test_a_request_behind_another(house: Running) -> None:
+    """Sent at once and both meant so: each gets its answer, in order."""
+    first, second = f"GET /healthz HTTP/1.1\r\n{HOST}\r\n", f"GET /api/nothing HTTP/1.1\r\n{HOST}\r\n"
+    async with await Wire.open(house.url) as wire:
+        assert (await wire.ask(first + second)).status == 200
+        assert (await wire.answer()).status == 404
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        f"GET /{'a' * MUCH} HTTP/1.1\r\n{HOST}\r\n",
+        f"GET /?{'a=1&' * MUCH} HTTP/1.1\r\n{HOST}\r\n",
+        f"GET / HTTP/1.1\r\n{HOST}X: {'a' * MUCH}\r\n\r\n",
+        f"GET / HTTP/1.1\r\n{HOST}" + "X: a\r\n" * MUCH + "\r\n",
+        f"{'G' * MUCH} / HTTP/1.1\r\n{HOST}\r\n",
+    ],
+    ids=["address", "query", "header", "headers", "method"],
+)
+async def test_a_head_without_measure(house: Running, quiet: None, head: str) -> None:
+    """Refused, or cut while it is still being said."""
+    async with await Wire.open(house.url) as wire:
+        with contextlib.suppress(OSError):
+            await wire.say(head)
+        heard = await wire.rest()
+    assert heard == b"" or heard.startswith(b"HTTP/1.1 400 ")
+
+
+async def test_as_much_as_browsers_send(house: Running) -> None:
+    async with await Wire.open(house.url) as wire:
+        head = f"GET /t/abc?{'a' * 2000} HTTP/1.1\r\n{HOST}Cookie: other={'a' * 8000}\r\n\r\n"
+        assert (await wire.ask(head)).status == 200
+
+
+async def test_a_body_without_measure(house: Running, quiet: None) -> None:
+    """Refused as soon as it is too big, whatever was announced."""
+    for announced in ("Content-Length: 99999999999", "Transfer-Encoding: chunked"):
+        async with await Wire.open(house.url) as wire:
+            await wire.say(f"POST /api/tables HTTP/1.1\r\n{HOST}{announced}\r\n\r\n")
+            part = b"x" * 4000 if "Length" in announced else b"fa0\r\n" + b"x" * 4000 + b"\r\n"
+            for _ in range(5):
+                await wire.say(part)
+            assert (await wire.answer()).body == b'{"code":"too_big"}'
+
+
+async def test_hundreds_of_requests_at_once_on_one_connection(house: Running, quiet: None) -> None:
+    async with await Wire.open(house.url) as wire:
+        await wire.say(f"GET /healthz HTTP/1.1\r\n{HOST}\r\n" * 300)
+        async with asyncio.timeout(10):
+            for _ in range(300):
+                assert (await wire.answer()).status == 200

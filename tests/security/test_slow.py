@@ -1,0 +1,149 @@
+"""Connections that take their time: each has an end, and others are served meanwhile."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from app import patience
+from app.settings import Settings
+from tests.app.conftest import NewPerson
+from tests.app.people import Person
+from tests.app.running import Running
+from tests.conftest import MakeDatabase
+from tests.security.wire import Wire, cookies_of, frame
+
+SOON = 0.6  # seconds, in place of what is waited for otherwise
+TRICKLE = 0.05
+MANY = 300
+
+
+@pytest.fixture(autouse=True)
+def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HEAD_WITHIN", "ANSWERED_WITHIN", "CLOSED_WITHIN"):
+        monkeypatch.setattr(patience, name, SOON)
+
+
+async def trickle(wire: Wire, start: str, then: str) -> float:
+    """Says a little again and again; for how long the server listened."""
+    since = time.monotonic()
+    with contextlib.suppress(OSError):
+        await wire.say(start)
+        while time.monotonic() - since < 20 * SOON:
+            await wire.say(then)
+            await asyncio.sleep(TRICKLE)
+    return time.monotonic() - since
+
+
+async def served(person: Person) -> float:
+    """How long somebody else waits for an answer."""
+    since = time.monotonic()
+    assert (await person.http.get("/api/me")).status_code == 200
+    return time.monotonic() - since
+
+
+async def test_hundreds_whose_headers_trickle(house: Running, new_person: NewPerson, quiet: None) -> None:
+    ada = await new_person()
+    async with contextlib.AsyncExitStack() as stack:
+        wires = [await stack.enter_async_context(await Wire.open(house.url)) for _ in range(MANY)]
+        slow = [trickle(wire, "GET / HTTP/1.1\r\nHost: cats\r\n", "X-Slow: 1\r\n") for wire in wires]
+        listening = [asyncio.create_task(one) for one in slow]
+        await asyncio.sleep(SOON / 3)
+        assert await served(ada) < SOON
+        assert max(await asyncio.gather(*listening)) < 4 * SOON
+
+
+async def test_who_says_nothing_at_all(house: Running) -> None:
+    async with await Wire.open(house.url) as wire:
+        since = time.monotonic()
+        assert await wire.rest() == b""
+        assert SOON / 2 < time.monotonic() - since < 4 * SOON
+
+
+async def test_the_next_request_has_its_time_too(house: Running) -> None:
+    """Whoever was answered once is no better."""
+    async with await Wire.open(house.url) as wire:
+        assert (await wire.ask("GET /healthz HTTP/1.1\r\nHost: cats\r\n\r\n")).status == 200
+        assert await trickle(wire, "GET / HTTP/1.1\r\n", "X-Slow: 1\r\n") < 4 * SOON
+
+
+async def test_a_body_that_trickles(house: Running, new_person: NewPerson, quiet: None) -> None:
+    """It is cut, and what came of it is not acted on."""
+    ada = await new_person("Ada")
+    head = f"PATCH /api/me HTTP/1.1\r\nHost: cats\r\nCookie: {cookies_of(ada)}\r\nContent-Length: 900\r\n\r\n"
+    async with await Wire.open(house.url) as wire:
+        assert await trickle(wire, head + '{"name": "Eve"}', " ") < 4 * SOON
+    assert (await ada.ask("GET", "/me"))["name"] == "Ada"
+
+
+async def test_an_upgrade_that_never_ends(house: Running) -> None:
+    async with await Wire.open(house.url) as wire:
+        start = "GET /ws HTTP/1.1\r\nHost: cats\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        assert await trickle(wire, start, "X-Slow: 1\r\n") < 4 * SOON
+
+
+async def test_who_asks_and_does_not_read(busy_house: Running, build: Path, quiet: None) -> None:
+    """Eight megabytes for somebody who takes four kilobytes: the file is not held open for ever."""
+    async with await Wire.open(busy_house.url, room=4096) as wire:
+        await wire.say("GET /_app/immutable/big.bin HTTP/1.1\r\nHost: cats\r\n\r\n")
+        await asyncio.sleep(SOON / 3)
+        assert busy_house.connections == 1
+        await asyncio.sleep(3 * SOON)
+        assert busy_house.connections == 0
+
+
+async def test_a_time_that_is_kept_is_no_matter(house: Running) -> None:
+    """Requests one after the other on one connection, for longer than any one of them may take."""
+    async with await Wire.open(house.url) as wire:
+        for _ in range(12):
+            assert (await wire.ask("GET /healthz HTTP/1.1\r\nHost: cats\r\n\r\n")).status == 200
+            await asyncio.sleep(SOON / 6)
+
+
+@pytest.fixture
+async def busy_house(new_sqlite: MakeDatabase, build: Path) -> AsyncIterator[Running]:
+    """Nobody else is there."""
+    settings = Settings(database_url=await new_sqlite(), secret_key="k" * 32, web_build=build)
+    async with Running(settings) as server:
+        yield server
+
+
+async def test_strangers_are_bounded(busy_house: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where too many wait, those go that waited longest, and who has something to say is heard."""
+    for name, value in {"STRANGERS": 20, "STRANGER_FOR": 0.1, "HEAD_WITHIN": 20.0}.items():
+        monkeypatch.setattr(patience, name, value)
+    async with contextlib.AsyncExitStack() as stack:
+        wires = []
+        for _ in range(60):
+            wires.append(await stack.enter_async_context(await Wire.open(busy_house.url)))
+            await asyncio.sleep(0.01)
+        assert (await wires[-1].ask("GET /healthz HTTP/1.1\r\nHost: cats\r\n\r\n")).status == 200
+        for wire in wires[:30]:
+            assert await wire.rest() == b""
+        await wires[-2].say("GET /healthz HTTP/1.1\r\n")
+        await asyncio.sleep(0.05)
+        assert (await wires[-2].ask("Host: cats\r\n\r\n")).status == 200
+
+
+async def test_a_closed_socket_is_gone_though_nobody_reads(
+    busy_house: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its last words stay in the buffers of a connection that its owner keeps open; it is cut."""
+    async with Person(busy_house.url) as ada:
+        await ada.arrive()
+        code = (await ada.open_table())["code"]
+        hub = busy_house.parts.hub
+        async with await Wire.open(busy_house.url, room=4096) as deaf:
+            await deaf.upgrade(ada)
+            await deaf.say(frame(1, b'{"type":"join","protocol":1,"table":"%s"}' % code.encode()))
+            await deaf.frame()
+            [watcher] = hub.watchers_of(code)
+            while not watcher.outbox.finished:
+                watcher.outbox.put("x" * 100_000)
+                await asyncio.sleep(0)
+            await ada.http.aclose()
+            await asyncio.sleep(3 * SOON)
+            assert busy_house.connections == 0

@@ -1,0 +1,67 @@
+"""Nothing outside the client's folder is served, by whatever name it is asked for."""
+
+import pytest
+
+from tests.app.running import Running
+from tests.security.conftest import SECRET
+from tests.security.wire import Wire
+
+UP = ["..", "%2e%2e", "%2E.", "..%00", "%252e%252e", "%c0%ae%c0%ae", "．．", "..;", "up", "..%5c", "....//"]
+SLASHES = ["/", "%2f", "%252f", "\\", "%5c", "//", "/./", "%c0%af", "／"]
+PATHS = [
+    "/link.txt",
+    "/up/secret.txt",
+    "/../build-of-others/secret.txt",
+    "/%2e%2e/build-of-others/secret.txt",
+    "//secret.txt",
+    "/%2fetc/passwd",
+    "//etc/passwd",
+    "/etc/passwd",
+    "/file:///etc/passwd",
+    "/.boxcats",
+    "/%2eboxcats",
+    "/_app/../.boxcats",
+    "/%00",
+    "/a%00.js",
+    "/favicon.svg%00.txt",
+    "/" + "a" * 5000,
+    "/" + "a/" * 3000,
+    "/%ff%fe",
+    "/CON",
+    "/favicon.svg::$DATA",
+    "/_app",
+    "/_app/immutable/",
+]
+
+
+@pytest.mark.parametrize("up", UP)
+async def test_no_way_up(house: Running, quiet: None, up: str) -> None:
+    for slash in SLASHES:
+        for start in ("/", "/_app/immutable/", "/t/"):
+            await nothing_secret(house, start + (up + slash) * start.count("/") + "secret.txt")
+            await nothing_secret(house, start + (up + slash) * 9 + "etc" + slash + "passwd")
+
+
+@pytest.mark.parametrize("path", PATHS, ids=[path[:30] for path in PATHS])
+async def test_no_other_way(house: Running, quiet: None, path: str) -> None:
+    await nothing_secret(house, path)
+
+
+async def test_an_absolute_address(house: Running, quiet: None) -> None:
+    """As a proxy is asked: still only ours."""
+    for target in (
+        "http://cats/../secret.txt",
+        "http://other.example/",
+        "file:///etc/passwd",
+        "*",
+        "cats:80",
+    ):
+        await nothing_secret(house, target)
+
+
+async def nothing_secret(house: Running, target: str) -> None:
+    async with await Wire.open(house.url) as wire:
+        answer = await wire.ask(f"GET {target} HTTP/1.1\r\nHost: cats\r\nConnection: close\r\n\r\n")
+    assert answer.status in (200, 400, 404, 431)
+    assert SECRET.encode() not in answer.body
+    assert b"root:" not in answer.body
