@@ -3,14 +3,18 @@
 import asyncio
 import logging
 import sys
-from typing import Literal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Literal
 
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, event, text
 from sqlalchemy.engine import make_url
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from app.database import make_engine
 from app.logs import set_up_logs
@@ -28,10 +32,25 @@ async def migrate(url: str) -> None:
 
     What a later version has migrated is left as it is: it serves this version, too (see CONTRIBUTING.md).
     """
+    async with migration(url) as connection:
+        await connection.run_sync(_upgrade)
+
+
+@asynccontextmanager
+async def migration(url: str) -> AsyncIterator[AsyncConnection]:
+    """A connection for migrations, in one transaction; others who migrate wait.
+
+    To change a table SQLite must make it anew and drop the old one: with foreign keys on, all that refers to
+    its rows would go with it.
+    """
     engine = make_engine(url)
+    if engine.dialect.name == "sqlite":
+        event.listen(engine.sync_engine, "connect", _without_foreign_keys)
     try:
         async with engine.execution_options(write=True).begin() as connection:
-            await connection.run_sync(_upgrade)
+            await connection.run_sync(_take_turn)
+            yield connection
+            await connection.run_sync(_refer_to_something)
     finally:
         await engine.dispose()
 
@@ -66,14 +85,23 @@ def look(connection: Connection) -> Schema:
     return "behind" if there <= {script.revision for script in scripts.walk_revisions()} else "later"
 
 
-def take_turn(connection: Connection) -> None:
-    """Waits for others who migrate; SQLite's writers wait for each other anyway."""
+def _without_foreign_keys(connection: Any, _: ConnectionPoolEntry) -> None:
+    connection.execute("PRAGMA foreign_keys = OFF")  # within a transaction it would do nothing
+
+
+def _take_turn(connection: Connection) -> None:
+    """SQLite's writers wait for each other anyway."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
 
 
+def _refer_to_something(connection: Connection) -> None:
+    """What SQLite did not check meanwhile."""
+    if connection.dialect.name == "sqlite" and connection.exec_driver_sql("PRAGMA foreign_key_check").all():
+        raise RuntimeError("a migration left rows that refer to nothing")
+
+
 def _upgrade(connection: Connection) -> None:
-    take_turn(connection)
     schema = look(connection)
     if schema == "later":
         log.warning("a later version has migrated the database: it stays as it is")

@@ -6,8 +6,8 @@ from alembic import context
 from sqlalchemy import Connection
 
 import app.models  # noqa: F401  (fills Base.metadata)
-from app.database import Base, make_engine
-from app.migrate import take_turn
+from app.database import Base
+from app.migrate import migration
 from app.settings import load_settings
 
 
@@ -22,11 +22,8 @@ def run(connection: Connection) -> None:
 
 
 async def run_alone() -> None:
-    engine = make_engine(load_settings().database)
-    async with engine.execution_options(write=True).begin() as connection:
-        await connection.run_sync(take_turn)
+    async with migration(load_settings().database) as connection:
         await connection.run_sync(run)
-    await engine.dispose()
 
 
 given = context.config.attributes.get("connection")

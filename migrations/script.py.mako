@@ -9,6 +9,7 @@ revision: str = ${repr(up_revision)}
 down_revision: str | None = ${repr(down_revision)}
 branch_labels: str | Sequence[str] | None = ${repr(branch_labels)}
 depends_on: str | Sequence[str] | None = ${repr(depends_on)}
+contracts: Sequence[str] = ()  # "table" or "table.column" that goes here, and the release before did not use
 
 
 def upgrade() -> None:

@@ -1,18 +1,39 @@
-"""The migrations make exactly the schema that the models describe, from nothing and by several at once."""
+"""The migrations make exactly the schema that the models describe: from nothing, from the first revision with
+its games in place, by several at once. Servers of the version before go on meanwhile.
+"""
 
 import asyncio
 import sys
 from pathlib import Path
 
 import asyncpg
+import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect
+from sqlalchemy.exc import DBAPIError
 
+from app.accounts.sessions import COOKIE
 from app.database import Base, make_engine
-from app.settings import ROOT
+from app.settings import ROOT, Settings
+from engine.record import read_record, replay
+from tests.app.people import Person
+from tests.app.revisions import (
+    FIRST,
+    contracts,
+    empty_at,
+    first_rows,
+    read,
+    revisions,
+    tables_of,
+    upgrade,
+    write,
+)
+from tests.app.running import Running
+from tests.conftest import MakeDatabase
+from tests.e2e.server import Boxcats
 from tests.services import Postgres
 
 
@@ -49,3 +70,140 @@ async def test_processes_that_start_together(postgres: Postgres, tmp_path: Path)
         starts = (asyncio.create_subprocess_exec(sys.executable, "-c", migrating) for _ in range(2))
         processes = await asyncio.gather(*starts)
         assert [await process.wait() for process in processes] == [0, 0]
+
+
+async def come_back(url: str, name: str) -> Person:
+    """Somebody with the cookie that they got from a server of the first revision."""
+    person = Person(url)
+    person.http.cookies.set(COOKIE, FIRST["cookies"][name], domain="127.0.0.1")
+    assert (await person.ask("GET", "/me"))["name"] == name
+    return person
+
+
+async def everything_goes_on(url: str) -> None:
+    """All that stood in the database at the first revision, by way of a server."""
+    async with await come_back(url, "Ada") as ada, await come_back(url, "Bo") as bo:
+        list(replay(read_record(await ada.record(FIRST["finished"]))))
+        pages = [await person.look(FIRST["playing"]) for person in (ada, bo)]
+        for seat, move in FIRST["rest"]:
+            await pages[seat].until_my_turn()
+            assert (await pages[seat].play(move))["type"] == "accepted"
+        for page in pages:
+            await page.until_over()
+        assert (await bo.record(FIRST["playing"]))["result"] == FIRST["result"]
+        await ada.ready(FIRST["open"])
+        await bo.start(FIRST["open"])
+        await (await bo.look(FIRST["open"])).play_on()
+
+
+async def served(url: str) -> None:
+    """By a server of this version."""
+    settings = Settings(database_url=url, secret_key=FIRST["key"], bot_pause=0, socket_burst=9999)
+    async with Running(settings) as server:
+        await everything_goes_on(server.url)
+
+
+async def database_of_the_first_revision(new_database: MakeDatabase, revision: str) -> str:
+    """With its games in place, brought to a later revision."""
+    url = await new_database()
+    await empty_at(url, revisions()[0].revision)
+    tables = await tables_of(url)
+    await write(url, tables, first_rows(tables))
+    await upgrade(url, revision)
+    return url
+
+
+async def test_games_of_the_first_revision_go_on(new_database: MakeDatabase) -> None:
+    await served(await database_of_the_first_revision(new_database, "head"))
+
+
+async def written_as_before(old: str, new: str, without: set[str]) -> None:
+    """What code of the old schema reads and writes, it can read and write in the new one."""
+    tables = await tables_of(old, without)
+    rows = await read(old, tables)
+    await write(new, tables, rows)
+    assert await read(new, tables) == rows
+
+
+@pytest.mark.parametrize("number", range(len(revisions())))
+async def test_servers_of_every_revision_but_the_contracted_go_on(
+    new_database: MakeDatabase, number: int
+) -> None:
+    """What they write into the newest schema is whole for them, and servers of this version go on with it."""
+    scripts = revisions()
+    old = await database_of_the_first_revision(new_database, scripts[number].revision)
+    new = await new_database()
+    await written_as_before(old, new, contracts(scripts[number + 1 :]))
+    await served(new)
+
+
+REVISION = """
+import sqlalchemy as sa
+from alembic import op
+
+revision, down_revision = "next", {head!r}
+contracts = {contracts!r}
+
+def upgrade():
+    {what}
+
+def downgrade():
+    raise NotImplementedError
+"""
+EXPANDS = """op.create_table("results", sa.Column("id", sa.Integer(), primary_key=True))
+    op.add_column("seats", sa.Column("tint", sa.String(8)))
+    with op.batch_alter_table("tables") as tables:
+        tables.add_column(sa.Column("listed", sa.Boolean(), server_default=sa.false(), nullable=False))
+        tables.create_index("ix_tables_status", ["status"])"""
+IN_SEATS = """with op.batch_alter_table("seats") as seats:
+        seats."""
+BREAKS = {
+    "a column that must be given": IN_SEATS + "add_column(sa.Column('tint', sa.String(8), nullable=False))",
+    "a column that is gone": IN_SEATS + "drop_column('ready')",
+    "a column of another name": IN_SEATS + "alter_column('ready', new_column_name='set_up')",
+    "a value that is refused": IN_SEATS + "create_check_constraint('bots_only', \"bot <> ''\")",
+}
+
+
+def next_revision(folder: Path, what: str, *gone: str) -> Path:
+    """A revision after ours that somebody might write."""
+    head = revisions()[-1].revision
+    (folder / "next.py").write_text(REVISION.format(head=head, contracts=gone, what=what))
+    return folder
+
+
+@pytest.fixture
+async def today(new_database: MakeDatabase) -> str:
+    return await database_of_the_first_revision(new_database, "head")
+
+
+@pytest.mark.parametrize("what", BREAKS)
+async def test_a_revision_that_would_break_the_version_before_is_found(
+    new_database: MakeDatabase, today: str, tmp_path: Path, what: str
+) -> None:
+    new = await new_database()
+    await upgrade(new, "next", next_revision(tmp_path, BREAKS[what]))
+    with pytest.raises(DBAPIError):
+        await written_as_before(today, new, set())
+
+
+async def test_what_nobody_used_any_more_may_go(
+    new_database: MakeDatabase, today: str, tmp_path: Path
+) -> None:
+    more = next_revision(tmp_path, BREAKS["a column that is gone"], "seats.ready")
+    new = await new_database()
+    await upgrade(new, "next", more)
+    await written_as_before(today, new, contracts(revisions(more)[-1:]))
+
+
+async def test_this_version_serves_a_database_that_the_next_has_migrated(
+    new_database: MakeDatabase, today: str, tmp_path: Path
+) -> None:
+    """It starts, leaves the schema alone, and everything goes on."""
+    new, more = await new_database(), next_revision(tmp_path, EXPANDS)
+    await upgrade(new, "next", more)
+    await written_as_before(today, new, set())
+    await upgrade(today, "next", more)
+    with Boxcats(DATABASE_URL=today, SECRET_KEY=FIRST["key"], SOCKET_BURST="9999") as server:
+        await everything_goes_on(server.url)
+        assert "a later version has migrated the database" in (server.folder / "log").read_text()
