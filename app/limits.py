@@ -53,6 +53,10 @@ class Buckets:
         if not self._of(whose).has_some():
             raise TooFast(1 / self._rate)
 
+    def __len__(self) -> int:
+        """How many are remembered."""
+        return len(self._buckets)
+
     def _of(self, whose: Hashable) -> TokenBucket:
         bucket = self._buckets.get(whose)
         if bucket is None:

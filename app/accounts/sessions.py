@@ -7,6 +7,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from starlette.requests import HTTPConnection
 
 COOKIE = "boxcats"
+SECURED = "__Host-boxcats"  # browsers take it from this host itself and over TLS only
 MAX_AGE = 400 * 24 * 3600  # the longest that browsers keep one
 
 
@@ -17,7 +18,7 @@ class Sessions:
         self._signed = URLSafeSerializer(key, salt="session")
 
     def read(self, connection: HTTPConnection) -> UUID | None:
-        cookie = connection.cookies.get(COOKIE)
+        cookie = connection.cookies.get(SECURED if _secure(connection) else COOKIE)
         if cookie is None:
             return None
         try:
@@ -26,11 +27,16 @@ class Sessions:
             return None
 
     def write(self, request: Request, response: Response, player: UUID) -> None:
+        secure = _secure(request)
         response.set_cookie(
-            COOKIE,
+            SECURED if secure else COOKIE,
             str(self._signed.dumps(player.hex)),
             max_age=MAX_AGE,
             httponly=True,
             samesite="lax",
-            secure=request.scope["scheme"] == "https",
+            secure=secure,
         )
+
+
+def _secure(connection: HTTPConnection) -> bool:
+    return connection.scope["scheme"] in ("https", "wss")

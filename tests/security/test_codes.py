@@ -1,0 +1,75 @@
+"""A table's code is its invitation: it cannot be guessed, and nothing but itself tells that it is one."""
+
+from collections import Counter
+
+import pytest
+from sqlalchemy import event
+
+from app.lobby.codes import ALPHABET, LENGTH, new_code
+from tests.app.conftest import NewPerson
+from tests.app.people import Person, Refusal
+from tests.app.running import Running
+
+WRONG = ["aaaaaa", "a", "a" * 500, "a'--", "a%25", "a%00", "..", "%2e%2e", "猫", "%ff", "aaaaaa%0a"]
+
+
+def test_there_are_many_codes_and_each_is_as_likely() -> None:
+    assert len(ALPHABET) ** LENGTH > 8e8
+    assert len(set(ALPHABET)) == len(ALPHABET)
+    codes = [new_code() for _ in range(20_000)]
+    assert len(set(codes)) > 19_990, "two alike among so many are rare"
+    for place in range(LENGTH):
+        counts = Counter(code[place] for code in codes)
+        assert set(counts) == set(ALPHABET)
+        assert max(counts.values()) < 2 * min(counts.values())
+
+
+@pytest.mark.parametrize("code", WRONG)
+async def test_what_is_not_there_is_refused_alike(new_person: NewPerson, quiet: None, code: str) -> None:
+    ada = await new_person()
+    for method, path in (("GET", ""), ("POST", "/start"), ("DELETE", "/seats/0"), ("GET", "/record")):
+        response = await ada.http.request(method, f"/api/tables/{code}{path}")
+        assert (response.status_code, response.json()["code"]) in (
+            (404, "table_not_found"),
+            (404, "not_found"),
+        )
+
+
+async def test_without_a_session_no_code_is_looked_up(house: Running, new_person: NewPerson) -> None:
+    """So neither the answer nor its time tells whether there is such a table."""
+    code = (await (await new_person()).open_table())["code"]
+    async with Person(house.url) as stranger:
+        for tried in (code, "nosuch"):
+            asked = await statements(house, stranger, tried)
+            assert not [statement for statement in asked if "tables" in statement]
+
+
+async def test_a_table_closed_to_onlookers_tells_that_it_is_there_and_no_more(new_person: NewPerson) -> None:
+    ada, eve = await new_person("Ada"), await new_person("Eve")
+    code = (await ada.open_table(2, bots="random", look_on=False))["code"]
+    await ada.start(code)
+    for path in ("", "/record"):
+        response = await eve.http.get(f"/api/tables/{code}{path}")
+        assert (response.status_code, response.json()) == (403, {"code": "no_looking_on"})
+    line = await eve.line()
+    await line.join(code)
+    assert await line.hear() == {"type": "refused", "code": "no_looking_on"}
+    assert await line.closed() == 4403
+    with pytest.raises(Refusal, match="already_started"):
+        await eve.sit(code, 1)
+
+
+async def statements(house: Running, person: Person, code: str) -> list[str]:
+    """The SQL that a request for this table leads to."""
+    heard: list[str] = []
+
+    def hear(_: object, __: object, statement: str, *___: object) -> None:
+        heard.append(statement)
+
+    engine = house.parts.database.engine.sync_engine
+    event.listen(engine, "before_cursor_execute", hear)
+    try:
+        assert (await person.http.get(f"/api/tables/{code}")).status_code == 401
+    finally:
+        event.remove(engine, "before_cursor_execute", hear)
+    return heard

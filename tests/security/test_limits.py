@@ -1,0 +1,204 @@
+"""How much one person, and one address, may ask; behind a proxy of ours the address is the visitor's."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+from typing import Any
+
+import httpx
+import pytest
+from starlette.requests import HTTPConnection
+
+from app import limits
+from app.errors import TooFast
+from app.limits import Buckets, Caller, Sockets, address_of
+from app.settings import Settings
+from tests.app.people import Person
+from tests.app.running import Running
+from tests.conftest import MakeDatabase
+from tests.security.conftest import KEY
+
+NewHouse = Callable[..., Awaitable[Running]]
+SLOW = 0.001  # a second: never again in this test
+
+
+@pytest.fixture
+async def new_house(new_sqlite: MakeDatabase) -> AsyncIterator[NewHouse]:
+    """Starts servers with limits of their own."""
+    async with AsyncExitStack() as stack:
+
+        async def start(**limits: Any) -> Running:
+            settings = Settings(database_url=await new_sqlite(), secret_key=KEY, bot_pause=0, **limits)
+            return await stack.enter_async_context(Running(settings))
+
+        yield start
+
+
+async def statuses(visitor: httpx.AsyncClient, count: int, path: str = "/api/games") -> list[int]:
+    return [(await visitor.get(path)).status_code for _ in range(count)]
+
+
+def refused(response: httpx.Response) -> bool:
+    assert (response.status_code == 429) == (response.text == '{"code":"too_fast"}')
+    assert (response.status_code == 429) == ("retry-after" in response.headers)
+    return response.status_code == 429
+
+
+async def test_one_person_is_too_fast_and_others_are_not(new_house: NewHouse) -> None:
+    house = await new_house(request_rate=SLOW, request_burst=5)
+    async with Person(house.url) as ada, Person(house.url) as bo:
+        await ada.arrive()
+        await bo.arrive()
+        assert await statuses(ada.http, 7) == [200] * 5 + [429] * 2
+        response = await ada.http.get("/api/games")
+        assert refused(response)
+        assert response.headers["retry-after"] == "1000"
+        assert await statuses(bo.http, 2) == [200] * 2
+
+
+async def test_after_a_while_one_may_again(new_house: NewHouse) -> None:
+    house = await new_house(request_rate=5, request_burst=2)
+    async with Person(house.url) as ada:
+        await ada.arrive()
+        assert (await statuses(ada.http, 4)).count(429) >= 1
+        await asyncio.sleep(0.4)
+        assert await statuses(ada.http, 1) == [200]
+
+
+async def test_an_address_without_sessions(new_house: NewHouse) -> None:
+    """Throwing cookies away helps nobody."""
+    house = await new_house(request_rate=SLOW, request_burst=5, people_per_address=2)
+    async with httpx.AsyncClient(base_url=house.url) as visitor:
+        assert await statuses(visitor, 12) == [200] * 10 + [429] * 2
+        assert await statuses(visitor, 2, "/healthz") == [429] * 2
+
+
+async def test_files_are_not_counted_by_person(new_house: NewHouse) -> None:
+    """A page needs many at once."""
+    house = await new_house(request_rate=SLOW, request_burst=3)
+    async with Person(house.url) as ada:
+        await ada.arrive()
+        assert await statuses(ada.http, 10, "/robots.txt") == [200] * 10
+
+
+async def test_new_people_are_counted_by_address(new_house: NewHouse) -> None:
+    house = await new_house(guest_rate=SLOW, people_per_address=3)
+    async with AsyncExitStack() as stack:
+        people = [await stack.enter_async_context(Person(house.url)) for _ in range(5)]
+        answers = [await person.http.get("/api/me") for person in people]
+        assert [refused(answer) for answer in answers] == [False] * 3 + [True] * 2
+        assert "set-cookie" not in answers[-1].headers
+        assert (await people[0].http.get("/api/me")).status_code == 200, "who is known stays"
+        elsewhere = await people[4].http.get("/api/me", headers={"X-Forwarded-For": "192.0.2.7"})
+        assert elsewhere.status_code == 200
+
+
+async def test_new_tables_are_counted(new_house: NewHouse) -> None:
+    house = await new_house(table_rate=SLOW, table_burst=2)
+    async with Person(house.url) as ada, Person(house.url) as bo:
+        await ada.arrive()
+        await bo.arrive()
+        for _ in range(2):
+            await ada.open_table()
+        wish = {"game": "cat-in-the-box", "seats": 2, "salt": "0" * 32}
+        assert refused(await ada.http.post("/api/tables", json=wish))
+        assert len((await ada.ask("GET", "/me"))["tables"]) == 2
+        await bo.open_table()
+
+
+async def test_whoever_tries_codes_is_stopped(new_house: NewHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By HTTP and by sockets alike, and then a code that is right is not answered either."""
+    monkeypatch.setattr(limits, "GUESSES", 6)
+    monkeypatch.setattr(limits, "A_GUESS", SLOW)
+    house = await new_house()
+    async with Person(house.url) as ada, Person(house.url) as eve:
+        await ada.arrive()
+        await eve.arrive()
+        code = (await ada.open_table())["code"]
+        assert await statuses(eve.http, 3, "/api/tables/nosuch") == [404] * 3
+        for _ in range(3):
+            line = await eve.line()
+            await line.join("nosuch")
+            assert await line.closed() == 4404
+        assert await statuses(eve.http, 1, f"/api/tables/{code}") == [429]
+        assert await (await eve.line()).closed() == 4429
+        assert await statuses(eve.http, 1) == [200], "the rest is as before"
+        ada.http.headers["X-Forwarded-For"] = "192.0.2.7"
+        assert await statuses(ada.http, 1, f"/api/tables/{code}") == [200]
+
+
+async def test_sockets_of_a_person_and_of_an_address(new_house: NewHouse) -> None:
+    house = await new_house(sockets_per_person=2, people_per_address=2)
+    async with Person(house.url) as ada, Person(house.url) as bo, Person(house.url) as cy:
+        for person in (ada, bo):
+            await person.arrive()
+        lines = [await ada.line(), await ada.line()]
+        assert await (await ada.line()).closed() == 4429
+        await lines[0].close()
+        lines += [await ada.line(), await bo.line(), await bo.line()]
+        for line in lines[1:]:
+            await line.send({"type": "ping"})
+            assert await line.hear() == {"type": "pong"}
+        assert await (await cy.line()).closed() == 4429, "nor does an address have more without a session"
+        for line in lines:
+            await line.close()
+        while len(house.parts.limits.sockets):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize(
+    ("proxies", "forwarded", "counted"),
+    [
+        ("127.0.0.1", "192.0.2.7", "192.0.2.7"),
+        ("127.0.0.1", "10.0.0.1, 192.0.2.7", "192.0.2.7"),  # the first is what the visitor claims
+        ("127.0.0.1, 198.51.100.0/24", "192.0.2.7, 198.51.100.4", "192.0.2.7"),
+        ("198.51.100.4", "192.0.2.7", "127.0.0.1"),
+        ("", "192.0.2.7", "127.0.0.1"),
+    ],
+)
+async def test_whose_address_counts(
+    new_house: NewHouse, monkeypatch: pytest.MonkeyPatch, proxies: str, forwarded: str, counted: str
+) -> None:
+    house = await new_house(trusted_proxies=proxies)
+    seen: list[Caller] = []
+    monkeypatch.setattr(house.parts.limits.requests, "take", seen.append)
+    async with httpx.AsyncClient(base_url=house.url) as visitor:
+        await visitor.get("/api/games", headers={"X-Forwarded-For": forwarded})
+    assert seen == [Caller(counted)]
+
+
+@pytest.mark.parametrize(
+    ("host", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("2001:db8:1:2:ffff::1", "2001:db8:1:2::"),
+        ("a door", "a door"),
+    ],
+)
+def test_addresses_that_are_one(host: str, counted: str) -> None:
+    assert address_of(HTTPConnection({"type": "http", "client": (host, 1), "headers": []})) == counted
+
+
+def test_strangers_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "REMEMBERED", 100)
+    buckets = Buckets(rate=SLOW, burst=1)
+    buckets.take("a regular")
+    for number in range(1000):
+        buckets.take(number)
+        with pytest.raises(TooFast):
+            buckets.take("a regular")
+    assert len(buckets) == 100
+
+
+def test_sockets_that_are_gone_leave_nothing() -> None:
+    sockets = Sockets(1, 1)
+    callers = [Caller(str(number)) for number in range(50)]
+    for caller in callers:
+        sockets.enter(caller)
+        with pytest.raises(TooFast):
+            sockets.enter(caller)
+    for caller in callers:
+        sockets.leave(caller)
+    assert len(sockets) == 0

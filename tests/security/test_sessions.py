@@ -1,0 +1,145 @@
+"""Cookies: what they look like, and whose they are taken for."""
+
+from http.cookies import SimpleCookie
+from uuid import UUID
+
+import httpx
+import pytest
+from itsdangerous import URLSafeSerializer
+
+from app.accounts.sessions import COOKIE, SECURED
+from app.settings import Settings
+from engine.types import Json
+from tests.app.conftest import NewPerson
+from tests.app.people import Person, Refusal
+from tests.app.running import Running
+from tests.conftest import MakeDatabase
+from tests.security.conftest import KEY
+from tests.security.wire import Wire
+
+NAME = '{"name":"Eve"}'
+TLS = {"X-Forwarded-Proto": "https"}  # as a proxy on this machine says it, which is believed
+SIGNED = URLSafeSerializer(KEY, salt="session")
+FORGED = str(URLSafeSerializer("z" * 32, salt="session").dumps("0" * 32))
+NOBODY = str(SIGNED.dumps("0" * 32))  # our signature under an id that nobody has
+
+
+async def visit(url: str, **headers: str) -> httpx.Response:
+    async with httpx.AsyncClient(base_url=url) as visitor:
+        return await visitor.get("/api/me", headers=headers)
+
+
+def cookie_of(response: httpx.Response) -> tuple[str, str]:
+    """Name and value of the only one that is set."""
+    [morsel] = SimpleCookie(response.headers["set-cookie"]).values()
+    return morsel.key, morsel.value
+
+
+def holder(cookie: str) -> UUID:
+    return UUID(SIGNED.loads(cookie))
+
+
+async def refused(url: str, cookie: str) -> bool:
+    """Whether this cookie is nobody's where somebody has to be."""
+    async with await Wire.open(url) as wire:
+        head = f"PATCH /api/me HTTP/1.1\r\nHost: cats\r\nCookie: {cookie}\r\n"
+        answer = await wire.ask(f"{head}Content-Length: 14\r\nContent-Type: application/json\r\n\r\n" + NAME)
+    assert answer.status in (200, 401)
+    return answer.status == 401
+
+
+@pytest.mark.parametrize(("headers", "name", "secure"), [({}, COOKIE, False), (TLS, SECURED, True)])
+async def test_what_a_cookie_looks_like(
+    house: Running, headers: dict[str, str], name: str, secure: bool
+) -> None:
+    [morsel] = SimpleCookie((await visit(house.url, **headers)).headers["set-cookie"]).values()
+    assert morsel.key == name
+    assert morsel["httponly"]
+    assert bool(morsel["secure"]) is secure
+    assert (morsel["samesite"], morsel["path"], morsel["domain"]) == ("lax", "/", "")
+
+
+async def test_an_id_cannot_be_guessed(house: Running) -> None:
+    ids = {holder(cookie_of(await visit(house.url))[1]) for _ in range(20)}
+    assert len(ids) == 20
+    assert {one.version for one in ids} == {4}, "122 random bits"
+
+
+async def test_a_changed_cookie_is_nobodys(house: Running, new_person: NewPerson) -> None:
+    cookie = (await new_person()).http.cookies[COOKIE]
+    changed = [cookie[:i] + ("A" if cookie[i] != "A" else "B") + cookie[i + 1 :] for i in range(len(cookie))]
+    for one in (*changed, cookie[:-1], cookie + "A", cookie.split(".")[0], "." + cookie, cookie.upper()):
+        assert await refused(house.url, f"{COOKIE}={one}")
+    assert not await refused(house.url, f"{COOKIE}={cookie}")
+
+
+@pytest.mark.parametrize("planted", ["x", NOBODY, "a" * 4000, FORGED])
+async def test_a_planted_cookie_never_becomes_a_session(house: Running, planted: str) -> None:
+    """Whoever comes with one gets an id of our making, and what was planted stays nobody's."""
+    response = await visit(house.url, Cookie=f"{COOKIE}={planted}")
+    name, cookie = cookie_of(response)
+    assert cookie != planted
+    assert holder(cookie).version == 4
+    assert await refused(house.url, f"{COOKIE}={planted}")
+    assert not await refused(house.url, f"{name}={cookie}")
+
+
+async def test_over_tls_only_the_guarded_cookie_counts(house: Running) -> None:
+    """A neighbour of this host may plant the plain one, even with a true signature."""
+    _, plain = cookie_of(await visit(house.url))
+    for planted in (f"{COOKIE}={plain}", f"{COOKIE}={plain}; {SECURED}=x"):
+        name, cookie = cookie_of(await visit(house.url, Cookie=planted, **TLS))
+        assert name == SECURED
+        assert holder(cookie) != holder(plain)
+    again = await visit(house.url, Cookie=f"{COOKIE}={plain}; {SECURED}={cookie}", **TLS)
+    assert holder(cookie_of(again)[1]) == holder(cookie)
+
+
+async def test_who_is_not_a_proxy_of_ours_is_not_believed(new_sqlite: MakeDatabase) -> None:
+    settings = Settings(database_url=await new_sqlite(), secret_key=KEY, trusted_proxies="10.9.9.9")
+    async with Running(settings) as server:
+        assert cookie_of(await visit(server.url, **TLS))[0] == COOKIE
+
+
+async def test_another_key_makes_everybody_a_stranger(new_sqlite: MakeDatabase) -> None:
+    """So a key that became known can be replaced."""
+    database = await new_sqlite()
+    async with Running(Settings(database_url=database, secret_key=KEY)) as server:
+        _, cookie = cookie_of(await visit(server.url))
+        assert not await refused(server.url, f"{COOKIE}={cookie}")
+    async with Running(Settings(database_url=database, secret_key=KEY[::-1] + "!")) as server:
+        assert await refused(server.url, f"{COOKIE}={cookie}")
+
+
+RIGHTS = [  # what, and the code that refuses a guest with the link, and one who is seated but not the host
+    ("GET", "", None, None),
+    ("PUT", "/seats/0", "seat_taken", "seat_taken"),
+    ("DELETE", "/seats/0", "not_host", "not_host"),
+    ("PUT", "/ready", "not_seated", None),
+    ("POST", "/start", "not_host", "not_host"),
+    ("GET", "/record", "not_finished", "not_finished"),
+]
+BODIES: dict[str, Json] = {"/seats/0": {"salt": "0" * 32}, "/ready": {"ready": True}}
+
+
+@pytest.mark.parametrize(("method", "path", "guest", "seated"), RIGHTS)
+async def test_who_may_do_what(
+    new_person: NewPerson, method: str, path: str, guest: str | None, seated: str | None
+) -> None:
+    ada, bo, eve = await new_person("Ada"), await new_person("Bo"), await new_person("Eve")
+    code = (await ada.open_table(3))["code"]
+    await bo.sit(code, 1)
+    assert await code_of(eve, method, f"/tables/{code}{path}") == guest
+    assert await code_of(bo, method, f"/tables/{code}{path}") == seated
+    async with Person(ada.url) as stranger:
+        assert await code_of(stranger, method, f"/tables/{code}{path}") == "no_session"
+
+
+async def code_of(person: Person, method: str, path: str) -> str | None:
+    """The refusal's code, None for an answer."""
+    body = next((body for end, body in BODIES.items() if path.endswith(end) and method == "PUT"), None)
+    try:
+        await person.ask(method, path, body)
+    except Refusal as refusal:
+        return str(refusal.code)
+    return None
