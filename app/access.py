@@ -59,8 +59,10 @@ def _account(scope: Scope, status: int, seconds: float) -> None:
     metrics.http_requests.labels(method, route, status).inc()
     metrics.http_seconds.labels(route).observe(seconds)
     level = logging.DEBUG if route in PROBES else logging.INFO
-    path, ms = scope["path"], round(seconds * 1000, 1)
-    log.log(level, "request", extra={"method": method, "path": path, "status": status, "ms": ms})
+    said = {"method": method, "path": scope["path"], "status": status, "ms": round(seconds * 1000, 1)}
+    if table := scope.get("path_params", {}).get("code"):
+        said["table"] = table
+    log.log(level, "request", extra=said)
 
 
 def _route(scope: Scope) -> str:

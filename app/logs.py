@@ -12,7 +12,7 @@ from structlog.typing import Processor
 
 from app.settings import Settings
 
-FIELDS = ("method", "path", "status", "ms")  # nothing else that hangs on a record gets into a line
+FIELDS = ("method", "path", "status", "ms", "table")  # nothing else that hangs on a record gets into a line
 BEFORE: list[Processor] = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.ExtraAdder(allow=FIELDS),

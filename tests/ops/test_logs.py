@@ -1,10 +1,12 @@
 """What the server writes down: lines that programs can read, and no secret even when it says all it can."""
 
+import asyncio
 import json
 import logging
 import sys
 from secrets import token_hex
 
+import httpx
 import pytest
 
 from app.logs import formatter
@@ -20,6 +22,16 @@ def lines(played: Played) -> list[Json]:
     return [json.loads(line) for line in played.log.splitlines()]
 
 
+async def line_about(played: Played, answer: httpx.Response) -> Json:
+    """The one line of a request; it is written once the answer is on its way."""
+    async with asyncio.timeout(10):
+        while True:
+            for line in lines(played):
+                if line.get("request") == answer.headers["x-request-id"]:
+                    return line
+            await asyncio.sleep(0.01)
+
+
 async def test_every_line_is_json_and_says_when_who_and_how_grave(played: Played) -> None:
     said = lines(played)
     for line in said:
@@ -29,9 +41,12 @@ async def test_every_line_is_json_and_says_when_who_and_how_grave(played: Played
 
 async def test_a_request_can_be_found_by_the_id_of_its_answer(played: Played) -> None:
     answer = await played.people[0].http.get("/api/games")
-    [line] = [line for line in lines(played) if line.get("request") == answer.headers["x-request-id"]]
+    line = await line_about(played, answer)
     assert (line["method"], line["path"], line["status"]) == ("GET", "/api/games", 200)
     assert line["ms"] >= 0
+    code = played.record["fairness"]["table"]
+    answer = await played.people[0].http.get(f"/api/tables/{code.upper()}")
+    assert (await line_about(played, answer))["table"] == code.upper()
     other = await played.people[0].http.get("/api/games", headers={"X-Request-Id": "mine"})
     assert other.headers["x-request-id"] not in ("mine", answer.headers["x-request-id"])
 

@@ -11,7 +11,7 @@ from playwright.async_api import Browser
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from app.accounts.sessions import COOKIE
+from app.accounts.sessions import SECURED
 from app.settings import Settings
 from tests.app.running import Running
 from tests.conftest import MakeDatabase
@@ -64,7 +64,7 @@ async def test_which_pages_may_ask(visitor: httpx.AsyncClient, topology: Topolog
 
 async def test_which_pages_may_open_a_socket(visitor: httpx.AsyncClient, topology: Topology) -> None:
     address = topology.caddy.url.replace("https", "wss") + "/ws"
-    cookie = {"Cookie": f"{COOKIE}={visitor.cookies[COOKIE]}"}
+    cookie = {"Cookie": f"{SECURED}={visitor.cookies[SECURED]}"}
 
     def socket_of(origin: str) -> connect:
         headers = {**cookie, "Origin": origin}
@@ -84,7 +84,7 @@ async def test_what_the_proxy_keeps_to_itself(visitor: httpx.AsyncClient, topolo
         answer = await plain.get("/t/abc")
     assert answer.status_code == 308
     assert answer.headers["location"].startswith("https://localhost")
-    assert visitor.cookies[COOKIE] not in topology.caddy.log
+    assert visitor.cookies[SECURED] not in topology.caddy.log
 
 
 async def test_nobody_notices_that_a_process_is_away(topology: Topology) -> None:
