@@ -15,11 +15,8 @@ from app.play.hub import Hub
 
 log = logging.getLogger(__name__)
 
-GAMES_EVERY, PEOPLE_EVERY = (
-    1.0,
-    5.0,
-)  # seconds; before the start little depends on a seat's being seen at once
-AT_ONCE = 500  # tables in one query
+GAMES_EVERY, GAMES_AT_ONCE = 1.0, 200  # seconds; tables in one query
+PEOPLE_EVERY, PEOPLE_AT_ONCE = 3.0, 50  # a table costs twenty times as much
 OVER = ("finished", "abandoned")
 
 
@@ -49,7 +46,7 @@ class Poll:
             if self._before.get(code) == marks and any(status not in OVER for status, _ in marks)
         ]
         self._before = dict(shown)
-        for codes in _parts(quiet):
+        for codes in _parts(quiet, GAMES_AT_ONCE):
             async with self._database.read() as session:
                 marks = await repository.marks(session, codes)
             for code, *mark in marks:
@@ -63,7 +60,7 @@ class Poll:
             for code in self._hub.watched()
             if any(status == "open" for status, _ in self._hub.shown(code))
         ]
-        for codes in _parts(is_open):
+        for codes in _parts(is_open, PEOPLE_AT_ONCE):
             async with self._database.read() as session:
                 tables = await repository.load_tables(session, codes)
             for table in tables:
@@ -71,8 +68,8 @@ class Poll:
                     self._hub.table_changed(TableChanged(table.code))
 
 
-def _parts(codes: Sequence[str]) -> list[Sequence[str]]:
-    return [codes[first : first + AT_ONCE] for first in range(0, len(codes), AT_ONCE)]
+def _parts(codes: Sequence[str], size: int) -> list[Sequence[str]]:
+    return [codes[first : first + size] for first in range(0, len(codes), size)]
 
 
 async def _repeat(every: float, look: Callable[[], Awaitable[None]]) -> None:

@@ -12,8 +12,11 @@ from tests.faults.notes import Notes
 from tests.faults.player import Player
 from tests.faults.record import Evidence, check
 from tests.faults.visitor import Refused, Visitor
+from tests.soak import scaled
 
 SEATS = 4
+TABLES = scaled(3, whole=40)
+THINKS = scaled(0.02, whole=0.05)  # seconds a move, at most
 ENDS_WITHIN = 60.0  # seconds, for the games that are on when all is mended
 WISH = {"game": "cat-in-the-box", "seats": SEATS, "options": {}, "bots": "", "look_on": False}
 
@@ -23,7 +26,6 @@ class Evening:
     """Who plays, and what came of it."""
 
     house: House
-    thinks: float  # seconds, at most
     http: httpx.AsyncClient
     games: list[list[Player]] = field(default_factory=list)
     evidence: list[Evidence] = field(default_factory=list)
@@ -32,6 +34,11 @@ class Evening:
     @property
     def notes(self) -> list[Notes]:
         return [player.notes for players in self.games for player in players]
+
+    @property
+    def moves(self) -> int:
+        """How many were made so far."""
+        return sum(len(notes.acknowledged) for notes in self.notes)
 
     @property
     def closes(self) -> set[int]:
@@ -58,7 +65,7 @@ class Evening:
 
     async def one_game(self, visitors: list[Visitor]) -> None:
         code = await open_table(visitors)
-        players = [Player(visitor, code, seat, self.thinks) for seat, visitor in enumerate(visitors)]
+        players = [Player(visitor, code, seat, THINKS) for seat, visitor in enumerate(visitors)]
         self.games.append(players)
         async with asyncio.TaskGroup() as group:
             for player in players:
@@ -101,10 +108,10 @@ async def open_table(visitors: list[Visitor]) -> str:
 
 
 @asynccontextmanager
-async def evening(house: House, tables: int, thinks: float = 0.05) -> AsyncIterator[Evening]:
+async def evening(house: House, tables: int = TABLES) -> AsyncIterator[Evening]:
     """Full play while the context lasts; then the games are finished, and everything is checked."""
     async with httpx.AsyncClient(timeout=10) as http:
-        evening = Evening(house, thinks, http)
+        evening = Evening(house, http)
         try:
             async with asyncio.timeout(None) as limit, asyncio.TaskGroup() as parties:
                 for _ in range(tables):

@@ -61,7 +61,7 @@ DAMAGES = [
 @pytest.fixture(scope="module")
 async def game(house: House) -> Evidence:
     """One that went well."""
-    async with evening(house, tables=1, thinks=0) as played:
+    async with evening(house, tables=1) as played:
         pass
     return played.evidence[0]
 

@@ -5,16 +5,27 @@ import asyncio
 from tests.e2e.server import Boxcats
 from tests.faults.evening import evening
 from tests.faults.house import House, restart
-from tests.soak import SOAK
+from tests.soak import scaled
 
-TABLES = 40 if SOAK > 1 else 4
-KILLS = 10 if SOAK > 1 else 2
-BETWEEN = 3.0 if SOAK > 1 else 1.0  # seconds from one kill to the next
+KILLS = scaled(2, whole=10)
+ROUNDS = scaled(1, whole=5)  # each restarts both
+BETWEEN = scaled(0.5, whole=3.0)  # seconds
 
 
 async def test_processes_killed_again_and_again(house: House) -> None:
-    async with evening(house, TABLES) as played:
+    async with evening(house) as played:
         for kill in range(KILLS):
             await asyncio.sleep(BETWEEN)
             await restart(house.processes[kill % 2], Boxcats.kill)
     assert 1006 in played.closes
+
+
+async def test_rolling_restart(house: House) -> None:
+    """Everybody is told to come back, and no move has to wait for long."""
+    async with evening(house) as played:
+        for process in house.processes * ROUNDS:
+            await asyncio.sleep(BETWEEN)
+            await restart(process, Boxcats.stop)
+    assert played.closes == {1012}
+    assert played.refusals == 0
+    assert played.longest_wait < 2

@@ -1,0 +1,34 @@
+"""Redis is killed, and emptied, while people play: word between processes is slower, and that is all."""
+
+import asyncio
+
+import redis.asyncio
+
+from tests.faults.evening import TABLES, evening
+from tests.faults.house import House
+from tests.soak import scaled
+
+AWAY = scaled(1.5, whole=5.0)  # seconds
+
+
+async def test_redis_killed(house: House) -> None:
+    async with evening(house) as played:
+        await asyncio.sleep(AWAY / 2)
+        house.redis.kill()
+        before = played.moves
+        await asyncio.sleep(AWAY)
+        meanwhile = played.moves - before
+        await asyncio.to_thread(house.redis.start)
+    assert played.refusals == 0
+    assert not played.closes
+    assert meanwhile > TABLES * AWAY / 2, "play went on"
+
+
+async def test_redis_emptied(house: House) -> None:
+    async with evening(house) as played, redis.asyncio.Redis.from_url(house.redis.url) as client:
+        for _ in range(10):
+            await asyncio.sleep(AWAY / 10)
+            await client.flushall()
+            await client.client_kill_filter(_type="pubsub")  # those who listen have to come back
+    assert played.refusals == 0
+    assert not played.closes
