@@ -1,4 +1,4 @@
-"""Word that never came is made up for: the other process here has no Redis, and nobody hears of its doings."""
+"""Word that never came is made up for: a second process has no Redis, and nobody hears of what it does."""
 
 from collections.abc import AsyncIterator
 from uuid import UUID

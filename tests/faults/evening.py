@@ -71,6 +71,11 @@ class Evening:
             for player in players:
                 group.create_task(player.play())
 
+    def all_play(self, tables: int) -> bool:
+        """Whether a move was made at so many tables."""
+        begun = [players for players in self.games if any(player.notes.acknowledged for player in players)]
+        return len(begun) >= tables
+
     def unfinished(self) -> list[str]:
         """Who still plays, and has seen how much."""
         return [
@@ -116,6 +121,8 @@ async def evening(house: House, tables: int = TABLES) -> AsyncIterator[Evening]:
             async with asyncio.timeout(None) as limit, asyncio.TaskGroup() as parties:
                 for _ in range(tables):
                     parties.create_task(evening.party())
+                while not evening.all_play(tables):
+                    await asyncio.sleep(0.02)
                 yield evening
                 evening.closing = True
                 limit.reschedule(asyncio.get_running_loop().time() + ENDS_WITHIN)

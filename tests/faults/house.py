@@ -12,13 +12,18 @@ from tests.services import Postgres, Redis
 Rows = list[tuple[int, int, str]]
 
 
+class DurablePostgres(Postgres):
+    """What is committed survives its being killed, though not the machine's."""
+
+    settings = tuple(word for word in Postgres.settings if word != "synchronous_commit=off")
+
+
 @dataclass
 class House:
     """Whoever breaks something in it mends it again."""
 
     postgres: Postgres
     redis: Redis
-    database: str
     processes: tuple[Boxcats, ...]
 
     @property
@@ -29,7 +34,7 @@ class House:
         """The table's moves in the database: version, seat and id."""
         query = """SELECT seq, seat, move_id FROM moves JOIN tables ON tables.id = table_id
                    WHERE code = $1 ORDER BY seq"""
-        connection = await asyncpg.connect(self.database.replace("+asyncpg", ""))
+        connection = await asyncpg.connect(self.postgres.url("postgres").replace("+asyncpg", ""))
         try:
             return [tuple(row) for row in await connection.fetch(query, code)]
         finally:

@@ -1,0 +1,41 @@
+"""Postgres is restarted, stopped, silent: moves are held or refused, and none is acknowledged and lost."""
+
+import asyncio
+
+from tests.faults.evening import evening
+from tests.faults.house import House
+from tests.services import Postgres
+from tests.soak import scaled
+
+STOPPED = scaled(1.0, whole=5.0)  # seconds
+
+
+async def test_postgres_restarted(house: House) -> None:
+    async with evening(house) as played:
+        for end in (Postgres.stop, Postgres.kill):
+            await asyncio.sleep(0.5)
+            await asyncio.to_thread(end, house.postgres)
+            await asyncio.to_thread(house.postgres.start)
+    assert played.closes <= {1012}
+
+
+async def test_postgres_stopped(house: House) -> None:
+    async with evening(house) as played:
+        await asyncio.sleep(0.5)
+        await asyncio.to_thread(house.postgres.stop)
+        await asyncio.sleep(STOPPED / 2)
+        before = played.moves
+        await asyncio.sleep(STOPPED / 2)
+        assert played.moves == before
+        await asyncio.to_thread(house.postgres.start)
+    assert played.closes <= {1012}
+
+
+async def test_postgres_says_nothing(house: House) -> None:
+    """It is there and does not answer: as with a broken network."""
+    async with evening(house) as played:
+        await asyncio.sleep(0.5)
+        house.postgres.pause()
+        await asyncio.sleep(STOPPED)
+        house.postgres.resume()
+    assert played.closes <= {1012}
