@@ -27,6 +27,7 @@ class Evening:
 
     house: House
     http: httpx.AsyncClient
+    all_open: asyncio.Barrier  # the first game begins everywhere at once, and with it the evening
     games: list[list[Player]] = field(default_factory=list)
     evidence: list[Evidence] = field(default_factory=list)
     closing: bool = False  # no more games
@@ -59,22 +60,18 @@ class Evening:
         visitors = [Visitor(self.http, self.house.doors, first=seat) for seat in range(SEATS)]
         for visitor in visitors:
             await visitor.arrive()
-        await self.one_game(visitors)
-        while not self.closing:
-            await self.one_game(visitors)
-
-    async def one_game(self, visitors: list[Visitor]) -> None:
         code = await open_table(visitors)
+        await self.all_open.wait()
+        await self.play(visitors, code)
+        while not self.closing:
+            await self.play(visitors, await open_table(visitors))
+
+    async def play(self, visitors: list[Visitor], code: str) -> None:
         players = [Player(visitor, code, seat, THINKS) for seat, visitor in enumerate(visitors)]
         self.games.append(players)
         async with asyncio.TaskGroup() as group:
             for player in players:
                 group.create_task(player.play())
-
-    def all_play(self, tables: int) -> bool:
-        """Whether a move was made at so many tables."""
-        begun = [players for players in self.games if any(player.notes.acknowledged for player in players)]
-        return len(begun) >= tables
 
     def unfinished(self) -> list[str]:
         """Who still plays, and has seen how much."""
@@ -116,13 +113,12 @@ async def open_table(visitors: list[Visitor]) -> str:
 async def evening(house: House, tables: int = TABLES) -> AsyncIterator[Evening]:
     """Full play while the context lasts; then the games are finished, and everything is checked."""
     async with httpx.AsyncClient(timeout=10) as http:
-        evening = Evening(house, http)
+        evening = Evening(house, http, asyncio.Barrier(tables + 1))
         try:
             async with asyncio.timeout(None) as limit, asyncio.TaskGroup() as parties:
                 for _ in range(tables):
                     parties.create_task(evening.party())
-                while not evening.all_play(tables):
-                    await asyncio.sleep(0.02)
+                await evening.all_open.wait()
                 yield evening
                 evening.closing = True
                 limit.reschedule(asyncio.get_running_loop().time() + ENDS_WITHIN)
