@@ -69,13 +69,12 @@ class LocalBus:
 
 
 class Wire(BaseModel):
-    """A notice on its way through Redis; `origin` is the process that has heard it already."""
+    """Notices on their way through Redis; `origin` is the process that has heard them already."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
 
     origin: str
-    table: str
-    version: int | None
+    notices: list[TableChanged]
 
 
 class RedisBus:
@@ -118,16 +117,14 @@ class RedisBus:
         wait = FIRST_WAIT
         while True:
             await self._something.wait()
-            key = next(iter(self._unsent))
-            notice = self._unsent.pop(key)
-            if not self._unsent:
-                self._something.clear()
+            self._something.clear()
+            unsent, self._unsent = self._unsent, {}
             try:
-                wire = Wire(origin=self._origin, table=notice.table, version=notice.version)
+                wire = Wire.model_construct(origin=self._origin, notices=list(unsent.values()))
                 await self._redis.publish(CHANNEL, wire.model_dump_json())
                 wait = FIRST_WAIT
             except (RedisError, OSError):
-                self._unsent.setdefault(key, notice)
+                self._unsent = {**unsent, **self._unsent}
                 self._something.set()
                 await asyncio.sleep(wait)
                 wait = min(2 * wait, LONGEST_WAIT)
@@ -160,4 +157,5 @@ class RedisBus:
             log.warning("not a notice of ours")
             return
         if wire.origin != self._origin:
-            self._local.publish(TableChanged(wire.table, wire.version))
+            for notice in wire.notices:
+                self._local.publish(notice)

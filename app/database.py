@@ -8,7 +8,9 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from typing import Any
 
+import asyncpg
 from sqlalchemy import Connection, DateTime, Dialect, MetaData, TypeDecorator, event, text
+from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import (
     AsyncConnection,
     AsyncEngine,
@@ -17,7 +19,7 @@ from sqlalchemy.ext.asyncio import (
     create_async_engine,
 )
 from sqlalchemy.orm import DeclarativeBase
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 NAMES = {
     "ix": "ix_%(column_0_label)s",
@@ -31,6 +33,12 @@ NAMES = {
 # Seconds to connect, and for one statement: a database that says nothing is as good as away.
 PATIENCE = {"timeout": 5, "command_timeout": 10}
 SQLITE_WAITS = 5  # seconds for another writer
+# What makes a transaction of each single statement. On Postgres it needs no two more messages around it; what
+# is read sees no less, as there each statement sees what was committed before it in any case.
+ALONE: dict[str, dict[str, Any]] = {
+    "postgresql": {"isolation_level": "AUTOCOMMIT"},
+    "sqlite": {"write": True},
+}
 
 
 class Moment(TypeDecorator[datetime]):
@@ -58,7 +66,9 @@ class Database:
 
     def __init__(self, url: str) -> None:
         self.engine = make_engine(url)
-        self._read = async_sessionmaker(self.engine, expire_on_commit=False)
+        self._alone = self.engine.execution_options(**ALONE[self.engine.dialect.name])
+        reader = self.engine if self.engine.dialect.name == "sqlite" else self._alone
+        self._read = async_sessionmaker(reader, expire_on_commit=False)
         self._write = async_sessionmaker(self.engine.execution_options(write=True), expire_on_commit=False)
 
     @asynccontextmanager
@@ -72,12 +82,8 @@ class Database:
             yield session
 
     async def connect(self) -> AsyncConnection:
-        """A connection to keep, for transactions of one statement each.
-
-        On Postgres such a statement commits by itself, without two more messages around it.
-        """
-        alone = {"write": True} if self.engine.dialect.name == "sqlite" else {"isolation_level": "AUTOCOMMIT"}
-        return await self.engine.execution_options(**alone).connect()
+        """A connection to keep, for transactions of one statement each."""
+        return await self._alone.connect()
 
     async def ready(self) -> bool:
         """Whether it answers."""
@@ -99,10 +105,21 @@ def make_engine(url: str) -> AsyncEngine:
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         event.listen(engine.sync_engine, "begin", _begin_sqlite)
         return engine
-    # pre-ping: after the database was away the next caller gets a live connection, not an error
-    return create_async_engine(
-        url, hide_parameters=True, pool_pre_ping=True, pool_size=10, connect_args=PATIENCE
-    )
+    engine = create_async_engine(url, hide_parameters=True, pool_size=10, connect_args=PATIENCE)
+    event.listen(engine.sync_engine, "checkout", _refuse_closed)
+    return engine
+
+
+def is_closed(connection: PoolProxiedConnection) -> bool:
+    """Whether the driver has seen the connection end. SQLite's have no other side."""
+    driver = connection.driver_connection
+    return isinstance(driver, asyncpg.Connection) and driver.is_closed()
+
+
+def _refuse_closed(connection: Any, _: ConnectionPoolEntry, __: PoolProxiedConnection) -> None:
+    """After the database was away the next caller gets a live connection, not an error."""
+    if connection.driver_connection.is_closed():
+        raise DisconnectionError
 
 
 def _set_up_sqlite(connection: Any, _: ConnectionPoolEntry) -> None:

@@ -30,6 +30,7 @@ from collections import defaultdict
 from math import ceil
 from typing import Any
 
+from asyncpg.exceptions import InternalClientError
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
@@ -152,17 +153,17 @@ class OneMoment(AppError):
         return {"Retry-After": "1"}
 
 
-# OSError: asyncpg tells a refused connection as what it is
-DATABASE_AWAY = (OperationalError, PoolTimeout, OSError, TimeoutError)
+# asyncpg tells a refused connection as what it is, and is confused when Postgres ends one between two words
+DATABASE_AWAY = (OperationalError, PoolTimeout, OSError, TimeoutError, InternalClientError)
 AWAY_STATES = ("08", "53", "57")  # of Postgres: connection lost, too busy, going down or coming up
 
 
 def is_away(error: BaseException) -> bool:
     """Whether this error says that the database cannot be reached now, rather than that we did wrong."""
     if isinstance(error, DBAPIError):
-        state = str(getattr(error.orig, "sqlstate", None))
-        return error.connection_invalidated or state[:2] in AWAY_STATES or isinstance(error, OperationalError)
-    return isinstance(error, DATABASE_AWAY)
+        away = error.connection_invalidated or isinstance(error, OperationalError)
+        return away or (error.orig is not None and is_away(error.orig))
+    return isinstance(error, DATABASE_AWAY) or str(getattr(error, "sqlstate", None))[:2] in AWAY_STATES
 
 
 def answer(error: AppError) -> JSONResponse:

@@ -36,6 +36,11 @@ def install_guards(app: FastAPI, settings: Settings) -> None:
     app.add_middleware(SafeHeaders)
 
 
+def guard_sockets(app: ASGIApp, settings: Settings) -> ASGIApp:
+    """What of this concerns sockets."""
+    return Throttle(OriginGuard(app, settings.public_url))
+
+
 class OriginGuard:
     """Refuses what another site's page asks, as it comes with our cookie. No Origin: not from a page."""
 

@@ -4,8 +4,9 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from fastapi import FastAPI
+from fastapi.telemetry import TelemetryConfig
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.routing import WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app import health, scrape
 from app.access import Access
@@ -15,7 +16,7 @@ from app.accounts.sessions import Sessions
 from app.bus import Bus, LocalBus, RedisBus
 from app.database import Database
 from app.errors import install_handlers
-from app.guard import install_guards
+from app.guard import guard_sockets, install_guards
 from app.limits import Limits
 from app.lobby import endpoints as lobby
 from app.lobby.service import Lobby
@@ -29,8 +30,25 @@ from app.play.service import Play
 from app.play.socket import socket
 from app.settings import Settings
 
+NO_TELEMETRY: TelemetryConfig = {"tracing": False, "metrics": False, "logs": False, "operation_spans": False}
 
-def create_app(settings: Settings) -> FastAPI:
+
+class Server:
+    """Requests go to FastAPI; sockets go past it, as each of its layers would keep a frame for each."""
+
+    def __init__(self, api: FastAPI, sockets: ASGIApp) -> None:
+        self.api = api
+        self._sockets = sockets
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            scope["app"] = self.api  # where the parts are
+            await self._sockets(scope, receive, send)
+        else:
+            await self.api(scope, receive, send)
+
+
+def create_app(settings: Settings) -> Server:
     """The server as an ASGI application; its database must have the newest schema."""
 
     @asynccontextmanager
@@ -39,16 +57,15 @@ def create_app(settings: Settings) -> FastAPI:
             app.state.parts = parts
             yield
 
-    app = FastAPI(lifespan=lifespan, openapi_url=None, redirect_slashes=False)
+    app = FastAPI(lifespan=lifespan, openapi_url=None, redirect_slashes=False, telemetry=NO_TELEMETRY)
     install_handlers(app)
     for router in (accounts.router, lobby.router, play.router, health.router, scrape.router):
         app.include_router(router)
-    app.router.routes.append(WebSocketRoute("/ws", socket))
     app.router.default = Pages(settings.web_build)
     app.add_middleware(GZipMiddleware, minimum_size=500)
     install_guards(app, settings)
     app.add_middleware(Access)
-    return app
+    return Server(app, guard_sockets(socket, settings))
 
 
 @asynccontextmanager

@@ -41,7 +41,12 @@ def parts_of(connection: HTTPConnection) -> Parts:
     return parts
 
 
-PartsDep = Annotated[Parts, Depends(parts_of)]
+async def _parts(connection: HTTPConnection) -> Parts:
+    """Async, as FastAPI would send a plain function to another thread."""
+    return parts_of(connection)
+
+
+PartsDep = Annotated[Parts, Depends(_parts)]
 
 
 async def current_player(connection: HTTPConnection, parts: PartsDep) -> UUID:

@@ -67,8 +67,8 @@ class Game(Protocol[S_contra]):
     def view(self, state: S_contra, seat: Seat | None) -> Any:
         """What this seat, or a spectator (None), may see: a `view_type`, built up from nothing."""
 
-    def seat_view(self, public: Any, state: S_contra, seat: Seat) -> Any:
-        """`view(state, seat)`, made from the spectator's view of the same state."""
+    def own(self, state: S_contra, seat: Seat) -> Any:
+        """What `view(state, seat)` has beside `view(state, None)`: other fields, in a type of their own."""
 
     def result(self, state: S_contra) -> Json | None:
         """The result in the record's form, None while the game goes on."""

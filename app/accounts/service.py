@@ -9,6 +9,8 @@ from app.bus import Bus, TableChanged
 from app.database import Database
 from app.errors import NoSession
 
+REMEMBERED = 20_000  # people
+
 
 class Accounts:
     """Guests, for now."""
@@ -16,13 +18,24 @@ class Accounts:
     def __init__(self, database: Database, bus: Bus) -> None:
         self._database = database
         self._bus = bus
+        self._known: dict[UUID, None] = {}  # whom we have seen lately, the oldest first
 
     async def known(self, player: UUID | None) -> UUID:
         """The same player. Raises NoSession if there is none of this id."""
-        async with self._database.read() as session:
-            if player is None or await repository.find_player(session, player) is None:
-                raise NoSession
+        if player is None:
+            raise NoSession
+        if player not in self._known:
+            async with self._database.read() as session:
+                if await repository.find_player(session, player) is None:
+                    raise NoSession
+            self._remember(player)
         return player
+
+    def _remember(self, player: UUID) -> None:
+        """People stay: nothing has to be asked about them twice."""
+        self._known[player] = None
+        if len(self._known) > REMEMBERED:
+            del self._known[next(iter(self._known))]
 
     async def welcome(self, player: UUID | None) -> UUID:
         """The same player if known, else a new guest."""

@@ -3,16 +3,12 @@
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from uuid import UUID
-
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.accounts.names import CAT_NAMES
 from app.bus import Bus, TableChanged
 from app.database import Database, now
 from app.errors import (
-    AlreadyStarted,
     Malformed,
     NoLookingOn,
     NoSuchSeat,
@@ -22,35 +18,16 @@ from app.errors import (
     NotSeated,
     SeatTaken,
 )
-from app.lobby import repository
 from app.lobby.codes import new_code
+from app.lobby.open_table import OpenTable, new_table, open_table
 from app.lobby.schemas import GameInfo, NewTable, OptionInfo
 from app.models import SeatRow, TableRow
 from app.play.protocol import TableInfo
-from app.play.repository import find_row, load_table, read_table
-from app.play.tables import Table
+from app.play.repository import code_is_taken, load_table
 from engine.bots import BOTS
 from engine.errors import RecordError
 from engine.registry import GAMES
 from engine.types import Json
-
-
-@dataclass
-class OpenTable:
-    """A table being changed; nobody else changes it meanwhile."""
-
-    session: AsyncSession
-    row: TableRow
-    seats: list[SeatRow]
-
-    def seat_of(self, player: UUID) -> SeatRow | None:
-        return next((seat for seat in self.seats if seat.player_id == player), None)
-
-    def seat(self, number: int) -> SeatRow:
-        """Raises NoSuchSeat."""
-        if not 0 <= number < len(self.seats):
-            raise NoSuchSeat
-        return self.seats[number]
 
 
 class Lobby:
@@ -83,7 +60,7 @@ class Lobby:
         options = _options(wish)
         async with self._database.write() as session:
             code = new_code()
-            while not await repository.code_is_free(session, code):
+            while await code_is_taken(session, code):
                 code = new_code()
             row = TableRow(
                 code=code,
@@ -95,10 +72,9 @@ class Lobby:
                 secret=secrets.token_bytes(32),
                 host_id=player,
             )
-            seats = await repository.add_table(session, row, wish.seats)
-            repository.seat_person(seats[0], player, wish.salt)
-            await session.flush()
-            return (await read_table(session, row)).info_for(player)
+            table = await new_table(session, row, wish.seats)
+            await table.sit(player, 0, wish.salt)
+            return table.table().info_for(player)
 
     async def table(self, player: UUID, code: str) -> TableInfo:
         """Raises TableNotFound, NoLookingOn."""
@@ -114,17 +90,12 @@ class Lobby:
         Raises TableNotFound, AlreadyStarted, NoSuchSeat, SeatTaken.
         """
         async with self._open(code) as table:
-            seat, before = table.seat(number), table.seat_of(player)
-            if seat.player_id not in (None, player):
+            if table.seat(number).player_id not in (None, player):
                 raise SeatTaken
-            if before is not None:
-                repository.clear(before)
-                await table.session.flush()  # a person has one seat: the old one goes first
-            repository.seat_person(seat, player, salt)
+            await table.sit(player, number, salt)
             if table.row.host_id is None:
                 table.row.host_id = player
-            after = await self._saved(table)
-        return self._told(after, player)
+        return self._told(table, player)
 
     async def leave(self, player: UUID, code: str, number: int) -> TableInfo:
         """Clears one's own seat, or as host another's.
@@ -138,11 +109,10 @@ class Lobby:
             if player not in (seat.player_id, table.row.host_id):
                 raise NotHost
             leaving = seat.player_id
-            repository.clear(seat)
+            table.clear(seat)
             if leaving == table.row.host_id:
                 table.row.host_id = _next_person(table.seats, number)
-            after = await self._saved(table)
-        return self._told(after, player)
+        return self._told(table, player)
 
     async def ready(self, player: UUID, code: str, *, ready: bool) -> TableInfo:
         """Raises TableNotFound, AlreadyStarted, NotSeated."""
@@ -151,8 +121,7 @@ class Lobby:
             if seat is None:
                 raise NotSeated
             seat.ready = ready
-            after = await self._saved(table)
-        return self._told(after, player)
+        return self._told(table, player)
 
     async def start(self, player: UUID, code: str) -> TableInfo:
         """Fills the empty seats with bots, freezes names and salts, and the game is on.
@@ -164,27 +133,19 @@ class Lobby:
                 raise NotHost
             if not all(seat.ready or seat.player_id in (None, player) for seat in table.seats):
                 raise NotAllReady
-            _seat_bots(table, taken=(await self._saved(table)).names)
-            names = (await self._saved(table)).names
-            for seat, name in zip(table.seats, names, strict=True):
+            _seat_bots(table, taken=table.table().names)
+            for seat, name in zip(table.seats, table.table().names, strict=True):
                 seat.name, seat.ready = name, True
             table.row.status, table.row.started_at = "playing", now()
-            after = await self._saved(table)
-        return self._told(after, player)
+        return self._told(table, player)
 
     @asynccontextmanager
     async def _open(self, code: str) -> AsyncIterator[OpenTable]:
         async with self._database.write() as session:
-            row = await find_row(session, code, lock=True)
-            if row.status != "open":
-                raise AlreadyStarted
-            yield OpenTable(session, row, await repository.seats_of(session, row))
+            yield await open_table(session, code)
 
-    async def _saved(self, table: OpenTable) -> Table:
-        await table.session.flush()
-        return await read_table(table.session, table.row)
-
-    def _told(self, table: Table, player: UUID) -> TableInfo:
+    def _told(self, changed: OpenTable, player: UUID) -> TableInfo:
+        table = changed.table()
         self._bus.publish(TableChanged(table.code))
         return table.info_for(player)
 

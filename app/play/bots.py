@@ -31,6 +31,9 @@ class Bots:
 
     def wake(self, code: str) -> None:
         """The table may have a bot that is to act."""
+        known = self._play.known(code, at_least=0)
+        if known is not None and not known.bots_to_act:
+            return
         if code in self._drivers:
             self._woken.add(code)
         else:
@@ -57,9 +60,9 @@ class Bots:
         self._woken.discard(code)
         try:
             position = await self._play.position(code)
-            seat = next((seat for seat in position.turns if position.table.chairs[seat].bot), None)
-            if seat is None:
+            if not (to_act := position.bots_to_act):
                 return False
+            seat = to_act[0]
             turn = position.turns[seat]
             move = await self._choose(position, seat)
             play = PlayMessage(id=uuid4().hex, turn=turn, move=write_move(move))

@@ -3,7 +3,6 @@
 import asyncio
 from collections import defaultdict
 from dataclasses import dataclass
-from typing import Any
 from uuid import UUID
 
 from app.bus import TableChanged
@@ -12,17 +11,17 @@ from app.models import Status
 from app.play.locks import Locks
 from app.play.outbox import Outbox
 from app.play.position import Position
-from app.play.protocol import TableInfo, TableMessage, Update
+from app.play.protocol import Refused, TableMessage
 from app.play.service import LATEST, Play
+from app.play.sight import Sight, Updates
 from app.play.tables import Table
-from app.play.wire import diff, to_json
-from engine.types import Json, Seat
 
 NO_LOOKING_ON = 4403
+NOT_FOR_YOU = Refused(code=NoLookingOn.code).model_dump_json(exclude_none=True)
 TRY_AGAIN = 1.0  # seconds, while the database is away
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Watcher:
     """One socket at a table, and what it was last sent."""
 
@@ -30,9 +29,12 @@ class Watcher:
     player: UUID
     outbox: Outbox
     log_from: int  # the version up to which its page has the log, -1 for nothing
-    info: TableInfo | None = None
-    version: int | None = None  # of `view`
-    view: Any = None
+    table: Table | None = None
+    sight: Sight | None = None
+
+    @property
+    def version(self) -> int:
+        return 0 if self.sight is None else self.sight.version
 
 
 @dataclass
@@ -47,9 +49,6 @@ class Wanted:
         self.version = max(self.version, other.version)
 
 
-Patches = dict[tuple[Seat | None, int], Json]  # one delivery's, by seat and base
-
-
 class Hub:
     """Listens to the bus and tells the watchers."""
 
@@ -58,13 +57,14 @@ class Hub:
         self._watchers: dict[str, set[Watcher]] = {}
         self._wanted: defaultdict[str, Wanted] = defaultdict(Wanted)
         self._turns = Locks()  # one look-up for a table at a time, or an older one could overtake
+        self._joining: dict[str, asyncio.Task[Table]] = {}  # look-ups that wait for their turn
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def show(self, watcher: Watcher) -> None:
         """Sends the whole view, whatever was sent before. Raises OneMoment."""
         async with self._turns.of(watcher.code):
-            watcher.version = watcher.view = None
-            self._send_update(await self._play.position(watcher.code), watcher, {})
+            watcher.sight = None
+            _send_update(Updates(await self._play.position(watcher.code)), watcher)
 
     async def join(self, watcher: Watcher) -> None:
         """Sends the table and the whole view, and from then on what changes.
@@ -74,16 +74,24 @@ class Hub:
         code = watcher.code
         self._watchers.setdefault(code, set()).add(watcher)  # before looking: nothing may fall in between
         try:
-            async with self._turns.of(code):
-                table, position = await self._look_up(code, Wanted(people=True))
-                if not table.admits(watcher.player):
-                    raise NoLookingOn
-                self._send_info(table, watcher)
-                if position is not None:
-                    self._send_update(position, watcher, {})
+            if not (await self._newly_looked_up(code)).admits(watcher.player):
+                raise NoLookingOn
         except BaseException:
             self.leave(watcher)
             raise
+
+    async def _newly_looked_up(self, code: str) -> Table:
+        """The table, looked up and shown to all who wait for it here: they share one look-up."""
+        if code not in self._joining:
+            self._joining[code] = asyncio.create_task(self._show_all(code))
+        return await asyncio.shield(self._joining[code])
+
+    async def _show_all(self, code: str) -> Table:
+        async with self._turns.of(code):
+            del self._joining[code]  # who comes from now on wants what is new from now on
+            table, position = await self._look_up(code, Wanted(people=True))
+            self._deliver(table, position, self._watchers.get(code, set()), with_people=True)
+            return table
 
     def watchers_of(self, code: str) -> frozenset[Watcher]:
         """Who follows this table by this process."""
@@ -102,12 +110,12 @@ class Hub:
     def shown(self, code: str) -> frozenset[tuple[Status, int]]:
         """Status and version as the watchers of a table know them: one pair if all know the same."""
         watchers = self._watchers.get(code, ())
-        return frozenset((one.info.status, one.version or 0) for one in watchers if one.info)
+        return frozenset((one.table.status, one.version) for one in watchers if one.table)
 
     def shows_others(self, table: Table) -> bool:
         """Whether some watcher knows other people at this table."""
         watchers = self._watchers.get(table.code, ())
-        return any(one.info and one.info != table.info_for(one.player) for one in watchers)
+        return any(one.table not in (None, table) for one in watchers)
 
     def table_changed(self, notice: TableChanged) -> None:
         """From the bus."""
@@ -176,39 +184,31 @@ class Hub:
         self, table: Table, position: Position | None, watchers: set[Watcher], *, with_people: bool
     ) -> None:
         """Without awaiting: everybody gets the same version."""
-        patches: Patches = {}
+        updates = None if position is None else Updates(position)
         for watcher in watchers:
             if not table.admits(watcher.player):
+                watcher.outbox.put(NOT_FOR_YOU)
                 watcher.outbox.finish(NO_LOOKING_ON)
                 continue
-            if watcher.info is None:
-                self._send_info(table, watcher)
-            if position is not None and position.version != watcher.version:
-                self._send_update(position, watcher, patches)
+            if watcher.table is None:
+                _send_info(table, watcher)
+            if updates is not None:
+                _send_update(updates, watcher)
             if with_people:  # that a game is over comes after its last move
-                self._send_info(table, watcher)
+                _send_info(table, watcher)
 
-    def _send_info(self, table: Table, watcher: Watcher) -> None:
-        info = table.info_for(watcher.player)
-        if info != watcher.info:
-            watcher.info = info
-            watcher.outbox.put(TableMessage(table=info).model_dump_json())
 
-    def _send_update(self, position: Position, watcher: Watcher, patches: Patches) -> None:
-        seat = position.table.seat_of(watcher.player)
-        view, base = position.view(seat), watcher.version
-        patch = None
-        if base is not None and watcher.view is not None:
-            if (seat, base) not in patches:
-                patches[seat, base] = diff(watcher.view, view)
-            patch = patches[seat, base]
-        update = Update.model_construct(  # what we made ourselves need not be checked
-            version=position.version,
-            turn=None if seat is None else position.turns.get(seat),
-            base=base,
-            view=to_json(view) if patch is None else None,
-            patch=patch,
-            log=position.log_since(watcher.log_from),
-        )
-        watcher.outbox.put(update.model_dump_json(exclude_none=True))
-        watcher.version, watcher.view, watcher.log_from = position.version, view, position.version
+def _send_info(table: Table, watcher: Watcher) -> None:
+    if table != watcher.table:
+        watcher.table = table
+        watcher.outbox.put(TableMessage(table=table.info_for(watcher.player)).model_dump_json())
+
+
+def _send_update(updates: Updates, watcher: Watcher) -> None:
+    position, seen = updates.position, watcher.sight
+    if seen is not None and seen.version == position.version:
+        return
+    seat = position.table.seat_of(watcher.player)
+    watcher.sight = updates.sight(seat)
+    watcher.outbox.put(updates.write(seat, seen, watcher.sight, watcher.log_from))
+    watcher.log_from = position.version

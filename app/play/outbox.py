@@ -1,54 +1,65 @@
 """What waits to be sent to one socket; bounded, so that whoever does not read harms nobody else."""
 
 import asyncio
-import contextlib
+from collections import deque
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.types import Message, Send
 
 LONGEST = 200  # messages
 PATIENCE = 5.0  # seconds for the last of it to go out
 
 
 class Outbox:
-    """A queue and the task that empties it into the socket."""
+    """A queue, and while there is something in it a task that empties it into the socket."""
 
-    def __init__(self, socket: WebSocket) -> None:
-        self._socket = socket
-        self._waiting: asyncio.Queue[str | int] = asyncio.Queue()  # messages, then perhaps a close code
+    __slots__ = ("_reader", "_send", "_sender", "_waiting", "finished", "overflown")
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self._reader = asyncio.current_task()  # is cancelled when its page does not read
+        self._waiting: deque[Message] = deque()
+        self._sender: asyncio.Task[None] | None = None
         self.finished = False  # nothing more is taken
-        self._sender = asyncio.create_task(self._send())
+        self.overflown = False
 
-    def put(self, message: str) -> None:
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    def put(self, text: str) -> None:
         """Sends a message after those before it. A queue too long means that nobody reads: it ends there."""
         if self.finished:
             return
-        if self._waiting.qsize() >= LONGEST:
-            self.finished = True
-            self._sender.cancel()
+        if len(self._waiting) < LONGEST:
+            self._push({"type": "websocket.send", "text": text})
         else:
-            self._waiting.put_nowait(message)
+            self.finished = self.overflown = True
+            assert self._reader is not None, "made by the task that reads"
+            self._reader.cancel()
 
     def finish(self, code: int) -> None:
         """Closes the socket with this code once all is sent."""
         if not self.finished:
             self.finished = True
-            self._waiting.put_nowait(code)
-
-    @property
-    def sender(self) -> "asyncio.Task[None]":
-        """Done when nothing can or shall be sent any more."""
-        return self._sender
+            self._push({"type": "websocket.close", "code": code})
 
     async def close(self) -> None:
         """Gives the last messages a little time, then lets go."""
-        if self.finished:
-            await asyncio.wait({self._sender}, timeout=PATIENCE)
-        self._sender.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await self._sender
+        self.finished = True
+        if self._sender is not None:
+            await asyncio.wait({self._sender}, timeout=0 if self.overflown else PATIENCE)
+        if self._sender is not None:
+            self._sender.cancel()
 
-    async def _send(self) -> None:
-        with contextlib.suppress(WebSocketDisconnect, OSError):
-            while isinstance(item := await self._waiting.get(), str):
-                await self._socket.send_text(item)
-            await self._socket.close(item)
+    def _push(self, message: Message) -> None:
+        self._waiting.append(message)
+        if self._sender is None:
+            self._sender = asyncio.get_running_loop().create_task(self._drain())
+
+    async def _drain(self) -> None:
+        try:
+            while self._waiting:
+                await self._send(self._waiting.popleft())
+        except OSError:  # the page is gone
+            self.finished = True
+        finally:
+            self._sender = None

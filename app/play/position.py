@@ -3,15 +3,14 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from app.models import MoveRow
-from app.play.protocol import LogEntry
+from app.play.ledger import RecordedMove
 from app.play.tables import Table
-from app.play.wire import to_json
+from app.play.wire import dump, to_json
 from engine.errors import NotToAct
 from engine.game import Game, Step
 from engine.moves import parse_move
 from engine.registry import GAMES
-from engine.types import Event, Json, Move, Seat
+from engine.types import Json, Move, Seat
 
 
 class StaleChoice(Exception):
@@ -31,15 +30,20 @@ class Position:
         self.version = 0
         self.turns: dict[Seat, int] = {}  # of the seats to act: the version at which their choice arose
         self.accepted: dict[tuple[Seat, str], int] = {}  # by seat and id: the version the move made
-        self.log: list[LogEntry] = []
+        self.log: list[str] = []  # by version: a protocol.LogEntry as JSON
         self._legal: dict[Seat, Sequence[Move]] = {}
-        self._views: dict[Seat | None, Any] = {}  # of this version, as far as asked for
+        self._public: Any = None  # of this version, once asked for
         step = self.game.start(len(table.chairs), table.options, table.seed)
         self._take(step, mover=None)
 
     @property
     def over(self) -> bool:
         return not self.turns
+
+    @property
+    def bots_to_act(self) -> list[Seat]:
+        """The seats whose bot has something to choose."""
+        return [seat for seat in self.turns if self.table.chairs[seat].bot]
 
     def attempt(self, seat: Seat, turn: int, written: Json) -> tuple[Step, Move]:
         """What the move would lead to; nothing is changed. Raises RefusedMove, StaleChoice."""
@@ -58,33 +62,29 @@ class Position:
         self.accepted[seat, move_id] = self.version
         self._take(step, mover=seat)
 
-    def replay(self, moves: Iterable[MoveRow]) -> None:
+    def replay(self, moves: Iterable[RecordedMove]) -> None:
         """Takes the moves that made the versions after this one."""
-        for row in moves:
-            assert row.seq == self.version + 1, "a record has no gaps"
-            assert row.seat is not None, "nobody's moves are none of these games' yet"
-            seat = Seat(row.seat)
-            step = self.game.apply(self.state, seat, parse_move(row.move, self.game.move_types))
-            self.advance(seat, row.move_id, step)
+        for made in moves:
+            assert made.seq == self.version + 1, "a record has no gaps"
+            assert made.seat is not None, "nobody's moves are none of these games' yet"
+            seat = Seat(made.seat)
+            step = self.game.apply(self.state, seat, parse_move(made.move, self.game.move_types))
+            self.advance(seat, made.move_id, step)
 
-    def view(self, seat: Seat | None) -> Any:
-        """What this seat, or a spectator, may see now, as the game's `view_type`."""
-        if seat not in self._views:
-            self._views[seat] = (
-                self.game.view(self.state, None)
-                if seat is None
-                else self.game.seat_view(self.view(None), self.state, seat)
-            )
-        return self._views[seat]
+    def public(self) -> Any:
+        """What a spectator may see now, as the game's `view_type`."""
+        if self._public is None:
+            self._public = self.game.view(self.state, None)
+        return self._public
 
-    def log_since(self, version: int) -> list[LogEntry]:
-        """What happened after this version; after -1: everything."""
-        return self.log[version + 1 :]
+    def own(self, seat: Seat) -> Any:
+        """What this seat sees besides."""
+        return self.game.own(self.state, seat)
 
     def _take(self, step: Step, mover: Seat | None) -> None:
         self.state = step.state
-        self._views = {}
-        self.log.append(LogEntry(version=self.version, events=self._written(step.events)))
+        self._public = None
+        self.log.append(dump({"version": self.version, "events": [to_json(one) for one in step.events]}))
         before, self._legal = self._legal, self._choices()
         self.turns = {
             seat: self.turns[seat] if seat != mover and before.get(seat) == legal else self.version
@@ -94,6 +94,3 @@ class Position:
     def _choices(self) -> dict[Seat, Sequence[Move]]:
         to_act = self.game.to_act(self.state)
         return {seat: self.game.legal_moves(self.state, seat) for seat in to_act}
-
-    def _written(self, events: tuple[Event, ...]) -> list[Json]:
-        return [to_json(event) for event in events]

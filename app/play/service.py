@@ -11,8 +11,8 @@ from sqlalchemy.exc import IntegrityError
 from app.bus import Bus, TableChanged
 from app.database import Database
 from app.errors import NoLookingOn, NotFinished, NotSeated, NotStarted, OneMoment, is_away
-from app.models import MoveRow
 from app.play import repository
+from app.play.ledger import NewMove, moves_after
 from app.play.locks import Locks
 from app.play.position import Position, StaleChoice
 from app.play.protocol import Play as PlayMessage
@@ -98,7 +98,7 @@ class Play:
             raise NotFinished
         position = await self.position(code, LATEST)
         async with unless_away(), self._database.read() as session:
-            moves = await repository.moves_after(session, table.id, 0)
+            moves = await moves_after(session, table.id, 0)
         return write_record(position, moves)
 
     async def _position(self, code: str, at_least: int = 0) -> Position:
@@ -118,7 +118,7 @@ class Play:
             table = await repository.load_table(session, code)
             if not table.started:
                 raise NotStarted
-            moves = await repository.moves_after(session, table.id, 0)
+            moves = await moves_after(session, table.id, 0)
         position = Position(table)
         position.replay(moves)
         return position
@@ -126,30 +126,30 @@ class Play:
     async def _catch_up(self, position: Position) -> bool:
         """Takes what other processes added; False if there was nothing."""
         async with unless_away(), self._database.read() as session:
-            moves = await repository.moves_after(session, position.table.id, position.version)
+            moves = await moves_after(session, position.table.id, position.version)
         position.replay(moves)
         return bool(moves)
 
     async def _append(self, position: Position, seat: Seat, move_id: str, move: Move, step: Step) -> bool:
         """Commits the move as the next one; False if the table has gone on without us."""
-        table, seq = position.table.id, position.version + 1
-        row = MoveRow(table_id=table, seq=seq, seat=seat, move=write_move(move), move_id=move_id)
+        seq = position.version + 1
+        new = NewMove(position.table.id, seq, seat, write_move(move), move_id)
         try:
             async with unless_away():
                 if position.game.to_act(step.state):
-                    return await self._writer.append(row)
-                return await self._append_last(row)
+                    return await self._writer.append(new)
+                return await self._append_last(new)
         except BaseException:  # whether it was committed only the database knows: all look there again
             self._positions.pop(position.table.code, None)
             self._bus.publish(TableChanged(position.table.code, seq))
             raise
 
-    async def _append_last(self, row: MoveRow) -> bool:
+    async def _append_last(self, new: NewMove) -> bool:
         """The move and the end of the game, both or neither."""
         try:
             async with self._database.write() as session:
-                await repository.append_move(session, row)
-                await repository.finish(session, row.table_id)
+                await repository.append_move(session, new)
+                await repository.finish(session, new.table_id)
         except IntegrityError:
             return False
         return True

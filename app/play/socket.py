@@ -6,7 +6,8 @@ from contextlib import suppress
 from uuid import UUID
 
 from pydantic import ValidationError
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.requests import HTTPConnection
+from starlette.types import Receive, Scope, Send
 
 from app.errors import AppError, Malformed, NoLookingOn, NoSession, OneMoment, TableNotFound
 from app.parts import Parts, parts_of
@@ -35,76 +36,80 @@ INTERNAL, COME_BACK = 1011, 1012
 CLOSES = {NoLookingOn.code: 4403, TableNotFound.code: TABLE_NOT_FOUND, OneMoment.code: COME_BACK}
 
 
-async def socket(websocket: WebSocket) -> None:
-    """A page's line, until one side ends it."""
-    parts = parts_of(websocket)
-    await websocket.accept()
+async def socket(scope: Scope, receive: Receive, send: Send) -> None:
+    """The ASGI application of `/ws`: a page's line, until one side ends it."""
+    await receive()  # that it wants to connect
+    if scope["path"] != "/ws":
+        await send({"type": "websocket.close"})  # before the upgrade: a plain 403
+        return
+    await send({"type": "websocket.accept"})
+    parts = parts_of(HTTPConnection(scope))
     try:
-        player = await parts.accounts.known(parts.sessions.read(websocket))
+        player = await parts.accounts.known(parts.sessions.read(HTTPConnection(scope)))
     except NoSession:
-        await _turn_away(websocket, NO_SESSION)
+        await _turn_away(send, NO_SESSION)
     except Exception as error:
         log.warning("nobody can be welcomed: %s", type(error).__name__)
-        await _turn_away(websocket, COME_BACK)
+        await _turn_away(send, COME_BACK)
     else:
-        await Line(websocket, parts, player).run()
+        await Line(receive, send, parts, player).run()
 
 
-async def _turn_away(websocket: WebSocket, code: int) -> None:
-    with suppress(WebSocketDisconnect):  # it may have gone by itself
-        await websocket.close(code)
+async def _turn_away(send: Send, code: int) -> None:
+    with suppress(OSError):  # it may have gone by itself
+        await send({"type": "websocket.close", "code": code})
 
 
 class Line:
     """One open socket."""
 
-    def __init__(self, websocket: WebSocket, parts: Parts, player: UUID) -> None:
-        self._websocket = websocket
+    __slots__ = ("_bucket", "_outbox", "_parts", "_player", "_receive", "_watcher")
+
+    def __init__(self, receive: Receive, send: Send, parts: Parts, player: UUID) -> None:
+        self._receive = receive
         self._parts = parts
-        self._outbox = Outbox(websocket)
+        self._outbox = Outbox(send)
         self._bucket = TokenBucket(parts.settings.socket_rate, parts.settings.socket_burst)
         self._player = player
         self._watcher: Watcher | None = None  # at the table it follows
 
     async def run(self) -> None:
         """Reads until the page goes, breaks the rules of the line, or does not read what it is sent."""
-        reader = asyncio.create_task(self._read())
         try:
-            await asyncio.wait({reader, self._outbox.sender}, return_when=asyncio.FIRST_COMPLETED)
+            await self._read()
+        except asyncio.CancelledError:
+            if not self._outbox.overflown:
+                raise
+        except Exception:
+            log.exception("a socket failed")
+            self._outbox.finish(INTERNAL)
         finally:
-            reader.cancel()
             self._leave()
             await self._outbox.close()
 
     async def _read(self) -> None:
-        try:
-            while not self._outbox.finished and (text := await self._receive()) is not None:
-                if not self._bucket.take():
-                    self._outbox.finish(FLOOD)
-                    break
-                try:
-                    message = CLIENT_MESSAGE.validate_json(text)
-                except ValidationError:
-                    self._break_off()
-                    break
-                await self._handle(message)
-        except Exception:
-            log.exception("a socket failed")
-            self._outbox.finish(INTERNAL)
+        while not self._outbox.finished and (text := await self._next()) is not None:
+            if not self._bucket.take():
+                self._outbox.finish(FLOOD)
+                return
+            try:
+                message = CLIENT_MESSAGE.validate_json(text)
+            except ValidationError:
+                self._break_off()
+                return
+            await self._handle(message)
 
-    async def _receive(self) -> str | None:
-        message = await self._websocket.receive()
-        if message["type"] == "websocket.disconnect":
-            return None
-        return message.get("text") or ""  # bytes are no message of ours
+    async def _next(self) -> str | None:
+        """The next message; None when the page is gone. Bytes are no message of ours."""
+        message = await self._receive()
+        return None if message["type"] == "websocket.disconnect" else message.get("text") or ""
 
     async def _handle(self, message: Join | Play | Ping) -> None:
         match message:
             case Join():
                 await self._join(message)
             case Play() if self._watcher is not None:
-                # a move on its way to the record is not given up because the page is
-                await asyncio.shield(self._play(message, self._watcher))
+                await self._play(message, self._watcher)
             case Play():
                 self._break_off(message.id)  # the first message is a join
             case Ping():
@@ -140,7 +145,7 @@ class Line:
 
     def _wake_bots(self) -> None:
         watcher = self._watcher
-        if watcher is not None and watcher.info is not None and watcher.info.status == "playing":
+        if watcher is not None and watcher.table is not None and watcher.table.status == "playing":
             self._parts.bots.wake(watcher.code)
 
     def _leave(self) -> None:

@@ -1,5 +1,6 @@
 """A table and its people as they were when it was read."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -90,7 +91,10 @@ class Table:
         return chair.info(you=chair.player == viewer, host=taken and chair.player == self.host)
 
 
-def snapshot(row: TableRow, seated: list[tuple[SeatRow, PlayerRow | None]]) -> Table:
+Seated = tuple[SeatRow, PlayerRow | None]  # a seat and whoever sits there
+
+
+def snapshot(row: TableRow, seated: Sequence[Seated]) -> Table:
     """The table with its seats in order; names are the people's own until the start freezes them."""
     own = [seat.name or (player.name if player else "") for seat, player in seated]
     chairs = tuple(

@@ -1,26 +1,40 @@
 """The engine's views and events as JSON, and the merge patches (RFC 7396) from one view to the next."""
 
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 from functools import cache
 from operator import attrgetter
 from typing import Any
 
+import pydantic_core
+
 from engine.types import Json
+
+PLAIN = (int, str)  # as JSON has them; a dict or tuple holds one kind of thing
+WHOLE = (int, str, tuple)  # a patch has them anew or not at all
+
+
+def dump(value: Any) -> str:
+    """JSON as text, without spaces."""
+    return pydantic_core.to_json(value).decode()
 
 
 def to_json(value: Any) -> Any:
     """A view, an event or a part of one as JSON; what is None is left out."""
-    if isinstance(value, dict):
-        return {key: to_json(part) for key, part in value.items()}
-    if isinstance(value, tuple):
-        return (
-            list(value) if not value or isinstance(value[0], int | str) else [to_json(one) for one in value]
-        )
-    if not is_dataclass(value):
+    if value is None or isinstance(value, PLAIN):
         return value
-    names, parts = _parts(value.__class__)
-    return {name: to_json(part) for name, part in zip(names, parts(value), strict=True) if part is not None}
+    if isinstance(value, tuple):
+        return list(value) if not value or isinstance(value[0], PLAIN) else [to_json(one) for one in value]
+    if not isinstance(value, dict):
+        names, parts = _parts(value.__class__)
+        return {
+            name: part if isinstance(part, PLAIN) else to_json(part)
+            for name, part in zip(names, parts(value), strict=True)
+            if part is not None
+        }
+    if not value or isinstance(next(iter(value.values())), PLAIN):
+        return value
+    return {key: to_json(part) for key, part in value.items()}
 
 
 def diff(old: Any, new: Any) -> Json:
@@ -28,21 +42,29 @@ def diff(old: Any, new: Any) -> Json:
 
     Parts that are the same object are not looked into.
     """
+    patch: Json = {}
     if isinstance(new, dict):
-        patch: Json = {key: None for key in old if key not in new}
-        pairs = [(key, old.get(key), part) for key, part in new.items()]
-    else:
-        names, parts = _parts(new.__class__)
-        patch, pairs = {}, list(zip(names, parts(old), parts(new), strict=True))
-    for key, before, after in pairs:
-        if before is after:
-            continue
-        if type(before) is type(after) and (isinstance(after, dict) or is_dataclass(after)):
-            if inner := diff(before, after):
-                patch[key] = inner
-        elif before != after:
-            patch[key] = None if after is None else to_json(after)
+        for key, after in new.items():
+            if (before := old.get(key)) is not after:
+                _note(patch, key, before, after)
+        if len(old) != len(new) or old.keys() != new.keys():
+            patch.update((key, None) for key in old if key not in new)
+        return patch
+    names, parts = _parts(new.__class__)
+    for key, before, after in zip(names, parts(old), parts(new), strict=True):
+        if before is not after:
+            _note(patch, key, before, after)
     return patch
+
+
+def _note(patch: Json, key: str, before: Any, after: Any) -> None:
+    if after is None:
+        patch[key] = None
+    elif isinstance(after, WHOLE) or before is None:
+        if before != after:
+            patch[key] = to_json(after)
+    elif inner := diff(before, after):
+        patch[key] = inner
 
 
 @cache

@@ -5,11 +5,11 @@ from contextlib import suppress
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app.database import Database
-from app.models import MoveRow
-from app.play import repository
+from app.database import Database, is_closed
+from app.play import ledger
+from app.play.ledger import NewMove
 
-Waiting = tuple[MoveRow, asyncio.Future[bool]]
+Waiting = tuple[NewMove, asyncio.Future[bool]]
 
 
 class Writer:
@@ -21,13 +21,13 @@ class Writer:
         self._waiting: list[Waiting] = []
         self._writing: asyncio.Task[None] | None = None
 
-    async def append(self, row: MoveRow) -> bool:
+    async def append(self, move: NewMove) -> bool:
         """Commits the move; False if its table is at this version already, or has a move of this id.
 
         Raises what the driver raises; then the move may be in or not.
         """
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._waiting.append((row, done))
+        self._waiting.append((move, done))
         if self._writing is None:
             self._writing = asyncio.create_task(self._write())
         return await done
@@ -41,18 +41,23 @@ class Writer:
         while self._waiting:
             batch, self._waiting = self._waiting, []
             try:
-                if self._connection is None:
-                    self._connection = await self._database.connect()
-                async with self._connection.begin():
-                    in_record = await repository.append_moves(self._connection, [row for row, _ in batch])
+                in_record = await ledger.append(await self._live(), [move for move, _ in batch])
             except Exception as error:
                 await self._let_go()
                 for _, done in batch:
                     _settle(done, error)
             else:
-                for row, done in batch:
-                    _settle(done, (row.table_id, row.seq) in in_record)
+                for move, done in batch:
+                    _settle(done, (move.table_id, move.seq) in in_record)
         self._writing = None
+
+    async def _live(self) -> AsyncConnection:
+        """The connection, a new one if the database was away meanwhile."""
+        if self._connection is not None and is_closed(await self._connection.get_raw_connection()):
+            await self._let_go()
+        if self._connection is None:
+            self._connection = await self._database.connect()
+        return self._connection
 
     async def _let_go(self) -> None:
         """The next batch gets a new connection: this one may be broken."""

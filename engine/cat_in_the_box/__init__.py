@@ -1,6 +1,7 @@
 """Cat in the Box: a trick-taking game in which a card gets its color when it is played."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from engine.cat_in_the_box import rules
@@ -9,8 +10,8 @@ from engine.cat_in_the_box.events import CatEvent
 from engine.cat_in_the_box.moves import Bid, CatMove, Declare, SetAside
 from engine.cat_in_the_box.scoring import result
 from engine.cat_in_the_box.state import SET_UP, State
-from engine.cat_in_the_box.view import seat_view, view
-from engine.cat_in_the_box.view_types import View
+from engine.cat_in_the_box.view import own, view
+from engine.cat_in_the_box.view_types import Own, View
 from engine.errors import RecordError
 from engine.game import Choice, Step
 from engine.types import Draws, Json, Move, Seat, Written
@@ -52,10 +53,13 @@ class CatInTheBox:
 
     def view(self, state: State, seat: Seat | None) -> View:
         public = view(state)
-        return public if seat is None else seat_view(public, state, seat)
+        if seat is None:
+            return public
+        mine = own(state, seat)
+        return replace(public, hand=mine.hand, aside=mine.aside, legal=mine.legal)
 
-    def seat_view(self, public: View, state: State, seat: Seat) -> View:
-        return seat_view(public, state, seat)
+    def own(self, state: State, seat: Seat) -> Own:
+        return own(state, seat)
 
     def result(self, state: State) -> Json | None:
         if state.phase != "over":

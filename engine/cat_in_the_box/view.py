@@ -1,16 +1,16 @@
 """What one seat, or a spectator, may see: built up from nothing, field by field (C21, C22)."""
 
-from dataclasses import replace
 from functools import lru_cache
 
-from engine.cat_in_the_box.board import COLOR, COLORS, COLUMN, NAME, RED, ROW, SPACE, names, rows
-from engine.cat_in_the_box.moves import Bid, Color, Declare, SetAside
+from engine.cat_in_the_box.board import COLOR, COLORS, COLUMN, NAME, RED, ROW, declarations, names, rows
+from engine.cat_in_the_box.moves import Bid, Color, SetAside
 from engine.cat_in_the_box.rules import color_lost, legal_moves, to_act
 from engine.cat_in_the_box.scoring import result
 from engine.cat_in_the_box.state import Player, ScoredRound, State, Trick
 from engine.cat_in_the_box.view_types import (
     Consequence,
     Legal,
+    Own,
     ParadoxView,
     PlayerView,
     ResultView,
@@ -20,7 +20,6 @@ from engine.cat_in_the_box.view_types import (
     TrickView,
     View,
 )
-from engine.groups import bits
 from engine.types import Seat
 
 # What did not change from one position to the next is the same object in both views: it is made once, and
@@ -56,14 +55,14 @@ def view(state: State) -> View:
     )
 
 
-def seat_view(public: View, state: State, seat: Seat) -> View:
-    """What this seat may see: what is public, and what is its own."""
+def own(state: State, seat: Seat) -> Own:
+    """What this seat sees besides."""
     player = state.players[seat]
-    return replace(public, hand=player.hand, aside=player.aside, legal=_legal(state, seat))
+    return Own(player.hand, player.aside, _legal(state, seat))
 
 
 def _owners(players: tuple[Player, ...]) -> dict[Space, Seat]:
-    return {NAME[1 << i]: Seat(seat) for seat, player in enumerate(players) for i in bits(player.tokens)}
+    return {name: Seat(seat) for seat, player in enumerate(players) for name in names(player.tokens)}
 
 
 def _players(state: State) -> dict[str, PlayerView]:
@@ -131,27 +130,32 @@ def _legal(state: State, seat: Seat) -> Legal | None:
     if not moves:
         return None
     if state.phase == "play":
-        consequences = {
-            f"{move.color}{move.card}": _consequence(state, seat, move)
-            for move in moves
-            if isinstance(move, Declare)
-        }
-        return Legal(declare=consequences, barred=_barred(state, seat))
+        return Legal(declare=_consequences(state, seat), barred=_barred(state, seat))
     return Legal(
         set_aside=tuple(move.card for move in moves if isinstance(move, SetAside)) or None,
         bid=tuple(move.tricks for move in moves if isinstance(move, Bid)) or None,
     )
 
 
-def _consequence(state: State, seat: Seat, move: Declare) -> Consequence:
-    """What would be left to a seat after this declaration, as the board stands now."""
-    led = COLOR[state.trick[0]] if state.trick else move.color
-    losing = color_lost(led, move.color, state.players[seat].lost)
-    closed = state.taken | state.blocked | SPACE[move.color, move.card]
-    free = state.players[seat].reach & ~closed & ~(ROW[losing] if losing else 0)
-    rest = list(state.players[seat].hand)
-    rest.remove(move.card)
-    return Consequence({str(card): (free & COLUMN[card]).bit_count() for card in rest}, losing)
+def _consequences(state: State, seat: Seat) -> dict[Space, Consequence]:
+    """What would be left to a seat after each declaration, as the board stands now."""
+    player = state.players[seat]
+    free = player.reach & ~(state.taken | state.blocked)
+    left: dict[Color | None, dict[str, int]] = {}  # by the color lost: spaces for each number in hand
+    consequences = {}
+    for move in declarations(state.open):
+        led = COLOR[state.trick[0]] if state.trick else move.color
+        losing = color_lost(led, move.color, player.lost)
+        if losing not in left:
+            open_then = free & ~ROW[losing] if losing else free
+            left[losing] = {str(card): (open_then & COLUMN[card]).bit_count() for card in player.hand}
+        keeps = left[losing].copy()
+        if player.hand.count(move.card) == 1:
+            del keeps[str(move.card)]
+        else:
+            keeps[str(move.card)] -= 1  # the space that is taken now
+        consequences[f"{move.color}{move.card}"] = Consequence(keeps, losing)
+    return consequences
 
 
 def _barred(state: State, seat: Seat) -> dict[Color, str]:

@@ -101,8 +101,17 @@ class ResultView(Seen):
 
 
 @dataclass(frozen=True, slots=True)
+class Own(Seen):
+    """What a seat sees that nobody else does."""
+
+    hand: tuple[int, ...]  # ascending
+    aside: int | None  # the card this seat put aside
+    legal: Legal | None  # only while this seat is to act
+
+
+@dataclass(frozen=True, slots=True)
 class View(Seen):
-    """Everything one seat, or a spectator, may see. The last three are a seat's alone."""
+    """Everything one seat, or a spectator, may see. The last three are a seat's alone (Own)."""
 
     game: Literal["cat-in-the-box"]
     seats: int
@@ -125,6 +134,6 @@ class View(Seen):
     current: TrickView | None = None  # the trick under way, in phase play
     last: TrickView | None = None  # the last completed trick of this round
     result: ResultView | None = None
-    hand: tuple[int, ...] | None = None  # ascending
-    aside: int | None = None  # the card this seat put aside
-    legal: Legal | None = None  # only while this seat is to act
+    hand: tuple[int, ...] | None = None
+    aside: int | None = None
+    legal: Legal | None = None

@@ -33,7 +33,7 @@ class Running:
 
     @property
     def parts(self) -> Parts:
-        parts: Parts = self.app.state.parts
+        parts: Parts = self.app.api.state.parts
         return parts
 
     @property

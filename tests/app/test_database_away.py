@@ -89,22 +89,24 @@ async def test_committed_but_the_answer_was_lost(line: Proxy, table: tuple[Perso
 
 
 async def test_a_page_that_comes_meanwhile_is_asked_to_come_back(
-    line: Proxy, table: tuple[Person, Page]
+    far: Running, line: Proxy, table: tuple[Person, Page]
 ) -> None:
     ada, page = table
-    other = await ada.line()
-    await other.send({"type": "ping"})
-    await other.next("pong")
-    await line.cut()
-    await other.join(page.table["code"])
-    assert await other.hear() == {"type": "refused", "code": "one_moment"}
-    assert await other.closed() == 1012
-    at_the_door = await ada.line()
-    assert await at_the_door.closed() == 1012
-    await line.mend()
-    back = await ada.look(page.table["code"])
-    await back.until_my_turn()
-    assert back.view == page.view
+    async with Person(far.url) as stranger:
+        await stranger.arrive()  # and the server has not asked for her since
+        other = await ada.line()
+        await other.send({"type": "ping"})
+        await other.next("pong")
+        await line.cut()
+        await other.join(page.table["code"])
+        assert await other.hear() == {"type": "refused", "code": "one_moment"}
+        assert await other.closed() == 1012
+        at_the_door = await stranger.line()
+        assert await at_the_door.closed() == 1012
+        await line.mend()
+        back = await ada.look(page.table["code"])
+        await back.until_my_turn()
+        assert back.view == page.view
 
 
 async def test_postgres_starts_again(postgres: Postgres, table: tuple[Person, Page]) -> None:

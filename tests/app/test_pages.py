@@ -29,7 +29,7 @@ async def client(new_sqlite: MakeDatabase, tmp_path: Path) -> AsyncIterator[http
     settings = Settings(database_url=await new_sqlite(), secret_key="k" * 32, web_build=tmp_path / "build")
     app = create_app(settings)
     visitor = httpx.AsyncClient(transport=ASGITransport(app), base_url="http://cats")
-    async with app.router.lifespan_context(app), visitor:
+    async with app.api.router.lifespan_context(app.api), visitor:
         yield visitor
 
 

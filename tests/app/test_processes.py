@@ -56,7 +56,7 @@ async def test_two_writers_for_one_version(running: Running, other: Parts, new_p
     assert [position.version for position in end] == [4, 4]
     assert end[0].turns == end[1].turns
     for seat in (*map(Seat, range(4)), None):
-        assert end[0].view(seat) == end[1].view(seat)
+        assert end[0].game.view(end[0].state, seat) == end[1].game.view(end[1].state, seat)
 
 
 async def test_one_choice_made_by_two_processes(

@@ -63,8 +63,15 @@ def test_only_what_changed_is_said() -> None:
     assert own["legal"] is None
 
 
-def test_a_seats_view_is_the_public_one_and_its_own() -> None:
-    state = GAME.start(4, GAME.options({}, 4), bytes(32)).state
-    public = GAME.view(state, None)
-    for seat in map(Seat, range(4)):
-        assert GAME.seat_view(public, state, seat) == GAME.view(state, seat)
+@pytest.mark.parametrize("seats", GAME.seat_counts)
+def test_a_seats_view_is_the_public_one_and_its_own(seats: int) -> None:
+    rng = Random(seats)
+    state = GAME.start(seats, GAME.options({}, seats), bytes(32)).state
+    while acting := GAME.to_act(state):
+        public = to_json(GAME.view(state, None))
+        for seat in map(Seat, range(seats)):
+            own = to_json(GAME.own(state, seat))
+            assert not own.keys() & public.keys()
+            assert {**public, **own} == to_json(GAME.view(state, seat))
+        mover = rng.choice(acting)
+        state = GAME.apply(state, mover, rng.choice(GAME.legal_moves(state, mover))).state

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app.models import MoveRow
-from app.play import repository
+from app.play import ledger
+from app.play.ledger import NewMove
 from app.play.writer import Writer
 from tests.app.conftest import NewPerson
 from tests.app.running import Running
 
 
-def move(table: int, seq: int, move_id: str) -> MoveRow:
-    return MoveRow(table_id=table, seq=seq, seat=0, move={"kind": "bid", "tricks": 1}, move_id=move_id)
+def move(table: int, seq: int, move_id: str) -> NewMove:
+    return NewMove(table, seq, 0, {"kind": "bid", "tricks": 1}, move_id)
 
 
 @pytest.fixture
@@ -28,13 +28,13 @@ async def test_what_waits_goes_together(
     running: Running, tables: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     batches: list[int] = []
-    append_moves = repository.append_moves
+    append = ledger.append
 
-    async def counted(connection: AsyncConnection, moves: Sequence[MoveRow]) -> set[tuple[int, int]]:
+    async def counted(connection: AsyncConnection, moves: Sequence[NewMove]) -> set[tuple[int, int]]:
         batches.append(len(moves))
-        return await append_moves(connection, moves)
+        return await append(connection, moves)
 
-    monkeypatch.setattr(repository, "append_moves", counted)
+    monkeypatch.setattr(ledger, "append", counted)
     writer = Writer(running.parts.database)
     assert all(await asyncio.gather(*(writer.append(move(table, 1, "a")) for table in tables)))
     await writer.close()

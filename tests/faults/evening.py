@@ -91,7 +91,7 @@ class Evening:
             notes = [player.notes for player in players]
             self.evidence.append(Evidence(record, await self.house.moves(host.code), notes))
             check(self.evidence[-1])
-        assert not self.house.troubles()
+        assert not self.house.troubles(), self.house.troubles()
 
 
 async def open_table(visitors: list[Visitor]) -> str:

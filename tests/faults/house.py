@@ -43,7 +43,7 @@ class House:
     def troubles(self) -> list[str]:
         """What the processes could not explain, from their logs."""
         logs = [(process.folder / "log").read_text() for process in self.processes]
-        return [log[log.index("Traceback") - 300 :][:3000] for log in logs if "Traceback" in log]
+        return [log[max(0, log.index("Traceback") - 300) :][:3000] for log in logs if "Traceback" in log]
 
 
 async def restart(process: Boxcats, end: Callable[[Boxcats], None]) -> None:

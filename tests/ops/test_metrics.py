@@ -56,7 +56,7 @@ async def test_who_may_ask(
 ) -> None:
     app = create_app(Settings(database_url=await new_sqlite(), secret_key="k" * 32))
     visitor = httpx.AsyncClient(transport=ASGITransport(app, client=(address, 1)), base_url="http://cats")
-    async with app.router.lifespan_context(app), visitor:
+    async with app.api.router.lifespan_context(app.api), visitor:
         answer = await visitor.get("/metrics", headers=headers)
     assert answer.status_code == status
     assert ("boxcats_" in answer.text) == (status == 200)

@@ -1,0 +1,48 @@
+"""What a page has been shown, and the update that brings it up to a position."""
+
+from typing import Any, NamedTuple
+
+from app.play.position import Position
+from app.play.wire import diff, dump, to_json
+from engine.types import Json, Seat
+
+
+class Sight(NamedTuple):
+    """The position as one page was shown it."""
+
+    version: int
+    public: Any  # the spectator's view
+    own: Any  # what the seat sees besides; None for a spectator
+
+
+class Updates:
+    """One position on its way to many pages: what they get alike is written once."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self._patches: dict[int, tuple[Json, str]] = {}  # of what is public, by the version it starts from
+
+    def sight(self, seat: Seat | None) -> Sight:
+        """What this seat may see now."""
+        position = self.position
+        return Sight(position.version, position.public(), None if seat is None else position.own(seat))
+
+    def write(self, seat: Seat | None, seen: Sight | None, now: Sight, log_from: int) -> str:
+        """The protocol's Update from what was seen, if anything was, to what is seen now."""
+        position = self.position
+        turn = "" if seat is None or seat not in position.turns else f'"turn":{position.turns[seat]},'
+        if seen is None:
+            own = {} if now.own is None else to_json(now.own)
+            change = f'"view":{dump({**to_json(now.public), **own})}'
+        else:
+            change = f'"base":{seen.version},"patch":{self._patch(seen, now)}'
+        log = ",".join(position.log[log_from + 1 :])
+        return f'{{"type":"update","version":{now.version},{turn}{change},"log":[{log}]}}'
+
+    def _patch(self, seen: Sight, now: Sight) -> str:
+        if seen.version not in self._patches:
+            public = diff(seen.public, now.public)
+            self._patches[seen.version] = public, dump(public)
+        public, written = self._patches[seen.version]
+        own = {} if now.own is None else diff(seen.own, now.own)
+        return dump({**public, **own}) if own else written
