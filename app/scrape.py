@@ -3,18 +3,19 @@
 from ipaddress import IPv6Address, ip_address
 
 from fastapi import APIRouter, Request, Response
+from fastapi.responses import PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy.pool import QueuePool
 
 from app import metrics
-from app.errors import NotFound
+from app.errors import NotFound, TooFast, refusals
 from app.parts import Parts, PartsDep
 
 router = APIRouter()
 SIGNS_OF_A_PROXY = ("forwarded", "x-forwarded-for", "via")
 
 
-@router.get("/metrics")
+@router.get("/metrics", response_class=PlainTextResponse, responses=refusals(NotFound, TooFast))
 async def get_metrics(request: Request, parts: PartsDep) -> Response:
     """Answers who asks this process directly, from its machine or a private network. Raises NotFound."""
     if not _asks_directly(request):

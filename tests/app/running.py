@@ -28,6 +28,7 @@ class Running:
     def __init__(self, settings: Settings) -> None:
         self.app = create_app(settings)
         self._door = socket.create_server(("127.0.0.1", 0))
+        self._door.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # uvloop does, asyncio does not here
         self.url = f"http://127.0.0.1:{self._door.getsockname()[1]}"
         self._server = Quiet(server_config(self.app, settings.trusted_proxies))
 

@@ -4,6 +4,7 @@ import logging
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from tests.app.conftest import NewPerson
 from tests.app.people import Person
 from tests.app.running import Running
 from tests.conftest import MakeDatabase
+from tests.services import Redis
 
 SECRET = "not a page"
 KEY = "k" * 32
@@ -40,16 +42,20 @@ def build(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 async def house(new_sqlite: MakeDatabase, build: Path) -> AsyncIterator[Running]:
     """Limits are no matter here."""
-    settings = Settings(
-        database_url=await new_sqlite(),
-        secret_key=KEY,
-        bot_pause=0,
-        web_build=build,
-        **GENEROUS,  # type: ignore[arg-type]
-        **CROWD,  # type: ignore[arg-type]
-    )
-    async with Running(settings) as server:
+    async with Running(generous(await new_sqlite(), build)) as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+async def served_house(new_postgres: MakeDatabase, redis: Redis, build: Path) -> AsyncIterator[Running]:
+    """The same on Postgres and Redis."""
+    async with Running(generous(await new_postgres(), build, redis_url=redis.url)) as server:
+        yield server
+
+
+def generous(database: str, build: Path, **more: Any) -> Settings:
+    limits: dict[str, Any] = {**GENEROUS, **CROWD, **more}
+    return Settings(database_url=database, secret_key=KEY, bot_pause=0, web_build=build, **limits)
 
 
 @pytest.fixture

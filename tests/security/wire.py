@@ -34,6 +34,7 @@ class Wire:
         """`room`: bytes of a small receive buffer, for those who do not read."""
         host, port = url.removeprefix("http://").split(":")
         line = socket.create_connection((host, int(port)))
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if room:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
         return cls(*await asyncio.open_connection(sock=line, limit=room or 2**16))
@@ -50,6 +51,11 @@ class Wire:
         """Raises OSError once the server has cut the connection."""
         self._writer.write(words if isinstance(words, bytes) else words.encode())
         await self._writer.drain()
+
+    def finish(self) -> None:
+        """Says no more, and still listens."""
+        with contextlib.suppress(OSError):
+            self._writer.write_eof()
 
     async def ask(self, request: bytes | str) -> Answer:
         await self.say(request)

@@ -1,0 +1,158 @@
+"""Damaged messages by the thousand: no error, no leak, no table that does not go on.
+
+FUZZ_SEED=… repeats a run; the seed stands in the output of one that failed. 2,000 of them, 100,000 in a soak.
+"""
+
+import asyncio
+import gc
+import json
+import os
+import random
+import resource
+import secrets
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from pydantic import TypeAdapter
+
+from app.play.protocol import ServerMessage
+from app.play.wire import to_json
+from engine.moves import parse_move
+from engine.record import read_record
+from engine.types import Json, Seat
+from tests.app.conftest import NewPerson
+from tests.app.people import Page, Person
+from tests.app.running import Running
+from tests.security.attacker import CUT, NO_CODE, Attacker
+from tests.security.mutations import Mutator
+from tests.security.wire import cookies_of
+from tests.soak import SOAK
+
+SHOTS, ROUNDS = 1000, 1 if SOAK == 1 else 50  # a round is one game
+SEED = int(os.environ.get("FUZZ_SEED", "1" if SOAK == 1 else secrets.randbelow(2**32)))
+MESSAGE: TypeAdapter[object] = TypeAdapter(ServerMessage)
+ALLOWED = {CUT, NO_CODE, 1000, 1001, 3000, 4999, 1002, 1007, 1009, 4400, 4401, 4403, 4404, 4426, 4429}
+FEW = 10  # the database's connections are not always as many
+ROOM = 40_000_000  # bytes that may be kept: games that are in memory, and what Python does not give back
+
+
+@pytest.fixture(params=["house", "served_house"])
+def target(request: pytest.FixtureRequest) -> Running:
+    """On SQLite, and on Postgres and Redis."""
+    house: Running = request.getfixturevalue(request.param)
+    return house
+
+
+@pytest.mark.timeout(60 + 60 * SOAK)
+async def test_damaged_messages(target: Running, new_guest: NewPerson, quiet: None) -> None:
+    print(f"FUZZ_SEED={SEED}")  # noqa: T201
+    rng, closes = random.Random(SEED), Counter[int]()
+    people = [await new_guest(f"Cat {number}", at=target) for number in range(5)]
+    for person in people:
+        person.http.headers["Connection"] = "close"  # so that connections can be counted
+    await one_round(target, people, rng, closes, 100)  # whatever is made once is made
+    tasks, files, memory = len(asyncio.all_tasks()), open_files(), used_memory()
+    for _ in range(ROUNDS):
+        await one_round(target, people, rng, closes, SHOTS)
+    assert await left_behind(target) == (tasks, 0, 0)
+    assert open_files() - files < FEW
+    assert used_memory() - memory < ROOM
+    assert set(closes) <= ALLOWED
+    assert closes.keys() >= {1002, 4400, 4401}, "they did reach the server"
+
+
+async def one_round(
+    house: Running, people: list[Person], rng: random.Random, closes: Counter[int], shots: int
+) -> None:
+    """A game of four, of whom one also attacks, as do an onlooker and somebody whom nobody knows."""
+    *seated, onlooker = people
+    code = await begin(seated)
+    closed = await begin(seated[:2], look_on=False)
+    codes = [code, closed, "nosuch"]
+    attackers = [
+        Attacker(house.url, cookies, seat, Mutator(random.Random(rng.getrandbits(64)), codes), code)
+        for cookies, seat in ((cookies_of(seated[3]), Seat(3)), (cookies_of(onlooker), None))
+    ]
+    stranger = Attacker(house.url, "", None, Mutator(random.Random(rng.getrandbits(64)), codes), code)
+    pages = [await person.look(code) for person in seated]
+    hurry = asyncio.Event()
+    playing = [asyncio.create_task(play(page, hurry)) for page in pages]
+    await asyncio.gather(stranger.attack(10), *(attacker.attack(shots // 2) for attacker in attackers))
+    hurry.set()
+    async with asyncio.timeout(60):
+        await asyncio.gather(*playing)
+    record = await seated[0].record(code)
+    assert not stranger.heard
+    for attacker in (*attackers, stranger):
+        check(attacker, code, closed, record)
+        closes.update(attacker.closes)
+    for page in pages:
+        await page.close()
+
+
+async def begin(people: list[Person], **wish: bool) -> str:
+    """The code of a table on which the game is on."""
+    code = str((await people[0].open_table(len(people), **wish))["code"])
+    for seat, person in enumerate(people[1:], start=1):
+        await person.sit(code, seat)
+        await person.ready(code)
+    await people[0].start(code)
+    return code
+
+
+async def play(page: Page, hurry: asyncio.Event) -> None:
+    """Plays to the end, unmoved by what is played for the same seat elsewhere."""
+    while page.table.get("status") != "finished":
+        if page.turn is None:
+            await page.hear()
+            continue
+        if not hurry.is_set():
+            await asyncio.sleep(0.02)
+        version = page.version
+        if (await page.play(page.legal()[0]))["type"] != "accepted":
+            while page.version == version and page.table.get("status") != "finished":
+                await page.next("update", "table")
+
+
+def check(attacker: Attacker, code: str, closed: str, record: Json) -> None:
+    """All that came back is what this seat may see, and nobody's secret."""
+    secret = [record["seed"], record["fairness"]["secret"], *filter(None, record["fairness"]["salts"])]
+    for text in attacker.heard:
+        MESSAGE.validate_json(text, strict=True)  # closed: a key too many would be refused
+        assert not any(one in text for one in secret)
+    seen = {table for table, _, _ in attacker.views}
+    assert seen <= ({code, closed} if attacker.seat is not None else {code})
+    views = views_of(record, attacker.seat)
+    for table, version, view in attacker.views:
+        if table == code:
+            assert view == views[version]
+
+
+def views_of(record: Json, seat: Seat | None) -> list[Json]:
+    """The engine's own word on what this seat may see, by version."""
+    read = read_record(record)
+    game = read.game
+    state = game.start(read.seats, read.options, read.draws).state
+    views = [to_json(game.view(state, seat))]
+    for mover, move in json.loads(json.dumps(read.moves)):
+        state = game.apply(state, Seat(mover), parse_move(move, game.move_types)).state
+        views.append(to_json(game.view(state, seat)))
+    return views
+
+
+async def left_behind(house: Running) -> tuple[int, int, int]:
+    """Tasks, connections and counted sockets, once those that end have had the time to."""
+    await asyncio.sleep(0.5)
+    gc.collect()
+    return len(asyncio.all_tasks()), house.connections, len(house.parts.limits.sockets)
+
+
+def open_files() -> int:
+    """Of this process."""
+    return len(list(Path("/proc/self/fd").iterdir()))
+
+
+def used_memory() -> int:
+    """Bytes of this process that are in memory."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
