@@ -59,8 +59,9 @@ def _account(scope: Scope, status: int, seconds: float) -> None:
     metrics.http_requests.labels(method, route, status).inc()
     metrics.http_seconds.labels(route).observe(seconds)
     level = logging.DEBUG if route in PROBES else logging.INFO
-    said = {"method": method, "path": scope["path"], "status": status, "ms": round(seconds * 1000, 1)}
-    if table := scope.get("path_params", {}).get("code"):
+    path = scope["raw_path"].decode()  # as it came: nothing in it moves a terminal's cursor
+    said = {"method": method, "path": path, "status": status, "ms": round(seconds * 1000, 1)}
+    if (table := scope.get("path_params", {}).get("code", "")).isalnum():
         said["table"] = table
     log.log(level, "request", extra=said)
 

@@ -14,7 +14,7 @@ from app.play.bucket import TokenBucket
 from app.settings import Settings
 
 REMEMBERED = 20_000  # buckets of a kind; whoever was not heard of for longest is forgotten and starts anew
-GUESSES, A_GUESS = 100, 1.0  # wrong codes of tables from one address: at once, and a second in the long run
+GUESSES, A_GUESS = 20, 0.1  # wrong codes of tables from one person: at once, and a second in the long run
 
 
 class Caller(NamedTuple):
@@ -80,6 +80,12 @@ class Allowance:
             self._people.take(caller.player)
         self._addresses.take(caller.address)
 
+    def check(self, caller: Caller) -> None:
+        """Whether one more could be taken. Raises TooFast."""
+        if caller.player is not None:
+            self._people.check(caller.player)
+        self._addresses.check(caller.address)
+
 
 class Sockets:
     """How many are open."""
@@ -114,5 +120,5 @@ class Limits:
         self.requests = Allowance(settings.request_rate, settings.request_burst, people)
         self.tables = Allowance(settings.table_rate, settings.table_burst, people)
         self.guests = Buckets(settings.guest_rate, people)
-        self.guesses = Buckets(A_GUESS, GUESSES)
+        self.guesses = Allowance(A_GUESS, GUESSES, people)
         self.sockets = Sockets(settings.sockets_per_person, people)

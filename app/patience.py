@@ -102,8 +102,10 @@ class PatientSocket(WebSocketsSansIOProtocol):
         self.conn.debug = False  # it would log cookies and hands
         self._bucket = TokenBucket(A_FRAME, FRAMES)
         self._end: asyncio.TimerHandle | None = None
+        self._lost = False
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._lost = True
         if self._end is not None:
             self._end.cancel()
         super().connection_lost(exc)
@@ -127,9 +129,13 @@ class PatientSocket(WebSocketsSansIOProtocol):
         else:
             super().send_receive_event_to_app()
 
+    def handle_parser_exception(self) -> None:
+        super().handle_parser_exception()
+        self._close()
+
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
-        self._abort_soon()
+        self._close()
 
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
         super().on_task_complete(task)
@@ -146,11 +152,15 @@ class PatientSocket(WebSocketsSansIOProtocol):
     def _fail(self, code: int) -> None:
         self.conn.fail(code)
         self.handle_parser_exception()
+
+    def _close(self) -> None:
+        """Whatever the app still sends meets with a disconnection, as if the other side were gone already."""
+        self.disconnected = True
         self._abort_soon()
 
     def _abort_soon(self) -> None:
         """Who does not read would keep a closing connection open for ever."""
-        if self._end is None and not self.disconnected:
+        if self._end is None and not self._lost:
             self._end = self.loop.call_later(CLOSED_WITHIN, self.transport.abort)
 
 

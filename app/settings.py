@@ -24,6 +24,8 @@ DRIVERS = {
     "postgresql+asyncpg": "postgresql+asyncpg",
 }
 
+Hidden = Annotated[str, Field(repr=False)]  # may hold a password
+
 
 class BadSettings(Exception):
     """The server cannot start like this; the message is one sentence for whoever starts it."""
@@ -37,9 +39,9 @@ class Settings(BaseSettings):
     host: str = "0.0.0.0"  # every interface: friends on the same network can join
     port: Annotated[int, Field(ge=0, le=65535)] = 8000
     data_dir: Path = ROOT / "data"  # the SQLite file and the generated key
-    database_url: str = ""  # empty: an SQLite file in data_dir
-    redis_url: str = ""  # empty: one process, no Redis
-    secret_key: str = ""  # signs the cookies; empty: generated in data_dir (SQLite only)
+    database_url: Hidden = ""  # empty: an SQLite file in data_dir
+    redis_url: Hidden = ""  # empty: one process, no Redis
+    secret_key: Hidden = ""  # signs the cookies; empty: generated in data_dir (SQLite only)
     public_url: str = ""  # where people reach the server, if not at its own address
     trusted_proxies: str = "127.0.0.1,::1"  # whose word on a visitor's address and scheme is taken
     migrate_at_start: bool = True  # false where `python -m app.migrate` runs before the server

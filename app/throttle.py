@@ -28,7 +28,7 @@ class Throttle:
         try:
             limits.requests.take(caller)
             if scope["path"].startswith(TABLES):
-                limits.guesses.check(caller.address)
+                limits.guesses.check(caller)
                 send = _counting_misses(send, limits, caller)
         except TooFast as error:
             await _turn_away(error, scope, receive, send)
@@ -68,7 +68,7 @@ def _counting_misses(send: Send, limits: Limits, caller: Caller) -> Send:
     async def counting(message: Message) -> None:
         if message.get("status") == 404 or message.get("code") == TABLE_NOT_FOUND:
             with suppress(TooFast):
-                limits.guesses.take(caller.address)
+                limits.guesses.take(caller)
         await send(message)
 
     return counting

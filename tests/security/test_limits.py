@@ -110,10 +110,10 @@ async def test_whoever_tries_codes_is_stopped(new_house: NewHouse, monkeypatch: 
     """By HTTP and by sockets alike, and then a code that is right is not answered either."""
     monkeypatch.setattr(limits, "GUESSES", 6)
     monkeypatch.setattr(limits, "A_GUESS", SLOW)
-    house = await new_house()
-    async with Person(house.url) as ada, Person(house.url) as eve:
-        await ada.arrive()
-        await eve.arrive()
+    house = await new_house(people_per_address=3)
+    async with Person(house.url) as ada, Person(house.url) as eve, Person(house.url) as mallory:
+        for person in (ada, eve, mallory):
+            await person.arrive()
         code = (await ada.open_table())["code"]
         assert await statuses(eve.http, 3, "/api/tables/nosuch") == [404] * 3
         for _ in range(3):
@@ -123,8 +123,12 @@ async def test_whoever_tries_codes_is_stopped(new_house: NewHouse, monkeypatch: 
         assert await statuses(eve.http, 1, f"/api/tables/{code}") == [429]
         assert await (await eve.line()).closed() == 4429
         assert await statuses(eve.http, 1) == [200], "the rest is as before"
+        assert await statuses(ada.http, 1, f"/api/tables/{code}") == [200], "and so are the others"
+        assert await statuses(mallory.http, 9, "/api/tables/nosuch") == [404] * 6 + [429] * 3
+        assert await statuses(ada.http, 7, "/api/tables/nosuch") == [404] * 6 + [429]
         ada.http.headers["X-Forwarded-For"] = "192.0.2.7"
-        assert await statuses(ada.http, 1, f"/api/tables/{code}") == [200]
+        eve.http.headers["X-Forwarded-For"] = "192.0.2.7"
+        assert await statuses(eve.http, 1, f"/api/tables/{code}") == [429]
 
 
 async def test_sockets_of_a_person_and_of_an_address(new_house: NewHouse) -> None:
@@ -135,6 +139,7 @@ async def test_sockets_of_a_person_and_of_an_address(new_house: NewHouse) -> Non
         lines = [await ada.line(), await ada.line()]
         assert await (await ada.line()).closed() == 4429
         await lines[0].close()
+        await asyncio.sleep(0.2)  # for the server to have noticed
         lines += [await ada.line(), await bo.line(), await bo.line()]
         for line in lines[1:]:
             await line.send({"type": "ping"})

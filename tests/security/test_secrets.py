@@ -1,0 +1,74 @@
+"""What is kept secret is not in files that others can read, nor in what is said of the settings."""
+
+import stat
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from app.settings import BadSettings, Settings, prepare_data_dir
+from tests.e2e.server import Boxcats
+from tests.security.wire import Wire
+from tools.programs import ROOT
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def test_the_folder_of_games_and_key_is_its_owners_alone(tmp_path: Path) -> None:
+    settings = Settings(data_dir=tmp_path / "data", secret_key="", database_url="")
+    prepare_data_dir(settings)
+    assert len(settings.key) == 64
+    assert mode(tmp_path / "data") == 0o700
+    assert mode(tmp_path / "data" / "secret.key") == 0o600
+    assert [path.name for path in (tmp_path / "data").iterdir()] == ["secret.key"]
+
+
+@pytest.mark.parametrize("content", ["", "\n", "short"])
+def test_a_key_file_without_a_key(tmp_path: Path, content: str) -> None:
+    """With an empty one anybody could sign."""
+    (tmp_path / "secret.key").write_text(content)
+    with pytest.raises(BadSettings, match="holds no key"):
+        Settings(data_dir=tmp_path, secret_key="", database_url="").key  # noqa: B018
+
+
+def test_whoever_starts_at_once_gets_one_key(tmp_path: Path) -> None:
+    def key(_: int) -> str:
+        return Settings(data_dir=tmp_path, secret_key="", database_url="").key
+
+    with ThreadPoolExecutor(8) as threads:
+        assert len(set(threads.map(key, range(8)))) == 1
+
+
+def test_settings_do_not_tell_their_secrets() -> None:
+    url = "postgresql://ada:hidden@host/cats"
+    settings = Settings(database_url=url, redis_url="redis://:hidden@host", secret_key="hidden" * 4)
+    assert "hidden" not in f"{settings} {settings!r}"
+
+
+def test_every_house_has_a_key_of_its_own(tmp_path: Path) -> None:
+    keys = set()
+    for name in ("one", "two"):
+        settings = Settings(data_dir=tmp_path / name, secret_key="", database_url="")
+        prepare_data_dir(settings)
+        keys.add(settings.key)
+    assert len(keys) == 2
+
+
+async def test_nothing_in_an_address_moves_the_terminals_cursor() -> None:
+    with Boxcats(LOG_LEVEL="info", LOG_FORMAT="console") as server:
+        for path in ("/%1b[31m", "/%0aFAKE", "/%c2%9b31m", "/api/tables/%1b[31m", "/api/tables/%0d%0aFAKE"):
+            async with await Wire.open(server.url) as wire:
+                await wire.ask(f"GET {path} HTTP/1.1\r\nHost: cats\r\nConnection: close\r\n\r\n")
+        log = (server.folder / "log").read_text()
+    assert "%1b[31m" in log
+    assert "\x1b" not in log
+    assert "\x9b" not in log
+    assert not [line for line in log.splitlines() if line.startswith("FAKE")]
+
+
+def test_the_locked_packages_name_no_registry() -> None:
+    """An address in a lock file would be asked for packages."""
+    for lock in (ROOT / "locks").iterdir():
+        assert "://" not in lock.read_text()
