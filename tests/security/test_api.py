@@ -25,7 +25,7 @@ from tests.soak import SOAK
 WHO = ("host", "seated", "guest", "stranger")
 STATES = ("open", "playing", "finished", "closed")
 load_all_checks()
-SCHEMA = schemathesis.openapi.from_dict(create_app(Settings(secret_key="k" * 32)).openapi())
+SCHEMA = schemathesis.openapi.from_dict(create_app(Settings(secret_key="k" * 32)).api.openapi())
 UNSAID: list[Any] = CHECKS.get_by_names(
     ["positive_data_acceptance"]
 )  # which names are good no schema can say

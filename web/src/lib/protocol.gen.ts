@@ -239,7 +239,7 @@ export interface CatInTheBoxTrickView {
 	winner?: number;
 }
 /**
- * Everything one seat, or a spectator, may see. The last three are a seat's alone.
+ * Everything one seat, or a spectator, may see. The last three are a seat's alone (Own).
  */
 export interface CatInTheBoxView {
 	game: 'cat-in-the-box';
