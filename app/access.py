@@ -45,8 +45,12 @@ class Access:
 
 
 def new_id() -> str:
-    """For a request or a socket: what its lines in the log have in common."""
     return uuid4().hex[:12]
+
+
+def name_line() -> None:
+    """What is logged from here on, in this task and those it starts, has an id in common."""
+    bind_contextvars(request=new_id())
 
 
 def follow_table(code: str) -> None:

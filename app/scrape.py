@@ -38,6 +38,11 @@ def _asks_directly(request: Request) -> bool:
 
 def _look_around(parts: Parts) -> None:
     """What is counted only when somebody asks."""
+    queues = parts.hub.queues()
+    metrics.outbox_messages.set(sum(queues))
+    metrics.outbox_longest.set(max(queues, default=0))
+    metrics.tables_followed.set(len(parts.hub.watched()))
+    metrics.games_in_memory.set(parts.play.games)
     pool = parts.database.engine.pool
     if isinstance(pool, QueuePool):
         metrics.pool_in_use.set(pool.checkedout())

@@ -3,8 +3,13 @@
 import asyncio
 import logging
 import random
+from typing import Any
 from uuid import uuid4
 
+from structlog.contextvars import clear_contextvars
+
+from app import metrics
+from app.access import follow_table
 from app.errors import AppError, OneMoment
 from app.play.position import Position, StaleChoice
 from app.play.protocol import Play as PlayMessage
@@ -46,11 +51,13 @@ class Bots:
         await asyncio.gather(*drivers, return_exceptions=True)
 
     async def _drive(self, code: str) -> None:
+        clear_contextvars()  # of whoever woke it
+        follow_table(code)
         try:
             while await self._act(code) or code in self._woken:
                 self._woken.discard(code)
         except Exception:
-            log.exception("a bot at table %s failed", code)
+            log.exception("a bot failed")
         finally:
             self._drivers.pop(code, None)
             self._woken.discard(code)
@@ -81,9 +88,14 @@ class Bots:
         choose = BOTS[game.key][position.table.chairs[seat].bot]
         view, legal = game.view(state, seat), game.legal_moves(state, seat)
         rng = random.Random(self._random.getrandbits(64))
-        thinking = asyncio.to_thread(choose, view, legal, rng)
+        thinking = asyncio.to_thread(_timed, choose, view, legal, rng)
         chosen, _ = await asyncio.gather(
             thinking, asyncio.sleep(self._pause * self._random.uniform(0.7, 1.3))
         )
         move: Move = chosen
         return move
+
+
+def _timed(choose: Any, *given: Any) -> Any:
+    with metrics.bot_thinking_seconds.time():
+        return choose(*given)

@@ -97,6 +97,10 @@ class Hub:
         """Who follows this table by this process."""
         return frozenset(self._watchers.get(code, ()))
 
+    def queues(self) -> list[int]:
+        """How much waits to be sent, by socket."""
+        return [len(watcher.outbox) for watchers in self._watchers.values() for watcher in watchers]
+
     def leave(self, watcher: Watcher) -> None:
         watchers = self._watchers.get(watcher.code, set())
         watchers.discard(watcher)

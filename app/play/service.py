@@ -8,6 +8,7 @@ from uuid import UUID
 
 from sqlalchemy.exc import IntegrityError
 
+from app import metrics
 from app.bus import Bus, TableChanged
 from app.database import Database
 from app.errors import NoLookingOn, NotFinished, NotSeated, NotStarted, OneMoment, is_away
@@ -45,6 +46,11 @@ class Play:
         """The table and its people as they are now. Raises TableNotFound, OneMoment."""
         async with unless_away(), self._database.read() as session:
             return await repository.load_table(session, code)
+
+    @property
+    def games(self) -> int:
+        """How many it has in memory."""
+        return len(self._positions)
 
     def known(self, code: str, at_least: int) -> Position | None:
         """The game at this version or a later one, if this process has it."""
@@ -85,6 +91,7 @@ class Play:
                 if await self._append(position, seat, play.id, move, step):
                     position.advance(seat, play.id, step)
                     self._tell(position)
+                    _count(position, seat)
                 elif not await self._catch_up(position):  # another process was first: the same test again
                     raise RuntimeError("the record refuses the move that is next")
             return version
@@ -159,6 +166,11 @@ class Play:
         self._bus.publish(TableChanged(code, position.version))
         if position.over:
             self._bus.publish(TableChanged(code))  # its status changed, too
+
+
+def _count(position: Position, mover: Seat) -> None:
+    bot = position.table.chairs[mover].bot
+    (metrics.moves_of_bots if bot else metrics.moves_of_people).inc()
 
 
 @asynccontextmanager

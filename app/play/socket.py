@@ -3,12 +3,15 @@
 import asyncio
 import logging
 from contextlib import suppress
+from time import perf_counter
 from uuid import UUID
 
 from pydantic import ValidationError
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
+from app import metrics
+from app.access import follow_table, name_line
 from app.errors import AppError, Malformed, NoLookingOn, NoSession, OneMoment, TableNotFound
 from app.parts import Parts, parts_of
 from app.play.bucket import TokenBucket
@@ -43,6 +46,7 @@ async def socket(scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "websocket.close"})  # before the upgrade: a plain 403
         return
     await send({"type": "websocket.accept"})
+    name_line()
     parts = parts_of(HTTPConnection(scope))
     try:
         player = await parts.accounts.known(parts.sessions.read(HTTPConnection(scope)))
@@ -75,6 +79,7 @@ class Line:
 
     async def run(self) -> None:
         """Reads until the page goes, breaks the rules of the line, or does not read what it is sent."""
+        metrics.sockets.inc()
         try:
             await self._read()
         except asyncio.CancelledError:
@@ -84,6 +89,7 @@ class Line:
             log.exception("a socket failed")
             self._outbox.finish(INTERNAL)
         finally:
+            metrics.sockets.dec()
             self._leave()
             await self._outbox.close()
 
@@ -121,25 +127,29 @@ class Line:
             self._outbox.finish(OUTDATED)
             return
         self._leave()
+        follow_table(join.table.lower())
         watcher = Watcher(join.table.lower(), self._player, self._outbox, join.log_from or -1)
         try:
             await self._parts.hub.join(watcher)
         except AppError as error:
-            self._send(Refused(code=error.code))
+            self._refuse(error.code)
             self._outbox.finish(CLOSES.get(error.code, INTERNAL))
             return
         self._watcher = watcher
+        log.info("a page follows a table")
         self._wake_bots()  # after a restart nobody else would
 
     async def _play(self, play: Play, watcher: Watcher) -> None:
-        code = watcher.code
+        code, came = watcher.code, perf_counter()
         try:
             version = await self._parts.play.play_for(self._player, code, play)
             self._send(Accepted(id=play.id, version=version))
+            metrics.move_seconds.observe(perf_counter() - came)
             self._parts.bots.wake(code)
         except (RulesError, AppError) as error:
-            self._send(Refused(id=play.id, code=error.code))
+            self._refuse(error.code, play.id)
         except StaleChoice as stale:
+            metrics.refusals.labels("stale").inc()
             self._send(Stale(id=play.id, version=stale.version))
             await self._parts.hub.show(watcher)
 
@@ -154,8 +164,12 @@ class Line:
             self._watcher = None
 
     def _break_off(self, about: str | None = None) -> None:
-        self._send(Refused(id=about, code=Malformed.code))
+        self._refuse(Malformed.code, about)
         self._outbox.finish(MALFORMED)
+
+    def _refuse(self, code: str, about: str | None = None) -> None:
+        metrics.refusals.labels(code).inc()
+        self._send(Refused(id=about, code=code))
 
     def _send(self, message: Message) -> None:
         self._outbox.put(message.model_dump_json(exclude_none=True))

@@ -2,9 +2,11 @@
 
 import asyncio
 from contextlib import suppress
+from time import perf_counter
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app import metrics
 from app.database import Database, is_closed
 from app.play import ledger
 from app.play.ledger import NewMove
@@ -40,6 +42,7 @@ class Writer:
     async def _write(self) -> None:
         while self._waiting:
             batch, self._waiting = self._waiting, []
+            start = perf_counter()
             try:
                 in_record = await ledger.append(await self._live(), [move for move, _ in batch])
             except Exception as error:
@@ -47,6 +50,8 @@ class Writer:
                 for _, done in batch:
                     _settle(done, error)
             else:
+                metrics.commit_seconds.observe(perf_counter() - start)
+                metrics.commit_moves.observe(len(batch))
                 for move, done in batch:
                     _settle(done, (move.table_id, move.seq) in in_record)
         self._writing = None

@@ -23,6 +23,7 @@ class Played:
     people: list[Person]
     pages: list[Page]
     record: Json
+    refusal: str  # the code of a move that came too late
 
     @property
     def log(self) -> str:
@@ -42,7 +43,8 @@ async def played() -> AsyncIterator[Played]:
             await ada.start(code)
             pages = [await ada.look(code), await bo.look(code)]
             await play_out(*pages)
-            yield Played(server, [ada, bo], pages, await ada.record(code))
+            late = await pages[0].play({"kind": "bid", "tricks": 1})
+            yield Played(server, [ada, bo], pages, await ada.record(code), late["code"])
             await asyncio.gather(*(page.close() for page in pages))
 
 

@@ -22,6 +22,10 @@ class Exposition:
         """The value with exactly these labels, 0 if there is none yet."""
         return self.values.get((name, frozenset(labels.items())), 0.0)
 
+    def labels_of(self, names: set[str]) -> set[str]:
+        """The labels that samples of these names have."""
+        return {label for name, labels in self.values if name in names for label, _ in labels}
+
     def labels(self, name: str, label: str) -> set[str]:
         """All that a label says."""
         return {dict(labels)[label] for sample, labels in self.values if sample == name}

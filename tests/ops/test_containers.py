@@ -1,11 +1,13 @@
 """The container files are valid and confined; no engine is needed to see that."""
 
+import json
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from tests.ops.composition import COMPOSE, DOCKERFILE, services, steps_of_the_image
+from tools import programs
 from tools.programs import ROOT, VENV
 
 CHECKS: dict[str, list[str | Path]] = {
@@ -19,6 +21,20 @@ def test_a_file_is_valid(what: str) -> None:
     program, *words = CHECKS[what]
     done = subprocess.run([VENV / "bin" / program, *words], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("tls", "modules"), [("internal", ["internal"]), ("you@example.org", ["acme", "zerossl"])]
+)
+def test_the_proxy_gets_the_certificate_that_is_wanted(tmp_path: Path, tls: str, modules: list[str]) -> None:
+    caddy = programs.caddy()
+    assert caddy
+    settings = {"HOME": str(tmp_path), "SITE": "cats.example.org", "TLS": tls}
+    command: list[str | Path] = [caddy, "adapt", "--config", ROOT / "Caddyfile", "--adapter", "caddyfile"]
+    done = subprocess.run(command, env=settings, capture_output=True, text=True, check=True)
+    [policy] = json.loads(done.stdout)["apps"]["tls"]["automation"]["policies"]
+    assert policy["subjects"] == ["cats.example.org"]
+    assert [issuer["module"] for issuer in policy["issuers"]] == modules
 
 
 @pytest.mark.parametrize("name", services())

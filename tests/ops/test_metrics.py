@@ -1,5 +1,7 @@
 """What Prometheus is told of a game that was played, and who may ask."""
 
+import asyncio
+
 import httpx
 import pytest
 from httpx import ASGITransport
@@ -27,6 +29,52 @@ async def test_requests_are_counted_by_route_and_status(played: Played) -> None:
     assert seen.labels(of, "route") >= ROUTES
     assert not any(played.record["fairness"]["table"] in route for route in seen.labels(of, "route"))
     assert seen.of("boxcats_http_seconds_count", route="/api/me") >= 2
+
+
+async def test_moves_are_counted_by_who_made_them(played: Played) -> None:
+    seen = await scrape(played.server.url)
+    seats = [seat for seat, _ in played.record["moves"]]
+    of_bots = seats.count(2)
+    assert seen.of("boxcats_moves_total", by="bot") == of_bots > 0
+    assert seen.of("boxcats_moves_total", by="person") == len(seats) - of_bots > 0
+    assert seen.of("boxcats_move_seconds_count") == len(seats) - of_bots
+    assert seen.of("boxcats_bot_thinking_seconds_count") == of_bots
+    assert seen.of("boxcats_commit_moves_sum") == len(seats) - 1, "the last is not alone"
+    assert seen.of("boxcats_commit_moves_count") == seen.of("boxcats_commit_seconds_count") > 0
+    for histogram in ("move", "commit", "bot_thinking"):
+        assert 0 < seen.of(f"boxcats_{histogram}_seconds_sum") < 60
+
+
+async def test_refusals_are_counted_by_code(played: Played) -> None:
+    before = await scrape(played.server.url)
+    assert before.of("boxcats_refusals_total", code=played.refusal) == 1
+    line = await played.people[0].line()
+    await line.send({"type": "who are you"})
+    await line.closed()
+    after = await scrape(played.server.url)
+    grown = after.of("boxcats_refusals_total", code="malformed") - before.of(
+        "boxcats_refusals_total", code="malformed"
+    )
+    assert grown == 1
+
+
+async def test_what_is_there_now(played: Played) -> None:
+    before = await scrape(played.server.url)
+    assert before.of("boxcats_sockets") >= len(played.pages)
+    assert before.of("boxcats_tables_followed") == 1
+    assert before.of("boxcats_games_in_memory") == 1
+    assert before.of("boxcats_outbox_messages") == before.of("boxcats_outbox_longest") == 0
+    page = await played.people[0].look((await played.people[0].open_table())["code"])
+    during = await scrape(played.server.url)
+    assert during.of("boxcats_sockets") == before.of("boxcats_sockets") + 1
+    assert during.of("boxcats_tables_followed") == 2
+    await page.close()
+    for _ in range(1000):
+        if (after := await scrape(played.server.url)).of("boxcats_sockets") == before.of("boxcats_sockets"):
+            break
+        await asyncio.sleep(0.01)
+    assert after.of("boxcats_sockets") == before.of("boxcats_sockets")
+    assert after.of("boxcats_tables_followed") == 1
 
 
 async def test_the_pool_is_told(played: Played) -> None:

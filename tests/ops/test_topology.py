@@ -19,6 +19,7 @@ from tests.e2e.person import Mouse
 from tests.e2e.tables import open_table, sit_down, start
 from tests.e2e.test_games import points
 from tests.e2e.visits import Visits
+from tests.ops.exposition import scrape
 from tests.ops.topology import Topology
 
 
@@ -105,6 +106,8 @@ async def test_a_game_goes_on_when_a_process_dies(browser: Browser, topology: To
         assert await guest.evaluate("isSecureContext")
         await sit_down(guest, 2)
         await start(host)
+        seen = [await scrape(app.url) for app in topology.apps]
+        assert [one.of("boxcats_sockets") for one in seen] == [1, 1], "each at another process"
         players = [Mouse(host, luck=1), Mouse(guest, luck=2)]
         await asyncio.gather(*(player.play_until(5) for player in players))
         topology.apps[0].kill()
