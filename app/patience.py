@@ -1,6 +1,8 @@
 """uvicorn's protocols with an end to every wait and a bound to what costs us and never reaches the app."""
 
 import asyncio
+import socket
+import struct
 from typing import Any, ClassVar
 
 import h11
@@ -22,6 +24,7 @@ STRANGER_FOR = 2.0  # … if it had so many seconds for it
 CLOSED_WITHIN = 5.0  # for what was sent last to be taken
 FRAMES, A_FRAME = 100, 5.0  # pings, pongs and parts of messages on a socket: at once, and a second
 INVALID_TEXT = 1007
+NO_LINGER = struct.pack("ii", 1, 0)  # on, for no time
 FRAMINGS = {b"content-length", b"transfer-encoding"}
 
 
@@ -134,6 +137,7 @@ class PatientSocket(WebSocketsSansIOProtocol):
         self._close()
 
     def keepalive_timeout(self) -> None:
+        self._let_go_at_once()
         super().keepalive_timeout()
         self._close()
 
@@ -161,7 +165,16 @@ class PatientSocket(WebSocketsSansIOProtocol):
     def _abort_soon(self) -> None:
         """Who does not read would keep a closing connection open for ever."""
         if self._end is None and not self._lost:
-            self._end = self.loop.call_later(CLOSED_WITHIN, self.transport.abort)
+            self._end = self.loop.call_later(CLOSED_WITHIN, self._cut)
+
+    def _cut(self) -> None:
+        self._let_go_at_once()
+        self.transport.abort()
+
+    def _let_go_at_once(self) -> None:
+        """Once it is closed: the kernel would go on offering the rest to who does not read."""
+        line = self.transport.get_extra_info("socket")
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, NO_LINGER)
 
 
 def _is_text(data: bytes) -> bool:

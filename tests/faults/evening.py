@@ -1,7 +1,7 @@
 """Many tables of four in full play while something happens. When it ends, everything is checked."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
@@ -21,11 +21,19 @@ ENDS_WITHIN = 60.0  # seconds, for the games that are on when all is mended
 WISH = {"game": "cat-in-the-box", "seats": SEATS, "options": {}, "bots": "", "look_on": False}
 
 
+Pages = Callable[[Visitor, str, int], list[Player]]
+
+
+def one_page(visitor: Visitor, code: str, seat: int) -> list[Player]:
+    return [Player(visitor, code, seat, THINKS)]
+
+
 @dataclass
 class Evening:
     """Who plays, and what came of it."""
 
     house: House
+    pages: Pages  # of a person at a table
     http: httpx.AsyncClient
     all_open: asyncio.Barrier  # the first game begins everywhere at once, and with it the evening
     games: list[list[Player]] = field(default_factory=list)
@@ -67,7 +75,7 @@ class Evening:
             await self.play(visitors, await open_table(visitors))
 
     async def play(self, visitors: list[Visitor], code: str) -> None:
-        players = [Player(visitor, code, seat, THINKS) for seat, visitor in enumerate(visitors)]
+        players = [page for seat, visitor in enumerate(visitors) for page in self.pages(visitor, code, seat)]
         self.games.append(players)
         async with asyncio.TaskGroup() as group:
             for player in players:
@@ -110,10 +118,10 @@ async def open_table(visitors: list[Visitor]) -> str:
 
 
 @asynccontextmanager
-async def evening(house: House, tables: int = TABLES) -> AsyncIterator[Evening]:
+async def evening(house: House, tables: int = TABLES, pages: Pages = one_page) -> AsyncIterator[Evening]:
     """Full play while the context lasts; then the games are finished, and everything is checked."""
     async with httpx.AsyncClient(timeout=10) as http:
-        evening = Evening(house, http, asyncio.Barrier(tables + 1))
+        evening = Evening(house, pages, http, asyncio.Barrier(tables + 1))
         try:
             async with asyncio.timeout(None) as limit, asyncio.TaskGroup() as parties:
                 for _ in range(tables):

@@ -28,13 +28,13 @@ class Notes:
     views: dict[int, Json] = field(default_factory=dict)  # by version
     log: dict[int, list[Json]] = field(default_factory=dict)  # events by version
     sent: dict[str, Sent] = field(default_factory=dict)  # moves by id
+    late: list[Sent] = field(default_factory=list)  # another tab of this seat was first
     closes: list[int] = field(default_factory=list)  # the codes of lines that ended
     refusals: int = 0  # one_moment
 
     @property
-    def acknowledged(self) -> dict[str, int]:
-        """The versions of moves by id."""
-        return {move_id: sent.version for move_id, sent in self.sent.items() if sent.version}
+    def acknowledged(self) -> list[Sent]:
+        return [sent for sent in self.sent.values() if sent.version]
 
     def see(self, update: Json) -> None:
         version = update["version"]

@@ -17,7 +17,7 @@ class Evidence(NamedTuple):
 
     record: Json
     rows: Rows  # the same moves as the database has them
-    notes: list[Notes]  # by seat
+    notes: list[Notes]
 
 
 def check(evidence: Evidence) -> None:
@@ -30,12 +30,15 @@ def check_moves(evidence: Evidence) -> None:
     """All that was acknowledged is there, once and where it was said to be; and nothing else is."""
     record, rows, notes = evidence
     acknowledged = {
-        (one.seat, move_id): version for one in notes for move_id, version in one.acknowledged.items()
+        (one.seat, move_id): sent for one in notes for move_id, sent in one.sent.items() if sent.version
     }
-    assert {(seat, move_id): seq for seq, seat, move_id in rows} == acknowledged
+    assert {(seat, move_id): seq for seq, seat, move_id in rows} == {
+        key: sent.version for key, sent in acknowledged.items()
+    }
     assert [seq for seq, _, _ in rows] == list(range(1, len(acknowledged) + 1))
-    sent = [[seat, notes[seat].sent[move_id].message["move"]] for _, seat, move_id in rows]
-    assert record["moves"] == sent
+    assert record["moves"] == [
+        [seat, acknowledged[seat, move_id].message["move"]] for _, seat, move_id in rows
+    ]
 
 
 def check_views(evidence: Evidence) -> None:

@@ -35,6 +35,12 @@ class Visitor:
         """To the next door."""
         self._at += 1
 
+    def twin(self) -> "Visitor":
+        """The same person in another tab, at the next door."""
+        twin = Visitor(self._http, self._doors, self._at + 1)
+        twin.cookie = self.cookie
+        return twin
+
     async def arrive(self) -> None:
         await self.ask("GET", "/me")
 

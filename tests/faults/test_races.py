@@ -1,0 +1,45 @@
+"""Everybody plays in two tabs, by one process each, and both make every choice at once."""
+
+from engine.types import Json
+from tests.faults.evening import evening
+from tests.faults.house import House
+from tests.faults.notes import Notes
+from tests.faults.player import Player
+from tests.faults.visitor import Visitor
+from tests.soak import scaled
+
+RACES = scaled(50, whole=3000)  # lost, at least
+GONE = ("not_to_act", "wrong_phase", "game_over")  # the choice was made, and the next is somebody else's
+
+
+class Tab(Player):
+    """May come too late."""
+
+    async def _hear(self, message: Json) -> None:
+        if message["type"] == "stale" or message.get("code") in GONE:
+            self.notes.late.append(self.notes.sent[message["id"]])
+            self.unanswered = None
+        else:
+            await super()._hear(message)
+
+
+def two_tabs(visitor: Visitor, code: str, seat: int) -> list[Player]:
+    return [Tab(visitor, code, seat, thinks=0), Tab(visitor.twin(), code, seat, thinks=0)]
+
+
+async def test_two_processes_for_one_table(house: House) -> None:
+    """One wins; the other's player gets the present position, and both play on from there."""
+    lost = 0
+    while lost < RACES:
+        async with evening(house, pages=two_tabs) as played:
+            pass
+        for table in played.games:
+            lost += races_lost([page.notes for page in table])
+
+
+def races_lost(notes: list[Notes]) -> int:
+    """In each of them the other tab of the same seat made this very choice."""
+    made = {(one.seat, sent.message["turn"]) for one in notes for sent in one.acknowledged}
+    late = [(one.seat, sent.message["turn"]) for one in notes for sent in one.late]
+    assert made >= set(late)
+    return len(late)
