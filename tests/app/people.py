@@ -211,6 +211,19 @@ class Page:
             self.log[entry["version"]] = entry["events"]
 
 
+async def start_game(*people: Person, seats: int = 0, bots: str = "") -> str:
+    """They come, sit down in this order, and the first of them starts; the code of their table."""
+    host, *guests = people
+    for person in people:
+        await person.arrive()
+    code: str = (await host.open_table(seats or len(people), bots=bots))["code"]
+    for seat, guest in enumerate(guests, start=1):
+        await guest.sit(code, seat)
+        await guest.ready(code)
+    await host.start(code)
+    return code
+
+
 async def play_out(*pages: Page) -> None:
     """All of them play first legal moves until the game is over."""
 

@@ -8,7 +8,7 @@ import asyncpg
 import pytest
 
 from engine.types import Json
-from tests.app.people import Page, Person, play_out
+from tests.app.people import Page, Person, play_out, start_game
 from tests.e2e.conftest import browser  # noqa: F401  (a fixture)
 from tests.e2e.server import Boxcats
 from tests.ops.topology import KEY, Topology
@@ -35,12 +35,7 @@ async def played() -> AsyncIterator[Played]:
     settings = {"LOG_LEVEL": "debug", "LOG_FORMAT": "json", "SECRET_KEY": KEY, "SOCKET_BURST": "9999"}
     with Boxcats(**settings) as server:
         async with Person(server.url) as ada, Person(server.url) as bo:
-            await ada.arrive("Ada")
-            await bo.arrive("Bo")
-            code = (await ada.open_table(3, bots="random"))["code"]
-            await bo.sit(code, 1)
-            await bo.ready(code)
-            await ada.start(code)
+            code = await start_game(ada, bo, seats=3, bots="random")
             pages = [await ada.look(code), await bo.look(code)]
             await play_out(*pages)
             late = await pages[0].play({"kind": "bid", "tricks": 1})

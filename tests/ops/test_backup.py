@@ -16,7 +16,7 @@ from sqlalchemy import inspect
 
 from app.database import make_engine
 from engine.record import read_record, replay
-from tests.app.people import Page, Person, play_out
+from tests.app.people import Page, Person, play_out, start_game
 from tests.conftest import MakeDatabase
 from tests.e2e.server import Boxcats
 from tests.services import Postgres
@@ -59,19 +59,6 @@ def by_page(what: str, folder: Path, postgres: Postgres) -> Step:
     return step
 
 
-async def begin(*people: Person) -> str:
-    """They start a game; the code of their table."""
-    host, *guests = people
-    for person in people:
-        await person.arrive()
-    code: str = (await host.open_table(len(people)))["code"]
-    for seat, guest in enumerate(guests, start=1):
-        await guest.sit(code, seat)
-        await guest.ready(code)
-    await host.start(code)
-    return code
-
-
 async def move(pages: list[Page], moves: int) -> None:
     """So many moves, and everybody has seen them."""
     for _ in range(moves):
@@ -86,7 +73,7 @@ async def move(pages: list[Page], moves: int) -> None:
 async def lose_and_load(server: Boxcats, save: Step, lose: Step, load: Step) -> None:
     async with Person(server.url) as ada, Person(server.url) as bo:
         people = [ada, bo]
-        code = await begin(*people)
+        code = await start_game(*people)
         pages = [await person.look(code) for person in people]
         for page in pages:
             await page.next("update")

@@ -51,6 +51,12 @@ async def test_a_request_can_be_found_by_the_id_of_its_answer(played: Played) ->
     assert other.headers["x-request-id"] not in ("mine", answer.headers["x-request-id"])
 
 
+async def test_the_lines_of_a_socket_have_an_id_and_its_table(played: Played) -> None:
+    of_sockets = [line for line in lines(played) if line["logger"] == "app.play.socket"]
+    assert len({line["request"] for line in of_sockets}) >= len(played.pages)
+    assert played.record["fairness"]["table"] in {line["table"] for line in of_sockets}
+
+
 async def test_no_secret_is_written_down(played: Played) -> None:
     """Of a whole game at the level that says most, with wrong messages on top."""
     ada, hush = played.people[0], "hush-hush"
