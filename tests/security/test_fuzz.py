@@ -11,6 +11,7 @@ import random
 import resource
 import secrets
 from collections import Counter
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,6 @@ from app.play.wire import to_json
 from engine.moves import parse_move
 from engine.record import read_record
 from engine.types import Json, Seat
-from tests.app.conftest import NewPerson
 from tests.app.people import Page, Person
 from tests.app.running import Running
 from tests.security.attacker import CUT, NO_CODE, Attacker
@@ -45,16 +45,13 @@ def target(request: pytest.FixtureRequest) -> Running:
 
 
 @pytest.mark.timeout(60 + 60 * SOAK)
-async def test_damaged_messages(target: Running, new_guest: NewPerson, quiet: None) -> None:
+async def test_damaged_messages(target: Running, quiet: None) -> None:
     print(f"FUZZ_SEED={SEED}")  # noqa: T201
     rng, closes = random.Random(SEED), Counter[int]()
-    people = [await new_guest(f"Cat {number}", at=target) for number in range(5)]
-    for person in people:
-        person.http.headers["Connection"] = "close"  # so that connections can be counted
-    await one_round(target, people, rng, closes, 100)  # whatever is made once is made
+    await one_round(target, rng, closes, 100)  # whatever is made once is made
     tasks, files, memory = len(asyncio.all_tasks()), open_files(), used_memory()
     for _ in range(ROUNDS):
-        await one_round(target, people, rng, closes, SHOTS)
+        await one_round(target, rng, closes, SHOTS)
     assert await left_behind(target) == (tasks, 0, 0)
     assert open_files() - files < FEW
     assert used_memory() - memory < ROOM
@@ -62,10 +59,18 @@ async def test_damaged_messages(target: Running, new_guest: NewPerson, quiet: No
     assert closes.keys() >= {1002, 4400, 4401}, "they did reach the server"
 
 
-async def one_round(
+async def one_round(house: Running, rng: random.Random, closes: Counter[int], shots: int) -> None:
+    """A game of four, of whom one also attacks, as do an onlooker and somebody whom nobody knows."""
+    async with AsyncExitStack() as stack:
+        people = [await stack.enter_async_context(Person(house.url)) for _ in range(5)]
+        for person in people:
+            await person.arrive()
+        await attack(house, people, rng, closes, shots)
+
+
+async def attack(
     house: Running, people: list[Person], rng: random.Random, closes: Counter[int], shots: int
 ) -> None:
-    """A game of four, of whom one also attacks, as do an onlooker and somebody whom nobody knows."""
     *seated, onlooker = people
     code = await begin(seated)
     closed = await begin(seated[:2], look_on=False)
@@ -87,8 +92,6 @@ async def one_round(
     for attacker in (*attackers, stranger):
         check(attacker, code, closed, record)
         closes.update(attacker.closes)
-    for page in pages:
-        await page.close()
 
 
 async def begin(people: list[Person], **wish: bool) -> str:

@@ -1,0 +1,49 @@
+"""Whoever can write to Redis can make processes look again, and nothing else."""
+
+import asyncio
+import json
+
+from redis.asyncio import Redis as Client
+
+from app.bus import CHANNEL
+from engine.types import Seat
+from tests.app.conftest import NewPerson
+from tests.app.people import play_out
+from tests.app.running import Running
+from tests.app.test_hidden_information import compare
+from tests.services import Redis
+
+
+async def test_forged_notices(served_house: Running, redis: Redis, new_guest: NewPerson, quiet: None) -> None:
+    """Of versions that are not there, of tables that are not, and such as are none at all, during a game."""
+    ada, bo = await new_guest("Ada", at=served_house), await new_guest("Bo", at=served_house)
+    code = (await ada.open_table(2))["code"]
+    await bo.sit(code, 1)
+    await bo.ready(code)
+    await ada.start(code)
+    pages = [await ada.look(code), await bo.look(code)]
+    playing = asyncio.gather(play_out(*pages))
+    async with Client.from_url(redis.url) as forger:
+        for number in range(300):
+            for words in forged(code, number):
+                await forger.publish(CHANNEL, words)
+    await playing
+    record = await ada.record(code)
+    for seat, page in enumerate(pages):
+        compare(page, Seat(seat), record)
+
+
+def forged(code: str, number: int) -> list[str | bytes]:
+    notices = [
+        [[code, number]],
+        [[code, None], [code, 2**63 + number], [code, -number]],
+        [["nosuch", number], ["", None], ["\x00" * number, 1]],
+        [[code, "1"]],
+        {"table": code},
+    ]
+    origin = f"forger-{number}"
+    return [
+        *(json.dumps({"origin": origin, "notices": one}) for one in notices),
+        b"\xff" * number,
+        "{" * number,
+    ]

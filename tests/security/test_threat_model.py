@@ -1,0 +1,13 @@
+"""SECURITY.md names tests: they are there."""
+
+import re
+
+from tools.programs import ROOT
+
+NAMED = re.findall(r"`(\w+/test_\w+\.py)(?:::(\w+))?`", (ROOT / "SECURITY.md").read_text())
+
+
+def test_what_it_names_is_there() -> None:
+    assert len(NAMED) > 30
+    for file, name in NAMED:
+        assert f"def test_{name}" in (ROOT / "tests" / file).read_text()
