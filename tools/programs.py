@@ -94,6 +94,11 @@ def caddy() -> Path | None:
     return _first_on_path(("caddy",))
 
 
+def fake_clock() -> Path | None:
+    """The library that shifts the clock of a program it is loaded into."""
+    return next(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"), None)
+
+
 def japanese_font() -> bool:
     """Whether a browser here can show Japanese; where there is no fontconfig, the system brings fonts."""
     if not shutil.which("fc-list"):

@@ -12,6 +12,7 @@ NEEDED = {
     "redis-server": programs.redis_server,
     "caddy": programs.caddy,
     "chromium": programs.chromium,
+    "libfaketime": programs.fake_clock,
     "fonts-noto-cjk": programs.japanese_font,
 }  # Debian's package: what shows that it, or its like, is there
 

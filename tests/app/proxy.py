@@ -1,4 +1,4 @@
-"""A line between server and database that can be cut, between any two bytes."""
+"""A line between a server and its database or its clients, that can be cut between any two bytes."""
 
 import asyncio
 import contextlib
@@ -65,9 +65,13 @@ class Proxy:
                 if self.answers_to is not None and self.answers_to in data:
                     self.answers_to = None
                     swallowed.set()
-                writer.write(data)
-                await writer.drain()
+                await self.carry(data, writer)
         writer.close()
+
+    async def carry(self, data: bytes, writer: Writer) -> None:
+        """One way or the other. Raises OSError when the line is cut."""
+        writer.write(data)
+        await writer.drain()
 
     async def _bring_back(self, reader: Reader, writer: Writer, swallowed: asyncio.Event) -> None:
         with contextlib.suppress(OSError):
@@ -75,6 +79,5 @@ class Proxy:
                 if swallowed.is_set():
                     writer.transport.abort()
                     return
-                writer.write(data)
-                await writer.drain()
+                await self.carry(data, writer)
         writer.close()

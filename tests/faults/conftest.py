@@ -23,4 +23,5 @@ def house() -> Iterator[House]:
             **dict.fromkeys(LIMITS, "9999"),
         }
         processes = tuple(stack.enter_context(Boxcats(**settings)) for _ in range(2))
-        yield House(postgres, redis, processes)
+        doors = [process.url for process in processes]
+        yield House(postgres, redis, settings, processes, doors)

@@ -24,11 +24,9 @@ class House:
 
     postgres: Postgres
     redis: Redis
+    settings: dict[str, str]  # of its processes
     processes: tuple[Boxcats, ...]
-
-    @property
-    def doors(self) -> list[str]:
-        return [process.url for process in self.processes]
+    doors: list[str]  # their addresses, as people know them
 
     async def moves(self, code: str) -> Rows:
         """The table's moves in the database: version, seat and id."""
