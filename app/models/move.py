@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import JSON, ForeignKey, String, UniqueConstraint, func
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.database import Base, Moment, now
+from app.database import Base, Moment
 from engine.types import Json
 
 
@@ -20,4 +20,6 @@ class MoveRow(Base):
     seat: Mapped[int | None]  # none: nobody's move, as the record has it
     move: Mapped[Json] = mapped_column(JSON)
     move_id: Mapped[str] = mapped_column(String(40))
-    made_at: Mapped[datetime] = mapped_column(Moment, default=now, server_default=func.now())
+    made_at: Mapped[datetime] = mapped_column(
+        Moment, server_default=func.now()
+    )  # the one clock of all processes
