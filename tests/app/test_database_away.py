@@ -49,6 +49,10 @@ async def table(far: Running) -> AsyncIterator[tuple[Person, Page]]:
         page = await ada.look(code)
         while page.version < 1:  # the bot has moved: nothing is under way
             await page.next("update")
+        await page.send({"type": "ping"})
+        await page.next(
+            "pong"
+        )  # what it saw may have come with the bot's move: now its join is answered, too
         yield ada, page
 
 
