@@ -117,6 +117,7 @@ class Limits:
 
     def __init__(self, settings: Settings) -> None:
         people = settings.people_per_address
+        self.messages = Buckets(settings.socket_rate, settings.socket_burst)  # a person's
         self.requests = Allowance(settings.request_rate, settings.request_burst, people)
         self.tables = Allowance(settings.table_rate, settings.table_burst, people)
         self.guests = Buckets(settings.guest_rate, people)

@@ -12,9 +12,8 @@ from starlette.types import Receive, Scope, Send
 
 from app import metrics
 from app.access import follow_table, name_line
-from app.errors import AppError, Malformed, NoLookingOn, NoSession, OneMoment, TableNotFound
+from app.errors import AppError, Malformed, NoLookingOn, NoSession, OneMoment, TableNotFound, TooFast
 from app.parts import Parts, parts_of
-from app.play.bucket import TokenBucket
 from app.play.hub import Watcher
 from app.play.outbox import Outbox
 from app.play.position import StaleChoice
@@ -67,13 +66,12 @@ async def _turn_away(send: Send, code: int) -> None:
 class Line:
     """One open socket."""
 
-    __slots__ = ("_bucket", "_outbox", "_parts", "_player", "_receive", "_watcher")
+    __slots__ = ("_outbox", "_parts", "_player", "_receive", "_watcher")
 
     def __init__(self, receive: Receive, send: Send, parts: Parts, player: UUID) -> None:
         self._receive = receive
         self._parts = parts
         self._outbox = Outbox(send)
-        self._bucket = TokenBucket(parts.settings.socket_rate, parts.settings.socket_burst)
         self._player = player
         self._watcher: Watcher | None = None  # at the table it follows
 
@@ -95,11 +93,12 @@ class Line:
 
     async def _read(self) -> None:
         while not self._outbox.finished and (text := await self._next()) is not None:
-            if not self._bucket.take():
+            try:
+                self._parts.limits.messages.take(self._player)
+                message = CLIENT_MESSAGE.validate_json(text)
+            except TooFast:
                 self._outbox.finish(FLOOD)
                 return
-            try:
-                message = CLIENT_MESSAGE.validate_json(text)
             except ValidationError:
                 self._break_off()
                 return

@@ -151,6 +151,20 @@ async def test_sockets_of_a_person_and_of_an_address(new_house: NewHouse) -> Non
             await asyncio.sleep(0.01)
 
 
+async def test_a_person_with_many_sockets_has_no_more_to_say(new_house: NewHouse) -> None:
+    house = await new_house(socket_rate=SLOW, socket_burst=5)
+    async with Person(house.url) as ada:
+        await ada.arrive()
+        lines = [await ada.line() for _ in range(3)]
+        for line in lines[:2]:
+            for _ in range(2):
+                await line.send({"type": "ping"})
+                assert await line.hear() == {"type": "pong"}
+        await lines[2].send({"type": "ping"})
+        await lines[2].send({"type": "ping"})
+        assert await lines[2].closed() == 4429
+
+
 @pytest.mark.parametrize(
     ("proxies", "forwarded", "counted"),
     [
