@@ -123,6 +123,18 @@ async def test_postgres_starts_again(postgres: Postgres, table: tuple[Person, Pa
     await play_out(page)
 
 
+async def test_postgres_started_again_while_nobody_moved(
+    postgres: Postgres, table: tuple[Person, Page]
+) -> None:
+    """Every connection is broken, and nobody has to notice."""
+    _, page = table
+    await page.play_on()
+    await page.until_my_turn()
+    await asyncio.to_thread(postgres.stop)
+    await asyncio.to_thread(postgres.start)
+    assert (await page.play(page.legal()[0]))["type"] == "accepted"
+
+
 async def test_a_locked_sqlite_file_holds_the_move(new_sqlite: MakeDatabase) -> None:
     """As when a backup is made."""
     url = await new_sqlite()

@@ -6,10 +6,8 @@ from contextlib import ExitStack
 import pytest
 
 from tests.e2e.server import Boxcats
-from tests.faults.house import DurablePostgres, House
+from tests.faults.house import LIMITS, DurablePostgres, House
 from tests.services import Redis
-
-LIMITS = ("SOCKET_RATE", "SOCKET_BURST", "REQUEST_RATE", "REQUEST_BURST", "TABLE_BURST")
 
 
 @pytest.fixture(scope="session")

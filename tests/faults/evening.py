@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import httpx
 
-from tests.faults.house import House
+from tests.faults.house import Place
 from tests.faults.notes import Notes
 from tests.faults.player import Player
 from tests.faults.record import Evidence, check
@@ -32,7 +32,7 @@ def one_page(visitor: Visitor, code: str, seat: int) -> list[Player]:
 class Evening:
     """Who plays, and what came of it."""
 
-    house: House
+    place: Place
     pages: Pages  # of a person at a table
     http: httpx.AsyncClient
     all_open: asyncio.Barrier  # the first game begins everywhere at once, and with it the evening
@@ -65,7 +65,7 @@ class Evening:
 
     async def party(self) -> None:
         """Four friends play one game after the other."""
-        visitors = [Visitor(self.http, self.house.doors, first=seat) for seat in range(SEATS)]
+        visitors = [Visitor(self.http, self.place.doors, first=seat) for seat in range(SEATS)]
         for visitor in visitors:
             await visitor.arrive()
         code = await open_table(visitors)
@@ -97,9 +97,9 @@ class Evening:
             host = players[0]
             record = await host.visitor.ask("GET", f"/tables/{host.code}/record")
             notes = [player.notes for player in players]
-            self.evidence.append(Evidence(record, await self.house.moves(host.code), notes))
+            self.evidence.append(Evidence(record, await self.place.moves(host.code), notes))
             check(self.evidence[-1])
-        assert not self.house.troubles(), self.house.troubles()
+        assert not self.place.troubles(), self.place.troubles()
 
 
 async def open_table(visitors: list[Visitor]) -> str:
@@ -118,10 +118,10 @@ async def open_table(visitors: list[Visitor]) -> str:
 
 
 @asynccontextmanager
-async def evening(house: House, tables: int = TABLES, pages: Pages = one_page) -> AsyncIterator[Evening]:
+async def evening(place: Place, tables: int = TABLES, pages: Pages = one_page) -> AsyncIterator[Evening]:
     """Full play while the context lasts; then the games are finished, and everything is checked."""
     async with httpx.AsyncClient(timeout=10) as http:
-        evening = Evening(house, pages, http, asyncio.Barrier(tables + 1))
+        evening = Evening(place, pages, http, asyncio.Barrier(tables + 1))
         try:
             async with asyncio.timeout(None) as limit, asyncio.TaskGroup() as parties:
                 for _ in range(tables):

@@ -3,13 +3,36 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 import asyncpg
 
 from tests.e2e.server import Boxcats
 from tests.services import Postgres, Redis
 
+LIMITS = (
+    "SOCKET_RATE",
+    "SOCKET_BURST",
+    "REQUEST_RATE",
+    "REQUEST_BURST",
+    "TABLE_BURST",
+    "PEOPLE_PER_ADDRESS",
+)  # settings that would bound the play
+MOVES = """SELECT seq, seat, move_id FROM moves JOIN tables ON tables.id = table_id
+           WHERE code = $1 ORDER BY seq"""
 Rows = list[tuple[int, int, str]]
+
+
+class Place(Protocol):
+    """Where one can play."""
+
+    doors: list[str]  # addresses
+
+    async def moves(self, code: str) -> Rows:
+        """The table's moves in the database: version, seat and id."""
+
+    def troubles(self) -> list[str]:
+        """What could not be explained, from the logs."""
 
 
 class DurablePostgres(Postgres):
@@ -29,17 +52,13 @@ class House:
     doors: list[str]  # their addresses, as people know them
 
     async def moves(self, code: str) -> Rows:
-        """The table's moves in the database: version, seat and id."""
-        query = """SELECT seq, seat, move_id FROM moves JOIN tables ON tables.id = table_id
-                   WHERE code = $1 ORDER BY seq"""
         connection = await asyncpg.connect(self.postgres.url("postgres").replace("+asyncpg", ""))
         try:
-            return [tuple(row) for row in await connection.fetch(query, code)]
+            return [tuple(row) for row in await connection.fetch(MOVES, code)]
         finally:
             await connection.close()
 
     def troubles(self) -> list[str]:
-        """What the processes could not explain, from their logs."""
         logs = [(process.folder / "log").read_text() for process in self.processes]
         return [log[max(0, log.index("Traceback") - 300) :][:3000] for log in logs if "Traceback" in log]
 

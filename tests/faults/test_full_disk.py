@@ -1,0 +1,73 @@
+"""An SQLite file that may not grow: moves are refused for a moment, and go on when there is room again."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, event
+from sqlalchemy.engine import make_url
+
+from app.settings import Settings
+from tests.app.running import Running
+from tests.conftest import MakeDatabase
+from tests.faults.evening import evening
+from tests.faults.house import LIMITS, MOVES, Rows
+from tests.soak import scaled
+
+FULL = scaled(1.0, whole=10.0)  # seconds
+NO_LIMIT = 2**30  # pages
+
+
+@dataclass
+class Embedded:
+    """One process on a file."""
+
+    server: Running
+    doors: list[str]
+    file: str
+    log: pytest.LogCaptureFixture
+    pages: int = NO_LIMIT
+
+    def limit(self, connection: Connection) -> None:
+        """SQLite keeps to it on this connection only; fewer pages than there are means no more than these."""
+        connection.exec_driver_sql(f"PRAGMA max_page_count = {self.pages}")
+
+    async def moves(self, code: str) -> Rows:
+        connection = sqlite3.connect(self.file)
+        try:
+            return connection.execute(MOVES.replace("$1", "?"), [code]).fetchall()
+        finally:
+            connection.close()
+
+    def troubles(self) -> list[str]:
+        return [str(record) for record in self.log.records if record.exc_info]
+
+
+@pytest.fixture
+async def embedded(
+    new_sqlite: MakeDatabase, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> AsyncIterator[Embedded]:
+    url = await new_sqlite()
+    unlimited: dict[str, Any] = {name.lower(): 9999 for name in LIMITS}
+    settings = Settings(database_url=url, data_dir=tmp_path, secret_key="k" * 32, **unlimited)
+    async with Running(settings) as server:
+        embedded = Embedded(server, [server.url], make_url(url).database or "", caplog)
+        event.listen(server.parts.database.engine.sync_engine, "begin", embedded.limit)
+        yield embedded
+
+
+async def test_a_full_disk(embedded: Embedded) -> None:
+    async with evening(embedded) as played:
+        await asyncio.sleep(FULL / 2)
+        embedded.pages = 1
+        await asyncio.sleep(FULL)
+        before = played.moves
+        await asyncio.sleep(FULL / 2)
+        assert played.moves == before, "it is full"
+        embedded.pages = NO_LIMIT
+    assert played.refusals
+    assert not played.closes
