@@ -11,9 +11,9 @@ from tests.faults.house import House
 from tests.soak import scaled
 
 LATE = scaled(0.005, whole=0.02)  # seconds at most, every piece
-STALLS, STALL = 0.01, scaled(0.3, whole=10.0)  # how often a piece, and so many seconds at most
-CUTS = 0.01  # how often the line breaks in the middle of a piece
-EVENING = scaled(1.0, whole=30.0)  # seconds
+STALLS, STALL = 0.02, scaled(0.3, whole=10.0)  # how often a piece, and so many seconds at most
+CUTS = 0.02  # how often the line breaks in the middle of a piece
+EVENING = scaled(0.3, whole=30.0)  # seconds
 
 
 class BadLine(Proxy):
@@ -43,4 +43,4 @@ async def test_bad_lines(house: House) -> None:
         doors = [f"http://127.0.0.1:{line.port}" for line in lines]
         async with evening(replace(house, doors=doors)):
             await asyncio.sleep(EVENING)
-    assert all(line.cuts and line.stalls for line in lines)
+    assert sum(line.cuts for line in lines) and sum(line.stalls for line in lines)

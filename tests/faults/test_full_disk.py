@@ -18,7 +18,7 @@ from tests.faults.evening import evening
 from tests.faults.house import LIMITS, MOVES, Rows
 from tests.soak import scaled
 
-FULL = scaled(1.0, whole=10.0)  # seconds
+FULL = scaled(0.5, whole=10.0)  # seconds
 NO_LIMIT = 2**30  # pages
 
 

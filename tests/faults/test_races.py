@@ -8,7 +8,7 @@ from tests.faults.player import Player
 from tests.faults.visitor import Visitor
 from tests.soak import scaled
 
-RACES = scaled(50, whole=3000)  # lost, at least
+RACES = scaled(30, whole=3000)  # lost, at least
 GONE = ("not_to_act", "wrong_phase", "game_over")  # the choice was made, and the next is somebody else's
 
 
