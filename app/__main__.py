@@ -1,6 +1,7 @@
 """`python -m app`: brings the database up to date and serves."""
 
 import asyncio
+import gc
 import os
 import socket
 import sys
@@ -30,8 +31,16 @@ def main() -> None:
     port = door.getsockname()[1]
     if settings.log_format == "console":
         print(welcome(settings.host, port, settings.public_url), flush=True)
+    rest_the_collector()
     with suppress(KeyboardInterrupt):  # Ctrl-C is how one stops it; everything is closed by then
         uvicorn.Server(server_config(app, settings.trusted_proxies)).run(sockets=[door])
+
+
+def rest_the_collector() -> None:
+    """What is there by now stays; and a table's game is let go of whole, without circles to be looked for."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(5_000, 20, 100)
 
 
 def open_door(host: str, port: int) -> socket.socket:

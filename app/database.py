@@ -9,17 +9,17 @@ from datetime import UTC, datetime
 from typing import Any
 
 import asyncpg
-from sqlalchemy import Connection, DateTime, Dialect, MetaData, TypeDecorator, event, text
+from sqlalchemy import Connection, DateTime, Dialect, MetaData, TypeDecorator, event, literal, select
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import (
     AsyncConnection,
     AsyncEngine,
-    AsyncSession,
-    async_sessionmaker,
     create_async_engine,
 )
 from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
+
+from app.statements import Cursor, Statement
 
 NAMES = {
     "ix": "ix_%(column_0_label)s",
@@ -29,16 +29,11 @@ NAMES = {
     "pk": "pk_%(table_name)s",
 }
 
-
 # Seconds to connect, and for one statement: a database that says nothing is as good as away.
 PATIENCE = {"timeout": 5, "command_timeout": 10}
+POOL = 16  # connections to Postgres, and the one that the moves go through
 SQLITE_WAITS = 5  # seconds for another writer
-# What makes a transaction of each single statement. On Postgres it needs no two more messages around it; what
-# is read sees no less, as there each statement sees what was committed before it in any case.
-ALONE: dict[str, dict[str, Any]] = {
-    "postgresql": {"isolation_level": "AUTOCOMMIT"},
-    "sqlite": {"write": True},
-}
+ANYTHING = Statement(select(literal(1).label("one")))
 
 
 class Moment(TypeDecorator[datetime]):
@@ -62,34 +57,50 @@ class Base(DeclarativeBase):
 
 
 class Database:
-    """Hands out sessions, each one transaction: `read` sees, `write` commits at its end or not at all."""
+    """Hands out cursors: what `write` gives commits at its end or not at all."""
 
     def __init__(self, url: str) -> None:
         self.engine = make_engine(url)
-        self._alone = self.engine.execution_options(**ALONE[self.engine.dialect.name])
-        reader = self.engine if self.engine.dialect.name == "sqlite" else self._alone
-        self._read = async_sessionmaker(reader, expire_on_commit=False)
-        self._write = async_sessionmaker(self.engine.execution_options(write=True), expire_on_commit=False)
+        self._is_postgres = self.engine.dialect.name == "postgresql"
+        alone = {"isolation_level": "AUTOCOMMIT"} if self._is_postgres else {"write": True}
+        self._alone = self.engine.execution_options(**alone)
 
     @asynccontextmanager
-    async def read(self) -> AsyncIterator[AsyncSession]:
-        async with self._read() as session:
-            yield session
+    async def read(self) -> AsyncIterator[Cursor]:
+        """On Postgres each statement sees what was committed before it, in a transaction or not."""
+        engine = self._alone if self._is_postgres else self.engine
+        async with engine.connect() as connection:
+            yield Cursor(connection, await self._driver(connection))
 
     @asynccontextmanager
-    async def write(self) -> AsyncIterator[AsyncSession]:
-        async with self._write() as session, session.begin():
-            yield session
+    async def write(self) -> AsyncIterator[Cursor]:
+        async with self._alone.connect() as connection:
+            driver = await self._driver(connection)
+            async with connection.begin() if driver is None else driver.transaction():
+                yield Cursor(connection, driver)
 
-    async def connect(self) -> AsyncConnection:
-        """A connection to keep, for transactions of one statement each."""
+    async def keep(self) -> AsyncConnection:
+        """A connection to keep, for `alone`."""
         return await self._alone.connect()
+
+    @asynccontextmanager
+    async def alone(self, kept: AsyncConnection) -> AsyncIterator[Cursor]:
+        """For a single statement, which is a transaction of its own."""
+        driver = await self._driver(kept)
+        if driver is not None:
+            yield Cursor(kept, driver)
+            return
+        async with kept.begin():
+            yield Cursor(kept, None)
+
+    async def _driver(self, connection: AsyncConnection) -> Any:
+        return (await connection.get_raw_connection()).driver_connection if self._is_postgres else None
 
     async def ready(self) -> bool:
         """Whether it answers."""
         try:
-            async with asyncio.timeout(2), self.read() as session:
-                await session.execute(text("SELECT 1"))
+            async with asyncio.timeout(2), self.read() as cursor:
+                await cursor.run(ANYTHING)
         except Exception:  # whatever it is, it is not ready
             return False
         return True
@@ -105,7 +116,10 @@ def make_engine(url: str) -> AsyncEngine:
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         event.listen(engine.sync_engine, "begin", _begin_sqlite)
         return engine
-    engine = create_async_engine(url, hide_parameters=True, pool_size=10, connect_args=PATIENCE)
+    # no overflow: a connection made for one request would cost more than the request
+    engine = create_async_engine(
+        url, hide_parameters=True, pool_size=POOL, max_overflow=0, connect_args=PATIENCE
+    )
     event.listen(engine.sync_engine, "checkout", _refuse_closed)
     return engine
 

@@ -30,7 +30,7 @@ from collections import defaultdict
 from math import ceil
 from typing import Any
 
-from asyncpg.exceptions import InternalClientError
+from asyncpg.exceptions import InterfaceError, InternalClientError, PostgresError
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
@@ -154,7 +154,7 @@ class OneMoment(AppError):
 
 
 # asyncpg tells a refused connection as what it is, and is confused when Postgres ends one between two words
-DATABASE_AWAY = (OperationalError, PoolTimeout, OSError, TimeoutError, InternalClientError)
+DATABASE_AWAY = (OperationalError, PoolTimeout, OSError, TimeoutError, InternalClientError, InterfaceError)
 AWAY_STATES = ("08", "53", "57")  # of Postgres: connection lost, too busy, going down or coming up
 
 
@@ -163,6 +163,8 @@ def is_away(error: BaseException) -> bool:
     if isinstance(error, DBAPIError):
         away = error.connection_invalidated or isinstance(error, OperationalError)
         return away or (error.orig is not None and is_away(error.orig))
+    if isinstance(error, ValueError):  # asyncpg's word for a value that does not fit is an InterfaceError
+        return False
     return isinstance(error, DATABASE_AWAY) or str(getattr(error, "sqlstate", None))[:2] in AWAY_STATES
 
 
@@ -189,7 +191,7 @@ def install_handlers(app: FastAPI) -> None:
     """Every exception that leaves an endpoint and was to be expected becomes a code."""
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http)
-    for kind in (AppError, DBAPIError, *DATABASE_AWAY):
+    for kind in (AppError, DBAPIError, PostgresError, *DATABASE_AWAY):
         app.add_exception_handler(kind, _refused)
 
 

@@ -1,6 +1,6 @@
 """Moves from and to JSON, strictly: exactly the known keys, exactly the known types."""
 
-from dataclasses import asdict, fields
+from dataclasses import fields
 from functools import cache
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
@@ -31,7 +31,13 @@ def parse_move(written: object, move_types: tuple[type[Move], ...]) -> Move:
 
 def write_move(move: Move) -> Json:
     """The move as a JSON object."""
-    return asdict(move)
+    kind: Any = move.__class__
+    return {name: getattr(move, name) for name in _names(kind)}
+
+
+@cache
+def _names(move_type: Any) -> list[str]:
+    return [field.name for field in fields(move_type)]
 
 
 @cache

@@ -25,8 +25,8 @@ class Accounts:
         if player is None:
             raise NoSession
         if player not in self._known:
-            async with self._database.read() as session:
-                if await repository.find_player(session, player) is None:
+            async with self._database.read() as cursor:
+                if await repository.name_of(cursor, player) is None:
                     raise NoSession
             self._remember(player)
         return player
@@ -42,26 +42,23 @@ class Accounts:
         try:
             return await self.known(player)
         except NoSession:
-            async with self._database.write() as session:
-                return (await repository.add_player(session, guest_name())).id
+            async with self._database.write() as cursor:
+                return await repository.add_player(cursor, guest_name())
 
     async def me(self, player: UUID) -> Me:
-        async with self._database.read() as session:
-            row = await repository.find_player(session, player)
-            tables = await repository.tables_of(session, player)
-        if row is None:
+        async with self._database.read() as cursor:
+            name = await repository.name_of(cursor, player)
+            tables = await repository.tables_of(cursor, player)
+        if name is None:
             raise NoSession
         mine = [MyTable(code=table.code, game=table.game, status=table.status) for table in tables]
-        return Me(name=row.name, tables=mine)
+        return Me(name=name, tables=mine)
 
     async def rename(self, player: UUID, raw: str) -> Me:
         """Takes another name; tables that have not started show it at once. Raises BadName."""
         name = clean_name(raw)
-        async with self._database.write() as session:
-            row = await repository.find_player(session, player)
-            if row is None:
-                raise NoSession
-            row.name = name
+        async with self._database.write() as cursor:
+            await repository.rename(cursor, player, name)
         me = await self.me(player)
         for table in me.tables:
             if table.status == "open":

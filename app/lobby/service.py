@@ -7,8 +7,9 @@ from uuid import UUID
 
 from app.accounts.names import CAT_NAMES
 from app.bus import Bus, TableChanged
-from app.database import Database, now
+from app.database import Database
 from app.errors import (
+    AlreadyStarted,
     Malformed,
     NoLookingOn,
     NoSuchSeat,
@@ -18,12 +19,12 @@ from app.errors import (
     NotSeated,
     SeatTaken,
 )
-from app.lobby.codes import new_code
-from app.lobby.open_table import OpenTable, new_table, open_table
+from app.lobby import repository
 from app.lobby.schemas import GameInfo, NewTable, OptionInfo
-from app.models import SeatRow, TableRow
 from app.play.protocol import TableInfo
-from app.play.repository import code_is_taken, load_table
+from app.play.repository import load_table
+from app.play.tables import Chair, Table
+from app.statements import Cursor
 from engine.bots import BOTS
 from engine.errors import RecordError
 from engine.registry import GAMES
@@ -58,28 +59,24 @@ class Lobby:
     async def create(self, player: UUID, wish: NewTable) -> TableInfo:
         """A new table; its maker is the host, on the first seat. Raises Malformed."""
         options = _options(wish)
-        async with self._database.write() as session:
-            code = new_code()
-            while await code_is_taken(session, code):
-                code = new_code()
-            row = TableRow(
-                code=code,
+        async with self._database.write() as cursor:
+            table = await repository.add_table(
+                cursor,
+                wish.seats,
                 game=wish.game,
                 options=options,
-                status="open",
                 bots=wish.bots,
                 look_on=wish.look_on,
                 secret=secrets.token_bytes(32),
                 host_id=player,
             )
-            table = await new_table(session, row, wish.seats)
-            await table.sit(player, 0, wish.salt)
-            return table.table().info_for(player)
+            await repository.sit(cursor, table, 0, player, wish.salt)
+            return (await load_table(cursor, table.code)).info_for(player)
 
     async def table(self, player: UUID, code: str) -> TableInfo:
         """Raises TableNotFound, NoLookingOn."""
-        async with self._database.read() as session:
-            table = await load_table(session, code)
+        async with self._database.read() as cursor:
+            table = await load_table(cursor, code)
         if not table.admits(player):
             raise NoLookingOn
         return table.info_for(player)
@@ -89,63 +86,70 @@ class Lobby:
 
         Raises TableNotFound, AlreadyStarted, NoSuchSeat, SeatTaken.
         """
-        async with self._open(code) as table:
-            if table.seat(number).player_id not in (None, player):
+        async with self._open(code) as (cursor, table):
+            if _chair(table, number).player not in (None, player):
                 raise SeatTaken
-            await table.sit(player, number, salt)
-            if table.row.host_id is None:
-                table.row.host_id = player
-        return self._told(table, player)
+            if (before := table.seat_of(player)) is not None:
+                await repository.clear(cursor, table, before)  # a person has one seat
+            await repository.sit(cursor, table, number, player, salt)
+            if table.host is None:
+                await repository.set_host(cursor, table, player)
+            after = await load_table(cursor, code)
+        return self._told(after, player)
 
     async def leave(self, player: UUID, code: str, number: int) -> TableInfo:
         """Clears one's own seat, or as host another's.
 
         Raises TableNotFound, AlreadyStarted, NoSuchSeat, NotHost.
         """
-        async with self._open(code) as table:
-            seat = table.seat(number)
-            if seat.player_id is None:
+        async with self._open(code) as (cursor, table):
+            leaving = _chair(table, number).player
+            if leaving is None:
                 raise NoSuchSeat
-            if player not in (seat.player_id, table.row.host_id):
+            if player not in (leaving, table.host):
                 raise NotHost
-            leaving = seat.player_id
-            table.clear(seat)
-            if leaving == table.row.host_id:
-                table.row.host_id = _next_person(table.seats, number)
-        return self._told(table, player)
+            await repository.clear(cursor, table, number)
+            if leaving == table.host:
+                await repository.set_host(cursor, table, _next_person(table, number))
+            after = await load_table(cursor, code)
+        return self._told(after, player)
 
     async def ready(self, player: UUID, code: str, *, ready: bool) -> TableInfo:
         """Raises TableNotFound, AlreadyStarted, NotSeated."""
-        async with self._open(code) as table:
+        async with self._open(code) as (cursor, table):
             seat = table.seat_of(player)
             if seat is None:
                 raise NotSeated
-            seat.ready = ready
-        return self._told(table, player)
+            await repository.set_ready(cursor, table, seat, ready=ready)
+            after = await load_table(cursor, code)
+        return self._told(after, player)
 
     async def start(self, player: UUID, code: str) -> TableInfo:
         """Fills the empty seats with bots, freezes names and salts, and the game is on.
 
         Raises TableNotFound, AlreadyStarted, NotHost, NotAllReady, NotEnoughPlayers.
         """
-        async with self._open(code) as table:
-            if player != table.row.host_id:
+        async with self._open(code) as (cursor, table):
+            if player != table.host:
                 raise NotHost
-            if not all(seat.ready or seat.player_id in (None, player) for seat in table.seats):
+            if not all(chair.ready or chair.player in (None, player) for chair in table.chairs):
                 raise NotAllReady
-            _seat_bots(table, taken=table.table().names)
-            for seat, name in zip(table.seats, table.table().names, strict=True):
-                seat.name, seat.ready = name, True
-            table.row.status, table.row.started_at = "playing", now()
-        return self._told(table, player)
+            for seat, name in _names_of_bots(table):
+                await repository.seat_bot(cursor, table, seat, name)
+            await repository.start(cursor, await load_table(cursor, code))
+            after = await load_table(cursor, code)
+        return self._told(after, player)
 
     @asynccontextmanager
-    async def _open(self, code: str) -> AsyncIterator[OpenTable]:
-        async with self._database.write() as session:
-            yield await open_table(session, code)
+    async def _open(self, code: str) -> AsyncIterator[tuple[Cursor, Table]]:
+        """An open table, while nobody else changes it. Raises TableNotFound, AlreadyStarted."""
+        async with self._database.write() as cursor:
+            table = await repository.lock_table(cursor, code)
+            if table.started:
+                raise AlreadyStarted
+            yield cursor, table
 
-    def _told(self, changed: OpenTable, player: UUID) -> TableInfo:
-        table = changed.table()
+    def _told(self, table: Table, player: UUID) -> TableInfo:
         self._bus.publish(TableChanged(table.code))
         return table.info_for(player)
 
@@ -161,17 +165,23 @@ def _options(wish: NewTable) -> Json:
         raise Malformed from None
 
 
-def _next_person(seats: list[SeatRow], number: int) -> UUID | None:
+def _chair(table: Table, number: int) -> Chair:
+    """Raises NoSuchSeat."""
+    if not 0 <= number < len(table.chairs):
+        raise NoSuchSeat
+    return table.chairs[number]
+
+
+def _next_person(table: Table, number: int) -> UUID | None:
     """Whoever sits next after this seat."""
-    people = [seat.player_id for seat in (*seats[number:], *seats[:number]) if seat.player_id]
-    return people[0] if people else None
+    following = (*table.chairs[number + 1 :], *table.chairs[:number])
+    return next((chair.player for chair in following if chair.player), None)
 
 
-def _seat_bots(table: OpenTable, taken: list[str]) -> None:
-    empty = [seat for seat in table.seats if seat.player_id is None]
-    if empty and not table.row.bots:
+def _names_of_bots(table: Table) -> list[tuple[int, str]]:
+    """For each empty seat. Raises NotEnoughPlayers if no bots are to sit there."""
+    empty = [seat for seat, chair in enumerate(table.chairs) if chair.player is None]
+    if empty and not table.bots:
         raise NotEnoughPlayers
-    free = [name for name in CAT_NAMES if name not in taken]
-    names = secrets.SystemRandom().sample(free, len(empty))
-    for seat, name in zip(empty, names, strict=True):
-        seat.bot, seat.name = table.row.bots, name
+    free = [name for name in CAT_NAMES if name not in table.names]
+    return list(zip(empty, secrets.SystemRandom().sample(free, len(empty)), strict=True))

@@ -190,11 +190,12 @@ class Hub:
         """Without awaiting: everybody gets the same version."""
         updates = None if position is None else Updates(position)
         for watcher in watchers:
-            if not table.admits(watcher.player):
+            is_new = watcher.table is None
+            if (is_new or with_people) and not table.admits(watcher.player):
                 watcher.outbox.put(NOT_FOR_YOU)
                 watcher.outbox.finish(NO_LOOKING_ON)
                 continue
-            if watcher.table is None:
+            if is_new:
                 _send_info(table, watcher)
             if updates is not None:
                 _send_update(updates, watcher)

@@ -1,28 +1,34 @@
 """The record's SQL: moves read in order, and added so that one of two that want the same place is first.
 
-On Postgres the driver is spoken to directly: what SQLAlchemy puts around a statement costs several times what
-the statement does, and this one runs for every move.
+Many moves go into one statement, for which each database has its own form.
 """
 
 import json
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any, NamedTuple, Protocol
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.dialects.sqlite import insert
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncSession
 
 from app.models import MoveRow
+from app.statements import Cursor, Statement
 from engine.types import Json
 
 MOVES: Any = MoveRow.__table__
-APPEND = """
+LATER = Statement(
+    select(MOVES.c.seq, MOVES.c.seat, MOVES.c.move, MOVES.c.move_id, MOVES.c.made_at)
+    .where(MOVES.c.table_id == bindparam("table"), MOVES.c.seq > bindparam("version"))
+    .order_by(MOVES.c.seq)
+)
+POSTGRES = """
     INSERT INTO moves (table_id, seq, seat, move, move_id)
     SELECT table_id, seq, seat, move::json, move_id
     FROM unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::text[])
         AS new(table_id, seq, seat, move, move_id)
     ON CONFLICT DO NOTHING RETURNING table_id, seq
 """
+SQLITE = insert(MOVES).on_conflict_do_nothing().returning(MOVES.c.table_id, MOVES.c.seq)
 
 
 class NewMove(NamedTuple):
@@ -42,32 +48,22 @@ class RecordedMove(Protocol):
     seat: int | None
     move: Json
     move_id: str
+    made_at: datetime
 
 
-async def moves_after(session: AsyncSession, table: int, version: int) -> Sequence[Any]:
-    """The moves that made the versions after this one, in order, as RecordedMove with `made_at`."""
-    columns = select(MOVES.c.seq, MOVES.c.seat, MOVES.c.move, MOVES.c.move_id, MOVES.c.made_at)
-    later = columns.where(MOVES.c.table_id == table, MOVES.c.seq > version).order_by(MOVES.c.seq)
-    return (await session.execute(later)).all()
+async def moves_after(cursor: Cursor, table: int, version: int) -> list[RecordedMove]:
+    """The moves that made the versions after this one, in order."""
+    return await cursor.run(LATER, table=table, version=version)
 
 
-async def append(connection: AsyncConnection, moves: Sequence[NewMove]) -> set[tuple[int, int]]:
-    """Adds those that are the next of their tables, and commits; returns the (table, seq) that are in now.
+async def append(cursor: Cursor, moves: Sequence[NewMove]) -> set[tuple[int, int]]:
+    """Adds those that are the next of their tables; returns the (table, seq) that are in now.
 
     Not in: that table has a move of this seq or, from this seat, of this id.
     """
-    add = _postgres if connection.dialect.name == "postgresql" else _sqlite
-    return {(table, seq) for table, seq in await add(connection, moves)}
-
-
-async def _postgres(connection: AsyncConnection, moves: Sequence[NewMove]) -> Sequence[Any]:
-    driver: Any = (await connection.get_raw_connection()).driver_connection
-    tables, seqs, seats, written, ids = zip(*moves, strict=True)
-    added: Sequence[Any] = await driver.fetch(APPEND, tables, seqs, seats, [*map(json.dumps, written)], ids)
-    return added
-
-
-async def _sqlite(connection: AsyncConnection, moves: Sequence[NewMove]) -> Sequence[Any]:
-    added = insert(MOVES).on_conflict_do_nothing().returning(MOVES.c.table_id, MOVES.c.seq)
-    async with connection.begin():
-        return (await connection.execute(added, [move._asdict() for move in moves])).all()
+    if cursor.driver is None:
+        added: Any = await cursor.connection.execute(SQLITE, [move._asdict() for move in moves])
+    else:
+        tables, seqs, seats, written, ids = zip(*moves, strict=True)
+        added = await cursor.driver.fetch(POSTGRES, tables, seqs, seats, [*map(json.dumps, written)], ids)
+    return {(table, seq) for table, seq in added}

@@ -47,8 +47,8 @@ class Poll:
         ]
         self._before = dict(shown)
         for codes in _parts(quiet, GAMES_AT_ONCE):
-            async with self._database.read() as session:
-                marks = await repository.marks(session, codes)
+            async with self._database.read() as cursor:
+                marks = await repository.marks(cursor, codes)
             for code, *mark in marks:
                 if self._hub.shown(code) != {tuple(mark)}:
                     self._hub.table_changed(TableChanged(code))
@@ -61,8 +61,8 @@ class Poll:
             if any(status == "open" for status, _ in self._hub.shown(code))
         ]
         for codes in _parts(is_open, PEOPLE_AT_ONCE):
-            async with self._database.read() as session:
-                tables = await repository.load_tables(session, codes)
+            async with self._database.read() as cursor:
+                tables = await repository.load_tables(cursor, codes)
             for table in tables:
                 if self._hub.shows_others(table):
                     self._hub.table_changed(TableChanged(table.code))

@@ -1,15 +1,15 @@
 """A table as a record in the form that anybody can replay (engine.record)."""
 
 from collections.abc import Sequence
-from typing import Any
 
+from app.play.ledger import RecordedMove
 from app.play.position import Position
 from engine.record import FORMAT
 from engine.shuffle import commitment
 from engine.types import Json
 
 
-def write_record(position: Position, moves: Sequence[Any]) -> Json:
+def write_record(position: Position, moves: Sequence[RecordedMove]) -> Json:
     """The finished game with all its secrets; `moves` are those that led to the position."""
     table, game = position.table, position.game
     return {

@@ -1,82 +1,68 @@
-"""The SQL of play: a table's record, read and added to."""
+"""The SQL of tables and the people at them."""
 
 from collections.abc import Sequence
 from itertools import groupby
-from operator import itemgetter
+from operator import attrgetter
+from typing import Any
 
-from sqlalchemy import func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy import bindparam, func, select, update
 
 from app.database import now
 from app.errors import TableNotFound
-from app.models import MoveRow, PlayerRow, SeatRow, Status, TableRow
-from app.play.ledger import NewMove
-from app.play.tables import Seated, Table, snapshot
+from app.models import MoveRow, PlayerRow, SeatRow, TableRow
+from app.play.tables import Table, snapshot
+from app.statements import Cursor, Statement
 
+TABLES: Any = TableRow.__table__
+SEATS: Any = SeatRow.__table__
+PLAYERS: Any = PlayerRow.__table__
+MOVES: Any = MoveRow.__table__
 
-async def find_row(session: AsyncSession, code: str, *, lock: bool = False) -> TableRow:
-    """The table of this code; with `lock` nobody else changes it meanwhile. Raises TableNotFound."""
-    query = select(TableRow).where(TableRow.code == code)
-    row = await session.scalar(query.with_for_update() if lock else query) if _is_sound(code) else None
-    if row is None:
-        raise TableNotFound
-    return row
-
-
-def _is_sound(code: str) -> bool:
-    """Postgres would choke on some others."""
-    return code.isascii() and code.isalnum()
-
-
-async def seated(session: AsyncSession, row: TableRow) -> list[Seated]:
-    """The table's seats in order, each with whoever sits there."""
-    query = (
-        select(SeatRow, PlayerRow)
-        .outerjoin(PlayerRow, SeatRow.player_id == PlayerRow.id)
-        .where(SeatRow.table_id == row.id)
-        .order_by(SeatRow.seat)
+_seats = (
+    select(
+        *(column for column in TABLES.c if column.name != "created_at"),
+        *(SEATS.c[name] for name in ("seat", "player_id", "bot", "name", "salt", "ready")),
+        PLAYERS.c.name.label("person"),
     )
-    return [(seat, player) for seat, player in await session.execute(query)]
+    .join(SEATS, SEATS.c.table_id == TABLES.c.id)
+    .outerjoin(PLAYERS, SEATS.c.player_id == PLAYERS.c.id)
+    .order_by(TABLES.c.id, SEATS.c.seat)
+)
+ONE_TABLE = Statement(_seats.where(TABLES.c.code == bindparam("code")))
+SOME_TABLES = Statement(_seats.where(TABLES.c.code.in_(bindparam("codes", expanding=True))))
+_version = select(func.max(MOVES.c.seq)).where(MOVES.c.table_id == TABLES.c.id).scalar_subquery()
+MARKS = Statement(
+    select(TABLES.c.code, TABLES.c.status, func.coalesce(_version, 0).label("version")).where(
+        TABLES.c.code.in_(bindparam("codes", expanding=True))
+    )
+)
+FINISH = Statement(
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("table"))
+    .values(status="finished", finished_at=bindparam("at"))
+)
 
 
-async def load_table(session: AsyncSession, code: str) -> Table:
+async def load_table(cursor: Cursor, code: str) -> Table:
     """Raises TableNotFound."""
-    if not _is_sound(code) or not (found := await load_tables(session, [code])):
+    sound = code.isascii() and code.isalnum()  # Postgres would choke on some others
+    rows = await cursor.run(ONE_TABLE, code=code) if sound else []
+    if not rows:
         raise TableNotFound
-    return found[0]
+    return snapshot(rows)
 
 
-async def code_is_taken(session: AsyncSession, code: str) -> bool:
-    return await session.scalar(select(TableRow.id).where(TableRow.code == code)) is not None
+async def load_tables(cursor: Cursor, codes: Sequence[str]) -> list[Table]:
+    """Those of these tables that there are."""
+    rows = await cursor.run(SOME_TABLES, codes=codes)
+    return [snapshot(list(seats)) for _, seats in groupby(rows, key=attrgetter("id"))]
 
 
-async def marks(session: AsyncSession, codes: Sequence[str]) -> list[tuple[str, Status, int]]:
+async def marks(cursor: Cursor, codes: Sequence[str]) -> list[Any]:
     """Code, status and version of these tables."""
-    version = select(func.max(MoveRow.seq)).where(MoveRow.table_id == TableRow.id).scalar_subquery()
-    query = select(TableRow.code, TableRow.status, func.coalesce(version, 0))
-    rows = await session.execute(query.where(TableRow.code.in_(codes)))
-    return [(code, status, seq) for code, status, seq in rows]
+    return await cursor.run(MARKS, codes=codes)
 
 
-async def load_tables(session: AsyncSession, codes: Sequence[str]) -> list[Table]:
-    """Those of these tables that there are, with their people."""
-    query = (
-        select(TableRow, SeatRow, PlayerRow)
-        .join(SeatRow, SeatRow.table_id == TableRow.id)
-        .outerjoin(PlayerRow, SeatRow.player_id == PlayerRow.id)
-        .where(TableRow.code.in_(codes))
-        .order_by(TableRow.id, SeatRow.seat)
-    )
-    by_table = groupby(await session.execute(query), key=itemgetter(0))
-    return [snapshot(row, [(seat, player) for _, seat, player in seated]) for row, seated in by_table]
-
-
-async def append_move(session: AsyncSession, move: NewMove) -> None:
-    """Raises IntegrityError if the table is already at this version, or has a move of this id."""
-    await session.execute(insert(MoveRow).values(**move._asdict()))
-
-
-async def finish(session: AsyncSession, table: int) -> None:
+async def finish(cursor: Cursor, table: int) -> None:
     """Closes the record."""
-    done = {"status": "finished", "finished_at": now()}
-    await session.execute(update(TableRow).where(TableRow.id == table).values(**done))
+    await cursor.run(FINISH, table=table, at=now())

@@ -6,14 +6,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from uuid import UUID
 
-from sqlalchemy.exc import IntegrityError
-
 from app import metrics
 from app.bus import Bus, TableChanged
 from app.database import Database
 from app.errors import NoLookingOn, NotFinished, NotSeated, NotStarted, OneMoment, is_away
 from app.play import repository
-from app.play.ledger import NewMove, moves_after
+from app.play.ledger import NewMove, append, moves_after
 from app.play.locks import Locks
 from app.play.position import Position, StaleChoice
 from app.play.protocol import Play as PlayMessage
@@ -44,8 +42,8 @@ class Play:
 
     async def table(self, code: str) -> Table:
         """The table and its people as they are now. Raises TableNotFound, OneMoment."""
-        async with unless_away(), self._database.read() as session:
-            return await repository.load_table(session, code)
+        async with unless_away(), self._database.read() as cursor:
+            return await repository.load_table(cursor, code)
 
     @property
     def games(self) -> int:
@@ -104,8 +102,8 @@ class Play:
         if table.status != "finished":
             raise NotFinished
         position = await self.position(code, LATEST)
-        async with unless_away(), self._database.read() as session:
-            moves = await moves_after(session, table.id, 0)
+        async with unless_away(), self._database.read() as cursor:
+            moves = await moves_after(cursor, table.id, 0)
         return write_record(position, moves)
 
     async def _position(self, code: str, at_least: int = 0) -> Position:
@@ -121,19 +119,19 @@ class Play:
         return position
 
     async def _load(self, code: str) -> Position:
-        async with unless_away(), self._database.read() as session:
-            table = await repository.load_table(session, code)
+        async with unless_away(), self._database.read() as cursor:
+            table = await repository.load_table(cursor, code)
             if not table.started:
                 raise NotStarted
-            moves = await moves_after(session, table.id, 0)
+            moves = await moves_after(cursor, table.id, 0)
         position = Position(table)
         position.replay(moves)
         return position
 
     async def _catch_up(self, position: Position) -> bool:
         """Takes what other processes added; False if there was nothing."""
-        async with unless_away(), self._database.read() as session:
-            moves = await moves_after(session, position.table.id, position.version)
+        async with unless_away(), self._database.read() as cursor:
+            moves = await moves_after(cursor, position.table.id, position.version)
         position.replay(moves)
         return bool(moves)
 
@@ -153,13 +151,11 @@ class Play:
 
     async def _append_last(self, new: NewMove) -> bool:
         """The move and the end of the game, both or neither."""
-        try:
-            async with self._database.write() as session:
-                await repository.append_move(session, new)
-                await repository.finish(session, new.table_id)
-        except IntegrityError:
-            return False
-        return True
+        async with self._database.write() as cursor:
+            in_record = bool(await append(cursor, [new]))
+            if in_record:
+                await repository.finish(cursor, new.table_id)
+        return in_record
 
     def _tell(self, position: Position) -> None:
         code = position.table.code

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 from uuid import UUID
 
 from app.accounts.names import told_apart
-from app.models import PlayerRow, SeatRow, Status, TableRow
+from app.models import Status
 from app.play.protocol import SeatInfo, TableInfo
 from engine.shuffle import commitment, seed_from
 from engine.types import Json, Seat
@@ -91,16 +91,14 @@ class Table:
         return chair.info(you=chair.player == viewer, host=taken and chair.player == self.host)
 
 
-Seated = tuple[SeatRow, PlayerRow | None]  # a seat and whoever sits there
-
-
-def snapshot(row: TableRow, seated: Sequence[Seated]) -> Table:
-    """The table with its seats in order; names are the people's own until the start freezes them."""
-    own = [seat.name or (player.name if player else "") for seat, player in seated]
+def snapshot(seats: Sequence[Any]) -> Table:
+    """The table of these rows, one a seat in order; names are people's own until the start freezes them."""
+    names = told_apart([row.name or row.person or "" for row in seats])
     chairs = tuple(
-        Chair(seat.player_id, seat.bot, name, seat.salt, seat.ready)
-        for (seat, _), name in zip(seated, told_apart(own), strict=True)
+        Chair(row.player_id, row.bot, name, row.salt, row.ready)
+        for row, name in zip(seats, names, strict=True)
     )
+    row = seats[0]
     return Table(
         id=row.id,
         code=row.code,

@@ -44,7 +44,8 @@ class Writer:
             batch, self._waiting = self._waiting, []
             start = perf_counter()
             try:
-                in_record = await ledger.append(await self._live(), [move for move, _ in batch])
+                async with self._database.alone(await self._live()) as cursor:
+                    in_record = await ledger.append(cursor, [move for move, _ in batch])
             except Exception as error:
                 await self._let_go()
                 for _, done in batch:
@@ -61,7 +62,7 @@ class Writer:
         if self._connection is not None and is_closed(await self._connection.get_raw_connection()):
             await self._let_go()
         if self._connection is None:
-            self._connection = await self._database.connect()
+            self._connection = await self._database.keep()
         return self._connection
 
     async def _let_go(self) -> None:

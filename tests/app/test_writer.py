@@ -4,11 +4,11 @@ import asyncio
 from collections.abc import Sequence
 
 import pytest
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.play import ledger
 from app.play.ledger import NewMove
 from app.play.writer import Writer
+from app.statements import Cursor
 from tests.app.conftest import NewPerson
 from tests.app.running import Running
 
@@ -30,9 +30,9 @@ async def test_what_waits_goes_together(
     batches: list[int] = []
     append = ledger.append
 
-    async def counted(connection: AsyncConnection, moves: Sequence[NewMove]) -> set[tuple[int, int]]:
+    async def counted(cursor: Cursor, moves: Sequence[NewMove]) -> set[tuple[int, int]]:
         batches.append(len(moves))
-        return await append(connection, moves)
+        return await append(cursor, moves)
 
     monkeypatch.setattr(ledger, "append", counted)
     writer = Writer(running.parts.database)

@@ -1,0 +1,88 @@
+"""The SQL of tables before they are played at."""
+
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import bindparam, func, insert, select, update
+
+from app.database import now
+from app.lobby.codes import new_code
+from app.models import SeatRow, TableRow
+from app.play.repository import load_table
+from app.play.tables import Table
+from app.statements import Cursor, Statement
+
+TABLES: Any = TableRow.__table__
+SEATS: Any = SeatRow.__table__
+
+
+def _all(*names: str) -> dict[str, Any]:
+    return {name: bindparam(name) for name in names}
+
+
+TAKEN = Statement(select(TABLES.c.id).where(TABLES.c.code == bindparam("code")))
+LOCK = Statement(select(TABLES.c.id).where(TABLES.c.code == bindparam("code")).with_for_update())
+ADD_TABLE = Statement(
+    insert(TABLES)
+    .values(
+        status="open",
+        created_at=func.now(),
+        **_all("code", "game", "options", "bots", "look_on", "secret", "host_id"),
+    )
+    .returning(TABLES.c.id)
+)
+ADD_SEAT = Statement(insert(SEATS).values(bot="", name="", salt="", ready=False, **_all("table_id", "seat")))
+_table, _seat = TABLES.c.id == bindparam("table"), SEATS.c.seat == bindparam("number")
+_of_table = SEATS.c.table_id == bindparam("table")
+SIT = Statement(update(SEATS).where(_of_table, _seat).values(ready=False, **_all("player_id", "salt")))
+SET_READY = Statement(update(SEATS).where(_of_table, _seat).values(**_all("ready")))
+SEAT_BOT = Statement(update(SEATS).where(_of_table, _seat).values(**_all("bot", "name")))
+FREEZE = Statement(update(SEATS).where(_of_table, _seat).values(ready=True, **_all("name")))
+SET_HOST = Statement(update(TABLES).where(_table).values(**_all("host_id")))
+START = Statement(update(TABLES).where(_table).values(status="playing", **_all("started_at")))
+
+
+async def lock_table(cursor: Cursor, code: str) -> Table:
+    """Nobody else changes this table before the transaction ends. Raises TableNotFound."""
+    if code.isascii() and code.isalnum():  # Postgres would choke on some others
+        await cursor.run(LOCK, code=code)
+    return await load_table(cursor, code)
+
+
+async def add_table(cursor: Cursor, seats: int, **chosen: Any) -> Table:
+    """A new open table with so many empty seats; `chosen` are its other columns."""
+    code = new_code()
+    while await cursor.run(TAKEN, code=code):
+        code = new_code()
+    row = await cursor.one(ADD_TABLE, code=code, **chosen)
+    for seat in range(seats):
+        await cursor.run(ADD_SEAT, table_id=row.id, seat=seat)
+    return await load_table(cursor, code)
+
+
+async def sit(cursor: Cursor, table: Table, number: int, player: UUID, salt: str) -> None:
+    await cursor.run(SIT, table=table.id, number=number, player_id=player, salt=salt)
+
+
+async def clear(cursor: Cursor, table: Table, number: int) -> None:
+    """Nobody sits here."""
+    await cursor.run(SIT, table=table.id, number=number, player_id=None, salt="")
+
+
+async def set_ready(cursor: Cursor, table: Table, number: int, *, ready: bool) -> None:
+    await cursor.run(SET_READY, table=table.id, number=number, ready=ready)
+
+
+async def seat_bot(cursor: Cursor, table: Table, number: int, name: str) -> None:
+    await cursor.run(SEAT_BOT, table=table.id, number=number, bot=table.bots, name=name)
+
+
+async def set_host(cursor: Cursor, table: Table, player: UUID | None) -> None:
+    await cursor.run(SET_HOST, table=table.id, host_id=player)
+
+
+async def start(cursor: Cursor, table: Table) -> None:
+    """Its game is on, and its people are called from now on as they are now."""
+    for number, name in enumerate(table.names):
+        await cursor.run(FREEZE, table=table.id, number=number, name=name)
+    await cursor.run(START, table=table.id, started_at=now())
