@@ -1,16 +1,18 @@
 """The whole service under load, beside a Postgres that syncs and a Redis of its own.
 
-Run: python -m tests.bench.bench_server [--tables 50 …] [--rate 0] [--seconds 6]
+Run: python -m tests.bench.bench_server ["50 tables" …]; without a name all of RUNS.
 """
 
-import argparse
 import json
 import os
 import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from tests.services import Postgres, Redis, free_port
@@ -23,12 +25,12 @@ class SyncingPostgres(Postgres):
 
 
 TICKS = os.sysconf("SC_CLK_TCK")
-
-
-def cpu_seconds(pid: int) -> float:
-    """CPU that a process has used so far, user and system."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
+LIMITS = (
+    *("SOCKET_RATE", "SOCKET_BURST", "SOCKETS_PER_PERSON", "PEOPLE_PER_ADDRESS"),
+    *("REQUEST_RATE", "REQUEST_BURST", "TABLE_RATE", "TABLE_BURST", "GUEST_RATE"),
+)
+LOAD = [sys.executable, "-m", "tests.bench.load"]
+SQLITE = "50 tables, SQLite, no Redis"
 
 
 def new_database(postgres: Postgres, name: str) -> str:
@@ -38,76 +40,100 @@ def new_database(postgres: Postgres, name: str) -> str:
     return postgres.url(name)
 
 
-def serve(port: int, database: str, redis: str) -> subprocess.Popen[bytes]:
-    """A server process that answers."""
-    environment = {
-        **os.environ,
-        "HOST": "127.0.0.1",
-        "PORT": str(port),
-        "DATABASE_URL": database,
-        "REDIS_URL": redis,
-        "SECRET_KEY": "bench" * 8,
-        "SOCKET_RATE": "100000",
-        "SOCKET_BURST": "100000",
-        "PEOPLE_PER_ADDRESS": "100000",
-        "SOCKETS_PER_PERSON": "100000",
-        "REQUEST_RATE": "100000",
-        "REQUEST_BURST": "100000",
-        "TABLE_RATE": "100000",
-        "GUEST_RATE": "100000",
-    }
-    server = subprocess.Popen([sys.executable, "-m", "app"], env=environment, stdout=subprocess.DEVNULL)
-    for _ in range(200):
-        try:
-            urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=1).close()
-        except OSError:
-            time.sleep(0.1)
-        else:
-            return server
-    raise RuntimeError("the server does not answer")
+class Server:
+    """A server process."""
+
+    def __init__(self, **settings: str) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._settings = settings
+
+    def __enter__(self) -> "Server":
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "app"], env=self._environment(), stdout=subprocess.DEVNULL
+        )
+        for _ in range(200):
+            try:
+                urllib.request.urlopen(f"{self.url}/readyz", timeout=1).close()
+            except OSError:
+                time.sleep(0.1)
+            else:
+                return self
+        raise RuntimeError("the server does not answer")
+
+    def __exit__(self, *_: object) -> None:
+        self.process.terminate()
+        self.process.wait()
+
+    def cpu_seconds(self) -> float:
+        """CPU used so far, user and system."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
+    def memory(self) -> int:
+        """Resident bytes."""
+        pages = Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
+
+    def _environment(self) -> dict[str, str]:
+        """One address makes all the load: nothing is too much from it."""
+        many = dict.fromkeys(LIMITS, "100000")
+        place = {"HOST": "127.0.0.1", "PORT": str(self.port), "SECRET_KEY": "bench" * 8}
+        return {**os.environ, **many, **place, **self._settings}
 
 
-def measure(server: subprocess.Popen[bytes], port: int, options: list[str]) -> dict[str, Any]:
-    """One run of the load, with the server's CPU in its window."""
-    command = [sys.executable, "-m", "tests.bench.load", f"http://127.0.0.1:{port}", *options]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as load:
+def measure(servers: Sequence[Server], *options: str) -> dict[str, Any]:
+    """One run of the load, with the servers' CPU in its window."""
+    urls = [server.url for server in servers]
+    with subprocess.Popen([*LOAD, *urls, *options], stdout=subprocess.PIPE, text=True) as load:
         assert load.stdout is not None
         load.stdout.readline()  # measuring
-        before = cpu_seconds(server.pid)
+        before = sum(server.cpu_seconds() for server in servers)
         result: dict[str, Any] = json.loads(load.stdout.readline())
-        result["cpu_s_per_1000"] = (cpu_seconds(server.pid) - before) / result["moves"] * 1000
-    return result
+        used = sum(server.cpu_seconds() for server in servers) - before
+    return {**result, "cpu_s_per_1000": used / result["moves"] * 1000}
+
+
+def show(name: str, r: dict[str, Any]) -> None:
+    print(
+        f"{name:34} {r['moves_s']:6,.0f} moves/s  p50 {r['p50_ms']:6.2f} ms  p99 {r['p99_ms']:7.2f} ms  "
+        f"server {r['cpu_s_per_1000']:.3f} s/1000 moves  load {r['load_cpu']:.2f} core  "
+        f"{r['bytes']} bytes  {r['games']} games  refused {r['refused']}",
+        flush=True,
+    )
+
+
+RUNS: dict[str, tuple[int, list[str]]] = {  # processes, and what the load is told
+    "50 tables": (1, ["--tables", "50"]),
+    "500 tables": (1, ["--tables", "500", "--warm", "6"]),
+    "50 tables, 100 moves/s": (1, ["--tables", "50", "--rate", "100"]),
+    "50 tables, two processes": (2, ["--tables", "50"]),
+    "50 tables, scattered over two": (2, ["--tables", "50", "--scattered"]),
+    "10 tables": (1, ["--tables", "10"]),
+    "10 tables of 100 open": (1, ["--tables", "10", "--idle", "90"]),
+    "10 tables of 1,000 open": (1, ["--tables", "10", "--idle", "990"]),
+    "10 tables of 5,000 open": (1, ["--tables", "10", "--idle", "4990"]),
+}
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--tables", type=int, nargs="*", default=[50])
-    parser.add_argument("--rate", type=float, default=0)
-    parser.add_argument("--seconds", type=float, default=6)
-    arguments = parser.parse_args()
-    with SyncingPostgres() as postgres, Redis() as redis:
-        for tables in arguments.tables:
-            port = free_port()
-            server = serve(port, new_database(postgres, f"bench{tables}"), redis.url)
-            try:
-                options = [
-                    "--tables",
-                    str(tables),
-                    "--rate",
-                    str(arguments.rate),
-                    "--seconds",
-                    str(arguments.seconds),
-                ]
-                r = measure(server, port, options)
-            finally:
-                server.terminate()
-                server.wait()
-            print(
-                f"server  {tables:5} tables  {r['moves_s']:8,.0f} moves/s  "
-                f"p50 {r['p50_ms']:7.2f} ms  p99 {r['p99_ms']:7.2f} ms  "
-                f"server CPU {r['cpu_s_per_1000']:.3f} s/1000 moves  load CPU {r['load_cpu']:.2f}  "
-                f"{r['games']} games  refused {r['refused']}"
-            )
+    chosen = sys.argv[1:] or [*RUNS, SQLITE]
+    with SyncingPostgres() as postgres, Redis() as redis, ExitStack() as stack:
+        for number, name in enumerate(chosen):
+            if name != SQLITE:
+                processes, options = RUNS[name]
+                settings = {"DATABASE_URL": new_database(postgres, f"bench{number}"), "REDIS_URL": redis.url}
+                with ExitStack() as servers:
+                    show(
+                        name,
+                        measure(
+                            [servers.enter_context(Server(**settings)) for _ in range(processes)], *options
+                        ),
+                    )
+        if SQLITE in chosen:
+            folder = stack.enter_context(TemporaryDirectory())
+            with Server(DATA_DIR=folder, DATABASE_URL="", REDIS_URL="") as server:
+                show(SQLITE, measure([server], "--tables", "50"))
 
 
 if __name__ == "__main__":

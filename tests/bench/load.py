@@ -1,7 +1,9 @@
 """The load: N tables of four seats that play random moves over the public protocol, in its own process.
 
-Run: python -m tests.bench.load URL [--tables 50] [--rate 0] [--warm 2] [--seconds 6]; prints one JSON line.
-`--rate 0` plays as fast as answers come; else so many moves a second in all.
+Run: python -m tests.bench.load URL… [--tables 50] [--idle 0] [--rate 0] [--warm 2] [--seconds 6]; prints one
+JSON line. `--rate 0` plays as fast as answers come; else so many moves a second in all. At `--idle` tables
+more nobody moves. With several servers each table is at one of them, as our proxy has it, or (`--scattered`)
+each of its seats at another.
 """
 
 import argparse
@@ -17,7 +19,7 @@ from urllib.parse import urlsplit
 import httpx
 import uvloop
 
-from tests.bench.page import Json, Page, legal_moves
+from tests.bench.page import Json, Page, connect, legal_moves
 
 SEATS = 4
 
@@ -25,21 +27,33 @@ SEATS = 4
 class Load:
     """All tables, what they wait for, and what was measured."""
 
-    def __init__(self, url: str, rate: float) -> None:
-        self.url, self.rate = url, rate
-        self.host, self.port = urlsplit(url).hostname or "", urlsplit(url).port or 80
-        self.http = httpx.AsyncClient(base_url=url, timeout=60, limits=httpx.Limits(max_connections=20))
+    def __init__(self, urls: list[str], rate: float, *, scattered: bool) -> None:
+        self.rate, self.scattered = rate, scattered
+        self.places = [(urlsplit(url).hostname or "", urlsplit(url).port or 80) for url in urls]
+        limits = httpx.Limits(max_connections=20)
+        self.http = [httpx.AsyncClient(base_url=url, timeout=60, limits=limits) for url in urls]
+        self.sizes: list[int] = []  # of updates
         self.ready: deque[tuple[TableLoad, Page]] = deque()  # may move, once the clock lets them
         self.seen: list[float] = []  # seconds from sending a move to the last of four seeing it
         self.refused = 0
         self.games = 0
         self.running = True
 
-    async def open_tables(self, count: int) -> list["TableLoad"]:
-        tables = [TableLoad(self) for _ in range(count)]
+    async def open_tables(
+        self, count: int, *, idle: bool = False, connected: bool = True
+    ) -> list["TableLoad"]:
+        """Idle ones have four people in common, and only the first of them looks on."""
+        people = [await self.arrive() for _ in range(SEATS)] if idle and count else []
+        tables = [TableLoad(self, number, people) for number in range(count)]
         for first in range(0, count, 10):
-            await asyncio.gather(*(table.open() for table in tables[first : first + 10]))
+            await asyncio.gather(*(table.open(connected=connected) for table in tables[first : first + 10]))
         return tables
+
+    async def arrive(self) -> str:
+        """A new guest's cookie."""
+        answer = await self.http[0].get("/api/me")
+        self.http[0].cookies.clear()
+        return "; ".join(f"{name}={value}" for name, value in answer.cookies.items())
 
     async def drive(self) -> None:
         """Lets moves go at the rate."""
@@ -57,50 +71,52 @@ class Load:
 class TableLoad:
     """Four people at a table; when their game is over they open another."""
 
-    def __init__(self, load: Load) -> None:
-        self.load = load
-        self.cookies: list[str] = []
+    def __init__(self, load: Load, number: int, people: list[str]) -> None:
+        self.load, self.number, self.idle = load, number, bool(people)
+        self.cookies = people
         self.pages: list[Page] = []
         self.sent: dict[int, tuple[float, int]] = {}  # by version: when its move went, how many have seen it
         self.acted: set[tuple[int, int]] = set()  # seat and turn
 
-    async def open(self) -> None:
-        for _ in range(SEATS):
-            answer = await self.load.http.get("/api/me")
-            self.cookies.append("; ".join(f"{name}={value}" for name, value in answer.cookies.items()))
-            self.load.http.cookies.clear()
-        await self.new_game()
+    async def open(self, *, connected: bool) -> None:
+        self.cookies = self.cookies or [await self.load.arrive() for _ in range(SEATS)]
+        await self.start()
+        if connected:
+            people = range(1 if self.idle else SEATS)
+            self.pages = await asyncio.gather(*map(self.connect, people))
+            self.join()
 
     async def new_game(self) -> None:
-        """Through the lobby, as people do."""
+        await self.start()
+        self.join()
+
+    async def start(self) -> None:
+        """A new table, through the lobby, as people do."""
         wish = {"game": "cat-in-the-box", "seats": SEATS, "options": {}, "bots": "", "look_on": False}
-        code = (await self.ask(0, "POST", "", {**wish, "salt": "0" * 32}))["code"]
+        self.code = (await self.ask(0, "POST", "", {**wish, "salt": "0" * 32}))["code"]
         for seat in range(1, SEATS):
-            await self.ask(seat, "PUT", f"/{code}/seats/{seat}", {"salt": "0" * 32})
-            await self.ask(seat, "PUT", f"/{code}/ready", {"ready": True})
-        await self.ask(0, "POST", f"/{code}/start", None)
+            await self.ask(seat, "PUT", f"/{self.code}/seats/{seat}", {"salt": "0" * 32})
+            await self.ask(seat, "PUT", f"/{self.code}/ready", {"ready": True})
+        await self.ask(0, "POST", f"/{self.code}/start", None)
         self.sent, self.acted = {}, set()
-        if not self.pages:
-            self.pages = await asyncio.gather(*(self.connect(cookie) for cookie in self.cookies))
+
+    def join(self) -> None:
         for page in self.pages:
             page.version = -1
-            page.send({"type": "join", "protocol": 1, "table": code})
+            page.send({"type": "join", "protocol": 1, "table": self.code})
 
     async def ask(self, person: int, method: str, path: str, body: Any) -> Json:
-        answer = await self.load.http.request(
+        lobby = self.load.http[self.number % len(self.load.http)]
+        answer = await lobby.request(
             method, f"/api/tables{path}", json=body, headers={"cookie": self.cookies[person]}
         )
         answer.raise_for_status()
         told: Json = answer.json()
         return told
 
-    async def connect(self, cookie: str) -> Page:
-        loop, load = asyncio.get_running_loop(), self.load
-        _, page = await loop.create_connection(
-            lambda: Page(load.host, cookie, self.heard), load.host, load.port
-        )
-        await page.open
-        return page
+    async def connect(self, seat: int) -> Page:
+        at = seat if self.load.scattered else self.number
+        return await connect(*self.load.places[at % len(self.load.places)], self.cookies[seat], self.heard)
 
     def heard(self, page: Page, message: Json) -> None:
         if message["type"] == "refused":
@@ -108,6 +124,7 @@ class TableLoad:
         if message["type"] != "update":
             return
         self.count_seen(message["version"])
+        self.load.sizes.append(page.size)
         if "result" in page.view:
             if page is self.pages[0] and self.load.running:
                 self.load.games += 1
@@ -126,7 +143,7 @@ class TableLoad:
     def offer(self, page: Page) -> None:
         """The page may move, if it has not for this choice."""
         choice = self.pages.index(page), page.turn
-        if choice in self.acted or not self.load.running:
+        if choice in self.acted or self.idle or not self.load.running:
             return
         self.acted.add(choice)
         if self.load.rate:
@@ -143,12 +160,13 @@ class TableLoad:
 
 
 async def run(arguments: argparse.Namespace) -> Json:
-    load = Load(arguments.url, arguments.rate)
+    load = Load(arguments.urls, arguments.rate, scattered=arguments.scattered)
     driver = asyncio.create_task(load.drive()) if load.rate else None
-    tables = await load.open_tables(arguments.tables)
+    tables = await load.open_tables(arguments.idle, idle=True)
+    tables += await load.open_tables(arguments.tables)
     await asyncio.sleep(arguments.warm)
     print("measuring", flush=True)
-    load.seen, load.games, cpu, start = [], 0, cpu_seconds(), perf_counter()
+    load.seen, load.sizes, load.games, cpu, start = [], [], 0, cpu_seconds(), perf_counter()
     await asyncio.sleep(arguments.seconds)
     seen, spent = sorted(load.seen), perf_counter() - start
     load.running = False
@@ -157,6 +175,7 @@ async def run(arguments: argparse.Namespace) -> Json:
         "moves_s": len(seen) / spent,
         "p50_ms": seen[len(seen) // 2] * 1e3,
         "p99_ms": seen[len(seen) * 99 // 100] * 1e3,
+        "bytes": sorted(load.sizes)[len(load.sizes) // 2],
         "load_cpu": (cpu_seconds() - cpu) / spent,
         "games": load.games,
         "refused": load.refused,
@@ -168,7 +187,8 @@ async def run(arguments: argparse.Namespace) -> Json:
     for table in tables:
         for page in table.pages:
             page.close()
-    await load.http.aclose()
+    for client in load.http:
+        await client.aclose()
     return answer
 
 
@@ -179,8 +199,10 @@ def cpu_seconds() -> float:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
-    parser.add_argument("url")
+    parser.add_argument("urls", nargs="+")
     parser.add_argument("--tables", type=int, default=50)
+    parser.add_argument("--idle", type=int, default=0)
+    parser.add_argument("--scattered", action="store_true")
     parser.add_argument("--rate", type=float, default=0)
     parser.add_argument("--warm", type=float, default=2)
     parser.add_argument("--seconds", type=float, default=6)

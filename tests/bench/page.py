@@ -27,6 +27,7 @@ class Page(asyncio.Protocol):
         self.closed: int | None = None  # the code
         self.version, self.turn = -1, 0
         self.view: Json = {}
+        self.size = 0  # bytes of the last message, with its frame
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.WriteTransport, transport)  # uvloop's own is no subclass
@@ -70,6 +71,7 @@ class Page(asyncio.Protocol):
                 size, start = int.from_bytes(received[start : start + width], "big"), start + width
             if len(received) < start + size:
                 break
+            self.size = start + size - at
             self._frame(received[at] & 0x0F, received[start : start + size])
             at = start + size
         self._received = received[at:]
@@ -92,6 +94,14 @@ class Page(asyncio.Protocol):
             assert update["base"] == self.version, "a gap"
             merge(self.view, update["patch"])
         self.version, self.turn = update["version"], update.get("turn", 0)
+
+
+async def connect(host: str, port: int, cookie: str, heard: Callable[[Page, Json], None]) -> Page:
+    """A page whose line is open."""
+    loop = asyncio.get_running_loop()
+    _, page = await loop.create_connection(lambda: Page(host, cookie, heard), host, port)
+    await page.open
+    return page
 
 
 def merge(target: Json, patch: Json) -> None:

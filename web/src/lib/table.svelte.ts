@@ -24,8 +24,9 @@ function reloadOnce(): boolean {
 	return true;
 }
 
-function socketUrl(): string {
-	return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
+/** A proxy may bring the people of one table together by its code; our server does not look at it. */
+function socketUrl(code: string): string {
+	return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws?table=${code}`;
 }
 
 /** A table as this page knows it: its people, the position, the log, and the line to it. */
@@ -43,7 +44,7 @@ export class Table {
 	readonly #seat: number;
 	readonly #names: string[];
 
-	constructor(info: TableInfo, url: string = socketUrl()) {
+	constructor(info: TableInfo, url: string = socketUrl(info.code)) {
 		this.code = info.code;
 		this.#info = $state.raw(info);
 		this.#seat = $derived(this.#info.seats.findIndex((seat) => seat.you));
