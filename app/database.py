@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import asyncpg
+from asyncpg.exceptions import InterfaceError, InternalClientError
 from sqlalchemy import Connection, DateTime, Dialect, MetaData, TypeDecorator, event, literal, select
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import (
@@ -33,6 +34,7 @@ NAMES = {
 PATIENCE = {"timeout": 5, "command_timeout": 10}
 POOL = 16  # connections to Postgres, and the one that the moves go through
 SQLITE_WAITS = 5  # seconds for another writer
+BROKEN_OFF = (asyncio.CancelledError, OSError, InterfaceError, InternalClientError)
 ANYTHING = Statement(select(literal(1).label("one")))
 
 
@@ -69,15 +71,27 @@ class Database:
     async def read(self) -> AsyncIterator[Cursor]:
         """On Postgres each statement sees what was committed before it, in a transaction or not."""
         engine = self._alone if self._is_postgres else self.engine
-        async with engine.connect() as connection:
-            yield Cursor(connection, await self._driver(connection))
+        async with self._taken(engine) as cursor:
+            yield cursor
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Cursor]:
-        async with self._alone.connect() as connection:
+        async with self._taken(self._alone) as cursor:
+            driver = cursor.driver
+            async with cursor.connection.begin() if driver is None else driver.transaction():
+                yield cursor
+
+    @asynccontextmanager
+    async def _taken(self, engine: AsyncEngine) -> AsyncIterator[Cursor]:
+        """From the pool. What broke off may be in the middle of a transaction: nobody gets it again."""
+        async with engine.connect() as connection:
             driver = await self._driver(connection)
-            async with connection.begin() if driver is None else driver.transaction():
+            try:
                 yield Cursor(connection, driver)
+            except BROKEN_OFF:
+                if driver is not None:
+                    driver.terminate()
+                raise
 
     async def keep(self) -> AsyncConnection:
         """A connection to keep, for `alone`."""

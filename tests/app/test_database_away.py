@@ -8,6 +8,8 @@ import httpx
 import pytest
 from sqlalchemy.engine import make_url
 
+from app.accounts.repository import add_player, name_of
+from app.database import PATIENCE, Database
 from app.settings import Settings
 from tests.app.conftest import NewPerson
 from tests.app.people import Page, Person, play_out
@@ -189,3 +191,26 @@ async def test_a_database_that_says_nothing_is_not_ready(
             postgres.resume()
         assert {answer.status_code for answer in answers} == {503}
         assert (await visitor.get("/readyz")).status_code == 200
+
+
+async def test_what_broke_off_is_not_gone_on_with(
+    postgres: Postgres, new_postgres: MakeDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A transaction began, and nobody heard of it: what the next one writes must not wait in it."""
+    monkeypatch.setitem(PATIENCE, "command_timeout", 0.5)
+    database = Database(await new_postgres())
+    assert await database.ready()  # now a connection waits in the pool
+    postgres.pause()
+    try:
+        with pytest.raises(TimeoutError):
+            async with database.write():
+                pass
+    finally:
+        postgres.resume()
+    async with database.write() as cursor:
+        ada = await add_player(cursor, "Ada")
+    others = Database(database.engine.url.render_as_string(hide_password=False))
+    async with others.read() as cursor:
+        assert await name_of(cursor, ada) == "Ada"
+    for one in (database, others):
+        await one.close()
