@@ -190,7 +190,7 @@ class Hub:
         """Without awaiting: everybody gets the same version."""
         updates = None if position is None else Updates(position)
         for watcher in watchers:
-            is_new = watcher.table is None
+            is_new = watcher.table is None or not watcher.table.started  # to what only some may see
             if (is_new or with_people) and not table.admits(watcher.player):
                 watcher.outbox.put(NOT_FOR_YOU)
                 watcher.outbox.finish(NO_LOOKING_ON)

@@ -5,6 +5,8 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from app.bus import TableChanged
+from app.main import put_together
 from app.play.protocol import ServerMessage
 from app.play.wire import to_json
 from engine.moves import parse_move
@@ -12,6 +14,7 @@ from engine.record import read_record
 from engine.types import Json, Seat
 from tests.app.conftest import NewPerson
 from tests.app.people import Page, play_out
+from tests.app.running import Running
 from tests.app.test_play import begin
 
 MESSAGE: TypeAdapter[Any] = TypeAdapter(ServerMessage)
@@ -72,3 +75,21 @@ def compare(page: Page, seat: Seat | None, record: Json) -> None:
 def _move(written: Any, kinds: Any) -> Any:
     seat, move = written
     return Seat(seat), parse_move(move, kinds)
+
+
+async def test_who_came_while_it_was_open_does_not_stay_to_look_on(
+    running: Running, new_person: NewPerson
+) -> None:
+    """The word that the game began was lost; a move is the first that is heard of it."""
+    ada, eve = await new_person("Ada"), await new_person("Eve")
+    code = (await ada.open_table(2, bots="random", look_on=False))["code"]
+    mine, hers = await ada.look(code), await eve.look(code)
+    host = (await running.parts.play.table(code)).host
+    assert host is not None
+    async with put_together(running.parts.settings.model_copy(update={"redis_url": ""})) as silent:
+        await silent.lobby.start(host, code)
+    running.parts.bus.publish(TableChanged(code, 0))
+    await mine.next("update")
+    assert mine.table["status"] == "playing"
+    assert await hers.closed() == 4403
+    assert [json.loads(text)["type"] for text in hers.heard] == ["table", "refused"]
