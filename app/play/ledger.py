@@ -57,7 +57,7 @@ async def moves_after(cursor: Cursor, table: int, version: int) -> list[Recorded
 
 
 async def append(cursor: Cursor, moves: Sequence[NewMove]) -> set[tuple[int, int]]:
-    """Adds those that are the next of their tables; returns the (table, seq) that are in now.
+    """Adds those that are the next of their tables, in this order; returns the (table, seq) that are in now.
 
     Not in: that table has a move of this seq or, from this seat, of this id.
     """

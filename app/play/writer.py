@@ -1,6 +1,7 @@
 """Puts moves into the record. What comes in while one commit is under way goes together into the next."""
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 from time import perf_counter
 
@@ -40,22 +41,25 @@ class Writer:
         await self._let_go()
 
     async def _write(self) -> None:
-        while self._waiting:
-            batch, self._waiting = self._waiting, []
-            start = perf_counter()
-            try:
-                async with self._database.alone(await self._live()) as cursor:
-                    in_record = await ledger.append(cursor, [move for move, _ in batch])
-            except Exception as error:
-                await self._let_go()
-                for _, done in batch:
-                    _settle(done, error)
-            else:
-                metrics.commit_seconds.observe(perf_counter() - start)
-                metrics.commit_moves.observe(len(batch))
-                for move, done in batch:
-                    _settle(done, (move.table_id, move.seq) in in_record)
+        while batch := [one for one in self._waiting if not one[1].cancelled()]:
+            self._waiting = []
+            await self._commit(sorted(batch, key=_place))
         self._writing = None
+
+    async def _commit(self, batch: Sequence[Waiting]) -> None:
+        start = perf_counter()
+        try:
+            async with self._database.alone(await self._live()) as cursor:
+                in_record = await ledger.append(cursor, [move for move, _ in batch])
+        except Exception as error:
+            await self._let_go()
+            for _, done in batch:
+                _settle(done, error)
+        else:
+            metrics.commit_seconds.observe(perf_counter() - start)
+            metrics.commit_moves.observe(len(batch))
+            for move, done in batch:
+                _settle(done, (move.table_id, move.seq) in in_record)
 
     async def _live(self) -> AsyncConnection:
         """The connection, a new one if the database was away meanwhile."""
@@ -72,6 +76,12 @@ class Writer:
             with suppress(Exception):
                 await connection.invalidate()
                 await connection.close()
+
+
+def _place(waiting: Waiting) -> tuple[int, int]:
+    """Where a move wants to be: processes that want the same places take them in the same order."""
+    move, _ = waiting
+    return move.table_id, move.seq
 
 
 def _settle(done: "asyncio.Future[bool]", answer: bool | Exception) -> None:  # noqa: FBT001

@@ -57,3 +57,35 @@ async def test_a_broken_connection_is_not_kept(running: Running, tables: list[in
         await writer.append(nowhere)
     assert await writer.append(move(tables[0], 1, "a"))
     await writer.close()
+
+
+async def test_who_went_before_the_commit_leaves_the_place_to_the_next(
+    running: Running, tables: list[int]
+) -> None:
+    database, table = running.parts.database, tables[0]
+    writer = Writer(database)
+    gone = asyncio.create_task(writer.append(move(table, 1, "gone")))
+    await asyncio.sleep(0)  # it waits now
+    gone.cancel()
+    assert await writer.append(move(table, 1, "next"))
+    async with database.read() as cursor:
+        assert [row.move_id for row in await ledger.moves_after(cursor, table, 0)] == ["next"]
+    await writer.close()
+
+
+async def test_processes_with_the_same_places_do_not_wait_for_each_other(
+    running: Running, tables: list[int]
+) -> None:
+    """Each would have the place that the other wants next; Postgres would throw one of them out."""
+    database, places = running.parts.database, tables[:3]
+    one, other = Writer(database), Writer(database)
+    async with database.write() as cursor:
+        await ledger.append(cursor, [move(places[1], 1, "first")])
+        answers = asyncio.gather(
+            *(one.append(move(table, 1, "a")) for table in places),
+            *(other.append(move(table, 1, "b")) for table in reversed(places)),
+        )
+        await asyncio.sleep(0.3)  # both have begun, and wait for the place in the middle
+    assert sorted(await answers) == [False] * 4 + [True] * 2
+    for writer in (one, other):
+        await writer.close()
