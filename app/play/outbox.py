@@ -2,8 +2,9 @@
 
 import asyncio
 from collections import deque
+from typing import Any
 
-from starlette.types import Message, Send
+from starlette.types import Message, Receive, Send
 
 LONGEST = 200  # messages
 PATIENCE = 5.0  # seconds for the last of it to go out
@@ -16,7 +17,7 @@ class Outbox:
 
     def __init__(self, send: Send) -> None:
         self._send = send
-        self._reader = asyncio.current_task()  # is cancelled when its page does not read
+        self._reader: asyncio.Task[Any] | None = None  # while it waits for its page
         self._waiting: deque[Message] = deque()
         self._sender: asyncio.Task[None] | None = None
         self.finished = False  # nothing more is taken
@@ -24,6 +25,17 @@ class Outbox:
 
     def __len__(self) -> int:
         return len(self._waiting)
+
+    async def wait_for(self, receive: Receive) -> Message:
+        """What the page says next; a page that does not read ends the wait, and no move that is under way.
+
+        Raises CancelledError, then with `overflown`.
+        """
+        self._reader = asyncio.current_task()
+        try:
+            return await receive()
+        finally:
+            self._reader = None
 
     def put(self, text: str) -> None:
         """Sends a message after those before it. A queue too long means that nobody reads: it ends there."""
@@ -33,8 +45,8 @@ class Outbox:
             self._push({"type": "websocket.send", "text": text})
         else:
             self.finished = self.overflown = True
-            assert self._reader is not None, "made by the task that reads"
-            self._reader.cancel()
+            if self._reader is not None:
+                self._reader.cancel()
 
     def finish(self, code: int) -> None:
         """Closes the socket with this code once all is sent."""

@@ -106,7 +106,7 @@ class Line:
 
     async def _next(self) -> str | None:
         """The next message; None when the page is gone. Bytes are no message of ours."""
-        message = await self._receive()
+        message = await self._outbox.wait_for(self._receive)
         return None if message["type"] == "websocket.disconnect" else message.get("text") or ""
 
     async def _handle(self, message: Join | Play | Ping) -> None:

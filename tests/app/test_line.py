@@ -4,6 +4,7 @@ import asyncio
 import json
 import socket
 from contextlib import AsyncExitStack, suppress
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -12,6 +13,7 @@ from websockets.exceptions import InvalidStatus
 
 from app.errors import NoSession
 from app.play.bucket import TokenBucket
+from app.play.outbox import LONGEST, Outbox
 from app.settings import Settings
 from tests.app.conftest import NewPerson
 from tests.app.people import Person
@@ -187,6 +189,29 @@ async def test_who_never_reads_is_cut_and_holds_up_nobody(running: Running, new_
     await bo.sit(code, 1)
     assert (await page.next("table"))["table"]["seats"][1]["you"]
     deaf.close()
+
+
+async def test_only_the_wait_for_a_page_is_ended_when_it_does_not_read() -> None:
+    """What its reader does at that moment, such as a move, is done to the end."""
+
+    async def never(*_: object) -> Any:
+        await asyncio.Event().wait()
+
+    outbox = Outbox(never)
+    for _ in range(LONGEST + 2):
+        outbox.put("x")
+    await asyncio.sleep(0)  # here a cancellation would be felt
+    await outbox.close()
+
+    outbox = Outbox(never)
+    reader = asyncio.create_task(outbox.wait_for(never))
+    await asyncio.sleep(0)
+    for _ in range(LONGEST + 2):
+        outbox.put("x")
+    with pytest.raises(asyncio.CancelledError):
+        await reader
+    assert outbox.overflown
+    await outbox.close()
 
 
 async def _deaf_socket(person: Person, code: str) -> socket.socket:
