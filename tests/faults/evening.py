@@ -16,7 +16,7 @@ from tests.soak import scaled
 
 SEATS = 4
 TABLES = scaled(2, whole=40)
-THINKS = scaled(0.01, whole=0.05)  # seconds a move, at most
+THINKS = scaled(0.01, whole=0.1)  # seconds a move, at most
 ENDS_WITHIN = 60.0  # seconds, for the games that are on when all is mended
 WISH = {"game": "cat-in-the-box", "seats": SEATS, "options": {}, "bots": "", "look_on": False}
 

@@ -11,8 +11,8 @@ from tests.faults.house import House
 from tests.soak import scaled
 
 LATE = scaled(0.005, whole=0.02)  # seconds at most, every piece
-STALLS, STALL = 0.02, scaled(0.3, whole=10.0)  # how often a piece, and so many seconds at most
-CUTS = 0.02  # how often the line breaks in the middle of a piece
+CUTS = scaled(0.02, whole=0.005)  # how often the line breaks in the middle of a piece
+STALLS, STALL = CUTS, scaled(0.3, whole=10.0)  # how often it stands still, and so many seconds at most
 EVENING = scaled(0.3, whole=30.0)  # seconds
 
 
