@@ -83,6 +83,8 @@ class Line:
         except asyncio.CancelledError:
             if not self._outbox.overflown:
                 raise
+        except OneMoment:  # it cannot be shown the position that it should see
+            self._outbox.finish(COME_BACK)
         except Exception:
             log.exception("a socket failed")
             self._outbox.finish(INTERNAL)
