@@ -16,7 +16,7 @@ async def get_me(request: Request, response: Response, parts: PartsDep) -> Me:
         player = await parts.accounts.known(parts.sessions.read(request))
     except NoSession:
         parts.limits.guests.take(address_of(request))
-        player = await parts.accounts.welcome(None)
+        player = await parts.accounts.welcome()
     parts.sessions.write(request, response, player)
     return await parts.accounts.me(player)
 

@@ -18,7 +18,7 @@ class Accounts:
     def __init__(self, database: Database, bus: Bus) -> None:
         self._database = database
         self._bus = bus
-        self._known: dict[UUID, None] = {}  # whom we have seen lately, the oldest first
+        self._known: dict[UUID, None] = {}  # the first to come first
 
     async def known(self, player: UUID | None) -> UUID:
         """The same player. Raises NoSession if there is none of this id."""
@@ -37,13 +37,10 @@ class Accounts:
         if len(self._known) > REMEMBERED:
             del self._known[next(iter(self._known))]
 
-    async def welcome(self, player: UUID | None) -> UUID:
-        """The same player if known, else a new guest."""
-        try:
-            return await self.known(player)
-        except NoSession:
-            async with self._database.write() as cursor:
-                return await repository.add_player(cursor, guest_name())
+    async def welcome(self) -> UUID:
+        """A new guest."""
+        async with self._database.write() as cursor:
+            return await repository.add_player(cursor, guest_name())
 
     async def me(self, player: UUID) -> Me:
         async with self._database.read() as cursor:
