@@ -9,10 +9,13 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.http11 import Request
+from websockets.protocol import OPEN
 
 from app.errors import Malformed, answer
 from app.guard import HEADERS
 from app.play.bucket import TokenBucket
+from app.play.outbox import WRITE_NOW
 from app.play.socket import FLOOD
 
 HEAD_WITHIN = 10.0  # seconds for the headers of a request, from when one is waited for
@@ -24,6 +27,7 @@ STRANGER_FOR = 2.0  # … if it had so many seconds for it
 CLOSED_WITHIN = 5.0  # for what was sent last to be taken
 FRAMES, A_FRAME = 100, 5.0  # pings, pongs and parts of messages on a socket: at once, and a second
 INVALID_TEXT = 1007
+SWITCHING = 101
 NO_LINGER = struct.pack("ii", 1, 0)  # on, for no time
 FRAMINGS = {b"content-length", b"transfer-encoding"}
 
@@ -112,6 +116,20 @@ class PatientSocket(WebSocketsSansIOProtocol):
         if self._end is not None:
             self._end.cancel()
         super().connection_lost(exc)
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == SWITCHING:
+            extensions: dict[str, object] = self.scope["extensions"]  # type: ignore[assignment]
+            extensions[WRITE_NOW] = self.write_now
+
+    def write_now(self, text: str) -> bool:
+        """Sends a message without a task that would wait for it; False if it has to wait."""
+        if not self.writable.is_set() or self.close_sent or self.conn.state is not OPEN:
+            return False
+        self.conn.send_text(text.encode())
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
     def handle_ping(self) -> None:
         if self._allowed():

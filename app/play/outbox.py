@@ -2,21 +2,26 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 from starlette.types import Message, Receive, Send
 
 LONGEST = 200  # messages
 PATIENCE = 5.0  # seconds for the last of it to go out
+WRITE_NOW = (
+    "boxcats.write_now"  # ASGI extension of our server (app.patience): sends text at once, or says False
+)
 
 
 class Outbox:
     """A queue, and while there is something in it a task that empties it into the socket."""
 
-    __slots__ = ("_reader", "_send", "_sender", "_waiting", "finished", "overflown")
+    __slots__ = ("_reader", "_send", "_sender", "_waiting", "_write_now", "finished", "overflown")
 
-    def __init__(self, send: Send) -> None:
+    def __init__(self, send: Send, write_now: Callable[[str], bool] | None) -> None:
         self._send = send
+        self._write_now = write_now
         self._reader: asyncio.Task[Any] | None = None  # while it waits for its page
         self._waiting: deque[Message] = deque()
         self._sender: asyncio.Task[None] | None = None
@@ -40,6 +45,8 @@ class Outbox:
     def put(self, text: str) -> None:
         """Sends a message after those before it. A queue too long means that nobody reads: it ends there."""
         if self.finished:
+            return
+        if self._sender is None and self._write_now is not None and self._write_now(text):
             return
         if len(self._waiting) < LONGEST:
             self._push({"type": "websocket.send", "text": text})

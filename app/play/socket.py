@@ -15,7 +15,7 @@ from app.access import follow_table, name_line
 from app.errors import AppError, Malformed, NoLookingOn, NoSession, OneMoment, TableNotFound, TooFast
 from app.parts import Parts, parts_of
 from app.play.hub import Watcher
-from app.play.outbox import Outbox
+from app.play.outbox import WRITE_NOW, Outbox
 from app.play.position import StaleChoice
 from app.play.protocol import (
     CLIENT_MESSAGE,
@@ -55,7 +55,8 @@ async def socket(scope: Scope, receive: Receive, send: Send) -> None:
         log.warning("nobody can be welcomed: %s", type(error).__name__)
         await _turn_away(send, COME_BACK)
     else:
-        await Line(receive, send, parts, player).run()
+        outbox = Outbox(send, scope["extensions"].get(WRITE_NOW))
+        await Line(receive, outbox, parts, player).run()
 
 
 async def _turn_away(send: Send, code: int) -> None:
@@ -68,10 +69,10 @@ class Line:
 
     __slots__ = ("_outbox", "_parts", "_player", "_receive", "_watcher")
 
-    def __init__(self, receive: Receive, send: Send, parts: Parts, player: UUID) -> None:
+    def __init__(self, receive: Receive, outbox: Outbox, parts: Parts, player: UUID) -> None:
         self._receive = receive
         self._parts = parts
-        self._outbox = Outbox(send)
+        self._outbox = outbox
         self._player = player
         self._watcher: Watcher | None = None  # at the table it follows
 
