@@ -19,7 +19,7 @@ class Outbox:
 
     __slots__ = ("_reader", "_send", "_sender", "_waiting", "_write_now", "finished", "overflown")
 
-    def __init__(self, send: Send, write_now: Callable[[str], bool] | None) -> None:
+    def __init__(self, send: Send, write_now: Callable[[str], bool] | None = None) -> None:
         self._send = send
         self._write_now = write_now
         self._reader: asyncio.Task[Any] | None = None  # while it waits for its page
