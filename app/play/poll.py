@@ -17,6 +17,7 @@ log = logging.getLogger(__name__)
 
 GAMES_EVERY, GAMES_AT_ONCE = 1.0, 200  # seconds; tables in one query
 PEOPLE_EVERY, PEOPLE_AT_ONCE = 3.0, 50  # a table costs twenty times as much
+GAMES_IN_A_ROUND, PEOPLE_IN_A_ROUND = 1000, 200  # where there are more, the others' turn is the next time
 OVER = ("finished", "abandoned")
 
 
@@ -27,6 +28,7 @@ class Poll:
         self._database = database
         self._hub = hub
         self._before: dict[str, object] = {}  # what was shown when it last looked
+        self._games, self._people = Turns(GAMES_IN_A_ROUND), Turns(PEOPLE_IN_A_ROUND)
         self._tasks = [
             asyncio.create_task(_repeat(GAMES_EVERY, self._look_at_games)),
             asyncio.create_task(_repeat(PEOPLE_EVERY, self._look_at_people)),
@@ -39,13 +41,15 @@ class Poll:
 
     async def _look_at_games(self) -> None:
         """Asks about the tables that showed nothing new since the last time and are not over."""
-        shown = {code: self._hub.shown(code) for code in self._hub.watched()}
+        watched = self._hub.watched()
+        shown = {code: self._hub.shown(code) for code in self._games.take(watched)}
         quiet = [
             code
             for code, marks in shown.items()
             if self._before.get(code) == marks and any(status not in OVER for status, _ in marks)
         ]
-        self._before = dict(shown)
+        known = {**self._before, **shown}
+        self._before = {code: known[code] for code in watched if code in known}
         for codes in _parts(quiet, GAMES_AT_ONCE):
             async with self._database.read() as cursor:
                 marks = await repository.marks(cursor, codes)
@@ -57,7 +61,7 @@ class Poll:
         """While a table is open; from then on its people stay."""
         is_open = [
             code
-            for code in self._hub.watched()
+            for code in self._people.take(self._hub.watched())
             if any(status == "open" for status, _ in self._hub.shown(code))
         ]
         for codes in _parts(is_open, PEOPLE_AT_ONCE):
@@ -66,6 +70,19 @@ class Poll:
             for table in tables:
                 if self._hub.shows_others(table):
                     self._hub.table_changed(TableChanged(table.code))
+
+
+class Turns:
+    """Takes so many at a time, and those after them the next time: the work is bounded, the wait grows."""
+
+    def __init__(self, at_once: int) -> None:
+        self._at_once = at_once
+        self._next = 0
+
+    def take(self, codes: Sequence[str]) -> Sequence[str]:
+        first = self._next if self._next < len(codes) else 0
+        self._next = first + self._at_once
+        return codes[first : self._next]
 
 
 def _parts(codes: Sequence[str], size: int) -> list[Sequence[str]]:

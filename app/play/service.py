@@ -24,7 +24,7 @@ from engine.moves import write_move
 from engine.types import Json, Move, Seat
 
 LATEST = sys.maxsize  # a version that is never there: whatever the database has
-KEPT = 2000  # positions in memory; others are replayed when somebody asks
+KEPT = 5000  # positions in memory, some 30 KB each; others are replayed when somebody asks
 
 
 class Play:

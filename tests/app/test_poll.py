@@ -9,6 +9,7 @@ from app.bus import TableChanged
 from app.main import put_together
 from app.parts import Parts
 from app.play import poll
+from app.play.poll import Turns
 from app.play.protocol import Play
 from app.play.service import LATEST
 from app.settings import Settings
@@ -107,3 +108,10 @@ async def test_the_end(server: Running, silent: Parts, new_guest: NewPerson) -> 
     server.parts.bus.publish(TableChanged(code, version))
     await page.until_over()
     assert page.version == version
+
+
+def test_of_many_tables_each_gets_its_turn() -> None:
+    turns, codes = Turns(2), ["a", "b", "c", "d", "e"]
+    assert [list(turns.take(codes)) for _ in range(4)] == [["a", "b"], ["c", "d"], ["e"], ["a", "b"]]
+    assert list(turns.take(codes[:1])) == ["a"]
+    assert list(turns.take([])) == []
