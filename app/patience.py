@@ -125,7 +125,8 @@ class PatientSocket(WebSocketsSansIOProtocol):
 
     def write_now(self, text: str) -> bool:
         """Sends a message without a task that would wait for it; False if it has to wait."""
-        if not self.writable.is_set() or self.close_sent or self.conn.state is not OPEN:
+        gone = self.transport.is_closing() or self.conn.state is not OPEN
+        if gone or self.close_sent or not self.writable.is_set():
             return False
         self.conn.send_text(text.encode())
         self.transport.write(b"".join(self.conn.data_to_send()))

@@ -5,7 +5,6 @@ from uuid import UUID
 
 from sqlalchemy import bindparam, func, insert, select, update
 
-from app.database import now
 from app.lobby.codes import new_code
 from app.models import SeatRow, TableRow
 from app.play.repository import load_table
@@ -39,7 +38,7 @@ SET_READY = Statement(update(SEATS).where(_of_table, _seat).values(**_all("ready
 SEAT_BOT = Statement(update(SEATS).where(_of_table, _seat).values(**_all("bot", "name")))
 FREEZE = Statement(update(SEATS).where(_of_table, _seat).values(ready=True, **_all("name")))
 SET_HOST = Statement(update(TABLES).where(_table).values(**_all("host_id")))
-START = Statement(update(TABLES).where(_table).values(status="playing", **_all("started_at")))
+START = Statement(update(TABLES).where(_table).values(status="playing", started_at=func.now()))
 
 
 async def lock_table(cursor: Cursor, code: str) -> Table:
@@ -85,4 +84,4 @@ async def start(cursor: Cursor, table: Table) -> None:
     """Its game is on, and its people are called from now on as they are now."""
     for number, name in enumerate(table.names):
         await cursor.run(FREEZE, table=table.id, number=number, name=name)
-    await cursor.run(START, table=table.id, started_at=now())
+    await cursor.run(START, table=table.id)

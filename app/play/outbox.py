@@ -78,7 +78,7 @@ class Outbox:
         try:
             while self._waiting:
                 await self._send(self._waiting.popleft())
-        except OSError:  # the page is gone
+        except (OSError, RuntimeError):  # the page is gone; uvloop says so by the latter
             self.finished = True
         finally:
             self._sender = None

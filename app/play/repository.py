@@ -7,7 +7,6 @@ from typing import Any
 
 from sqlalchemy import bindparam, func, select, update
 
-from app.database import now
 from app.errors import TableNotFound
 from app.models import MoveRow, PlayerRow, SeatRow, TableRow
 from app.play.tables import Table, snapshot
@@ -37,9 +36,7 @@ MARKS = Statement(
     )
 )
 FINISH = Statement(
-    update(TABLES)
-    .where(TABLES.c.id == bindparam("table"))
-    .values(status="finished", finished_at=bindparam("at"))
+    update(TABLES).where(TABLES.c.id == bindparam("table")).values(status="finished", finished_at=func.now())
 )
 
 
@@ -65,4 +62,4 @@ async def marks(cursor: Cursor, codes: Sequence[str]) -> list[Any]:
 
 async def finish(cursor: Cursor, table: int) -> None:
     """Closes the record."""
-    await cursor.run(FINISH, table=table, at=now())
+    await cursor.run(FINISH, table=table)

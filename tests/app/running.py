@@ -10,6 +10,7 @@ import uvicorn
 
 from app.main import create_app
 from app.parts import Parts
+from app.patience import PatientSocket
 from app.serving import server_config
 from app.settings import Settings
 
@@ -41,6 +42,11 @@ class Running:
     def connections(self) -> int:
         """Of all kinds; closed ones, too, until they are gone."""
         return len(self._server.server_state.connections)
+
+    @property
+    def lines(self) -> list[PatientSocket]:
+        """The sockets of pages."""
+        return [one for one in self._server.server_state.connections if isinstance(one, PatientSocket)]
 
     async def __aenter__(self) -> Self:
         self._task = asyncio.create_task(self._server.serve([self._door]))

@@ -244,3 +244,17 @@ async def test_going_down_tells_the_pages_to_come_back(new_database: MakeDatabas
             page = await ada.look((await ada.open_table())["code"])
             await stack.aclose()
             assert await page.closed() == 1012
+
+
+async def test_nothing_is_written_at_once_to_a_line_that_is_going(
+    running: Running, new_person: NewPerson
+) -> None:
+    """uvloop would raise, in the middle of telling the others."""
+    line = await (await new_person()).line()
+    await line.send({"type": "ping"})
+    await line.next("pong")
+    [ours] = running.lines
+    assert ours.write_now('{"type":"pong"}')
+    assert await line.next("pong")
+    ours.transport.close()
+    assert not ours.write_now('{"type":"pong"}')

@@ -37,7 +37,7 @@ class Load:
         self.seen: list[float] = []  # seconds from sending a move to the last of four seeing it
         self.refused = 0
         self.games = 0
-        self.running = True
+        self.running = False  # nobody moves before all tables are there
 
     async def open_tables(
         self, count: int, *, idle: bool = False, connected: bool = True
@@ -118,6 +118,11 @@ class TableLoad:
         at = seat if self.load.scattered else self.number
         return await connect(*self.load.places[at % len(self.load.places)], self.cookies[seat], self.heard)
 
+    def begin(self) -> None:
+        for page in self.pages:
+            if legal_moves(page.view):
+                self.offer(page)
+
     def heard(self, page: Page, message: Json) -> None:
         if message["type"] == "refused":
             self.load.refused += 1
@@ -161,9 +166,12 @@ class TableLoad:
 
 async def run(arguments: argparse.Namespace) -> Json:
     load = Load(arguments.urls, arguments.rate, scattered=arguments.scattered)
-    driver = asyncio.create_task(load.drive()) if load.rate else None
     tables = await load.open_tables(arguments.idle, idle=True)
     tables += await load.open_tables(arguments.tables)
+    load.running = True
+    driver = asyncio.create_task(load.drive()) if load.rate else None
+    for table in tables:
+        table.begin()
     await asyncio.sleep(arguments.warm)
     print("measuring", flush=True)
     load.seen, load.sizes, load.games, cpu, start = [], [], 0, cpu_seconds(), perf_counter()

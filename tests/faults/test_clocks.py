@@ -41,8 +41,9 @@ async def test_clocks_apart(mistimed: House) -> None:
     assert not played.closes
     assert not played.refusals
     for game in played.evidence:
-        made_at = game.record["meta"]["made_at"]
-        assert made_at == sorted(made_at), "the database's clock is the one that counts"
+        meta = game.record["meta"]
+        times = [meta["started_at"], *meta["made_at"]]
+        assert times == sorted(times), "the database's clock is the one that counts"
 
 
 def seconds_ahead(door: str) -> float:
