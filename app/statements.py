@@ -17,13 +17,18 @@ POSTGRES: Any = asyncpg.dialect()  # type: ignore[no-untyped-call]
 
 
 class Statement:
-    """A query with named parameters, for both databases."""
+    """A query with named parameters, for both databases.
+
+    Names every column that it writes: what the models have as a default never reaches the driver.
+    """
 
     def __init__(self, query: Any) -> None:
         self.query = query
         compiled = query.compile(dialect=POSTGRES)
         self.sql = str(compiled)
-        self._fixed = compiled.params  # what stands in the query itself; None for parameters
+        named = compiled.params.items()
+        self._fixed = {name: value for name, value in named if not compiled.binds[name].required}
+        assert None not in self._fixed.values(), "a column is left to its default"
         self._names: list[str] = compiled.positiontup or []
         self._json = {name for name in self._names if isinstance(compiled.binds[name].type, JSON)}
         self._make = _maker([column.name for column in query.exported_columns])
