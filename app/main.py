@@ -29,6 +29,7 @@ from app.play.poll import Poll
 from app.play.service import Play
 from app.play.socket import socket
 from app.settings import Settings
+from app.shared import open_redis
 
 NO_TELEMETRY: TelemetryConfig = {"tracing": False, "metrics": False, "logs": False, "operation_spans": False}
 
@@ -76,6 +77,8 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         stack.push_async_callback(database.close)
         bus: Bus = RedisBus(settings.redis_url) if settings.redis_url else LocalBus()
         stack.push_async_callback(bus.close)
+        redis = open_redis(settings.redis_url)
+        stack.push_async_callback(redis.aclose)
         game = Play(database, bus)
         stack.push_async_callback(game.close)
         hub = Hub(game)
@@ -90,6 +93,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             settings=settings,
             database=database,
             bus=bus,
+            redis=redis,
             sessions=Sessions(settings.key),
             limits=Limits(settings),
             accounts=Accounts(database, bus),

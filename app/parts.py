@@ -5,6 +5,7 @@ from typing import Annotated
 from uuid import UUID
 
 from fastapi import Depends
+from redis.asyncio import Redis
 from starlette.requests import HTTPConnection
 
 from app.accounts.service import Accounts
@@ -26,6 +27,7 @@ class Parts:
     settings: Settings
     database: Database
     bus: Bus
+    redis: Redis  # shared by the processes; what is in it may be lost
     sessions: Sessions
     limits: Limits
     accounts: Accounts

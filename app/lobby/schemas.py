@@ -5,6 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from app.accounts.schemas import Body
+from app.play.terms import Terms
 from engine.types import Json
 
 # This person's part of the shuffle: 16 random bytes from their own browser.
@@ -34,7 +35,7 @@ class NewTable(Body):
     seats: int
     options: Json = Field(default_factory=dict)
     bots: str = ""  # what fills empty seats at the start, "" for nothing
-    look_on: bool = True
+    terms: Terms
     salt: Salt
 
 

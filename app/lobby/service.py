@@ -66,7 +66,8 @@ class Lobby:
                 game=wish.game,
                 options=options,
                 bots=wish.bots,
-                look_on=wish.look_on,
+                look_on=wish.terms.watching != "nobody",
+                terms=wish.terms.model_dump(),
                 secret=secrets.token_bytes(32),
                 host_id=player,
             )

@@ -25,7 +25,8 @@ class TableRow(Base):
     options: Mapped[Json] = mapped_column(JSON)
     status: Mapped[Status] = mapped_column(String(16), default="open")
     bots: Mapped[str] = mapped_column(String(32))  # what fills empty seats at the start, "" for nothing
-    look_on: Mapped[bool]
+    look_on: Mapped[bool]  # for servers of the version before: it stands in the terms
+    terms: Mapped[Json | None] = mapped_column(JSON)  # app.play.terms; none: the version before made it
     secret: Mapped[bytes] = mapped_column(LargeBinary(32))  # told to nobody before the end
     host_id: Mapped[UUID | None] = mapped_column(ForeignKey("players.id"))
     created_at: Mapped[datetime] = mapped_column(Moment, default=now, server_default=func.now())

@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from app.play.terms import Terms
+
 PROTOCOL_VERSION = 1
 Json = dict[str, Any]
 
@@ -65,7 +67,7 @@ class TableInfo(Message):
     status: Literal["open", "playing", "finished", "abandoned"]
     seats: list[SeatInfo]
     bots: str  # what fills empty seats at the start: a bot's name, or "" for nothing
-    look_on: bool
+    terms: Terms
     commitment: str  # hex SHA-256 of the shuffle's secret
     you_host: bool
 

@@ -10,6 +10,7 @@ from uuid import UUID
 from app.accounts.names import told_apart
 from app.models import Status
 from app.play.protocol import SeatInfo, TableInfo
+from app.play.terms import Terms
 from engine.shuffle import commitment, seed_from
 from engine.types import Json, Seat
 
@@ -42,7 +43,7 @@ class Table:
     options: Json
     status: Status
     bots: str
-    look_on: bool
+    terms: Terms
     secret: bytes = field(repr=False)
     host: UUID | None
     chairs: tuple[Chair, ...]
@@ -71,7 +72,7 @@ class Table:
 
     def admits(self, player: UUID) -> bool:
         """Whether this person may see it: before the start everybody with the link is invited."""
-        return self.look_on or not self.started or self.seat_of(player) is not None
+        return self.terms.watching != "nobody" or not self.started or self.seat_of(player) is not None
 
     def info_for(self, player: UUID) -> TableInfo:
         return TableInfo(
@@ -81,7 +82,7 @@ class Table:
             status=self.status,
             seats=[self._seat_info(chair, player) for chair in self.chairs],
             bots=self.bots,
-            look_on=self.look_on,
+            terms=self.terms,
             commitment=commitment(self.secret).hex(),
             you_host=player == self.host,
         )
@@ -106,10 +107,15 @@ def snapshot(seats: Sequence[Any]) -> Table:
         options=row.options,
         status=row.status,
         bots=row.bots,
-        look_on=row.look_on,
+        terms=_terms(row),
         secret=row.secret,
         host=row.host_id,
         chairs=chairs,
         started_at=row.started_at,
         finished_at=row.finished_at,
     )
+
+
+def _terms(row: Any) -> Terms:
+    """A server of the version before wrote `look_on` alone."""
+    return Terms(**row.terms) if row.terms else Terms(watching="public" if row.look_on else "nobody")

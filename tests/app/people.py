@@ -66,7 +66,7 @@ class Person:
             "seats": seats,
             "options": {},
             "bots": "",
-            "look_on": True,
+            "terms": {},
             "salt": salt(),
             **wish,
         }

@@ -82,7 +82,7 @@ async def test_who_came_while_it_was_open_does_not_stay_to_look_on(
 ) -> None:
     """The word that the game began was lost; a move is the first that is heard of it."""
     ada, eve = await new_person("Ada"), await new_person("Eve")
-    code = (await ada.open_table(2, bots="random", look_on=False))["code"]
+    code = (await ada.open_table(2, bots="random", terms={"watching": "nobody"}))["code"]
     mine, hers = await ada.look(code), await eve.look(code)
     host = (await running.parts.play.table(code)).host
     assert host is not None

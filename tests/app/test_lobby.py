@@ -54,7 +54,11 @@ async def test_the_maker_is_host_on_the_first_seat(new_person: NewPerson) -> Non
         {"salt": "g" * 32},
         {"salt": "A" * 32},
         {"salt": salt() + "\n"},
-        {"look_on": "yes"},
+        {"terms": {"watching": True}},
+        {"terms": {"watching": "all"}},
+        {"terms": {"hold": 6}},
+        {"terms": {"link": "javascript:alert(1)"}},
+        {"terms": {"link": "http://example.org"}},
         {"more": 1},
     ],
 )
@@ -174,7 +178,7 @@ async def test_people_at_the_table_hear_of_every_change(new_person: NewPerson) -
 
 async def test_without_looking_on_only_the_seated_see_the_game(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
-    code = (await ada.open_table(seats=2, bots="random", look_on=False))["code"]
+    code = (await ada.open_table(seats=2, bots="random", terms={"watching": "nobody"}))["code"]
     waiting = await bo.look(code)
     await ada.start(code)
     assert await waiting.closed() == 4403

@@ -92,8 +92,15 @@ class TableLoad:
 
     async def start(self) -> None:
         """A new table, through the lobby, as people do."""
-        wish = {"game": "cat-in-the-box", "seats": SEATS, "options": {}, "bots": "", "look_on": False}
-        self.code = (await self.ask(0, "POST", "", {**wish, "salt": "0" * 32}))["code"]
+        wish = {
+            "game": "cat-in-the-box",
+            "seats": SEATS,
+            "options": {},
+            "bots": "",
+            "terms": {"watching": "nobody"},
+            "salt": "0" * 32,
+        }
+        self.code = (await self.ask(0, "POST", "", wish))["code"]
         for seat in range(1, SEATS):
             await self.ask(seat, "PUT", f"/{self.code}/seats/{seat}", {"salt": "0" * 32})
             await self.ask(seat, "PUT", f"/{self.code}/ready", {"ready": True})

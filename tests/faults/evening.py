@@ -18,7 +18,7 @@ SEATS = 4
 TABLES = scaled(2, whole=40)
 THINKS = scaled(0.01, whole=0.1)  # seconds a move, at most
 ENDS_WITHIN = 60.0  # seconds, for the games that are on when all is mended
-WISH = {"game": "cat-in-the-box", "seats": SEATS, "options": {}, "bots": "", "look_on": False}
+WISH = {"game": "cat-in-the-box", "seats": SEATS, "options": {}, "bots": "", "terms": {"watching": "nobody"}}
 
 
 Pages = Callable[[Visitor, str, int], list[Player]]

@@ -57,7 +57,8 @@ async def setting(server: Boxcats) -> Setting:
             await person.arrive(name.title())
         codes = {}
         for state in STATES:
-            codes[state] = (await host.open_table(3, bots="random", look_on=state != "closed"))["code"]
+            watching = "nobody" if state == "closed" else "public"
+            codes[state] = (await host.open_table(3, bots="random", terms={"watching": watching}))["code"]
             await seated.sit(codes[state], 1)
             if state != "open":
                 await seated.ready(codes[state])
@@ -93,7 +94,7 @@ def make_playable(wish: Json) -> None:
 def test_nothing_of_it_was_too_much_for_the_server(server: Boxcats, setting: Setting) -> None:
     """After all that it is well, and has no error to report."""
     with httpx.Client(base_url=server.url, cookies={"boxcats": setting.cookies["guest"]}) as guest:
-        wish = {"game": GAME, "seats": 2, "salt": salt()}
+        wish = {"game": GAME, "seats": 2, "terms": {}, "salt": salt()}
         assert guest.post("/api/tables", json=wish).status_code == 200
     log = (server.folder / "log").read_text()
     assert "Traceback" not in log

@@ -13,6 +13,7 @@ import secrets
 from collections import Counter
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pydantic import TypeAdapter
@@ -73,7 +74,7 @@ async def attack(
 ) -> None:
     *seated, onlooker = people
     code = await begin(seated)
-    closed = await begin(seated[:2], look_on=False)
+    closed = await begin(seated[:2], terms={"watching": "nobody"})
     codes = [code, closed, "nosuch"]
     attackers = [
         Attacker(house.url, cookies, seat, Mutator(random.Random(rng.getrandbits(64)), codes), code)
@@ -94,7 +95,7 @@ async def attack(
         closes.update(attacker.closes)
 
 
-async def begin(people: list[Person], **wish: bool) -> str:
+async def begin(people: list[Person], **wish: Any) -> str:
     """The code of a table on which the game is on."""
     code = str((await people[0].open_table(len(people), **wish))["code"])
     for seat, person in enumerate(people[1:], start=1):

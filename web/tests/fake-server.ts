@@ -1,3 +1,4 @@
+import { USUAL } from '#lib/terms.ts';
 import type { ClientMessage, LogEntry, TableInfo, View } from '#lib/protocol.ts';
 
 /** The other end of a page's sockets: what the page sent, and means to answer. */
@@ -65,7 +66,7 @@ export function tableInfo(changes: Partial<TableInfo> = {}): TableInfo {
 		status: 'playing',
 		seats: [seat, { ...seat, name: 'Bo', host: false, you: false }],
 		bots: '',
-		look_on: true,
+		terms: USUAL,
 		commitment: 'ab',
 		you_host: true,
 		...changes

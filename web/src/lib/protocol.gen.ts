@@ -57,6 +57,7 @@ export interface Protocol {
 	Stale: Stale;
 	TableInfo: TableInfo;
 	TableMessage: TableMessage;
+	Terms: Terms;
 	Update: Update;
 }
 /**
@@ -361,8 +362,29 @@ export interface NewTable {
 		[k: string]: unknown;
 	};
 	bots: string;
-	look_on: boolean;
+	terms: Terms;
 	salt: string;
+}
+/**
+ * Strict, closed, immutable; kept as JSON. What is not said is as it stands here.
+ */
+export interface Terms {
+	visibility: 'public' | 'link' | 'friends';
+	clock: 'none' | 'relaxed' | 'quick' | 'half_day' | 'day' | 'three_days';
+	hold: number;
+	watching: 'nobody' | 'public' | 'hand';
+	caretaker: boolean;
+	memory: boolean;
+	chat: boolean;
+	/**
+	 * @maxItems 3
+	 */
+	languages:
+		| []
+		| ['en' | 'fr' | 'ja']
+		| ['en' | 'fr' | 'ja', 'en' | 'fr' | 'ja']
+		| ['en' | 'fr' | 'ja', 'en' | 'fr' | 'ja', 'en' | 'fr' | 'ja'];
+	link: string;
 }
 /**
  * The line is alive.
@@ -413,7 +435,7 @@ export interface TableInfo {
 	status: 'open' | 'playing' | 'finished' | 'abandoned';
 	seats: SeatInfo[];
 	bots: string;
-	look_on: boolean;
+	terms: Terms;
 	commitment: string;
 	you_host: boolean;
 }

@@ -22,7 +22,8 @@ export type {
 	MyTable,
 	NewTable,
 	SeatInfo,
-	TableInfo
+	TableInfo,
+	Terms
 } from './protocol.gen.ts';
 
 export type Color = wire.CatInTheBoxDeclare['color'];
