@@ -46,7 +46,7 @@ async def test_without_a_session_no_code_is_looked_up(house: Running, new_person
 
 async def test_a_table_closed_to_onlookers_tells_that_it_is_there_and_no_more(new_person: NewPerson) -> None:
     ada, eve = await new_person("Ada"), await new_person("Eve")
-    code = (await ada.open_table(2, bots="random", look_on=False))["code"]
+    code = (await ada.open_table(2, bots="random", terms={"watching": "nobody"}))["code"]
     await ada.start(code)
     for path in ("", "/record"):
         response = await eve.http.get(f"/api/tables/{code}{path}")
