@@ -1,7 +1,8 @@
 """The shape of what one seat may see (C21): objects keyed by name, what is unknown is left out.
 
 A *space* is written as its color and number, "blue7"; a card on the table is written as the space it took.
-Keys that are seats are written as text ("0"), because JSON has no other keys.
+Keys that are seats are written as text ("0"), because JSON has no other keys. What is made anew for every
+position is not frozen, although nobody changes it: that would take three times as long to make.
 """
 
 from dataclasses import dataclass
@@ -74,7 +75,7 @@ class RoundSummary(Seen):
     paradox: ParadoxView | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Consequence(Seen):
     """What a declaration would do to the seat that makes it."""
 
@@ -82,7 +83,7 @@ class Consequence(Seen):
     loses: Color | None = None  # the color token lost by not following (C11)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Legal(Seen):
     """What this seat may do now: exactly one of the first three is there."""
 
@@ -100,7 +101,7 @@ class ResultView(Seen):
     winners: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Own(Seen):
     """What a seat sees that nobody else does."""
 
@@ -109,7 +110,7 @@ class Own(Seen):
     legal: Legal | None  # only while this seat is to act
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class View(Seen):
     """Everything one seat, or a spectator, may see. The last three are a seat's alone (Own)."""
 
