@@ -1,0 +1,6 @@
+import { m } from '#messages';
+
+/** The pages that the header leads to, in this order: one line a page. */
+export const places = (): { href: string; name: string }[] => [
+	{ href: '/rules', name: m.nav_rules() }
+];
