@@ -13,6 +13,7 @@ from app.access import Access
 from app.accounts import endpoints as accounts
 from app.accounts.service import Accounts
 from app.accounts.sessions import Sessions
+from app.again.service import Again
 from app.bus import Bus, LocalBus, RedisBus
 from app.database import Database
 from app.errors import install_handlers
@@ -99,6 +100,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             accounts=Accounts(database, bus),
             lobby=Lobby(database, bus),
             play=game,
+            again=Again(database, bus),
             hub=hub,
             bots=bots,
         )

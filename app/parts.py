@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 
 from app.accounts.service import Accounts
 from app.accounts.sessions import Sessions
+from app.again.service import Again
 from app.bus import Bus
 from app.database import Database
 from app.limits import Limits
@@ -33,6 +34,7 @@ class Parts:
     accounts: Accounts
     lobby: Lobby
     play: Play
+    again: Again
     hub: Hub
     bots: Bots
 

@@ -3,6 +3,7 @@
 import re
 import secrets
 import unicodedata
+from collections.abc import Sequence
 
 from app.errors import BadName
 
@@ -39,6 +40,11 @@ def _shows(character: str) -> bool:
 def guest_name() -> str:
     """A friendly name for somebody new."""
     return secrets.choice(CAT_NAMES)
+
+
+def bot_names(taken: Sequence[str], count: int) -> list[str]:
+    """So many friendly names that nobody at the table has."""
+    return secrets.SystemRandom().sample([name for name in CAT_NAMES if name not in taken], count)
 
 
 def told_apart(names: list[str]) -> list[str]:

@@ -48,11 +48,17 @@ async def lock_table(cursor: Cursor, code: str) -> Table:
     return await load_table(cursor, code)
 
 
-async def add_table(cursor: Cursor, seats: int, **chosen: Any) -> Table:
-    """A new open table with so many empty seats; `chosen` are its other columns."""
+async def free_code(cursor: Cursor) -> str:
+    """A code that no table has."""
     code = new_code()
     while await cursor.run(TAKEN, code=code):
         code = new_code()
+    return code
+
+
+async def add_table(cursor: Cursor, seats: int, **chosen: Any) -> Table:
+    """A new open table with so many empty seats; `chosen` are its other columns."""
+    code = await free_code(cursor)
     row = await cursor.one(ADD_TABLE, code=code, **chosen)
     for seat in range(seats):
         await cursor.run(ADD_SEAT, table_id=row.id, seat=seat)

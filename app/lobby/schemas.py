@@ -1,15 +1,11 @@
 """Tables over HTTP, before they are played at."""
 
-from typing import Annotated
-
 from pydantic import Field
 
 from app.accounts.schemas import Body
+from app.play.protocol import Salt
 from app.play.terms import Terms
 from engine.types import Json
-
-# This person's part of the shuffle: 16 random bytes from their own browser.
-Salt = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
 
 
 class OptionInfo(Body):

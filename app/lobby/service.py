@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from uuid import UUID
 
-from app.accounts.names import CAT_NAMES
+from app.accounts.names import bot_names
 from app.bus import Bus, TableChanged
 from app.database import Database
 from app.errors import (
@@ -184,5 +184,4 @@ def _names_of_bots(table: Table) -> list[tuple[int, str]]:
     empty = [seat for seat, chair in enumerate(table.chairs) if chair.player is None]
     if empty and not table.bots:
         raise NotEnoughPlayers
-    free = [name for name in CAT_NAMES if name not in table.names]
-    return list(zip(empty, secrets.SystemRandom().sample(free, len(empty)), strict=True))
+    return list(zip(empty, bot_names(table.names, len(empty)), strict=True))

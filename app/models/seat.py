@@ -19,3 +19,6 @@ class SeatRow(Base):
     name: Mapped[str] = mapped_column(String(40), default="")  # frozen at the start
     salt: Mapped[str] = mapped_column(String(32), default="")  # hex, this person's part of the shuffle
     ready: Mapped[bool] = mapped_column(default=False)
+    again: Mapped[str | None] = mapped_column(
+        String(32)
+    )  # the salt for the next game, "" for no wish to play it

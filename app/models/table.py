@@ -32,3 +32,5 @@ class TableRow(Base):
     created_at: Mapped[datetime] = mapped_column(Moment, default=now, server_default=func.now())
     started_at: Mapped[datetime | None] = mapped_column(Moment)
     finished_at: Mapped[datetime | None] = mapped_column(Moment)
+    next: Mapped[str | None] = mapped_column(String(16))  # the code of the next game's table
+    next_secret: Mapped[bytes | None] = mapped_column(LargeBinary(32))  # its secret until it is there

@@ -32,6 +32,10 @@ class Watcher:
     table: Table | None = None
     sight: Sight | None = None
 
+    def turn_to(self, code: str) -> None:
+        """It is at another table, of which it was sent nothing yet."""
+        self.code, self.log_from, self.table, self.sight = code, -1, None, None
+
     @property
     def version(self) -> int:
         return 0 if self.sight is None else self.sight.version
@@ -201,6 +205,16 @@ class Hub:
                 _send_update(updates, watcher)
             if with_people:  # that a game is over comes after its last move
                 _send_info(table, watcher)
+        if with_people and table.leads_to:
+            self._lead_on(table, watchers)
+
+    def _lead_on(self, table: Table, watchers: set[Watcher]) -> None:
+        """To the next game's table, without a word from the pages."""
+        for watcher in [one for one in watchers if table.takes_along(one.player)]:
+            self.leave(watcher)
+            watcher.turn_to(table.leads_to)
+            self._watchers.setdefault(watcher.code, set()).add(watcher)
+            self._want(watcher.code, None)
 
 
 def _send_info(table: Table, watcher: Watcher) -> None:

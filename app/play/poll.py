@@ -58,13 +58,13 @@ class Poll:
                     self._hub.table_changed(TableChanged(code))
 
     async def _look_at_people(self) -> None:
-        """While a table is open; from then on its people stay."""
-        is_open = [
+        """While a table is open, and when it may lead on to another; while a game goes on its people stay."""
+        changing = [
             code
             for code in self._people.take(self._hub.watched())
-            if any(status == "open" for status, _ in self._hub.shown(code))
+            if any(status in ("open", "finished") for status, _ in self._hub.shown(code))
         ]
-        for codes in _parts(is_open, PEOPLE_AT_ONCE):
+        for codes in _parts(changing, PEOPLE_AT_ONCE):
             async with self._database.read() as cursor:
                 tables = await repository.load_tables(cursor, codes)
             for table in tables:

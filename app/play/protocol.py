@@ -11,6 +11,8 @@ from app.play.terms import Terms
 
 PROTOCOL_VERSION = 1
 Json = dict[str, Any]
+# This person's part of the shuffle: 16 random bytes from their own browser.
+Salt = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
 
 
 class Message(BaseModel):
@@ -45,7 +47,15 @@ class Ping(Message):
     type: Literal["ping"] = "ping"
 
 
-ClientMessage = Annotated[Join | Play | Ping, Field(discriminator="type")]
+class Again(Message):
+    """Whether this person wants another game at this table, whose game is over."""
+
+    type: Literal["again"] = "again"
+    yes: bool
+    salt: Salt  # for the shuffle of that game
+
+
+ClientMessage = Annotated[Join | Play | Ping | Again, Field(discriminator="type")]
 
 
 class SeatInfo(Message):
@@ -56,6 +66,7 @@ class SeatInfo(Message):
     ready: bool = False
     host: bool = False
     you: bool = False
+    again: Literal["", "no", "yes"] = ""  # whether this person wants another game, once this one is over
 
 
 class TableInfo(Message):
@@ -70,6 +81,8 @@ class TableInfo(Message):
     terms: Terms
     commitment: str  # hex SHA-256 of the shuffle's secret
     you_host: bool
+    next: str = ""  # the code of the next game's table: the server leads the line there by itself
+    next_commitment: str = ""  # of its shuffle, as soon as somebody wants it
 
 
 class TableMessage(Message):
@@ -132,4 +145,4 @@ ServerMessage = Annotated[
     TableMessage | Update | Accepted | Refused | Stale | Pong, Field(discriminator="type")
 ]
 
-CLIENT_MESSAGE: TypeAdapter[Join | Play | Ping] = TypeAdapter(ClientMessage)
+CLIENT_MESSAGE: TypeAdapter[Join | Play | Ping | Again] = TypeAdapter(ClientMessage)

@@ -20,7 +20,7 @@ MOVES: Any = MoveRow.__table__
 _seats = (
     select(
         *(column for column in TABLES.c if column.name != "created_at"),
-        *(SEATS.c[name] for name in ("seat", "player_id", "bot", "name", "salt", "ready")),
+        *(SEATS.c[name] for name in ("seat", "player_id", "bot", "name", "salt", "ready", "again")),
         PLAYERS.c.name.label("person"),
     )
     .join(SEATS, SEATS.c.table_id == TABLES.c.id)

@@ -21,6 +21,7 @@ from app.play.protocol import (
     CLIENT_MESSAGE,
     PROTOCOL_VERSION,
     Accepted,
+    Again,
     Join,
     Message,
     Ping,
@@ -112,7 +113,7 @@ class Line:
         message = await self._outbox.wait_for(self._receive)
         return None if message["type"] == "websocket.disconnect" else message.get("text") or ""
 
-    async def _handle(self, message: Join | Play | Ping) -> None:
+    async def _handle(self, message: Join | Play | Ping | Again) -> None:
         match message:
             case Join():
                 await self._join(message)
@@ -120,6 +121,10 @@ class Line:
                 await self._play(message, self._watcher)
             case Play():
                 self._break_off(message.id)  # the first message is a join
+            case Again() if self._watcher is not None:
+                await self._again(message, self._watcher)
+            case Again():
+                self._break_off()
             case Ping():
                 self._send(Pong())
                 self._wake_bots()  # nothing was heard for long: the process that drove them may have died
@@ -154,6 +159,16 @@ class Line:
             metrics.refusals.labels("stale").inc()
             self._send(Stale(id=play.id, version=stale.version))
             await self._parts.hub.show(watcher)
+
+    async def _again(self, again: Again, watcher: Watcher) -> None:
+        salt = again.salt if again.yes else ""
+        try:
+            following = await self._parts.again.say(self._player, watcher.code, salt)
+        except AppError as error:
+            self._refuse(error.code)
+        else:
+            if following:
+                self._parts.bots.wake(following)
 
     def _wake_bots(self) -> None:
         watcher = self._watcher

@@ -24,13 +24,17 @@ class Chair:
     name: str  # told apart from the others; empty if nobody is here
     salt: str = field(repr=False)
     ready: bool
+    again: str | None = field(
+        default=None, repr=False
+    )  # the salt for the next game, "" for no wish to play it
 
     @property
     def kind(self) -> Literal["empty", "person", "bot"]:
         return "person" if self.player else "bot" if self.bot else "empty"
 
     def info(self, *, you: bool, host: bool) -> SeatInfo:
-        return SeatInfo(kind=self.kind, name=self.name, ready=self.ready, host=host, you=you)
+        again: Literal["", "no", "yes"] = "yes" if self.again else "" if self.again is None else "no"
+        return SeatInfo(kind=self.kind, name=self.name, ready=self.ready, host=host, you=you, again=again)
 
 
 @dataclass(frozen=True)
@@ -49,6 +53,8 @@ class Table:
     chairs: tuple[Chair, ...]
     started_at: datetime | None
     finished_at: datetime | None
+    next: str | None  # the code of the next game's table
+    next_secret: bytes | None = field(repr=False)  # until that table is there
 
     @property
     def names(self) -> list[str]:
@@ -74,6 +80,16 @@ class Table:
         """Whether this person may see it: before the start everybody with the link is invited."""
         return self.terms.watching != "nobody" or not self.started or self.seat_of(player) is not None
 
+    @property
+    def leads_to(self) -> str:
+        """The next game's table once it is there, else nothing."""
+        return self.next if self.next and self.next_secret is None else ""
+
+    def takes_along(self, player: UUID) -> bool:
+        """Whether this person goes on to the next game's table: who wants to play it, and who looks on."""
+        seat = self.seat_of(player)
+        return bool(self.chairs[seat].again) if seat is not None else self.admits(player)
+
     def info_for(self, player: UUID) -> TableInfo:
         return TableInfo(
             code=self.code,
@@ -85,6 +101,8 @@ class Table:
             terms=self.terms,
             commitment=commitment(self.secret).hex(),
             you_host=player == self.host,
+            next=self.leads_to,
+            next_commitment=commitment(self.next_secret).hex() if self.next_secret else "",
         )
 
     def _seat_info(self, chair: Chair, viewer: UUID) -> SeatInfo:
@@ -96,7 +114,7 @@ def snapshot(seats: Sequence[Any]) -> Table:
     """The table of these rows, one a seat in order; names are people's own until the start freezes them."""
     names = told_apart([row.name or row.person or "" for row in seats])
     chairs = tuple(
-        Chair(row.player_id, row.bot, name, row.salt, row.ready)
+        Chair(row.player_id, row.bot, name, row.salt, row.ready, row.again)
         for row, name in zip(seats, names, strict=True)
     )
     row = seats[0]
@@ -113,6 +131,8 @@ def snapshot(seats: Sequence[Any]) -> Table:
         chairs=chairs,
         started_at=row.started_at,
         finished_at=row.finished_at,
+        next=row.next,
+        next_secret=row.next_secret,
     )
 
 

@@ -116,8 +116,11 @@ class Page:
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.heard: list[str] = []  # as it came
-        self.log: dict[int, list[Json]] = {}  # events by version
         self.table: Json = {}
+        self._at_a_new_table()
+
+    def _at_a_new_table(self) -> None:
+        self.log: dict[int, list[Json]] = {}  # events by version
         self.view: Json = {}
         self.views: dict[int, Json] = {}  # by version
         self.version = -1
@@ -139,7 +142,7 @@ class Page:
         self.heard.append(text)
         message: Json = json.loads(text)
         if message["type"] == "table":
-            self.table = message["table"]
+            self._see(message["table"])
         elif message["type"] == "update":
             self._take(message)
         return message
@@ -164,6 +167,15 @@ class Page:
     async def until_over(self) -> None:
         while self.table.get("status") != "finished":
             await self.hear()
+
+    async def again(self, *, yes: bool = True) -> None:
+        """Answers whether this person wants another game."""
+        await self.send({"type": "again", "yes": yes, "salt": salt()})
+
+    async def until_at(self, code: str) -> None:
+        """Until the server has led this page to that table."""
+        while self.table.get("code") != code:
+            await self.next("table")
 
     async def play(self, move: Json, turn: int | None = None, play_id: str | None = None) -> Json:
         """The answer to this move; `turn` is the one of the last update unless given."""
@@ -196,6 +208,11 @@ class Page:
                 for space in legal.get("declare", ())
             ),
         ]
+
+    def _see(self, table: Json) -> None:
+        if self.table and table["code"] != self.table["code"]:
+            self._at_a_new_table()
+        self.table = table
 
     def _take(self, update: Json) -> None:
         if "patch" in update:

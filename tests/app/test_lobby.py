@@ -31,7 +31,8 @@ async def test_the_maker_is_host_on_the_first_seat(new_person: NewPerson) -> Non
     table = await ada.open_table(seats=2)
     assert people(table) == ["Ada", ""]
     assert table["you_host"]
-    assert table["seats"][0] == {"kind": "person", "name": "Ada", "ready": False, "host": True, "you": True}
+    whose = {"host": True, "you": True}
+    assert table["seats"][0] == {"kind": "person", "name": "Ada", "ready": False, "again": "", **whose}
     assert table["options"] == {"layout": "purple"}, "the default of two seats (C7)"
     assert len(table["commitment"]) == 64
     assert (await ada.ask("GET", "/me"))["tables"] == [

@@ -15,7 +15,7 @@ from app.play.service import LATEST
 from app.settings import Settings
 from engine.moves import write_move
 from tests.app.conftest import NewPerson
-from tests.app.people import Page, Person
+from tests.app.people import Page, Person, salt
 from tests.app.running import Running
 from tests.conftest import MakeDatabase
 from tests.services import Redis
@@ -108,6 +108,16 @@ async def test_the_end(server: Running, silent: Parts, new_guest: NewPerson) -> 
     server.parts.bus.publish(TableChanged(code, version))
     await page.until_over()
     assert page.version == version
+
+
+async def test_another_game(server: Running, silent: Parts, new_guest: NewPerson) -> None:
+    code, _, page = await begin(server, new_guest)
+    while not (await silent.play.position(code)).over:
+        await move_on(silent, code)
+    for seat in (0, 1):
+        new = await silent.again.say(await player_of(silent, code, seat), code, salt())
+    await page.until_at(new)
+    await page.until_my_turn()
 
 
 def test_of_many_tables_each_gets_its_turn() -> None:

@@ -20,6 +20,7 @@ from engine.types import Seat
 from tests.app.conftest import NewPerson
 from tests.app.people import BROKEN, Page, Person, play_out
 from tests.app.running import Running
+from tests.app.test_again import next_of
 from tests.app.test_play import begin
 from tests.e2e.server import Boxcats
 from tests.services import Postgres, Redis
@@ -142,6 +143,19 @@ async def test_people_at_two_servers_play_one_game(two_servers: list[Running], n
     assert all(page.log == pages[0].log for page in pages)
     records = [await person.record(code) for person in people]
     assert all(record == records[0] for record in records)
+
+
+async def test_people_at_two_servers_play_another_game(
+    two_servers: list[Running], new_guest: NewPerson
+) -> None:
+    _, _, pages = await table_across(two_servers, new_guest)
+    await play_out(*pages)
+    for page in pages:
+        await page.again()
+    new = await next_of(pages[0])
+    for page in pages:
+        await page.until_at(new)
+        await page.until_my_turn()
 
 
 async def test_play_goes_on_without_redis(

@@ -3,7 +3,8 @@
 Run: python -m tests.bench.load URL… [--tables 50] [--idle 0] [--rate 0] [--warm 2] [--seconds 6]; prints one
 JSON line. `--rate 0` plays as fast as answers come; else so many moves a second in all. At `--idle` tables
 more nobody moves. With several servers each table is at one of them, as our proxy has it, or (`--scattered`)
-each of its seats at another.
+each of its seats at another. After a game all say that they want another, or (`--new-tables`)
+they sit down at a new table through the lobby.
 """
 
 import argparse
@@ -11,6 +12,7 @@ import asyncio
 import json
 import random
 import resource
+import secrets
 from collections import deque
 from time import perf_counter
 from typing import Any
@@ -27,8 +29,10 @@ SEATS = 4
 class Load:
     """All tables, what they wait for, and what was measured."""
 
-    def __init__(self, urls: list[str], rate: float, *, scattered: bool) -> None:
-        self.rate, self.scattered = rate, scattered
+    def __init__(
+        self, urls: list[str], rate: float, *, scattered: bool = False, new_tables: bool = False
+    ) -> None:
+        self.rate, self.scattered, self.new_tables = rate, scattered, new_tables
         self.places = [(urlsplit(url).hostname or "", urlsplit(url).port or 80) for url in urls]
         limits = httpx.Limits(max_connections=20)
         self.http = [httpx.AsyncClient(base_url=url, timeout=60, limits=limits) for url in urls]
@@ -69,7 +73,7 @@ class Load:
 
 
 class TableLoad:
-    """Four people at a table; when their game is over they open another."""
+    """Four people at a table, who play one game after the other."""
 
     def __init__(self, load: Load, number: int, people: list[str]) -> None:
         self.load, self.number, self.idle = load, number, bool(people)
@@ -107,6 +111,12 @@ class TableLoad:
         await self.ask(0, "POST", f"/{self.code}/start", None)
         self.sent, self.acted = {}, set()
 
+    def go_on(self, table: Json) -> None:
+        """To the next game, as soon as the server has led one of the pages to its table."""
+        if table["status"] == "playing" and table["code"] != self.code:
+            self.code = table["code"]
+            self.sent, self.acted = {}, set()
+
     def join(self) -> None:
         for page in self.pages:
             page.version = -1
@@ -133,16 +143,25 @@ class TableLoad:
     def heard(self, page: Page, message: Json) -> None:
         if message["type"] == "refused":
             self.load.refused += 1
+        if message["type"] == "table":
+            self.go_on(message["table"])
         if message["type"] != "update":
             return
         self.count_seen(message["version"])
         self.load.sizes.append(page.size)
         if "result" in page.view:
-            if page is self.pages[0] and self.load.running:
-                self.load.games += 1
-                self.next_game = asyncio.create_task(self.new_game())
+            self.play_again(page)
         elif message.get("turn") is not None:
             self.offer(page)
+
+    def play_again(self, page: Page) -> None:
+        if not self.load.running:
+            return
+        self.load.games += page is self.pages[0]
+        if not self.load.new_tables:
+            page.send({"type": "again", "yes": True, "salt": secrets.token_hex(16)})
+        elif page is self.pages[0]:
+            self.next_game = asyncio.create_task(self.new_game())
 
     def count_seen(self, version: int) -> None:
         for one in [one for one in self.sent if one <= version]:
@@ -172,7 +191,8 @@ class TableLoad:
 
 
 async def run(arguments: argparse.Namespace) -> Json:
-    load = Load(arguments.urls, arguments.rate, scattered=arguments.scattered)
+    chosen = {"scattered": arguments.scattered, "new_tables": arguments.new_tables}
+    load = Load(arguments.urls, arguments.rate, **chosen)
     tables = await load.open_tables(arguments.idle, idle=True)
     tables += await load.open_tables(arguments.tables)
     load.running = True
@@ -218,6 +238,7 @@ if __name__ == "__main__":
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--idle", type=int, default=0)
     parser.add_argument("--scattered", action="store_true")
+    parser.add_argument("--new-tables", action="store_true")
     parser.add_argument("--rate", type=float, default=0)
     parser.add_argument("--warm", type=float, default=2)
     parser.add_argument("--seconds", type=float, default=6)

@@ -58,7 +58,7 @@ export class FakeSocket {
 }
 
 export function tableInfo(changes: Partial<TableInfo> = {}): TableInfo {
-	const seat = { kind: 'person', name: 'Ada', ready: true, host: true, you: true } as const;
+	const seat = { kind: 'person', name: 'Ada', ready: true, host: true, you: true, again: '' } as const;
 	return {
 		code: 'abc234',
 		game: 'cat-in-the-box',
@@ -69,6 +69,8 @@ export function tableInfo(changes: Partial<TableInfo> = {}): TableInfo {
 		terms: USUAL,
 		commitment: 'ab',
 		you_host: true,
+		next: '',
+		next_commitment: '',
 		...changes
 	};
 }

@@ -58,10 +58,11 @@ describe('what a table waits for', () => {
 		ready: false,
 		host: false,
 		you: false,
+		again: '',
 		...changes
 	});
 	const host = person({ name: 'Ada', host: true });
-	const free: SeatInfo = { kind: 'empty', name: '', ready: false, host: false, you: false };
+	const free: SeatInfo = { kind: 'empty', name: '', ready: false, host: false, you: false, again: '' };
 	const say = (seats: SeatInfo[], bots = ''): [string, boolean] => {
 		const { text, mayStart } = missing(tableInfo({ seats, bots, status: 'open' }), 'en');
 		return [text, mayStart];

@@ -10,11 +10,12 @@ export type CatInTheBoxEvent =
 	| CatInTheBoxRoundScored
 	| CatInTheBoxGameOver;
 export type CatInTheBoxMove = CatInTheBoxSetAside | CatInTheBoxBid | CatInTheBoxDeclare;
-export type ClientMessage = Join | Play | Ping;
+export type ClientMessage = Join | Play | Ping | Again;
 export type ServerMessage = TableMessage | Update | Accepted | Refused | Stale | Pong;
 
 export interface Protocol {
 	Accepted: Accepted;
+	Again: Again;
 	CatInTheBoxBid: CatInTheBoxBid;
 	CatInTheBoxBidMade: CatInTheBoxBidMade;
 	CatInTheBoxCardSetAside: CatInTheBoxCardSetAside;
@@ -67,6 +68,14 @@ export interface Accepted {
 	type: 'accepted';
 	id: string;
 	version: number;
+}
+/**
+ * Whether this person wants another game at this table, whose game is over.
+ */
+export interface Again {
+	type: 'again';
+	yes: boolean;
+	salt: string;
 }
 /**
  * C6: predict how many tricks this seat will win.
@@ -415,6 +424,7 @@ export interface SeatInfo {
 	ready: boolean;
 	host: boolean;
 	you: boolean;
+	again: '' | 'no' | 'yes';
 }
 /**
  * The whole of it, whenever it changes.
@@ -438,6 +448,8 @@ export interface TableInfo {
 	terms: Terms;
 	commitment: string;
 	you_host: boolean;
+	next: string;
+	next_commitment: string;
 }
 /**
  * The position: the whole view, or a merge patch (RFC 7396) on the view of version `base`.

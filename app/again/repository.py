@@ -1,0 +1,97 @@
+"""The SQL of another game at the same table: the next game's table is made from the one that is over."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import bindparam, func, insert, literal, null, select, update
+
+from app.lobby import repository as lobby
+from app.models import PlayerRow, SeatRow, TableRow
+from app.play.tables import Chair, Table
+from app.statements import Cursor, Statement
+
+TABLES: Any = TableRow.__table__
+SEATS: Any = SeatRow.__table__
+PLAYERS: Any = PlayerRow.__table__
+COPIED = ("game", "options", "bots", "look_on", "terms")
+OF_CHAIR = ("seat", "player_id", "bot", "name", "salt", "ready")
+
+_table = TABLES.c.id == bindparam("table")
+SAY = Statement(
+    update(SEATS)
+    .where(SEATS.c.table_id == bindparam("table"), SEATS.c.seat == bindparam("number"))
+    .values(again=bindparam("again"))
+)
+RESERVE = Statement(
+    update(TABLES).where(_table).values(next=bindparam("next"), next_secret=bindparam("next_secret"))
+)
+NAMES = Statement(
+    select(PLAYERS.c.id, PLAYERS.c.name)
+    .join(SEATS, SEATS.c.player_id == PLAYERS.c.id)
+    .where(SEATS.c.table_id == bindparam("table"))
+)
+ADD_TABLE = Statement(
+    insert(TABLES)
+    .from_select(
+        ["code", "secret", "status", "created_at", "host_id", *COPIED],
+        select(
+            TABLES.c.next,
+            TABLES.c.next_secret,
+            literal("open"),
+            func.now(),
+            bindparam("host", type_=TABLES.c.host_id.type),
+            *(TABLES.c[name] for name in COPIED),
+        ).where(_table),
+    )
+    .returning(TABLES.c.id)
+)
+LEAD_ON = Statement(update(TABLES).where(_table).values(next_secret=null()))
+
+
+async def say(cursor: Cursor, table: Table, number: int, again: str) -> None:
+    """What this seat says to another game: its salt, or nothing."""
+    await cursor.run(SAY, table=table.id, number=number, again=again)
+
+
+async def reserve(cursor: Cursor, table: Table, secret: bytes) -> str:
+    """The next game's code is drawn, and its secret kept, before the salts are known."""
+    code = await lobby.free_code(cursor)
+    await cursor.run(RESERVE, table=table.id, next=code, next_secret=secret)
+    return code
+
+
+async def names(cursor: Cursor, table: Table) -> dict[UUID, str]:
+    """What the people at this table are called now."""
+    return {row.id: row.name for row in await cursor.run(NAMES, table=table.id)}
+
+
+async def lead_on(cursor: Cursor, table: Table, host: UUID, chairs: Sequence[Chair]) -> None:
+    """The next game's table is there, and its game is on if nobody is missing."""
+    row = await cursor.one(ADD_TABLE, table=table.id, host=host)
+    seats = {
+        f"{name}_{number}": value
+        for number, chair in enumerate(chairs)
+        for name, value in zip(OF_CHAIR, (number, *_kept(chair)), strict=True)
+    }
+    await cursor.run(_add_seats(len(chairs)), table=row.id, **seats)
+    await cursor.run(LEAD_ON, table=table.id)
+    if all(chair.kind != "empty" for chair in chairs):
+        await cursor.run(lobby.START, table=row.id)
+
+
+def _kept(chair: Chair) -> tuple[UUID | None, str, str, str, bool]:
+    return chair.player, chair.bot, chair.name, chair.salt, chair.ready
+
+
+@cache
+def _add_seats(count: int) -> Statement:
+    rows = [
+        {
+            "table_id": bindparam("table"),
+            **{name: bindparam(f"{name}_{number}", type_=SEATS.c[name].type) for name in OF_CHAIR},
+        }
+        for number in range(count)
+    ]
+    return Statement(insert(SEATS).values(rows))

@@ -1,0 +1,191 @@
+"""Another game with the same people: all are asked, and who wants it is led to the next table."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from uuid import UUID
+
+import pytest
+
+from app.errors import AlreadyStarted
+from app.main import put_together
+from app.parts import Parts
+from engine.record import read_record, replay
+from engine.shuffle import commitment
+from engine.types import Json
+from tests.app.conftest import NewPerson
+from tests.app.people import Page, Person, Refusal, play_out, salt
+from tests.app.running import Running
+from tests.app.test_play import begin
+
+
+async def over(new_person: NewPerson, seats: int = 2, **wish: object) -> tuple[str, list[Person], list[Page]]:
+    """A table whose game is over, with a person, and their page, on every seat."""
+    code, people, pages = await begin(new_person, seats, **wish)
+    await play_out(*pages)
+    return code, people, pages
+
+
+async def next_of(page: Page) -> str:
+    """The table to which it is told that the game goes on."""
+    while not page.table["next"]:
+        await page.next("table")
+    code: str = page.table["next"]
+    return code
+
+
+def answers(table: Json) -> list[str]:
+    return [seat["again"] for seat in table["seats"]]
+
+
+async def test_all_want_another_game(new_person: NewPerson) -> None:
+    """Nobody asks for anything: the server leads them on, one seat further, with new salts."""
+    code, people, pages = await over(new_person, seats=3, terms={"hold": 2})
+    for number, page in enumerate(pages[:2]):
+        await page.again()
+        for other in pages:
+            while answers(other.table)[number] != "yes":
+                await other.next("table")
+    promised = pages[2].table["next_commitment"]
+    assert (pages[2].table["next"], len(promised)) == ("", 64)
+    await pages[2].again()
+    new = await next_of(pages[0])
+    for page in pages:
+        await page.until_at(new)
+        await page.next("update")
+    table = pages[0].table
+    assert [seat["name"] for seat in table["seats"]] == ["Cat 2", "Cat 0", "Cat 1"]
+    assert (table["status"], table["you_host"], table["terms"]["hold"]) == ("playing", True, 2)
+    assert (table["commitment"], table["next"], answers(table)) == (promised, "", [""] * 3)
+    await play_out(*pages)
+    record = await people[0].record(new)
+    list(replay(read_record(record)))
+    assert commitment(bytes.fromhex(record["fairness"]["secret"])).hex() == promised
+    assert len({*record["fairness"]["salts"], *(await people[0].record(code))["fairness"]["salts"]}) == 6
+
+
+async def test_one_yes_is_enough_among_bots(new_person: NewPerson) -> None:
+    ada = await new_person("Ada")
+    code = (await ada.open_table(3, bots="sensible"))["code"]
+    page = await ada.look(code)
+    await ada.start(code)
+    await play_out(page)
+    bots = [seat["name"] for seat in page.table["seats"][1:]]
+    await page.again()
+    await page.until_at(await next_of(page))
+    assert [seat["name"] for seat in page.table["seats"]] == [bots[1], "Ada", bots[0]]
+    await play_out(page)
+
+
+async def test_who_says_no_stays_and_a_bot_sits_down(new_person: NewPerson) -> None:
+    _, _, [ada, bo, cleo] = await over(new_person, seats=3, bots="random")
+    await ada.again()
+    await ada.again(yes=False)
+    while answers(ada.table)[0] != "no":
+        await ada.next("table")
+    await bo.again()
+    await cleo.again()
+    new = await next_of(ada)
+    for page in (bo, cleo):
+        await page.until_at(new)
+    assert [seat["kind"] for seat in bo.table["seats"]] == ["person", "bot", "person"]
+    assert (bo.table["status"], bo.table["you_host"]) == ("playing", True), "somebody else is host"
+    assert (answers(ada.table), ada.table["code"] != new) == (["no", "yes", "yes"], True)
+    await ada.again()
+    assert (await ada.next("refused"))["code"] == "already_started"
+
+
+async def test_a_free_seat_waits_for_somebody_with_the_link(new_person: NewPerson) -> None:
+    _, people, [ada, bo] = await over(new_person)
+    await ada.again()
+    await bo.again(yes=False)
+    new = await next_of(ada)
+    await ada.until_at(new)
+    assert ada.table["status"] == "open"
+    assert [(seat["kind"], seat["ready"]) for seat in ada.table["seats"]] == [
+        ("empty", False),
+        ("person", True),
+    ]
+    eve = await new_person("Eve")
+    await eve.sit(new, 0)
+    await eve.ready(new)
+    await people[0].start(new)
+    await ada.until_my_turn()
+
+
+async def test_those_who_look_on_come_along(new_person: NewPerson) -> None:
+    """And whoever comes late to the old link."""
+    code, people, pages = await begin(new_person)
+    eve = await new_person("Eve")
+    watching = await eve.look(code)
+    await play_out(*pages, watching)
+    for page in pages:
+        await page.again()
+    new = await next_of(pages[0])
+    await watching.until_at(new)
+    await watching.next("update")
+    assert "hand" not in watching.view
+    for late in (await people[1].look(code), await (await new_person()).look(code)):
+        await late.until_at(new)
+        await late.next("update")
+        assert late.version == 0
+
+
+async def test_refusals(new_person: NewPerson) -> None:
+    code, _, [ada, bo] = await begin(new_person)
+    await ada.again()
+    assert (await ada.next("refused"))["code"] == "not_finished"
+    await play_out(ada, bo)
+    watching = await (await new_person("Eve")).look(code)
+    await watching.again()
+    assert (await watching.next("refused"))["code"] == "not_seated"
+    early = await (await new_person()).line()
+    await early.again()
+    assert await early.closed() == 4400, "the first message is a join"
+    for wrong in ({"yes": "true", "salt": salt()}, {"yes": True, "salt": "g" * 32}, {"yes": True}):
+        page = await (await new_person()).look(code)
+        await page.send({"type": "again", **wrong})
+        assert await page.closed() == 4400
+    assert answers(ada.table) == ["", ""]
+
+
+async def test_nobody_finds_the_next_table_before_it_is_there(
+    running: Running, new_person: NewPerson
+) -> None:
+    """Its secret is kept, and told to nobody."""
+    code, people, [ada, bo] = await over(new_person)
+    await ada.again()
+    while answers(bo.table) != ["yes", ""]:
+        await bo.next("table")
+    kept = await running.parts.play.table(code)
+    assert kept.next
+    assert kept.next_secret
+    with pytest.raises(Refusal, match="table_not_found"):
+        await people[1].ask("GET", f"/tables/{kept.next}")
+    for text in (*ada.heard, *bo.heard):
+        assert kept.next not in text
+        assert kept.next_secret.hex() not in text
+        assert (kept.chairs[0].again or "?") not in text
+
+
+@pytest.fixture
+async def other(running: Running) -> AsyncIterator[Parts]:
+    """The parts of a second process on the same database."""
+    async with put_together(running.parts.settings) as parts:
+        yield parts
+
+
+async def test_the_last_two_answers_at_once_by_two_processes(
+    running: Running, other: Parts, new_person: NewPerson
+) -> None:
+    for _ in range(3):
+        code, _, _ = await over(new_person)
+        people = [chair.player for chair in (await other.play.table(code)).chairs]
+        one, two = [player for player in people if isinstance(player, UUID)]
+        said = await asyncio.gather(
+            running.parts.again.say(one, code, salt()), other.again.say(two, code, salt())
+        )
+        [new] = [table for table in said if table]
+        assert (await running.parts.play.table(code)).leads_to == new
+        assert (await running.parts.play.table(new)).status == "playing"
+        with pytest.raises(AlreadyStarted):
+            await other.again.say(one, code, salt())
