@@ -19,6 +19,7 @@ from app.database import Database
 from app.errors import install_handlers
 from app.guard import guard_sockets, install_guards
 from app.limits import Limits
+from app.line import Lines
 from app.lobby import endpoints as lobby
 from app.lobby.service import Lobby
 from app.pages import Pages
@@ -28,10 +29,11 @@ from app.play.bots import Bots
 from app.play.hub import Hub
 from app.play.poll import Poll
 from app.play.service import Play
-from app.play.socket import socket
+from app.play.socket import TableLine
 from app.settings import Settings
 from app.shared import open_redis
 
+LINES = {"/ws": TableLine}
 NO_TELEMETRY: TelemetryConfig = {"tracing": False, "metrics": False, "logs": False, "operation_spans": False}
 
 
@@ -67,7 +69,7 @@ def create_app(settings: Settings) -> Server:
     app.add_middleware(GZipMiddleware, minimum_size=500)
     install_guards(app, settings)
     app.add_middleware(Access)
-    return Server(app, guard_sockets(socket, settings))
+    return Server(app, guard_sockets(Lines(LINES), settings))
 
 
 @asynccontextmanager

@@ -14,9 +14,9 @@ from websockets.protocol import OPEN
 
 from app.errors import Malformed, answer
 from app.guard import HEADERS
+from app.line import FLOOD
 from app.play.bucket import TokenBucket
 from app.play.outbox import WRITE_NOW
-from app.play.socket import FLOOD
 
 HEAD_WITHIN = 10.0  # seconds for the headers of a request, from when one is waited for
 ANSWERED_WITHIN = 60.0  # from there until its body is read and the answer taken

@@ -7,8 +7,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.errors import TooFast, answer
 from app.limits import Caller, Limits, address_of
+from app.line import FLOOD, TABLE_NOT_FOUND
 from app.parts import parts_of
-from app.play.socket import FLOOD, TABLE_NOT_FOUND
 
 ASKS = ("/api", "/ws", "/readyz")  # the rest are files, of which a page needs many at once
 TABLES = ("/api/tables/", "/ws")  # where codes of tables can be tried

@@ -1,21 +1,18 @@
-"""`/ws`: one socket a page. Parses strictly, hands over, answers; knows no rule and no SQL."""
+"""`/ws`: one socket a page at a table. Parses strictly, hands over, answers; knows no rule and no SQL."""
 
-import asyncio
 import logging
-from contextlib import suppress
 from time import perf_counter
 from uuid import UUID
 
-from pydantic import ValidationError
-from starlette.requests import HTTPConnection
-from starlette.types import Receive, Scope, Send
+from starlette.types import Receive
 
 from app import metrics
-from app.access import follow_table, name_line
-from app.errors import AppError, Malformed, NoLookingOn, NoSession, OneMoment, TableNotFound, TooFast
-from app.parts import Parts, parts_of
+from app.access import follow_table
+from app.errors import AppError, NoLookingOn, OneMoment, TableNotFound
+from app.line import COME_BACK, INTERNAL, OUTDATED, TABLE_NOT_FOUND, Line
+from app.parts import Parts
 from app.play.hub import Watcher
-from app.play.outbox import WRITE_NOW, Outbox
+from app.play.outbox import Outbox
 from app.play.position import StaleChoice
 from app.play.protocol import (
     CLIENT_MESSAGE,
@@ -23,95 +20,27 @@ from app.play.protocol import (
     Accepted,
     Again,
     Join,
-    Message,
     Ping,
     Play,
     Pong,
-    Refused,
     Stale,
 )
 from engine.errors import RulesError
 
 log = logging.getLogger(__name__)
 
-MALFORMED, NO_SESSION, TABLE_NOT_FOUND, OUTDATED, FLOOD = 4400, 4401, 4404, 4426, 4429
-INTERNAL, COME_BACK = 1011, 1012
 CLOSES = {NoLookingOn.code: 4403, TableNotFound.code: TABLE_NOT_FOUND, OneMoment.code: COME_BACK}
 
 
-async def socket(scope: Scope, receive: Receive, send: Send) -> None:
-    """The ASGI application of `/ws`: a page's line, until one side ends it."""
-    await receive()  # that it wants to connect
-    if scope["path"] != "/ws":
-        await send({"type": "websocket.close"})  # before the upgrade: a plain 403
-        return
-    await send({"type": "websocket.accept"})
-    name_line()
-    parts = parts_of(HTTPConnection(scope))
-    try:
-        player = await parts.accounts.known(parts.sessions.read(HTTPConnection(scope)))
-    except NoSession:
-        await _turn_away(send, NO_SESSION)
-    except Exception as error:
-        log.warning("nobody can be welcomed: %s", type(error).__name__)
-        await _turn_away(send, COME_BACK)
-    else:
-        outbox = Outbox(send, scope["extensions"].get(WRITE_NOW))
-        await Line(receive, outbox, parts, player).run()
+class TableLine(Line):
+    """One page at one table."""
 
-
-async def _turn_away(send: Send, code: int) -> None:
-    with suppress(OSError):  # it may have gone by itself
-        await send({"type": "websocket.close", "code": code})
-
-
-class Line:
-    """One open socket."""
-
-    __slots__ = ("_outbox", "_parts", "_player", "_receive", "_watcher")
+    __slots__ = ("_watcher",)
+    kinds = CLIENT_MESSAGE
 
     def __init__(self, receive: Receive, outbox: Outbox, parts: Parts, player: UUID) -> None:
-        self._receive = receive
-        self._parts = parts
-        self._outbox = outbox
-        self._player = player
+        super().__init__(receive, outbox, parts, player)
         self._watcher: Watcher | None = None  # at the table it follows
-
-    async def run(self) -> None:
-        """Reads until the page goes, breaks the rules of the line, or does not read what it is sent."""
-        metrics.sockets.inc()
-        try:
-            await self._read()
-        except asyncio.CancelledError:
-            if not self._outbox.overflown:
-                raise
-        except OneMoment:  # it cannot be shown the position that it should see
-            self._outbox.finish(COME_BACK)
-        except Exception:
-            log.exception("a socket failed")
-            self._outbox.finish(INTERNAL)
-        finally:
-            metrics.sockets.dec()
-            self._leave()
-            await self._outbox.close()
-
-    async def _read(self) -> None:
-        while not self._outbox.finished and (text := await self._next()) is not None:
-            try:
-                self._parts.limits.messages.take(self._player)
-                message = CLIENT_MESSAGE.validate_json(text)
-            except TooFast:
-                self._outbox.finish(FLOOD)
-                return
-            except ValidationError:
-                self._break_off()
-                return
-            await self._handle(message)
-
-    async def _next(self) -> str | None:
-        """The next message; None when the page is gone. Bytes are no message of ours."""
-        message = await self._outbox.wait_for(self._receive)
-        return None if message["type"] == "websocket.disconnect" else message.get("text") or ""
 
     async def _handle(self, message: Join | Play | Ping | Again) -> None:
         match message:
@@ -179,14 +108,3 @@ class Line:
         if self._watcher is not None:
             self._parts.hub.leave(self._watcher)
             self._watcher = None
-
-    def _break_off(self, about: str | None = None) -> None:
-        self._refuse(Malformed.code, about)
-        self._outbox.finish(MALFORMED)
-
-    def _refuse(self, code: str, about: str | None = None) -> None:
-        metrics.refusals.labels(code).inc()
-        self._send(Refused(id=about, code=code))
-
-    def _send(self, message: Message) -> None:
-        self._outbox.put(message.model_dump_json(exclude_none=True))
