@@ -6,10 +6,13 @@ COPY web ./
 RUN npm run build
 
 FROM python:3.13-slim AS packages
-COPY locks/run.txt /
-# the environment's own pip stays behind
+COPY locks/build.txt locks/run.txt /
+# the environment's own pip stays behind; what builds the one part without a wheel goes again
 RUN python -m venv --without-pip /packages \
-    && pip --python /packages install --no-cache-dir --require-hashes --no-deps --only-binary :all: -r /run.txt
+    && pip --python /packages install --no-cache-dir --require-hashes --only-binary :all: -r /build.txt \
+    && pip --python /packages install --no-cache-dir --require-hashes --no-deps \
+        --only-binary :all: --no-binary http-ece --no-build-isolation -r /run.txt \
+    && pip --python /packages uninstall --yes setuptools
 
 FROM python:3.13-slim
 ENV PATH=/packages/bin:$PATH PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1
@@ -20,6 +23,8 @@ COPY LICENSE alembic.ini ./
 COPY migrations migrations
 COPY engine engine
 COPY app app
+# the words of notices
+COPY web/messages web/messages
 COPY --from=web /web/build web/build
 USER 1000
 # SQLite and the key of the cookies, unless DATABASE_URL and SECRET_KEY are set

@@ -3,6 +3,9 @@
     AppError
     ├── Malformed           malformed 422            not a message or body of ours
     ├── BadName             bad_name 422
+    ├── BadWebhook          bad_webhook 422          not an address of ntfy, Discord or Slack
+    ├── PrivateAddress      private_address 422      not HTTPS, or it leads into a private network
+    ├── NoSuchAddress       no_such_address 422      its name leads nowhere
     ├── NoSession           no_session 401           no guest yet: GET /api/me makes one
     ├── TableNotFound       table_not_found 404
     ├── NoSuchSeat          no_such_seat 404
@@ -59,6 +62,18 @@ class Malformed(AppError):
 
 class BadName(AppError):
     code, status = "bad_name", 422
+
+
+class BadWebhook(AppError):
+    code, status = "bad_webhook", 422
+
+
+class PrivateAddress(AppError):
+    code, status = "private_address", 422
+
+
+class NoSuchAddress(AppError):
+    code, status = "no_such_address", 422
 
 
 class NoSession(AppError):

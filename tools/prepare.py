@@ -17,12 +17,16 @@ LOCKS = ROOT / "locks"
 WEB = ROOT / "web"
 MADE = {"node_modules", "build", ".svelte-kit", "paraglide"}  # folders in web/ that hold no sources
 OFFLINE = "is this machine online?"
+# Only wheels, so that nothing foreign runs at the installation; but of one part there is none.
+WHEELS = ["--only-binary", ":all:", "--no-binary", "http-ece", "--no-build-isolation"]
 
 
 def packages(lock: str) -> None:
     """The virtual environment, and in it what a lock file lists, checked against its hashes."""
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     once(VENV / ".boxcats-venv", version, _make_venv)
+    if lock == "run":
+        packages("build")
     once(VENV / f".boxcats-{lock}", digest([LOCKS / f"{lock}.txt"]), lambda: _install(lock))
 
 
@@ -56,7 +60,7 @@ def _make_venv() -> None:
 
 def _install(lock: str) -> None:
     pip = [str(PYTHON), "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
-    locked = ["--require-hashes", "--no-deps", "--only-binary", ":all:", "-r", str(LOCKS / f"{lock}.txt")]
+    locked = ["--require-hashes", "--no-deps", *WHEELS, "-r", str(LOCKS / f"{lock}.txt")]
     run([*pip, *locked], f"installing Python packages ({lock})", hint=OFFLINE)
 
 

@@ -1,8 +1,18 @@
 """The tables of the database."""
 
 from app.models.move import MoveRow
+from app.models.notices import DeviceRow, NoticeRow, WebhookRow
 from app.models.player import PlayerRow
 from app.models.seat import SeatRow
 from app.models.table import Status, TableRow
 
-__all__ = ["MoveRow", "PlayerRow", "SeatRow", "Status", "TableRow"]
+__all__ = [
+    "DeviceRow",
+    "MoveRow",
+    "NoticeRow",
+    "PlayerRow",
+    "SeatRow",
+    "Status",
+    "TableRow",
+    "WebhookRow",
+]

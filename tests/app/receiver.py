@@ -1,0 +1,106 @@
+"""Somebody outside who takes what Boxcats posts: a real HTTPS server with a certificate of its own."""
+
+import asyncio
+import ssl
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
+from pathlib import Path
+from typing import NamedTuple, Self
+
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+
+from app.notices.outside import Outside
+
+HERE = "127.0.0.1"
+
+
+class Post(NamedTuple):
+    """One request as it came."""
+
+    path: str
+    headers: dict[str, str]
+    body: bytes
+
+
+class Receiver:
+    """Answers every request with `status`, and keeps what it was sent."""
+
+    def __init__(self, folder: Path, name: str = "hooks.example") -> None:
+        self.name = name
+        self.posts: list[Post] = []
+        self.status = "200 OK"
+        self.more = b""  # headers and body of the answer
+        self.delay = 0.0
+        certificate = _certificate(name, folder)
+        self._tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+        self._tls.load_cert_chain(certificate)
+        self.trust = ssl.create_default_context(cafile=str(certificate))
+        self._came = asyncio.Event()
+
+    async def __aenter__(self) -> Self:
+        self._server = await asyncio.start_server(self._take, HERE, 0, ssl=self._tls)
+        self.port: int = self._server.sockets[0].getsockname()[1]
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._server.close()
+        await self._server.wait_closed()
+
+    def address(self, path: str = "/topic") -> str:
+        return f"https://{self.name}:{self.port}{path}"
+
+    def outside(self, *, leads_to: Sequence[str] = (HERE,)) -> Outside:
+        """A world in which this machine is public, and every name leads to these addresses."""
+        allowed = ip_address(HERE)
+        return Outside(
+            resolve=lambda *_: leads_to,
+            allows=lambda address: address == allowed,
+            ports=[self.port],
+            trust=self.trust,
+        )
+
+    async def until(self, posts: int) -> list[Post]:
+        """Waits for so many."""
+        async with asyncio.timeout(10):
+            while len(self.posts) < posts:
+                self._came.clear()
+                await self._came.wait()
+        return self.posts
+
+    async def _take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+        headers = {
+            name.lower(): value for name, _, value in (line.partition(": ") for line in head[1:] if line)
+        }
+        body = await reader.readexactly(int(headers["content-length"]))
+        self.posts.append(Post(head[0].split()[1], headers, body))
+        self._came.set()
+        await asyncio.sleep(self.delay)
+        writer.write(f"HTTP/1.1 {self.status}\r\n".encode() + (self.more or b"content-length: 0\r\n\r\n"))
+        writer.close()
+
+
+def _certificate(name: str, folder: Path) -> Path:
+    """For this name, signed by itself; with its key."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    subject = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, name)])
+    now = datetime.now(UTC)
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(subject)
+        .issuer_name(subject)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName(name)]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    file = folder / "certificate.pem"
+    secret = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    file.write_bytes(secret + made.public_bytes(Encoding.PEM))
+    return file

@@ -1,0 +1,85 @@
+"""Each kind of webhook is told in its own form, and whatever is not exactly one is refused."""
+
+import json
+
+import pytest
+
+from app.errors import BadWebhook, PrivateAddress
+from app.notices.webhooks import read_webhook, write_post
+from app.notices.words import Notice, your_turn
+from app.play.terms import Language
+
+DISCORD = "https://discord.com/api/webhooks/123456/aB-c_9"
+SLACK = "https://hooks.slack.com/services/T000/B000/xyz"
+NTFY = "https://ntfy.sh/ada-and-her-cats"
+NOTICE = Notice("Your turn", "Cat & <Box> @everyone, table abc123", "https://cats.example/t/abc123")
+
+
+@pytest.mark.parametrize(
+    ("address", "kind"),
+    [
+        (DISCORD, "discord"),
+        ("https://ptb.discord.com/api/v10/webhooks/1/x?thread_id=2", "discord"),
+        (SLACK, "slack"),
+        (NTFY, "ntfy"),
+        ("https://ntfy.cats.example/topic?auth=abc", "ntfy"),
+    ],
+)
+def test_what_is_a_webhook(address: str, kind: str) -> None:
+    assert read_webhook(address).kind == kind
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://discord.com/channels/1/2", "https://discord.com/api/webhooks/1/x/slack", "https://discord.com/topic",
+        "https://hooks.slack.com/topic", "https://hooks.slack.com/services/T0", "https://ntfy.sh/", "https://ntfy.sh",
+        "https://ntfy.sh/a/b", "https://ntfy.sh/a%2Fb", "https://ntfy.sh/ä", "https://ntfy.sh/topic#here",
+    ],
+)  # fmt: skip
+def test_what_is_none(address: str) -> None:
+    with pytest.raises(BadWebhook):
+        read_webhook(address)
+
+
+def test_plain_http_is_none() -> None:
+    with pytest.raises(PrivateAddress):
+        read_webhook("http://ntfy.sh/topic")
+
+
+def test_discord_mentions_nobody() -> None:
+    post = write_post(read_webhook(DISCORD), NOTICE)
+    said = json.loads(post.body)
+    assert post.address == DISCORD
+    assert said["allowed_mentions"] == {"parse": []}
+    assert said["content"] == f"{NOTICE.title}: {NOTICE.text}\n{NOTICE.link}"
+
+
+def test_slack_gets_its_signs_escaped() -> None:
+    said = json.loads(write_post(read_webhook(SLACK), NOTICE).body)
+    assert "Cat &amp; &lt;Box&gt;" in said["text"]
+    assert NOTICE.link in said["text"]
+
+
+def test_ntfy_gets_a_topic_and_a_link() -> None:
+    post = write_post(read_webhook(NTFY + "?auth=abc"), NOTICE)
+    assert post.address == "https://ntfy.sh/?auth=abc"
+    assert json.loads(post.body) == {
+        "topic": "ada-and-her-cats",
+        "title": NOTICE.title,
+        "message": NOTICE.text,
+        "click": NOTICE.link,
+    }
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "text"),
+    [
+        ("en", "Your turn", "Cat in the Box, table abc123"),
+        ("fr", "C’est à vous", "Cat in the Box, table abc123"),
+        ("ja", "あなたの番です", "キャット・イン・ザ・ボックス・テーブル abc123"),
+    ],
+)
+def test_the_words(language: Language, title: str, text: str) -> None:
+    notice = your_turn(language, "cat-in-the-box", "abc123", "https://cats.example")
+    assert notice == Notice(title, text, "https://cats.example/t/abc123")
