@@ -1,6 +1,7 @@
 """The sockets of this process by table: when a table changed, each gets what its person may see."""
 
 import asyncio
+import logging
 from collections import defaultdict
 from dataclasses import dataclass
 from uuid import UUID
@@ -15,6 +16,8 @@ from app.play.protocol import Refused, TableMessage
 from app.play.service import LATEST, Play
 from app.play.sight import Sight, Updates
 from app.play.tables import Table
+
+log = logging.getLogger(__name__)
 
 NO_LOOKING_ON = 4403
 NOT_FOR_YOU = Refused(code=NoLookingOn.code).model_dump_json(exclude_none=True)
@@ -148,9 +151,10 @@ class Hub:
             self._want(code, None)
 
     async def close(self) -> None:
-        for task in self._tasks:
+        tasks = [*self._tasks, *self._joining.values()]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     def _want(self, code: str, version: int | None) -> None:
         """At most one task waits for a table's turn; it takes up all that was wanted until then."""
@@ -162,10 +166,13 @@ class Hub:
             task.add_done_callback(self._tasks.discard)
 
     async def _refresh(self, code: str) -> None:
-        while True:
-            if await self._refreshed(code):
-                return
-            await asyncio.sleep(TRY_AGAIN)
+        try:
+            while True:
+                if await self._refreshed(code):
+                    return
+                await asyncio.sleep(TRY_AGAIN)
+        except Exception:
+            log.exception("the watchers of a table could not be told")
 
     async def _refreshed(self, code: str) -> bool:
         """Tells the watchers what was wanted; False if the database is away."""
