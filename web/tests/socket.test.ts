@@ -17,7 +17,7 @@ class Page {
 	renewals = 0;
 	outdated = 0;
 
-	readonly socket = new TableSocket('abc234', 'ws://here/ws', {
+	readonly socket = new TableSocket('abc234', (code) => `ws://here/ws?table=${code}`, {
 		table: () => undefined,
 		position: (position, log, live) => {
 			this.positions.push(position);

@@ -11,7 +11,7 @@ beforeEach(async () => {
 	vi.useFakeTimers();
 	server = new FakeServer();
 	vi.stubGlobal('WebSocket', server.WebSocket);
-	table = new Table(tableInfo({ status: 'open' }), 'ws://here/ws');
+	table = new Table(tableInfo({ status: 'open' }), () => 'ws://here/ws');
 	table.connect();
 	await vi.advanceTimersByTimeAsync(0);
 });
@@ -54,6 +54,40 @@ describe('a table', () => {
 		server.socket.tell({ type: 'update', version: 4, base: 3, patch: {}, log: [entry(4)] });
 		expect(table.log.map((logged) => logged.version)).toEqual([3, 4]);
 		expect(table.fresh).toEqual([entry(4)]);
+	});
+});
+
+describe('the next game', () => {
+	beforeEach(() => {
+		server.socket.tell({ type: 'table', table: tableInfo() });
+		update(3, 2);
+		table.play(MOVE);
+	});
+
+	it('is asked for with a new salt each time', () => {
+		table.again(true);
+		table.again(false);
+		const [yes, no] = server.socket.of('again');
+		expect([yes!.yes, no!.yes]).toEqual([true, false]);
+		expect(yes!.salt).toMatch(/^[0-9a-f]{32}$/);
+		expect(no!.salt).not.toBe(yes!.salt);
+	});
+
+	it('begins with nothing of the last one', () => {
+		server.socket.tell({ type: 'table', table: tableInfo({ code: 'next22' }) });
+		expect(table.code).toBe('next22');
+		expect([table.view, table.log, table.pending]).toEqual([undefined, [], undefined]);
+		update(0, 0);
+		expect(table.version).toBe(0);
+		expect(table.log).toEqual([entry(0)]);
+	});
+
+	it('is what the page comes back to', async () => {
+		server.socket.tell({ type: 'table', table: tableInfo({ code: 'next22' }) });
+		server.socket.end(1006);
+		await vi.advanceTimersByTimeAsync(2000);
+		expect(server.socket.of('join')).toMatchObject([{ table: 'next22', log_from: 0 }]);
+		expect(server.socket.of('play')).toEqual([]);
 	});
 });
 

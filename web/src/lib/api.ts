@@ -1,7 +1,5 @@
 import type { GameInfo, Me, NewTable, TableInfo } from './protocol.ts';
-import { randomHex } from './random.ts';
-
-const SALT_BYTES = 16;
+import { newSalt } from './random.ts';
 
 /** A refusal of the server, or `offline` when there was no answer at all. */
 export class ApiError extends Error {
@@ -59,10 +57,10 @@ export const api = {
 	rename: (name: string) => ask<Me>('PATCH', '/me', { name }),
 	games: () => request<GameInfo[]>('GET', '/games'),
 	create: (wish: Omit<NewTable, 'salt'>) =>
-		ask<TableInfo>('POST', '/tables', { ...wish, salt: randomHex(SALT_BYTES) }),
+		ask<TableInfo>('POST', '/tables', { ...wish, salt: newSalt() }),
 	table: (code: string) => ask<TableInfo>('GET', table(code)),
 	sit: (code: string, seat: number) =>
-		ask<TableInfo>('PUT', table(code, `/seats/${seat}`), { salt: randomHex(SALT_BYTES) }),
+		ask<TableInfo>('PUT', table(code, `/seats/${seat}`), { salt: newSalt() }),
 	clear: (code: string, seat: number) =>
 		ask<TableInfo>('DELETE', table(code, `/seats/${seat}`)),
 	ready: (code: string, ready: boolean) =>

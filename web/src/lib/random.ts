@@ -1,3 +1,8 @@
+const SALT_BYTES = 16;
+
+/** This person's part of a shuffle. */
+export const newSalt = (): string => randomHex(SALT_BYTES);
+
 /** Random bytes as hex. (crypto.randomUUID is absent on plain-HTTP pages of the local network.) */
 export function randomHex(bytes: number): string {
 	const raw = crypto.getRandomValues(new Uint8Array(bytes));

@@ -9,7 +9,7 @@ import type {
 	Update,
 	View
 } from './protocol.ts';
-import { randomHex } from './random.ts';
+import { newSalt, randomHex } from './random.ts';
 
 export const PROTOCOL_VERSION = 1;
 const SESSION_TRIES = 3;
@@ -31,6 +31,7 @@ export interface Answer {
 }
 
 export interface SocketListener {
+	/** Another code than before: this page is at that table now. */
 	table(info: TableInfo): void;
 	/** `live`: it came about while this page was looking on, not with a join. */
 	position(position: Position, log: LogEntry[], live: boolean): void;
@@ -52,10 +53,13 @@ const FINAL_CLOSES: Record<number, string> = {
 	4429: 'too_fast'
 };
 
-/** One page's line to one table. Keeps a play until it is answered and finds its way back after any break. */
+/**
+ * One page's line to its table. Keeps a play until it is answered and finds its way back after any break.
+ * The server may lead it on to another table.
+ */
 export class TableSocket {
-	readonly #code: string;
-	readonly #url: string;
+	#code: string;
+	readonly #urlOf: (code: string) => string;
 	readonly #listener: SocketListener;
 	readonly #unanswered = new Map<string, ClientMessage>(); // plays by id, in the order made
 	readonly #heartbeat = new Heartbeat(
@@ -71,9 +75,9 @@ export class TableSocket {
 	#sessionTries = 0;
 	#timer: ReturnType<typeof setTimeout> | undefined;
 
-	constructor(code: string, url: string, listener: SocketListener) {
+	constructor(code: string, urlOf: (code: string) => string, listener: SocketListener) {
 		this.#code = code;
-		this.#url = url;
+		this.#urlOf = urlOf;
 		this.#listener = listener;
 	}
 
@@ -81,7 +85,7 @@ export class TableSocket {
 	open(): void {
 		this.#drop('opening');
 		this.#listener.connection(this.#position ? 'waiting' : 'connecting');
-		const socket = new WebSocket(this.#url);
+		const socket = new WebSocket(this.#urlOf(this.#code));
 		this.#socket = socket;
 		this.#timer = setTimeout(() => this.#lost(), OPEN_WITHIN);
 		socket.onopen = () => this.#join();
@@ -100,6 +104,11 @@ export class TableSocket {
 		this.#unanswered.set(id, message);
 		if (this.#state === 'joined') this.#send(message);
 		return id;
+	}
+
+	/** Says whether this person wants another game; lost if the line is broken. */
+	again(yes: boolean): void {
+		if (this.#state === 'joined') this.#send({ type: 'again', yes, salt: newSalt() });
 	}
 
 	/** The page is in view or online again: do not wait to find out whether the line still holds. */
@@ -146,9 +155,19 @@ export class TableSocket {
 	#seated(info: TableInfo): void {
 		this.#attempt = 0;
 		this.#sessionTries = 0;
+		if (info.code !== this.#code) this.#turnTo(info.code);
 		if (info.status === 'open') this.#catchingUp = false; // nothing to wait for
 		this.#listener.table(info);
 		this.#listener.connection('open');
+	}
+
+	/** The game there is another one: nothing that was known here holds. */
+	#turnTo(code: string): void {
+		this.#code = code;
+		this.#catchingUp = true;
+		this.#position = undefined;
+		this.#logged = 0;
+		this.#unanswered.clear();
 	}
 
 	#update(update: Update): void {

@@ -31,7 +31,6 @@ function socketUrl(code: string): string {
 
 /** A table as this page knows it: its people, the position, the log, and the line to it. */
 export class Table {
-	readonly code: string;
 	readonly #socket: TableSocket;
 	#info: TableInfo;
 	#position = $state.raw<Position>();
@@ -44,19 +43,22 @@ export class Table {
 	readonly #seat: number;
 	readonly #names: string[];
 
-	constructor(info: TableInfo, url: string = socketUrl(info.code)) {
-		this.code = info.code;
+	constructor(info: TableInfo, urlOf: (code: string) => string = socketUrl) {
 		this.#info = $state.raw(info);
 		this.#seat = $derived(this.#info.seats.findIndex((seat) => seat.you));
 		this.#names = $derived(this.#info.seats.map((seat) => seat.name));
-		this.#socket = new TableSocket(info.code, url, {
-			table: (now) => (this.#info = now),
+		this.#socket = new TableSocket(info.code, urlOf, {
+			table: (now) => this.#seated(now),
 			position: (position, log, live) => this.#moved(position, log, live),
 			answer: (answer) => this.#answered(answer),
 			connection: (state, code) => this.#connected(state, code),
 			renewSession: async () => void (await api.me()),
 			outdated: () => reloadOnce() || this.#connected('stopped', 'outdated')
 		});
+	}
+
+	get code(): string {
+		return this.#info.code;
 	}
 
 	get info(): TableInfo {
@@ -126,6 +128,11 @@ export class Table {
 		this.#pending = { id: this.#socket.play(this.turn, move), move };
 	}
 
+	/** Says whether this person wants another game, once this one is over. */
+	again(yes: boolean): void {
+		this.#socket.again(yes);
+	}
+
 	connect(): void {
 		this.#socket.open();
 	}
@@ -142,6 +149,14 @@ export class Table {
 	/** What an HTTP answer says of the table, ahead of the line. */
 	learn(info: TableInfo): void {
 		this.#info = info;
+	}
+
+	#seated(now: TableInfo): void {
+		const before = this.code;
+		this.#info = now;
+		if (now.code === before) return;
+		this.#position = this.#pending = this.#refusal = undefined;
+		this.#log = this.#fresh = [];
 	}
 
 	#moved(position: Position, log: LogEntry[], live: boolean): void {

@@ -1,0 +1,87 @@
+"""After a game: everybody is asked, and all pages are led to the next table."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, Request, expect
+
+from tests.app.people import Person, play_out, start_game
+from tests.e2e.demands import barriers, untranslated
+from tests.e2e.server import Boxcats
+from tests.e2e.tables import ENGLISH
+from tests.e2e.visits import PHONE, Visits, keep_picture
+from tests.e2e.words import LANGUAGES, words
+
+
+@pytest.fixture
+async def people(embedded: Boxcats) -> AsyncIterator[list[Person]]:
+    async with Person(embedded.url) as ada, Person(embedded.url) as bo:
+        yield [ada, bo]
+
+
+async def finished(people: list[Person]) -> str:
+    """A game that two people have played out, by other means than a browser."""
+    code = await start_game(*people)
+    await people[0].ask("PATCH", "/me", {"name": "Ada"})
+    await play_out(*[await person.look(code) for person in people])
+    return code
+
+
+async def page_of(visits: Visits, person: Person, path: str, **options: Any) -> Page:
+    """This person's browser."""
+    page = await visits.new("/rules", **options)
+    cookies = [
+        {"name": name, "value": value, "url": visits.url} for name, value in person.http.cookies.items()
+    ]
+    await page.context.add_cookies(cookies)  # type: ignore[arg-type]
+    await page.goto(path)
+    return page
+
+
+async def test_all_pages_are_led_to_the_next_game(visits: Visits, people: list[Person]) -> None:
+    """Nothing is asked for over HTTP, and nothing is loaded anew."""
+    code = await finished(people)
+    ada, bo = [await page_of(visits, person, f"/t/{code}") for person in people]
+    eve = await visits.new(f"/t/{code}", size=PHONE)
+    await expect(eve.get_by_role("button", name=ENGLISH("after_again"))).to_be_visible()
+    asked: list[str] = []
+
+    def note(request: Request) -> None:
+        if request.resource_type in ("document", "fetch"):  # not the tab's sign
+            asked.append(request.url)
+
+    for page in (ada, bo, eve):
+        await expect(page.get_by_role("heading", name=ENGLISH("cat_result"))).to_be_visible()
+        page.on("request", note)
+    await ada.get_by_role("button", name=ENGLISH("again_yes")).click()
+    await expect(bo.get_by_text(ENGLISH("again_said_yes"))).to_be_visible()
+    await bo.get_by_role("button", name=ENGLISH("again_yes")).click()
+    for page in (ada, bo, eve):
+        await expect(page.get_by_role("heading", name=ENGLISH("cat_result"))).to_have_count(0)
+        await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
+        assert page.url == ada.url != f"{visits.url}/t/{code}"
+    assert asked == []
+    await ada.reload()
+    await expect(ada.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
+    await bo.goto(f"/t/{code}")
+    await expect(bo).to_have_url(ada.url)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_who_says_no_stays(visits: Visits, people: list[Person], language: str) -> None:
+    say = words(language)
+    code = await finished(people)
+    other = await people[1].look(code)
+    page = await page_of(visits, people[0], f"/t/{code}", size=PHONE, locale=language)
+    await page.get_by_role("button", name=say("again_no")).click()
+    await expect(page.get_by_role("button", name=say("again_no"))).to_have_attribute("aria-pressed", "true")
+    await keep_picture(page, f"again-phone-{language}")
+    await page.get_by_role("button", name=say("again_no")).scroll_into_view_if_needed()
+    await keep_picture(page, f"again-asked-phone-{language}")
+    assert await untranslated(page, language) == []
+    assert await barriers(page) == []
+    await other.again()
+    await expect(page.get_by_role("link", name=say("again_look"))).to_be_visible()
+    await expect(page).to_have_url(f"{visits.url}/t/{code}")
+    await keep_picture(page, f"again-gone-phone-{language}")
