@@ -13,6 +13,7 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from app.accounts.schemas import Me, NewName
+from app.lobby.protocol import LobbyClientMessage, LobbyServerMessage
 from app.lobby.schemas import GameInfo, NewTable, Ready, Sit
 from app.play.protocol import ClientMessage, ServerMessage, TableInfo
 from engine.registry import GAMES
@@ -29,6 +30,8 @@ def protocol_schema() -> Json:
     named: Json = dict(bodies[1]["$defs"])
     _add(named, "ClientMessage", ClientMessage)
     _add(named, "ServerMessage", ServerMessage)
+    _add(named, "LobbyClientMessage", LobbyClientMessage)
+    _add(named, "LobbyServerMessage", LobbyServerMessage)
     for key, game in GAMES.items():
         prefix = key.title().replace("-", "")
         _add(named, prefix + "View", game.view_type, prefix)

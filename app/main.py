@@ -21,7 +21,9 @@ from app.guard import guard_sockets, install_guards
 from app.limits import Limits
 from app.line import Lines
 from app.lobby import endpoints as lobby
+from app.lobby.hub import LobbyHub
 from app.lobby.service import Lobby
+from app.lobby.socket import LobbyLine
 from app.pages import Pages
 from app.parts import Parts
 from app.play import endpoints as play
@@ -33,7 +35,7 @@ from app.play.socket import TableLine
 from app.settings import Settings
 from app.shared import open_redis
 
-LINES = {"/ws": TableLine}
+LINES = {"/ws": TableLine, "/ws/lobby": LobbyLine}
 NO_TELEMETRY: TelemetryConfig = {"tracing": False, "metrics": False, "logs": False, "operation_spans": False}
 
 
@@ -89,6 +91,9 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         bots = Bots(game, settings.bot_pause)
         stack.push_async_callback(bots.close)
         bus.listen(hub)
+        lobby_hub = LobbyHub(database)
+        stack.push_async_callback(lobby_hub.close)
+        bus.listen(lobby_hub)
         if settings.redis_url:  # there are other processes, whose word may get lost
             poll = Poll(database, hub)
             stack.push_async_callback(poll.close)
@@ -101,6 +106,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             limits=Limits(settings),
             accounts=Accounts(database, bus),
             lobby=Lobby(database, bus),
+            lobby_hub=lobby_hub,
             play=game,
             again=Again(database, bus),
             hub=hub,

@@ -14,6 +14,7 @@ from app.again.service import Again
 from app.bus import Bus
 from app.database import Database
 from app.limits import Limits
+from app.lobby.hub import LobbyHub
 from app.lobby.service import Lobby
 from app.play.bots import Bots
 from app.play.hub import Hub
@@ -33,6 +34,7 @@ class Parts:
     limits: Limits
     accounts: Accounts
     lobby: Lobby
+    lobby_hub: LobbyHub
     play: Play
     again: Again
     hub: Hub

@@ -15,7 +15,7 @@ from app.statements import Cursor, Statement
 TABLES: Any = TableRow.__table__
 SEATS: Any = SeatRow.__table__
 PLAYERS: Any = PlayerRow.__table__
-COPIED = ("game", "options", "bots", "look_on", "terms")
+COPIED = ("game", "options", "bots", "look_on", "terms", "visibility")
 OF_CHAIR = ("seat", "player_id", "bot", "name", "salt", "ready")
 
 _table = TABLES.c.id == bindparam("table")

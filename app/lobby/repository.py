@@ -26,7 +26,7 @@ ADD_TABLE = Statement(
     .values(
         status="open",
         created_at=func.now(),
-        **_all("code", "game", "options", "bots", "look_on", "terms", "secret", "host_id"),
+        **_all("code", "game", "options", "bots", "look_on", "terms", "visibility", "secret", "host_id"),
     )
     .returning(TABLES.c.id)
 )

@@ -68,11 +68,13 @@ class Lobby:
                 bots=wish.bots,
                 look_on=wish.terms.watching != "nobody",
                 terms=wish.terms.model_dump(),
+                visibility=wish.terms.visibility,
                 secret=secrets.token_bytes(32),
                 host_id=player,
             )
             await repository.sit(cursor, table, 0, player, wish.salt)
-            return (await load_table(cursor, table.code)).info_for(player)
+            after = await load_table(cursor, table.code)
+        return self._told(after, player)
 
     async def table(self, player: UUID, code: str) -> TableInfo:
         """Raises TableNotFound, NoLookingOn."""

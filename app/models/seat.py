@@ -22,3 +22,4 @@ class SeatRow(Base):
     again: Mapped[str | None] = mapped_column(
         String(32)
     )  # the salt for the next game, "" for no wish to play it
+    entry: Mapped[str | None] = mapped_column(String(32), unique=True)  # the wish that was granted

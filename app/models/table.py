@@ -4,19 +4,21 @@ from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
-from sqlalchemy import JSON, CheckConstraint, ForeignKey, LargeBinary, String, func
+from sqlalchemy import JSON, CheckConstraint, ForeignKey, Index, LargeBinary, String, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.database import Base, Moment, now
 from engine.types import Json
 
 Status = Literal["open", "playing", "finished", "abandoned"]
+IN_LOBBY = text("status = 'open' AND visibility <> 'link'")  # word for word in the query, or no index is used
 
 
 class TableRow(Base):
     __tablename__ = "tables"
     __table_args__ = (
         CheckConstraint("status IN ('open', 'playing', 'finished', 'abandoned')", name="status"),
+        Index("ix_tables_in_lobby", "id", postgresql_where=IN_LOBBY, sqlite_where=IN_LOBBY),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -27,6 +29,7 @@ class TableRow(Base):
     bots: Mapped[str] = mapped_column(String(32))  # what fills empty seats at the start, "" for nothing
     look_on: Mapped[bool]  # for servers of the version before: it stands in the terms
     terms: Mapped[Json | None] = mapped_column(JSON)  # app.play.terms; none: the version before made it
+    visibility: Mapped[str] = mapped_column(String(8), server_default="link")  # the terms', for the index
     secret: Mapped[bytes] = mapped_column(LargeBinary(32))  # told to nobody before the end
     host_id: Mapped[UUID | None] = mapped_column(ForeignKey("players.id"))
     created_at: Mapped[datetime] = mapped_column(Moment, default=now, server_default=func.now())

@@ -9,6 +9,7 @@ from app.settings import Settings
 from tests.app.people import Person
 from tests.app.running import Running
 from tests.conftest import MakeDatabase
+from tests.services import Postgres, Redis
 
 NewPerson = Callable[..., Awaitable[Person]]
 
@@ -49,3 +50,19 @@ async def new_person(running: Running, new_guest: NewPerson) -> NewPerson:
         return await new_guest(name, at=running)
 
     return make
+
+
+@pytest.fixture
+async def two_servers(
+    postgres: Postgres, redis: Redis, new_postgres: MakeDatabase
+) -> AsyncIterator[list[Running]]:
+    """Two servers on one Postgres and one Redis."""
+    settings = Settings(
+        database_url=await new_postgres(),
+        redis_url=redis.url,
+        secret_key="k" * 32,
+        bot_pause=0,
+        socket_burst=9999,
+    )
+    async with AsyncExitStack() as stack:
+        yield [await stack.enter_async_context(Running(settings)) for _ in range(2)]

@@ -93,10 +93,10 @@ class Person:
         record: Json = await self.ask("GET", f"/tables/{code}/record")
         return record
 
-    async def line(self, **headers: str) -> "Page":
+    async def line(self, path: str = "/ws", **headers: str) -> "Page":
         """An open socket on which nothing was said yet."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        address = self.url.replace("http", "ws", 1) + "/ws"
+        address = self.url.replace("http", "ws", 1) + path
         own = {"Cookie": cookies, "Origin": self.url, **headers}
         page = Page(await connect(address, additional_headers=own, compression=None))
         self._pages.append(page)

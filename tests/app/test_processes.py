@@ -4,7 +4,6 @@ import asyncio
 import os
 import signal
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
 
 import pytest
 
@@ -23,7 +22,7 @@ from tests.app.running import Running
 from tests.app.test_again import next_of
 from tests.app.test_play import begin
 from tests.e2e.server import Boxcats
-from tests.services import Postgres, Redis
+from tests.services import Redis
 
 
 def settings_like(running: Running) -> Settings:
@@ -105,21 +104,6 @@ async def test_the_same_id_by_two_processes_is_one_move(
     )
     assert set(versions) == {1}
     assert (await other.play.position(code, LATEST)).version == 1
-
-
-@pytest.fixture
-async def two_servers(postgres: Postgres, redis: Redis, new_postgres: object) -> AsyncIterator[list[Running]]:
-    """Two servers on one Postgres and one Redis."""
-    assert callable(new_postgres)
-    settings = Settings(
-        database_url=await new_postgres(),
-        redis_url=redis.url,
-        secret_key="k" * 32,
-        bot_pause=0,
-        socket_burst=9999,
-    )
-    async with AsyncExitStack() as stack:
-        yield [await stack.enter_async_context(Running(settings)) for _ in range(2)]
 
 
 async def table_across(servers: list[Running], new_guest: NewPerson) -> tuple[str, list[Person], list[Page]]:

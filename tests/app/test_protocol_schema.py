@@ -12,6 +12,8 @@ def test_it_holds_all_that_goes_over_the_wire() -> None:
     names = {
         "ClientMessage",
         "ServerMessage",
+        "LobbyClientMessage",
+        "LobbyServerMessage",
         "TableInfo",
         "Me",
         "NewName",

@@ -11,6 +11,8 @@ export type CatInTheBoxEvent =
 	| CatInTheBoxGameOver;
 export type CatInTheBoxMove = CatInTheBoxSetAside | CatInTheBoxBid | CatInTheBoxDeclare;
 export type ClientMessage = Join | Play | Ping | Again;
+export type LobbyClientMessage = Enter | Ping;
+export type LobbyServerMessage = OpenTables | Refused | Pong;
 export type ServerMessage = TableMessage | Update | Accepted | Refused | Stale | Pong;
 
 export interface Protocol {
@@ -39,13 +41,19 @@ export interface Protocol {
 	CatInTheBoxTrickWon: CatInTheBoxTrickWon;
 	CatInTheBoxView: CatInTheBoxView;
 	ClientMessage: ClientMessage;
+	Enter: Enter;
 	GameInfo: GameInfo;
 	Join: Join;
+	LobbyClientMessage: LobbyClientMessage;
+	LobbyServerMessage: LobbyServerMessage;
 	LogEntry: LogEntry;
 	Me: Me;
 	MyTable: MyTable;
 	NewName: NewName;
 	NewTable: NewTable;
+	OpenSeat: OpenSeat;
+	OpenTable: OpenTable;
+	OpenTables: OpenTables;
 	OptionInfo: OptionInfo;
 	Ping: Ping;
 	Play: Play;
@@ -312,6 +320,13 @@ export interface Ping {
 	type: 'ping';
 }
 /**
+ * Follow the open tables.
+ */
+export interface Enter {
+	type: 'enter';
+	protocol: number;
+}
+/**
  * A game that can be played here.
  */
 export interface GameInfo {
@@ -330,6 +345,57 @@ export interface OptionInfo {
 	defaults: {
 		[k: string]: string;
 	};
+}
+/**
+ * The open tables: all of them, or those that are new or different, and those that are gone.
+ */
+export interface OpenTables {
+	type: 'tables';
+	whole: boolean;
+	tables: OpenTable[];
+	gone: string[];
+}
+/**
+ * A table that has not started, as the lobby shows it, and what is agreed on there.
+ */
+export interface OpenTable {
+	code: string;
+	game: string;
+	options: {
+		[k: string]: unknown;
+	};
+	seats: OpenSeat[];
+	bots: string;
+	clock: 'none' | 'relaxed' | 'quick' | 'half_day' | 'day' | 'three_days';
+	hold: number;
+	watching: 'nobody' | 'public' | 'hand';
+	caretaker: boolean;
+	memory: boolean;
+	chat: boolean;
+	languages: ('en' | 'fr' | 'ja')[];
+	friend: boolean;
+	opened_at: number;
+}
+/**
+ * One seat of an open table.
+ */
+export interface OpenSeat {
+	name: string;
+	host: boolean;
+}
+/**
+ * The move or message of this id changed nothing; `code` says why: a rule's number or an error's code.
+ */
+export interface Refused {
+	type: 'refused';
+	id?: string;
+	code: string;
+}
+/**
+ * The line is alive.
+ */
+export interface Pong {
+	type: 'pong';
 }
 /**
  * What one move brought about; `version` is the table's version after it (0: the start).
@@ -396,24 +462,10 @@ export interface Terms {
 	link: string;
 }
 /**
- * The line is alive.
- */
-export interface Pong {
-	type: 'pong';
-}
-/**
  * A person can begin, or not yet.
  */
 export interface Ready {
 	ready: boolean;
-}
-/**
- * The move or message of this id changed nothing; `code` says why: a rule's number or an error's code.
- */
-export interface Refused {
-	type: 'refused';
-	id?: string;
-	code: string;
 }
 /**
  * One seat at the table, for everybody's eyes.

@@ -1,0 +1,145 @@
+"""The lobby page: open tables as everybody finds them, while they change."""
+
+from collections.abc import Awaitable, Callable
+from time import monotonic
+
+import pytest
+
+from app.lobby.hub import PAUSE
+from app.lobby.listing import LONGEST, read_listing
+from engine.types import Json
+from tests.app.conftest import NewPerson
+from tests.app.people import Page, Person
+from tests.app.running import Running
+
+PUBLIC = {"visibility": "public"}
+NOBODY = {"seats": [{"name": ""}] * 5}
+
+
+class LobbyPage:
+    """A lobby page that knows what it was sent."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.tables: dict[str, Json] = {}
+        self.lists = 0
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        while not holds():
+            message = await self.page.hear()
+            assert message["type"] == "tables", message
+            self.lists += 1
+            known = {} if message["whole"] else self.tables
+            known = {code: table for code, table in known.items() if code not in message["gone"]}
+            self.tables = {**known, **{table["code"]: table for table in message["tables"]}}
+
+
+async def in_lobby(person: Person) -> LobbyPage:
+    page = LobbyPage(await person.line(path="/ws/lobby"))
+    await page.page.send({"type": "enter", "protocol": 1})
+    await page.until(lambda: page.lists > 0)
+    return page
+
+
+async def test_who_finds_a_table(new_person: NewPerson) -> None:
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    hidden = [(await ada.open_table(terms={"visibility": kind}))["code"] for kind in ("link", "friends")]
+    terms = {**PUBLIC, "clock": "quick", "hold": 3, "languages": ["fr"], "link": "https://call.example.org"}
+    code = (await ada.open_table(seats=3, bots="random", terms=terms))["code"]
+    lobby = await in_lobby(bo)
+    table = lobby.tables[code]
+    assert not set(hidden) & lobby.tables.keys()
+    assert table.pop("opened_at") > 1_700_000_000
+    assert table == {
+        "code": code,
+        "game": "cat-in-the-box",
+        "options": {"layout": "white"},
+        "seats": [{"name": "Ada", "host": True}, *[{"name": "", "host": False}] * 2],
+        "bots": "random",
+        "clock": "quick",
+        "hold": 3,
+        "watching": "public",
+        "caretaker": True,
+        "memory": False,
+        "chat": True,
+        "languages": ["fr"],
+        "friend": False,
+    }, "and not the link for talking, which is for those who sit there"
+
+
+async def test_the_list_follows_the_tables(new_person: NewPerson) -> None:
+    """Made, sat at, left, full, free again, started: every change comes within a second."""
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    lobby = await in_lobby(await new_person())
+
+    async def brings(call: Awaitable[Json], holds: Callable[[Json | None], bool]) -> str:
+        start = monotonic()
+        code: str = (await call)["code"]
+        await lobby.until(lambda: holds(lobby.tables.get(code)))
+        assert monotonic() - start < 1
+        return code
+
+    def people(*names: str) -> Callable[[Json | None], bool]:
+        return lambda table: table is not None and [seat["name"] for seat in table["seats"]] == [*names]
+
+    def gone(table: Json | None) -> bool:
+        return table is None
+
+    code = await brings(ada.open_table(seats=2, terms=PUBLIC), people("Ada", ""))
+    await brings(bo.sit(code, 1), gone)
+    await brings(bo.stand_up(code, 1), people("Ada", ""))
+    await brings(ada.stand_up(code, 0), gone)
+    await brings(bo.sit(code, 1), people("", "Bo"))
+    other = await brings(ada.open_table(seats=3, bots="random", terms=PUBLIC), people("Ada", "", ""))
+    assert list(lobby.tables)[-1] == other
+    await brings(ada.start(other), gone)
+
+
+async def test_however_much_happens_lists_are_few(new_person: NewPerson) -> None:
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    lobby = await in_lobby(bo)
+    code = (await ada.open_table(seats=5, terms=PUBLIC))["code"]
+    start = monotonic()
+    for number in range(40):
+        await ada.sit(code, number % 5)
+    await lobby.until(lambda: lobby.tables.get(code, NOBODY)["seats"][4]["name"] == "Ada")
+    assert lobby.lists <= (monotonic() - start) / PAUSE + 3
+
+
+async def test_the_list_is_bounded_and_the_newest_come_first(running: Running, new_person: NewPerson) -> None:
+    ada = await new_person("Ada")
+    codes = [(await ada.open_table(terms=PUBLIC))["code"] for _ in range(3)]
+    async with running.parts.database.read() as cursor:
+        listed = [one.table.code for one in await read_listing(cursor)]
+    assert listed[:3] == codes[::-1]
+    assert len(listed) <= LONGEST
+
+
+async def test_a_page_of_another_version_is_told(new_person: NewPerson) -> None:
+    page = await (await new_person()).line(path="/ws/lobby")
+    await page.send({"type": "enter", "protocol": 0})
+    assert await page.closed() == 4426
+
+
+@pytest.mark.parametrize("said", [{"type": "enter"}, {"type": "join", "protocol": 1, "table": "abc"}, {}])
+async def test_what_the_lobby_does_not_understand_ends_the_line(new_person: NewPerson, said: Json) -> None:
+    page = await (await new_person()).line(path="/ws/lobby")
+    await page.send(said)
+    assert await page.hear() == {"type": "refused", "code": "malformed"}
+    assert await page.closed() == 4400
+
+
+async def test_strangers_are_sent_to_the_door(running: Running) -> None:
+    async with Person(running.url) as stranger:
+        assert await (await stranger.line(path="/ws/lobby")).closed() == 4401
+
+
+async def test_two_servers_show_the_same_lobby(two_servers: list[Running], new_guest: NewPerson) -> None:
+    ada, bo = [
+        await new_guest(name, at=server) for name, server in zip(("Ada", "Bo"), two_servers, strict=True)
+    ]
+    lobby = await in_lobby(bo)
+    start = monotonic()
+    code = (await ada.open_table(terms=PUBLIC))["code"]
+    await lobby.until(lambda: code in lobby.tables)
+    assert monotonic() - start < 1
