@@ -22,8 +22,11 @@ from app.limits import Limits
 from app.line import Lines
 from app.lobby import endpoints as lobby
 from app.lobby.hub import LobbyHub
+from app.lobby.matches import Matches
+from app.lobby.queue import Queue
 from app.lobby.service import Lobby
 from app.lobby.socket import LobbyLine
+from app.lobby.waiting import WaitingRoom
 from app.pages import Pages
 from app.parts import Parts
 from app.play import endpoints as play
@@ -94,6 +97,9 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         lobby_hub = LobbyHub(database)
         stack.push_async_callback(lobby_hub.close)
         bus.listen(lobby_hub)
+        waiting_room = WaitingRoom(Queue(redis, settings.key), Matches(database, bus))
+        stack.push_async_callback(waiting_room.close)
+        bus.listen(waiting_room)
         if settings.redis_url:  # there are other processes, whose word may get lost
             poll = Poll(database, hub)
             stack.push_async_callback(poll.close)
@@ -107,6 +113,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             accounts=Accounts(database, bus),
             lobby=Lobby(database, bus),
             lobby_hub=lobby_hub,
+            waiting_room=waiting_room,
             play=game,
             again=Again(database, bus),
             hub=hub,

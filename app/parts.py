@@ -16,6 +16,7 @@ from app.database import Database
 from app.limits import Limits
 from app.lobby.hub import LobbyHub
 from app.lobby.service import Lobby
+from app.lobby.waiting import WaitingRoom
 from app.play.bots import Bots
 from app.play.hub import Hub
 from app.play.service import Play
@@ -35,6 +36,7 @@ class Parts:
     accounts: Accounts
     lobby: Lobby
     lobby_hub: LobbyHub
+    waiting_room: WaitingRoom
     play: Play
     again: Again
     hub: Hub

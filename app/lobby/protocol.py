@@ -3,11 +3,11 @@
 The first message is `enter`; everything else needs it.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field, TypeAdapter, model_validator
 
-from app.play.protocol import Json, Message, Ping, Pong, Refused
+from app.play.protocol import Json, Message, Ping, Pong, Refused, Salt
 from app.play.terms import Clock, Language, Watching
 
 
@@ -18,7 +18,32 @@ class Enter(Message):
     protocol: int
 
 
-LobbyClientMessage = Annotated[Enter | Ping, Field(discriminator="type")]
+class Seek(Message):
+    """Waits for others to play with; said again every few seconds, as who is silent has gone."""
+
+    type: Literal["seek"] = "seek"
+    id: str = Field(pattern=r"^[0-9a-f]{32}$")  # of this wish: answered once, however often it is said
+    game: str = Field(max_length=32)
+    least: int = Field(ge=1, le=20)  # seats
+    most: int = Field(ge=1, le=20)
+    clock: Clock
+    bots: bool = False  # begin at once, with bots on the empty seats
+    salt: Salt
+
+    @model_validator(mode="after")
+    def _a_range(self) -> Self:
+        if self.least > self.most:
+            raise ValueError("no range")
+        return self
+
+
+class Cancel(Message):
+    """Waits no longer."""
+
+    type: Literal["cancel"] = "cancel"
+
+
+LobbyClientMessage = Annotated[Enter | Seek | Cancel | Ping, Field(discriminator="type")]
 
 
 class OpenSeat(Message):
@@ -56,6 +81,22 @@ class OpenTables(Message):
     gone: list[str]
 
 
-LobbyServerMessage = Annotated[OpenTables | Refused | Pong, Field(discriminator="type")]
+class Waiting(Message):
+    """The wish of this id waits; so many people wait for this game and clock."""
 
-LOBBY_MESSAGE: TypeAdapter[Enter | Ping] = TypeAdapter(LobbyClientMessage)
+    type: Literal["waiting"] = "waiting"
+    id: str
+    people: int
+
+
+class Found(Message):
+    """Others are there: the game is on at this table."""
+
+    type: Literal["found"] = "found"
+    id: str
+    table: str
+
+
+LobbyServerMessage = Annotated[OpenTables | Waiting | Found | Refused | Pong, Field(discriminator="type")]
+
+LOBBY_MESSAGE: TypeAdapter[Enter | Seek | Cancel | Ping] = TypeAdapter(LobbyClientMessage)

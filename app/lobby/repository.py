@@ -1,5 +1,6 @@
 """The SQL of tables before they are played at."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -34,6 +35,14 @@ ADD_SEAT = Statement(insert(SEATS).values(bot="", name="", salt="", ready=False,
 _table, _seat = TABLES.c.id == bindparam("table"), SEATS.c.seat == bindparam("number")
 _of_table = SEATS.c.table_id == bindparam("table")
 SIT = Statement(update(SEATS).where(_of_table, _seat).values(ready=False, **_all("player_id", "salt")))
+SEAT_MATCHED = Statement(
+    update(SEATS).where(_of_table, _seat).values(ready=True, **_all("player_id", "salt", "entry"))
+)
+MATCHED = Statement(
+    select(SEATS.c.entry, TABLES.c.code)
+    .join(TABLES, TABLES.c.id == SEATS.c.table_id)
+    .where(SEATS.c.entry.in_(bindparam("entries", expanding=True)))
+)
 SET_READY = Statement(update(SEATS).where(_of_table, _seat).values(**_all("ready")))
 SEAT_BOT = Statement(update(SEATS).where(_of_table, _seat).values(**_all("bot", "name")))
 FREEZE = Statement(update(SEATS).where(_of_table, _seat).values(ready=True, **_all("name")))
@@ -67,6 +76,19 @@ async def add_table(cursor: Cursor, seats: int, **chosen: Any) -> Table:
 
 async def sit(cursor: Cursor, table: Table, number: int, player: UUID, salt: str) -> None:
     await cursor.run(SIT, table=table.id, number=number, player_id=player, salt=salt)
+
+
+async def seat_matched(
+    cursor: Cursor, table: Table, number: int, player: UUID, salt: str, entry: str
+) -> None:
+    """Whom quick match brought; a wish is granted once, or this fails."""
+    values = {"player_id": player, "salt": salt, "entry": entry}
+    await cursor.run(SEAT_MATCHED, table=table.id, number=number, **values)
+
+
+async def matched(cursor: Cursor, entries: Sequence[str]) -> dict[str, str]:
+    """The codes of the tables where these wishes of quick match were granted."""
+    return {row.entry: row.code for row in await cursor.run(MATCHED, entries=entries)}
 
 
 async def clear(cursor: Cursor, table: Table, number: int) -> None:

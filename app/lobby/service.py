@@ -137,10 +137,7 @@ class Lobby:
                 raise NotHost
             if not all(chair.ready or chair.player in (None, player) for chair in table.chairs):
                 raise NotAllReady
-            for seat, name in _names_of_bots(table):
-                await repository.seat_bot(cursor, table, seat, name)
-            await repository.start(cursor, await load_table(cursor, code))
-            after = await load_table(cursor, code)
+            after = await begin(cursor, table)
         return self._told(after, player)
 
     @asynccontextmanager
@@ -155,6 +152,14 @@ class Lobby:
     def _told(self, table: Table, player: UUID) -> TableInfo:
         self._bus.publish(TableChanged(table.code))
         return table.info_for(player)
+
+
+async def begin(cursor: Cursor, table: Table) -> Table:
+    """Fills the empty seats with bots, freezes names and salts: the game is on. Raises NotEnoughPlayers."""
+    for seat, name in _names_of_bots(table):
+        await repository.seat_bot(cursor, table, seat, name)
+    await repository.start(cursor, await load_table(cursor, table.code))
+    return await load_table(cursor, table.code)
 
 
 def _options(wish: NewTable) -> Json:

@@ -5,9 +5,11 @@ from uuid import UUID
 
 from starlette.types import Receive
 
+from app.errors import AppError
 from app.line import OUTDATED, Line
 from app.lobby.hub import Visitor
-from app.lobby.protocol import LOBBY_MESSAGE, Enter
+from app.lobby.protocol import LOBBY_MESSAGE, Cancel, Enter, Seek
+from app.lobby.waiting import Waiter
 from app.parts import Parts
 from app.play.outbox import Outbox
 from app.play.protocol import PROTOCOL_VERSION, Ping, Pong
@@ -16,12 +18,13 @@ from app.play.protocol import PROTOCOL_VERSION, Ping, Pong
 class LobbyLine(Line):
     """One page in the lobby."""
 
-    __slots__ = ("_visitor",)
+    __slots__ = ("_visitor", "_waiter")
     kinds = LOBBY_MESSAGE
 
     def __init__(self, receive: Receive, outbox: Outbox, parts: Parts, player: UUID) -> None:
         super().__init__(receive, outbox, parts, player)
         self._visitor: Visitor | None = None  # once it has entered
+        self._waiter: Waiter | None = None  # while it waits for others
 
     async def _handle(self, message: Any) -> None:
         match message:
@@ -31,6 +34,19 @@ class LobbyLine(Line):
                 self._enter(message)
             case _ if self._visitor is None:
                 self._break_off()  # the first message is `enter`
+            case Seek():
+                await self._seek(message)
+            case Cancel() if self._waiter is not None:
+                await self._parts.waiting_room.leave(self._waiter)
+                self._waiter = None
+
+    async def _seek(self, seek: Seek) -> None:
+        if self._waiter is None:
+            self._waiter = Waiter(self._player, self._outbox, seek)
+        try:
+            await self._parts.waiting_room.seek(self._waiter, seek)
+        except AppError as error:
+            self._refuse(error.code, seek.id)
 
     def _enter(self, enter: Enter) -> None:
         if enter.protocol != PROTOCOL_VERSION:
@@ -44,3 +60,6 @@ class LobbyLine(Line):
         if self._visitor is not None:
             self._parts.lobby_hub.leave(self._visitor)
             self._visitor = None
+        if self._waiter is not None:
+            self._parts.waiting_room.lose(self._waiter)
+            self._waiter = None

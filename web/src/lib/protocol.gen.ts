@@ -11,13 +11,14 @@ export type CatInTheBoxEvent =
 	| CatInTheBoxGameOver;
 export type CatInTheBoxMove = CatInTheBoxSetAside | CatInTheBoxBid | CatInTheBoxDeclare;
 export type ClientMessage = Join | Play | Ping | Again;
-export type LobbyClientMessage = Enter | Ping;
-export type LobbyServerMessage = OpenTables | Refused | Pong;
+export type LobbyClientMessage = Enter | Seek | Cancel | Ping;
+export type LobbyServerMessage = OpenTables | Waiting | Found | Refused | Pong;
 export type ServerMessage = TableMessage | Update | Accepted | Refused | Stale | Pong;
 
 export interface Protocol {
 	Accepted: Accepted;
 	Again: Again;
+	Cancel: Cancel;
 	CatInTheBoxBid: CatInTheBoxBid;
 	CatInTheBoxBidMade: CatInTheBoxBidMade;
 	CatInTheBoxCardSetAside: CatInTheBoxCardSetAside;
@@ -42,6 +43,7 @@ export interface Protocol {
 	CatInTheBoxView: CatInTheBoxView;
 	ClientMessage: ClientMessage;
 	Enter: Enter;
+	Found: Found;
 	GameInfo: GameInfo;
 	Join: Join;
 	LobbyClientMessage: LobbyClientMessage;
@@ -61,6 +63,7 @@ export interface Protocol {
 	Ready: Ready;
 	Refused: Refused;
 	SeatInfo: SeatInfo;
+	Seek: Seek;
 	ServerMessage: ServerMessage;
 	Sit: Sit;
 	Stale: Stale;
@@ -68,6 +71,7 @@ export interface Protocol {
 	TableMessage: TableMessage;
 	Terms: Terms;
 	Update: Update;
+	Waiting: Waiting;
 }
 /**
  * The move with this id is in the record at this version.
@@ -84,6 +88,12 @@ export interface Again {
 	type: 'again';
 	yes: boolean;
 	salt: string;
+}
+/**
+ * Waits no longer.
+ */
+export interface Cancel {
+	type: 'cancel';
 }
 /**
  * C6: predict how many tricks this seat will win.
@@ -327,6 +337,14 @@ export interface Enter {
 	protocol: number;
 }
 /**
+ * Others are there: the game is on at this table.
+ */
+export interface Found {
+	type: 'found';
+	id: string;
+	table: string;
+}
+/**
  * A game that can be played here.
  */
 export interface GameInfo {
@@ -345,6 +363,19 @@ export interface OptionInfo {
 	defaults: {
 		[k: string]: string;
 	};
+}
+/**
+ * Waits for others to play with; said again every few seconds, as who is silent has gone.
+ */
+export interface Seek {
+	type: 'seek';
+	id: string;
+	game: string;
+	least: number;
+	most: number;
+	clock: 'none' | 'relaxed' | 'quick' | 'half_day' | 'day' | 'three_days';
+	bots: boolean;
+	salt: string;
 }
 /**
  * The open tables: all of them, or those that are new or different, and those that are gone.
@@ -382,6 +413,14 @@ export interface OpenTable {
 export interface OpenSeat {
 	name: string;
 	host: boolean;
+}
+/**
+ * The wish of this id waits; so many people wait for this game and clock.
+ */
+export interface Waiting {
+	type: 'waiting';
+	id: string;
+	people: number;
 }
 /**
  * The move or message of this id changed nothing; `code` says why: a rule's number or an error's code.

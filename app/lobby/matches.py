@@ -1,0 +1,76 @@
+"""Tables for those whom quick match brought together: one for each wish, whatever breaks off in between."""
+
+import secrets
+from uuid import UUID
+
+from app.bus import Bus, TableChanged
+from app.database import Database
+from app.errors import OneMoment
+from app.lobby import repository
+from app.lobby.queue import Group
+from app.lobby.service import begin
+from app.play.repository import load_table
+from app.play.service import unless_away
+from app.play.terms import Terms
+from app.statements import Cursor
+from engine.bots import BOTS
+from engine.registry import GAMES
+
+
+class Matches:
+    """Everybody sits, is ready, and the game is on at once."""
+
+    def __init__(self, database: Database, bus: Bus) -> None:
+        self._database = database
+        self._bus = bus
+
+    async def table_of(self, entry: str) -> str:
+        """The code of the table where this wish was granted, empty for none. Raises OneMoment."""
+        async with unless_away(), self._database.read() as cursor:
+            return (await repository.matched(cursor, [entry])).get(entry, "")
+
+    async def seat(self, group: Group) -> dict[UUID, str]:
+        """The tables of those who have one now; who has none is to wait anew. Raises OneMoment."""
+        if not group.members:
+            return {}
+        try:
+            async with unless_away(), self._database.write() as cursor:
+                code = await _open(cursor, group)
+        except OneMoment:
+            raise
+        except Exception:  # another process may have done it, or one of them sits elsewhere by the same wish
+            if granted := await self._granted(group):
+                return granted
+            raise
+        self._bus.publish(TableChanged(code))
+        return {member.player: code for member in group.members}
+
+    async def _granted(self, group: Group) -> dict[UUID, str]:
+        """The tables of those whose wish was granted before. Raises OneMoment."""
+        by_entry = {member.seek.id: member.player for member in group.members}
+        async with unless_away(), self._database.read() as cursor:
+            codes = await repository.matched(cursor, list(by_entry))
+        return {by_entry[entry]: code for entry, code in codes.items()}
+
+
+async def _open(cursor: Cursor, group: Group) -> str:
+    """A table that has started; its code."""
+    first = group.members[0]
+    seek, game = first.seek, GAMES[first.seek.game]
+    terms = Terms(visibility="public", clock=seek.clock)
+    table = await repository.add_table(
+        cursor,
+        group.seats,
+        game=seek.game,
+        options=game.options({}, group.seats),
+        bots=next(iter(BOTS[seek.game])) if len(group.members) < group.seats else "",
+        look_on=True,
+        terms=terms.model_dump(),
+        visibility=terms.visibility,
+        secret=secrets.token_bytes(32),
+        host_id=first.player,
+    )
+    for number, member in enumerate(group.members):
+        wish = member.seek
+        await repository.seat_matched(cursor, table, number, member.player, wish.salt, wish.id)
+    return (await begin(cursor, await load_table(cursor, table.code))).code

@@ -1,0 +1,161 @@
+"""The pages of this process that wait for others to play with."""
+
+import asyncio
+import logging
+from collections import defaultdict
+from contextlib import suppress
+from dataclasses import dataclass
+from uuid import UUID
+
+from redis.exceptions import RedisError
+
+from app.bus import TableChanged
+from app.errors import Malformed, OneMoment
+from app.lobby.matches import Matches
+from app.lobby.protocol import Found, Seek, Waiting
+from app.lobby.queue import Group, Queue, Wish, line_of
+from app.play.outbox import Outbox
+from engine.registry import GAMES
+
+log = logging.getLogger(__name__)
+
+AWAY = (RedisError, OSError)
+PAUSE = 0.1  # seconds between two looks, however many come
+LOOKS_ANYWAY = 1.0  # seconds: wishes grow more modest with the time waited
+
+
+@dataclass(eq=False, slots=True)
+class Waiter:
+    """A page, its last wish, and the count it was last told."""
+
+    player: UUID
+    outbox: Outbox
+    seek: Seek
+    people: int = 0
+
+
+class WaitingRoom:
+    """A process with waiting pages matches whoever waits, at any process; the queue gives nobody twice."""
+
+    def __init__(self, queue: Queue, matches: Matches) -> None:
+        self._queue = queue
+        self._matches = matches
+        self._waiters: defaultdict[UUID, set[Waiter]] = defaultdict(set)
+        self._somebody = asyncio.Event()
+        self._tasks = {asyncio.create_task(self._attend())}
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def seek(self, waiter: Waiter, seek: Seek) -> None:
+        """Waits, or goes on waiting; if the wish was granted, the page is told where.
+
+        Raises Malformed if there is no such game, OneMoment.
+        """
+        game = GAMES.get(seek.game)
+        if game is None or not {seek.least, seek.most} <= set(game.seat_counts):
+            raise Malformed
+        if waiter.seek.id != seek.id:
+            waiter.people = 0
+        waiter.seek = seek
+        if table := await self._enter(Wish(waiter.player, seek)):
+            self._tell(waiter, table)
+        else:
+            self._waiters[waiter.player].add(waiter)
+            self._somebody.set()
+
+    async def leave(self, waiter: Waiter) -> None:
+        """Waits no longer."""
+        self._forget(waiter)
+        with suppress(*AWAY):  # the queue forgets whoever is silent
+            await self._queue.leave(waiter.player)
+
+    def lose(self, waiter: Waiter) -> None:
+        """The page is gone, perhaps to come back."""
+        self._forget(waiter)
+        if waiter.player not in self._waiters:
+            task = asyncio.create_task(self._rest(waiter.player))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _rest(self, player: UUID) -> None:
+        with suppress(*AWAY):  # the queue notices by itself, only later
+            await self._queue.rest(player)
+
+    def table_changed(self, notice: TableChanged) -> None:
+        """From the bus. It may be a new table for people who wait here."""
+        if notice.version is None and self._waiters:
+            self._somebody.set()
+
+    def notices_lost(self) -> None:
+        """From the bus: nothing is missed for longer than LOOKS_ANYWAY."""
+
+    async def _enter(self, wish: Wish) -> str:
+        """The code of the table that was found, empty while it is waited for. Raises OneMoment."""
+        try:
+            state, table = await self._queue.enter(wish, anew=False)
+            if state == "unknown":  # a new wish, or Redis has lost it: then the database may know
+                table = await self._matches.table_of(wish.seek.id)
+                if not table:
+                    state, table = await self._queue.enter(wish, anew=True)
+        except AWAY as error:
+            raise OneMoment from error
+        return table
+
+    async def _attend(self) -> None:
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._somebody.wait(), LOOKS_ANYWAY if self._waiters else None)
+            self._somebody.clear()
+            try:
+                await self._match()
+            except AWAY:
+                pass  # pages go on saying that they wait
+            except Exception:
+                log.exception("quick match failed")
+            await asyncio.sleep(PAUSE)
+
+    async def _match(self) -> None:
+        groups, counts = await self._queue.match()
+        for group in groups:
+            await self._seat(group)
+        players = list(self._waiters)
+        tables = await self._queue.tables_of(players) if players else []
+        for player, table in zip(players, tables, strict=True):
+            for waiter in list(self._waiters.get(player, ())):
+                if table:
+                    self._tell(waiter, table)
+                else:
+                    _count(waiter, counts.get(line_of(waiter.seek), 0))
+
+    async def _seat(self, group: Group) -> None:
+        """A group that cannot be seated now is so later, by whichever process comes first."""
+        tables: dict[UUID, str] = {}
+        try:
+            tables = await self._matches.seat(group)
+        except OneMoment:
+            return
+        except Exception:  # whoever waits says so again
+            log.exception("a group cannot be seated")
+        for player, table in tables.items():
+            for waiter in list(self._waiters.get(player, ())):
+                self._tell(waiter, table)
+        await self._queue.settle(group, tables)
+
+    def _tell(self, waiter: Waiter, table: str) -> None:
+        self._forget(waiter)
+        waiter.outbox.put(Found(id=waiter.seek.id, table=table).model_dump_json())
+
+    def _forget(self, waiter: Waiter) -> None:
+        waiters = self._waiters.get(waiter.player, set())
+        waiters.discard(waiter)
+        if not waiters:
+            self._waiters.pop(waiter.player, None)
+
+
+def _count(waiter: Waiter, people: int) -> None:
+    if people != waiter.people:
+        waiter.people = people
+        waiter.outbox.put(Waiting(id=waiter.seek.id, people=people).model_dump_json())

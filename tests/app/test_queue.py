@@ -1,0 +1,225 @@
+"""Quick match in Redis, real and embedded: who is brought together, when, and that it is once."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+
+from app.lobby.protocol import Seek
+from app.lobby.queue import GROUPS, Group, Queue, Wish
+from app.shared import open_redis
+from tests.app.people import GAME, salt
+
+KEY = "k" * 32
+
+
+class House:
+    """A queue with a clock of its own, and as many processes at it as one likes."""
+
+    def __init__(self, redis: Any) -> None:
+        self.redis = redis
+        self.now = 1000.0
+        self.wishes: list[Wish] = []
+        self.queue = self.process()
+
+    def process(self, key: str = KEY) -> Queue:
+        async def clock() -> float:
+            return self.now
+
+        return Queue(self.redis, key, clock)
+
+    async def wait(self, least: int = 4, most: int = 4, **more: Any) -> Wish:
+        """A new person waits."""
+        of_wish = {name: more.pop(name) for name in ("rating", "avoids") if name in more}
+        asked = {"clock": "relaxed", **more}
+        seek = Seek(id=salt(), game=GAME, least=least, most=most, salt=salt(), **asked)
+        wish = Wish(uuid4(), seek, **of_wish)
+        self.now += 0.001
+        assert await self.queue.enter(wish, anew=True) == ("waiting", "")
+        self.wishes.append(wish)
+        return wish
+
+    async def later(self, seconds: float) -> None:
+        """Those who wait say so again."""
+        self.now += seconds
+        for wish in self.wishes:
+            await self.queue.enter(wish, anew=False)
+
+    async def crowd(self, count: int, **more: Any) -> list[UUID]:
+        return [(await self.wait(**more)).player for _ in range(count)]
+
+    async def groups(self) -> list[list[UUID]]:
+        return [people(group) for group in (await self.queue.match())[0]]
+
+
+def people(group: Group) -> list[UUID]:
+    return [member.player for member in group.members]
+
+
+@pytest.fixture
+async def house(redis_url: str) -> AsyncIterator[House]:
+    redis = open_redis(redis_url and redis_url.replace("/0", "/1"))
+    await redis.flushdb()
+    yield House(redis)
+    await redis.aclose()
+
+
+async def test_those_who_came_first_sit_together(house: House) -> None:
+    crowd = await house.crowd(9)
+    groups, counts = await house.queue.match()
+    assert [people(group) for group in groups] == [crowd[:4], crowd[4:8]]
+    assert counts == {f"{GAME} relaxed": 1}
+    assert await house.groups() == []
+
+
+async def test_two_hundred_and_four_processes(house: House) -> None:
+    crowd = await house.crowd(200)
+    matches = await asyncio.gather(*(house.process().match() for _ in range(4)))
+    groups = [people(group) for groups, _ in matches for group in groups]
+    assert len(groups) == 50
+    assert sorted(one for group in groups for one in group) == sorted(crowd)
+
+
+async def test_a_full_table_first_and_then_any_size_that_all_want(house: House) -> None:
+    crowd = await house.crowd(3, least=2, most=5)
+    await house.later(6)
+    await house.crowd(1, least=2, most=5)
+    assert await house.groups() == []
+    await house.later(3)
+    assert await house.groups() == [crowd], "who came last still hopes for five"
+
+
+async def test_nobody_gets_a_size_that_they_do_not_want(house: House) -> None:
+    await house.crowd(1, least=2, most=2)
+    await house.crowd(2, least=3, most=3)
+    await house.crowd(3, least=4, most=5)
+    await house.later(9)
+    assert await house.groups() == []
+
+
+async def test_other_clocks_are_other_lines(house: House) -> None:
+    await house.crowd(1, least=2, most=2)
+    await house.crowd(1, least=2, most=2, clock="quick")
+    groups, counts = await house.queue.match()
+    assert (groups, counts) == ([], {f"{GAME} relaxed": 1, f"{GAME} quick": 1})
+
+
+async def test_whoever_is_silent_is_not_matched_and_then_gone(house: House) -> None:
+    first = await house.wait(2, 2)
+    house.now += 7.5
+    await house.crowd(1, least=2, most=2)
+    assert await house.groups() == []
+    assert await house.queue.enter(first, anew=False) == ("waiting", "")
+    assert len(await house.groups()) == 1
+    await house.wait(2, 2)
+    house.now += 14
+    assert (await house.queue.match())[1] == {}
+
+
+async def test_who_closes_the_page_waits_for_it_to_come_back(house: House) -> None:
+    first, second = await house.wait(2, 2), await house.wait(2, 2)
+    await house.queue.rest(first.player)
+    assert await house.groups() == []
+    assert await house.queue.enter(first, anew=False) == ("waiting", "")
+    assert await house.groups() == [[first.player, second.player]], "in their old place"
+
+
+async def test_who_leaves_is_not_matched(house: House) -> None:
+    first = await house.wait(2, 2)
+    await house.queue.leave(first.player)
+    await house.wait(2, 2)
+    assert await house.groups() == []
+    await house.queue.rest(first.player)
+    assert (await house.queue.match())[1] == {f"{GAME} relaxed": 1}
+
+
+async def test_bands_of_rating_widen(house: House) -> None:
+    crowd = [(await house.wait(2, 2, rating=rating)).player for rating in (20, 26)]
+    assert await house.groups() == []
+    await house.later(6)
+    assert await house.groups() == [crowd]
+
+
+async def test_people_who_avoid_each_other(house: House) -> None:
+    first = await house.wait(2, 2)
+    second = await house.wait(2, 2, avoids=frozenset({first.player}))
+    assert await house.groups() == []
+    third = await house.wait(2, 2)
+    assert await house.groups() == [[first.player, third.player]]
+    fourth = await house.wait(2, 2)
+    assert await house.groups() == [[second.player, fourth.player]]
+
+
+async def test_with_bots_at_once(house: House) -> None:
+    await house.wait()
+    one, other = await house.wait(bots=True), await house.wait(bots=True)
+    [group] = (await house.queue.match())[0]
+    assert people(group) == [one.player, other.player]
+    assert group.seats == 4
+
+
+async def test_a_wish_is_one_however_often_it_is_said(house: House) -> None:
+    first, second = await house.wait(2, 2), await house.wait(2, 2)
+    assert await house.queue.enter(first, anew=False) == ("waiting", "")
+    [group] = (await house.queue.match())[0]
+    assert await house.queue.enter(first, anew=True) == ("matched", ""), "its table is being made"
+    await house.queue.settle(group, {first.player: "abc"})
+    assert await house.queue.enter(first, anew=True) == ("found", "abc")
+    assert await house.queue.tables_of([first.player, second.player]) == ["abc", ""]
+    assert await house.queue.enter(second, anew=False) == ("unknown", ""), "who got none waits anew"
+
+
+async def test_another_wish_takes_the_place_of_the_first(house: House) -> None:
+    first = await house.wait(2, 2)
+    other = Wish(first.player, first.seek.model_copy(update={"id": salt(), "least": 3, "most": 3}))
+    assert await house.queue.enter(other, anew=False) == ("unknown", "")
+    assert await house.queue.enter(other, anew=True) == ("waiting", "")
+    await house.wait(2, 2)
+    assert await house.groups() == []
+
+
+async def test_a_process_that_dies_before_the_table_is_there(house: House) -> None:
+    """Another seats the same group; after a minute nobody does, as its people will have gone."""
+    crowd = await house.crowd(4)
+    assert await house.groups() == [crowd]
+    house.now += 4
+    assert (await house.process().match())[0] == []
+    house.now += 2
+    assert [people(group) for group in (await house.process().match())[0]] == [crowd]
+    house.now += 61
+    assert await house.groups() == []
+    assert await house.redis.zcard(GROUPS) == 0
+
+
+async def test_redis_loses_everything(house: House) -> None:
+    first = await house.wait(2, 2)
+    await house.redis.flushdb()
+    assert await house.queue.enter(first, anew=False) == ("unknown", "")
+    assert await house.queue.enter(first, anew=True) == ("waiting", "")
+
+
+@pytest.mark.parametrize("written", ["{}", "nonsense", '{"seats":2,"members":[["a","b"],["c","d"]]}'])
+async def test_a_group_that_somebody_wrote_into_redis(house: House, written: str) -> None:
+    await house.redis.zadd(GROUPS, {written: house.now - 6})
+    [group] = (await house.queue.match())[0]
+    assert group.members == ()
+    await house.queue.settle(group, {})
+    assert await house.redis.zcard(GROUPS) == 0
+
+
+async def test_tickets_of_another_key_seat_nobody(house: House) -> None:
+    await house.crowd(2, least=2, most=2)
+    [group] = (await house.process(key="x" * 32).match())[0]
+    assert group.members == ()
+
+
+async def test_tickets_do_not_fit_another_table(house: House) -> None:
+    crowd = await house.crowd(2, least=2, most=2)
+    [group] = (await house.queue.match())[0]
+    for found, instead in (('"seats":2', '"seats":3'), (crowd[0].hex, crowd[1].hex)):
+        await house.redis.flushdb()
+        await house.redis.zadd(GROUPS, {group.written.replace(found, instead): house.now - 6})
+        [forged] = (await house.queue.match())[0]
+        assert forged.members == ()

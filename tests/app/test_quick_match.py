@@ -1,0 +1,199 @@
+"""Quick match as pages see it: they wait, are seated, and the game is on."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from app.lobby.matches import Matches
+from app.lobby.protocol import Seek
+from app.lobby.queue import Group, Member
+from app.settings import Settings
+from engine.record import read_record, replay
+from engine.types import Json
+from tests.app.conftest import NewPerson
+from tests.app.people import GAME, Page, Person, play_out, salt
+from tests.app.running import Running
+from tests.conftest import MakeDatabase
+from tests.e2e.server import Boxcats
+from tests.services import Postgres, Redis
+
+
+class Seeker:
+    """Somebody with a lobby page who waits for others."""
+
+    def __init__(self, person: Person, least: int = 2, most: int = 2, **more: Any) -> None:
+        self.person = person
+        asked = {"least": least, "most": most, "clock": "relaxed", "bots": False, **more}
+        self.wish: Json = {"type": "seek", "id": salt(), "game": GAME, "salt": salt(), **asked}
+        self.page: Page
+
+    async def come(self, at: str = "") -> None:
+        """Opens a page, there if it is said, and says what it waits for."""
+        self.person.url = at or self.person.url
+        self.page = await self.person.line(path="/ws/lobby")
+        await self.page.send({"type": "enter", "protocol": 1})
+        await self.page.send(self.wish)
+
+    async def hears(self, *types: str) -> Json:
+        message = await self.page.next(*types)
+        assert message["id"] == self.wish["id"]
+        return message
+
+    async def counted(self, people: int) -> None:
+        while (await self.hears("waiting"))["people"] != people:
+            pass
+
+    async def found(self) -> str:
+        code: str = (await self.hears("found"))["table"]
+        return code
+
+
+async def test_people_are_seated_and_play_a_game_to_its_end(new_person: NewPerson) -> None:
+    seekers = [Seeker(await new_person(name), 3, 3, clock="none") for name in ("Ada", "Bo", "Cy")]
+    for seeker in seekers:
+        await seeker.come()
+    codes = [await seeker.found() for seeker in seekers]
+    assert len(set(codes)) == 1
+    pages = [await seeker.person.look(codes[0]) for seeker in seekers]
+    table = pages[0].table
+    assert table["status"] == "playing"
+    assert sorted(seat["name"] for seat in table["seats"]) == ["Ada", "Bo", "Cy"]
+    assert (table["terms"]["visibility"], table["terms"]["clock"]) == ("public", "none")
+    await play_out(*pages)
+    record = await seekers[0].person.record(codes[0])
+    assert {seeker.wish["salt"] for seeker in seekers} == set(record["fairness"]["salts"])
+    list(replay(read_record(record)))
+
+
+async def test_who_waits_hears_how_many_do_and_may_stop(new_person: NewPerson) -> None:
+    ada, bo = [Seeker(await new_person(), 5, 5, clock="day") for _ in range(2)]
+    await ada.come()
+    await ada.counted(1)
+    await bo.come()
+    await ada.counted(2)
+    await bo.page.send({"type": "cancel"})
+    await ada.counted(1)
+    await ada.page.close()
+
+
+async def test_with_bots_in_the_empty_seats(new_person: NewPerson) -> None:
+    ada = Seeker(await new_person("Ada"), 4, 4)
+    await ada.come()
+    await ada.counted(1)
+    ada.wish["bots"] = True
+    await ada.page.send(ada.wish)
+    page = await ada.person.look(await ada.found())
+    assert [seat["kind"] for seat in page.table["seats"]] == ["person", "bot", "bot", "bot"]
+    await page.until_my_turn()
+
+
+async def test_who_was_away_finds_the_table_all_the_same(running: Running, new_person: NewPerson) -> None:
+    """Even if Redis knows nothing any more; and the same wish never leads to another table."""
+    ada, bo = [Seeker(await new_person(), clock="quick") for _ in range(2)]
+    await ada.come()
+    await ada.page.hear()
+    await bo.come()
+    code = await bo.found()
+    await ada.page.close()
+    await running.parts.redis.flushdb()
+    await ada.come()
+    assert await ada.found() == code
+    assert code in [table["code"] for table in (await ada.person.ask("GET", "/me"))["tables"]]
+
+
+async def test_redis_forgets_and_waiting_pages_enter_again(running: Running, new_person: NewPerson) -> None:
+    ada, bo = [Seeker(await new_person(), 3, 3, clock="quick") for _ in range(2)]
+    for seeker in (ada, bo):
+        await seeker.come()
+    await ada.counted(2)
+    await running.parts.redis.flushdb()
+    for seeker in (ada, bo):
+        await seeker.page.send(seeker.wish)
+    cy = Seeker(await new_person(), 3, 3, clock="quick")
+    await cy.come()
+    assert len({await seeker.found() for seeker in (ada, bo, cy)}) == 1
+
+
+@pytest.mark.parametrize(
+    "wish", [{"game": "chess"}, {"least": 1}, {"most": 6, "least": 6}, {"game": "x\u0000"}], ids=str
+)
+async def test_a_wish_that_cannot_be(new_person: NewPerson, wish: Json) -> None:
+    ada = Seeker(await new_person(), **wish)
+    await ada.come()
+    assert (await ada.hears("refused"))["code"] == "malformed"
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [{"least": 4, "most": 3}, {"clock": "bullet"}, {"id": "x"}, {"salt": ""}, {"bots": 1}, {"rating": 99}],
+)
+async def test_what_is_no_wish_ends_the_line(new_person: NewPerson, wish: Json) -> None:
+    ada = Seeker(await new_person(), **wish)
+    await ada.come()
+    assert await ada.page.closed() == 4400
+
+
+async def members(running: Running, count: int) -> tuple[Member, ...]:
+    players = [await running.parts.accounts.welcome() for _ in range(count)]
+    wish = {"game": GAME, "least": 2, "most": 4, "clock": "relaxed"}
+    return tuple(Member(player, Seek(id=salt(), salt=salt(), **wish)) for player in players)  # type: ignore[arg-type]
+
+
+async def test_a_group_gets_one_table_however_many_seat_it(running: Running) -> None:
+    """As when a process dies between the table and its word to Redis, or was only slow."""
+    database, bus = running.parts.database, running.parts.bus
+    group = Group(4, await members(running, 4), "")
+    seated = await asyncio.gather(*(Matches(database, bus).seat(group) for _ in range(4)))
+    seated.append(await Matches(database, bus).seat(group))
+    assert all(one == seated[0] for one in seated)
+    assert set(seated[0]) == {member.player for member in group.members}
+    assert len(set(seated[0].values())) == 1
+
+
+async def test_who_sits_already_is_not_seated_again(running: Running) -> None:
+    """Redis lost what it knew between two matches: the others wait anew."""
+    matches = Matches(running.parts.database, running.parts.bus)
+    first, second, third = await members(running, 3)
+    before = await matches.seat(Group(2, (first, second), ""))
+    assert await matches.seat(Group(2, (second, third), "")) == {second.player: before[second.player]}
+    assert await matches.table_of(third.seek.id) == ""
+
+
+async def arrivals(servers: list[Running], new_guest: NewPerson, count: int) -> list[Seeker]:
+    guests = [await new_guest("", at=servers[number % len(servers)]) for number in range(count)]
+    return [Seeker(guest, 4, 4) for guest in guests]
+
+
+async def test_forty_at_two_servers_at_once(two_servers: list[Running], new_guest: NewPerson) -> None:
+    seekers = await arrivals(two_servers, new_guest, 40)
+    await asyncio.gather(*(seeker.come() for seeker in seekers))
+    codes = await asyncio.gather(*(seeker.found() for seeker in seekers))
+    assert len(codes) == 40
+    assert {codes.count(code) for code in codes} == {4}
+    for seeker, code in zip(seekers, codes, strict=True):
+        assert [table["code"] for table in (await seeker.person.ask("GET", "/me"))["tables"]] == [code]
+
+
+async def test_people_of_a_server_that_dies_are_matched_at_another(
+    postgres: Postgres, redis: Redis, new_postgres: MakeDatabase
+) -> None:
+    settings = Settings(
+        database_url=await new_postgres(), redis_url=redis.url, secret_key="k" * 32, people_per_address=99
+    )
+    named = {"DATABASE_URL": settings.database_url, "REDIS_URL": redis.url, "SECRET_KEY": "k" * 32}
+    async with Running(settings) as stays:
+        with Boxcats(**named) as dies:
+            people = [Person(dies.url if number < 3 else stays.url) for number in range(4)]
+            for person in people:
+                await person.arrive()
+            seekers = [Seeker(person, 4, 4) for person in people]
+            for seeker in seekers[:3]:
+                await seeker.come()
+            await seekers[0].counted(3)
+            await asyncio.to_thread(dies.kill)
+            for seeker in seekers:
+                await seeker.come(at=stays.url)
+            assert len({await seeker.found() for seeker in seekers}) == 1
+        for person in people:
+            await person.__aexit__()
