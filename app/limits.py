@@ -15,6 +15,7 @@ from app.settings import Settings
 
 REMEMBERED = 20_000  # buckets of a kind; whoever was not heard of for longest is forgotten and starts anew
 GUESSES, A_GUESS = 20, 0.1  # wrong codes of tables from one person: at once, and a second in the long run
+LOOK_UPS, A_LOOK_UP = 20, 0.1  # names that somebody makes us look up, likewise
 
 
 class Caller(NamedTuple):
@@ -122,4 +123,5 @@ class Limits:
         self.tables = Allowance(settings.table_rate, settings.table_burst, people)
         self.guests = Buckets(settings.guest_rate, people)
         self.guesses = Allowance(A_GUESS, GUESSES, people)
+        self.look_ups = Allowance(A_LOOK_UP, LOOK_UPS, people)
         self.sockets = Sockets(settings.sockets_per_person, people)

@@ -27,6 +27,12 @@ from app.lobby.queue import Queue
 from app.lobby.service import Lobby
 from app.lobby.socket import LobbyLine
 from app.lobby.waiting import WaitingRoom
+from app.notices import endpoints as notices
+from app.notices.courier import Courier
+from app.notices.outside import Outside
+from app.notices.push import Signer
+from app.notices.service import Notices
+from app.notices.teller import Teller
 from app.pages import Pages
 from app.parts import Parts
 from app.play import endpoints as play
@@ -68,7 +74,7 @@ def create_app(settings: Settings) -> Server:
 
     app = FastAPI(lifespan=lifespan, openapi_url=None, redirect_slashes=False, telemetry=NO_TELEMETRY)
     install_handlers(app)
-    for router in (accounts.router, lobby.router, play.router, health.router, scrape.router):
+    for router in (accounts.router, lobby.router, play.router, notices.router, health.router, scrape.router):
         app.include_router(router)
     app.router.default = Pages(settings.web_build)
     app.add_middleware(GZipMiddleware, minimum_size=500)
@@ -103,6 +109,14 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         if settings.redis_url:  # there are other processes, whose word may get lost
             poll = Poll(database, hub)
             stack.push_async_callback(poll.close)
+        signer, outside = Signer(settings.key), Outside()
+        stack.push_async_callback(outside.close)
+        courier = Courier(database, outside)
+        stack.push_async_callback(courier.close)
+        contact = settings.push_contact or settings.public_url
+        teller = Teller(database, game, redis, courier, signer, contact, hub.is_there)
+        stack.push_async_callback(teller.close)
+        bus.listen(teller)
         yield Parts(
             settings=settings,
             database=database,
@@ -118,4 +132,5 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             again=Again(database, bus),
             hub=hub,
             bots=bots,
+            notices=Notices(database, signer, outside),
         )

@@ -17,6 +17,7 @@ from app.limits import Limits
 from app.lobby.hub import LobbyHub
 from app.lobby.service import Lobby
 from app.lobby.waiting import WaitingRoom
+from app.notices.service import Notices
 from app.play.bots import Bots
 from app.play.hub import Hub
 from app.play.service import Play
@@ -41,6 +42,7 @@ class Parts:
     again: Again
     hub: Hub
     bots: Bots
+    notices: Notices
 
 
 def parts_of(connection: HTTPConnection) -> Parts:

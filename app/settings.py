@@ -1,6 +1,7 @@
 """What the environment may set; anything wrong is refused at start in one sentence."""
 
 import os
+import re
 import secrets
 import tempfile
 from contextlib import suppress
@@ -43,6 +44,7 @@ class Settings(BaseSettings):
     redis_url: Hidden = ""  # empty: one process, no Redis
     secret_key: Hidden = ""  # signs the cookies; empty: generated in data_dir (SQLite only)
     public_url: str = ""  # where people reach the server, if not at its own address
+    push_contact: str = ""  # whom services that carry web push may ask; empty: public_url
     trusted_proxies: str = "127.0.0.1,::1"  # whose word on a visitor's address and scheme is taken
     migrate_at_start: bool = True  # false where `python -m app.migrate` runs before the server
     bot_pause: Annotated[float, Field(ge=0, le=30)] = 0.9  # seconds a bot lets people follow
@@ -89,6 +91,13 @@ class Settings(BaseSettings):
         if url and (urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname):
             raise ValueError("must look like https://cats.example.org")
         return url.rstrip("/")
+
+    @field_validator("push_contact")
+    @classmethod
+    def _reachable_contact(cls, contact: str) -> str:
+        if contact and not re.fullmatch(r"(mailto:[^@\s]+@[^@\s]+|https://[^/\s]+\S*)", contact):
+            raise ValueError("must look like mailto:you@example.org or https://example.org")
+        return contact
 
     @field_validator("trusted_proxies")
     @classmethod

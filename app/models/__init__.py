@@ -1,7 +1,7 @@
 """The tables of the database."""
 
 from app.models.move import MoveRow
-from app.models.notices import DeviceRow, NoticeRow, WebhookRow
+from app.models.notices import DeviceRow, NoticeRow, ToldRow, WebhookRow
 from app.models.player import PlayerRow
 from app.models.seat import SeatRow
 from app.models.table import Status, TableRow
@@ -14,5 +14,6 @@ __all__ = [
     "SeatRow",
     "Status",
     "TableRow",
+    "ToldRow",
     "WebhookRow",
 ]

@@ -37,7 +37,7 @@ class WebhookRow(Base):
 
 
 class NoticeRow(Base):
-    """Told once, by whichever process was first to say that it would."""
+    """That a seat was told of a turn, by whichever process was first to say that it would."""
 
     __tablename__ = "notices"
 
@@ -45,3 +45,14 @@ class NoticeRow(Base):
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     turn: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     told_at: Mapped[datetime] = mapped_column(Moment, server_default=func.now())
+
+
+class ToldRow(Base):
+    """Up to which version nobody at a days table is still to be told."""
+
+    __tablename__ = "told"
+
+    table_id: Mapped[int] = mapped_column(
+        ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    version: Mapped[int]

@@ -17,6 +17,10 @@ class Notice(NamedTuple):
     text: str
     link: str
 
+    def message(self, table: str) -> bytes:
+        """For a service worker, which knows where it is at home."""
+        return json.dumps({"title": self.title, "text": self.text, "table": table}).encode()
+
 
 def your_turn(language: Language, game: str, table: str, site: str) -> Notice:
     """`site` is where this person reaches the server."""

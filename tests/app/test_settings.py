@@ -23,6 +23,7 @@ WRONG = [
     ({"REDIS_URL": "http://localhost"}, "REDIS_URL must look like redis://host:6379/0."),
     ({"SECRET_KEY": "short"}, "SECRET_KEY is too short"),
     ({"PUBLIC_URL": "cats.example"}, "PUBLIC_URL must look like https://"),
+    ({"PUSH_CONTACT": "ada"}, "PUSH_CONTACT must look like mailto:"),
     ({"TRUSTED_PROXIES": "proxy"}, "TRUSTED_PROXIES must list addresses or networks"),
     ({"LOG_LEVEL": "loud"}, "LOG_LEVEL"),
     ({"BOT_PAUSE": "-1"}, "BOT_PAUSE"),

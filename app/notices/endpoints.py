@@ -1,0 +1,77 @@
+"""`/api/push` and `/api/tables/{code}/webhook`."""
+
+import re
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request
+from pydantic import AfterValidator
+
+from app.errors import (
+    BadWebhook,
+    ForbiddenOrigin,
+    Malformed,
+    NoSession,
+    NoSuchAddress,
+    NotSeated,
+    OneMoment,
+    PrivateAddress,
+    TableNotFound,
+    TooBig,
+    TooFast,
+    refusals,
+)
+from app.limits import Caller, address_of
+from app.notices.schemas import NewDevice, NewWebhook, PushKey, WebhookInfo
+from app.parts import Parts, PartsDep, PlayerDep
+
+router = APIRouter(prefix="/api")
+Code = Annotated[str, Path(), AfterValidator(str.lower)]
+DeviceName = Annotated[str, Path(pattern=r"^[0-9a-f]{1,32}$")]
+HOST = re.compile(r"[\w.:\[\]-]{1,255}", re.ASCII)
+ASKED = (NoSession, TooFast, OneMoment, Malformed)
+CHANGED = (*ASKED, ForbiddenOrigin, TooBig)
+AT_TABLE = (TableNotFound, NotSeated)
+OUTSIDE = (PrivateAddress, NoSuchAddress)
+
+
+def _site(request: Request, parts: Parts) -> str:
+    """Where this person reaches the server, as far as it is known."""
+    host = request.headers.get("host", "")
+    own = f"{request.url.scheme}://{host}" if HOST.fullmatch(host) else ""
+    return parts.settings.public_url or own
+
+
+@router.get("/push", responses=refusals(TooFast))
+async def get_key(parts: PartsDep) -> PushKey:
+    return parts.notices.key()
+
+
+@router.put("/push/{device}", responses=refusals(*CHANGED, *OUTSIDE))
+async def add_device(
+    device: DeviceName, body: NewDevice, request: Request, player: PlayerDep, parts: PartsDep
+) -> PushKey:
+    parts.limits.look_ups.take(Caller(address_of(request), player))
+    return await parts.notices.add_device(player, device, body, _site(request, parts))
+
+
+@router.delete("/push/{device}", responses=refusals(*CHANGED))
+async def drop_device(device: DeviceName, player: PlayerDep, parts: PartsDep) -> PushKey:
+    return await parts.notices.drop_device(player, device)
+
+
+@router.get("/tables/{code}/webhook", responses=refusals(*ASKED, *AT_TABLE))
+async def get_webhook(code: Code, player: PlayerDep, parts: PartsDep) -> WebhookInfo:
+    return await parts.notices.webhook(player, code)
+
+
+@router.put("/tables/{code}/webhook", responses=refusals(*CHANGED, *AT_TABLE, *OUTSIDE, BadWebhook))
+async def set_webhook(
+    code: Code, body: NewWebhook, request: Request, player: PlayerDep, parts: PartsDep
+) -> WebhookInfo:
+    parts.limits.look_ups.take(Caller(address_of(request), player))
+    return await parts.notices.set_webhook(player, code, body, _site(request, parts))
+
+
+@router.delete("/tables/{code}/webhook", responses=refusals(*CHANGED, *AT_TABLE))
+async def drop_webhook(code: Code, player: PlayerDep, parts: PartsDep) -> WebhookInfo:
+    return await parts.notices.drop_webhook(player, code)

@@ -1,0 +1,48 @@
+"""Notices over HTTP."""
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field
+
+from app.accounts.schemas import Body
+from app.notices.outside import LONGEST
+from app.notices.push import is_browsers_key
+from app.play.terms import Language
+
+Address = Annotated[str, Field(max_length=LONGEST)]
+
+
+def _a_key(written: str) -> str:
+    """Raises ValueError if no browser would give it."""
+    if not is_browsers_key(written):
+        raise ValueError("no point on the curve")
+    return written
+
+
+class PushKey(Body):
+    """The key by which browsers tell this server's messages from others'; base64url."""
+
+    key: str
+
+
+class NewDevice(Body):
+    """A browser's subscription: all three as the browser gives them."""
+
+    endpoint: Address
+    p256dh: Annotated[str, Field(pattern=r"^[\w-]{87}=?$"), AfterValidator(_a_key)]
+    auth: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{22}(==)?$")]
+    language: Language  # of the notices
+
+
+class NewWebhook(Body):
+    """Where this person wants to be told, too."""
+
+    url: Address
+    language: Language
+
+
+class WebhookInfo(Body):
+    """What is kept, without what is secret in it; both empty if there is none."""
+
+    kind: Literal["", "discord", "slack", "ntfy"] = ""
+    host: str = ""

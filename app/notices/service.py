@@ -1,0 +1,76 @@
+"""How people want to be told that it is their turn."""
+
+from uuid import UUID
+
+from app.database import Database
+from app.errors import NotSeated
+from app.notices import repository
+from app.notices.outside import Outside
+from app.notices.push import Signer
+from app.notices.repository import Device
+from app.notices.schemas import NewDevice, NewWebhook, PushKey, WebhookInfo
+from app.notices.webhooks import read_webhook
+from app.play.repository import load_table
+from app.statements import Cursor
+
+
+class Notices:
+    """Browsers are told of all of their person's tables, a webhook of one."""
+
+    def __init__(self, database: Database, signer: Signer, outside: Outside) -> None:
+        self._database = database
+        self._signer = signer
+        self._outside = outside
+
+    def key(self) -> PushKey:
+        return PushKey(key=self._signer.public)
+
+    async def add_device(self, player: UUID, name: str, device: NewDevice, site: str) -> PushKey:
+        """Raises PrivateAddress, NoSuchAddress."""
+        await self._outside.check(device.endpoint)
+        async with self._database.write() as cursor:
+            await repository.add_device(cursor, player, Device(device=name, site=site, **device.model_dump()))
+        return self.key()
+
+    async def drop_device(self, player: UUID, name: str) -> PushKey:
+        async with self._database.write() as cursor:
+            await repository.drop_device(cursor, player, name)
+        return self.key()
+
+    async def webhook(self, player: UUID, code: str) -> WebhookInfo:
+        """Raises TableNotFound, NotSeated."""
+        async with self._database.read() as cursor:
+            row = await repository.webhook_of(cursor, await _table_of(cursor, player, code), player)
+        return _info(row.url) if row else WebhookInfo()
+
+    async def set_webhook(self, player: UUID, code: str, wish: NewWebhook, site: str) -> WebhookInfo:
+        """Raises TableNotFound, NotSeated, BadWebhook, PrivateAddress, NoSuchAddress."""
+        info = _info(wish.url)
+        async with self._database.read() as cursor:
+            table = await _table_of(cursor, player, code)
+        await self._outside.check(wish.url)
+        async with self._database.write() as cursor:
+            await repository.set_webhook(
+                cursor, table, player, url=wish.url, language=wish.language, site=site
+            )
+        return info
+
+    async def drop_webhook(self, player: UUID, code: str) -> WebhookInfo:
+        """Raises TableNotFound, NotSeated."""
+        async with self._database.write() as cursor:
+            await repository.drop_webhook(cursor, await _table_of(cursor, player, code), player)
+        return WebhookInfo()
+
+
+async def _table_of(cursor: Cursor, player: UUID, code: str) -> int:
+    """The id of a table where this person sits. Raises TableNotFound, NotSeated."""
+    table = await load_table(cursor, code)
+    if table.seat_of(player) is None:
+        raise NotSeated
+    return table.id
+
+
+def _info(url: str) -> WebhookInfo:
+    """Raises BadWebhook, PrivateAddress."""
+    webhook = read_webhook(url)
+    return WebhookInfo(kind=webhook.kind, host=webhook.url.host)

@@ -1,0 +1,165 @@
+"""Tells people at days tables that it is their turn: after the commit, once, and never in the way of a move.
+
+A move's notice on the bus starts it at once; a sweep each minute finds who was not told since: as a process
+died, as a page was open, as there was no room.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+from uuid import UUID
+
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from app.bus import TableChanged
+from app.database import Database
+from app.errors import AppError, TooFast, is_away
+from app.limits import Buckets
+from app.notices import repository
+from app.notices.courier import Courier, Errand
+from app.notices.push import Signer, Subscription
+from app.notices.repository import Device
+from app.notices.webhooks import read_webhook, write_post
+from app.notices.words import your_turn
+from app.play.position import Position
+from app.play.service import Play
+from app.play.tables import Table
+from app.play.terms import DAYS
+from engine.types import Seat
+
+log = logging.getLogger(__name__)
+
+SWEEP_EVERY = 60.0  # seconds
+SWEPT = "boxcats:notices:swept"
+MOST_TABLES = 1000  # that wait to be looked at; the sweep finds the others
+A_NOTICE, NOTICES = 0.02, 10  # to one person: a second in the long run, and at once
+
+IsThere = Callable[[str, UUID], Awaitable[bool]]  # whether a person has a page open at a table
+
+
+class Teller:
+    """One in each process; whoever is first to claim a notice tells it."""
+
+    def __init__(
+        self,
+        database: Database,
+        play: Play,
+        redis: Redis,
+        courier: Courier,
+        signer: Signer,
+        contact: str,
+        is_there: IsThere,
+    ) -> None:
+        self._database = database
+        self._play = play
+        self._redis = redis
+        self._courier = courier
+        self._signer = signer
+        self._contact = contact
+        self._is_there = is_there
+        self._wanted: dict[str, None] = {}  # codes of tables to look at
+        self._something = asyncio.Event()
+        self._patience = Buckets(A_NOTICE, NOTICES)
+        self._tasks = [asyncio.create_task(self._follow()), asyncio.create_task(self._sweep_on())]
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def table_changed(self, notice: TableChanged) -> None:
+        """From the bus. The process that made the move knows the position; others leave it to that one."""
+        known = self._play.known(notice.table, notice.version or 0)
+        if known is not None and known.table.terms.clock in DAYS and len(self._wanted) < MOST_TABLES:
+            self._wanted[notice.table] = None
+            self._something.set()
+
+    def notices_lost(self) -> None:
+        """From the bus; the sweep makes up for it."""
+
+    async def _follow(self) -> None:
+        while True:
+            await self._something.wait()
+            self._something.clear()
+            while self._wanted:
+                await self._try(self._look_at(self._wanted.popitem()[0]))
+
+    async def _sweep_on(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_EVERY)
+            await self._try(self.sweep())
+
+    async def _try(self, what: Awaitable[None]) -> None:
+        """Whatever goes wrong, the sweep tries again."""
+        try:
+            await what
+        except Exception as error:
+            if not is_away(error) and not isinstance(error, AppError):
+                log.exception("a notice failed")
+
+    async def sweep(self) -> None:
+        """Looks at all tables where somebody was not told; one process a minute does so."""
+        tables: list[Any] = []
+        while tables or await self._is_to_sweep():
+            async with self._database.read() as cursor:
+                tables = await repository.untold(cursor, after=tables[-1].id if tables else 0)
+            for table in tables:
+                await self._try(self._look_at(table.code))
+            if len(tables) < repository.AT_ONCE:
+                return
+
+    async def _is_to_sweep(self) -> bool:
+        """Whether no other process did; without Redis each does."""
+        try:
+            return bool(await self._redis.set(SWEPT, "", nx=True, px=int(SWEEP_EVERY * 900)))
+        except (RedisError, OSError):
+            return True
+
+    async def _look_at(self, code: str) -> None:
+        """Tells everybody there who is to act. Raises OneMoment, TableNotFound, NotStarted."""
+        position = await self._play.position(code)
+        told = [await self._tell(position, seat, turn) for seat, turn in list(position.turns.items())]
+        if all(told):
+            async with self._database.write() as cursor:
+                await repository.mark(cursor, position.table.id, position.version)
+
+    async def _tell(self, position: Position, seat: Seat, turn: int) -> bool:
+        """False if this person has to be looked at again."""
+        table, player = position.table, position.table.chairs[seat].player
+        if player is None:
+            return True
+        if await self._is_there(table.code, player) or self._courier.is_full:
+            return False
+        errands = await self._errands(table, player)
+        if not errands:
+            return True
+        try:
+            self._patience.take(player)
+        except TooFast:  # moves come so fast that everybody is at their table
+            return True
+        async with self._database.write() as cursor:
+            is_first = await repository.claim(cursor, table.id, seat, turn)
+        if is_first:
+            self._courier.send(errands)
+        return True
+
+    async def _errands(self, table: Table, player: UUID) -> list[Errand]:
+        """One to each place where this person wants to be told."""
+        async with self._database.read() as cursor:
+            devices = await repository.devices_of(cursor, player)
+            webhook = await repository.webhook_of(cursor, table.id, player)
+        errands = [self._to_device(table, player, device) for device in devices]
+        if webhook:
+            notice = your_turn(webhook.language, table.game, table.code, webhook.site)
+            post = write_post(read_webhook(webhook.url), notice)
+            errands.append(Errand(post, repository.DROP_WEBHOOK, {"table": table.id, "player": player}))
+        return errands
+
+    def _to_device(self, table: Table, player: UUID, device: Device) -> Errand:
+        notice = your_turn(device.language, table.game, table.code, device.site)
+        message = notice.message(table.code)
+        to = Subscription(device.endpoint, device.p256dh, device.auth)
+        post = self._signer.write(to, message, topic=table.code, contact=self._contact or device.site)
+        return Errand(post, repository.DROP_DEVICE, {"player": player, "name": device.device})

@@ -1,0 +1,266 @@
+"""At a days table people are told that it is their turn: once, and nothing but that."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from app.main import put_together
+from app.settings import Settings
+from tests.app.conftest import NewPerson
+from tests.app.people import Person, Refusal
+from tests.app.receiver import Post, Receiver
+from tests.app.running import Running
+from tests.app.test_push import Browser, claims
+from tests.conftest import MakeDatabase
+
+SWEEP_EVERY = 0.1  # seconds
+A_WHILE = 4 * SWEEP_EVERY
+
+
+@pytest.fixture
+async def receiver(tmp_path: Path) -> AsyncIterator[Receiver]:
+    async with Receiver(tmp_path) as receiver:
+        yield receiver
+
+
+@pytest.fixture
+async def server(
+    new_database: MakeDatabase, redis_url: str, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Running]:
+    """It reaches the receiver, and sweeps often."""
+    monkeypatch.setattr("app.main.Outside", receiver.outside)
+    monkeypatch.setattr("app.notices.teller.SWEEP_EVERY", SWEEP_EVERY)
+    monkeypatch.setattr("app.notices.teller.SWEPT", f"swept:{receiver.port}")  # others use this Redis, too
+    monkeypatch.setattr("app.notices.courier.TRIES", (0.01, 0.01))
+    settings = Settings(
+        database_url=await new_database(), redis_url=redis_url, secret_key="k" * 32, socket_burst=9999
+    )
+    async with Running(settings) as server:
+        yield server
+
+
+async def at_days(server: Running, new_guest: NewPerson, clock: str = "day") -> tuple[str, Person, Person]:
+    """Ada and Bo at a table that has begun; both are to put a card aside."""
+    ada, bo = await new_guest("Ada", at=server), await new_guest("Bo", at=server)
+    code = (await ada.open_table(2, terms={"clock": clock}))["code"]
+    await bo.sit(code, 1)
+    await bo.ready(code)
+    await ada.start(code)
+    return code, ada, bo
+
+
+async def subscribe(person: Person, receiver: Receiver, device: str = "a1", language: str = "en") -> Browser:
+    browser = Browser(receiver.address(f"/push/{device}"))
+    await person.ask("PUT", f"/push/{device}", {**browser.subscription._asdict(), "language": language})
+    return browser
+
+
+async def hook(person: Person, code: str, url: str, language: str = "en") -> dict[str, str]:
+    answer: dict[str, str] = await person.ask(
+        "PUT", f"/tables/{code}/webhook", {"url": url, "language": language}
+    )
+    return answer
+
+
+async def refused(asking: object) -> str:
+    with pytest.raises(Refusal) as caught:
+        await asking  # type: ignore[misc]
+    code: str = caught.value.code
+    return code
+
+
+def of(posts: list[Post], path: str) -> list[Post]:
+    return [post for post in posts if post.path == path]
+
+
+async def test_whoever_is_to_act_is_told_once(
+    server: Running, new_guest: NewPerson, receiver: Receiver
+) -> None:
+    code, ada, bo = await at_days(server, new_guest)
+    page = await ada.look(code)
+    browser = await subscribe(bo, receiver, "b1", language="ja")
+    other = await subscribe(bo, receiver, "b0")
+    assert await hook(bo, code, receiver.address("/bo-s-topic"), "fr") == {
+        "kind": "ntfy",
+        "host": "hooks.example",
+    }
+    async with put_together(server.parts.settings):  # a second process, which sweeps, too
+        posts = await receiver.until(3)
+        await page.play_on()
+        await asyncio.sleep(A_WHILE)
+    assert sorted(post.path for post in posts) == ["/", "/push/b0", "/push/b1"]
+    [pushed], [asked] = of(posts, "/push/b1"), of(posts, "/")
+    assert browser.read(pushed.body) == {
+        "title": "あなたの番です",
+        "text": f"キャット・イン・ザ・ボックス・テーブル {code}",
+        "table": code,
+    }
+    assert other.read(of(posts, "/push/b0")[0].body)["title"] == "Your turn"
+    said = claims(pushed.headers["authorization"])
+    assert said["aud"] == f"https://hooks.example:{receiver.port}"
+    assert said["sub"] == server.url
+    key = (await bo.ask("GET", "/push"))["key"]
+    assert pushed.headers["authorization"].endswith(f"k={key}")
+    assert json.loads(asked.body) == {
+        "topic": "bo-s-topic",
+        "title": "C’est à vous",
+        "message": f"Cat in the Box, table {code}",
+        "click": f"{server.url}/t/{code}",
+    }
+
+
+async def test_a_move_tells_the_next_at_once(
+    server: Running, new_guest: NewPerson, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No sweep comes by."""
+    monkeypatch.setattr("app.notices.teller.SWEEP_EVERY", 60)
+    await asyncio.sleep(A_WHILE)
+    code, ada, bo = await at_days(server, new_guest)
+    await subscribe(ada, receiver)
+    page = await ada.look(code)
+    await page.play_on()
+    await page.close()
+    await asyncio.sleep(A_WHILE)
+    assert not server.parts.hub.watchers_of(code)
+    other = await bo.look(code)
+    await other.play_on()
+    while other.turn is not None:
+        await other.play_on()
+    [post] = await receiver.until(1)
+    assert post.path == "/push/a1"
+
+
+async def test_whoever_leaves_without_moving_is_told(
+    server: Running, new_guest: NewPerson, receiver: Receiver
+) -> None:
+    code, ada, _ = await at_days(server, new_guest)
+    page = await ada.look(code)
+    await subscribe(ada, receiver)
+    await asyncio.sleep(A_WHILE)
+    assert not receiver.posts
+    await page.close()
+    await receiver.until(1)
+
+
+async def test_at_a_live_table_nobody_is(server: Running, new_guest: NewPerson, receiver: Receiver) -> None:
+    _, ada, _ = await at_days(server, new_guest, clock="none")
+    await subscribe(ada, receiver)
+    await asyncio.sleep(A_WHILE)
+    assert not receiver.posts
+
+
+@pytest.mark.parametrize("status", ["404 Not Found", "410 Gone"])
+async def test_a_browser_that_is_gone_is_forgotten(
+    server: Running, new_guest: NewPerson, receiver: Receiver, status: str
+) -> None:
+    receiver.status = status
+    code, ada, bo = await at_days(server, new_guest)
+    await subscribe(ada, receiver)
+    await hook(ada, code, receiver.address("/topic"))
+    await receiver.until(2)
+    await asyncio.sleep(A_WHILE)
+    assert (await ada.ask("GET", f"/tables/{code}/webhook"))["kind"] == ""
+    receiver.status = "201 Created"
+    await (await ada.look(code)).play_on()
+    await (await bo.look(code)).play_on()
+    await asyncio.sleep(A_WHILE)
+    assert len(receiver.posts) == 2
+
+
+async def test_a_service_that_is_busy_is_asked_again(
+    server: Running, new_guest: NewPerson, receiver: Receiver, caplog: pytest.LogCaptureFixture
+) -> None:
+    receiver.status = "503 Service Unavailable"
+    with caplog.at_level("DEBUG"):
+        code, ada, _ = await at_days(server, new_guest)
+        await hook(ada, code, receiver.address("/secret-topic"))
+        await receiver.until(3)
+        await asyncio.sleep(A_WHILE)
+    assert len(receiver.posts) == 3, "and not for ever"
+    said = [
+        line.getMessage() for line in caplog.records if line.name != "aiosqlite"
+    ]  # it is never heard at that level
+    assert "a notice was not taken" in said
+    assert not any("secret-topic" in line for line in said)
+
+
+async def test_a_browser_has_one_person(server: Running, new_guest: NewPerson, receiver: Receiver) -> None:
+    """Whoever uses it last: a phone that is passed on tells nothing of who had it before."""
+    _, ada, bo = await at_days(server, new_guest)
+    endpoint = Browser(receiver.address("/push/shared"))
+    body = {**endpoint.subscription._asdict(), "language": "en"}
+    await ada.ask("PUT", "/push/a1", body)
+    await bo.ask("PUT", "/push/b1", body)
+    await bo.ask("DELETE", "/push/b1")
+    await asyncio.sleep(A_WHILE)
+    assert not receiver.posts
+
+
+async def test_a_person_has_so_many_browsers(
+    server: Running, new_guest: NewPerson, receiver: Receiver
+) -> None:
+    ada = await new_guest("Ada", at=server)
+    for number in range(12):
+        await subscribe(ada, receiver, f"{number:x}")
+    code = (await ada.open_table(2, bots="random", terms={"clock": "day"}))["code"]
+    await ada.start(code)
+    await receiver.until(10)
+    await asyncio.sleep(A_WHILE)
+    assert len({post.path for post in receiver.posts}) == len(receiver.posts) == 10
+
+
+@pytest.mark.parametrize(
+    ("url", "code"),
+    [
+        ("https://127.0.0.1/topic", "private_address"),
+        ("https://10.0.0.1/topic", "private_address"),
+        ("https://localhost/topic", "private_address"),
+        ("https://[::ffff:10.0.0.1]/topic", "private_address"),
+        ("http://ntfy.sh/topic", "private_address"),
+        ("https://cats.invalid/topic", "no_such_address"),
+        ("https://discord.com/channels/1", "bad_webhook"),
+        ("topic", "private_address"),
+        ("https://ntfy.sh/" + 1000 * "x", "malformed"),
+    ],
+)
+async def test_what_is_no_webhook(running: Running, new_person: NewPerson, url: str, code: str) -> None:
+    ada = await new_person("Ada")
+    table = (await ada.open_table(2))["code"]
+    assert await refused(hook(ada, table, url)) == code
+    assert await ada.ask("GET", f"/tables/{table}/webhook") == {"kind": "", "host": ""}
+
+
+async def test_what_is_no_browser(new_person: NewPerson) -> None:
+    ada = await new_person("Ada")
+    good = Browser("https://10.0.0.1/push").subscription._asdict() | {"language": "en"}
+    assert await refused(ada.ask("PUT", "/push/a1", good)) == "private_address"
+    for wrong in ({"p256dh": "A" * 87}, {"auth": "x"}, {"language": "de"}, {"endpoint": "https://x" * 200}):
+        assert await refused(ada.ask("PUT", "/push/a1", good | wrong)) == "malformed"
+    assert await refused(ada.ask("PUT", "/push/Ä", good)) == "malformed"
+
+
+async def test_only_the_seated_have_webhooks_and_only_their_own(
+    server: Running, new_guest: NewPerson, receiver: Receiver
+) -> None:
+    code, ada, bo = await at_days(server, new_guest)
+    cleo = await new_guest("Cleo", at=server)
+    url = receiver.address("/secret-topic")
+    assert await refused(hook(cleo, code, url)) == "not_seated"
+    assert await refused(cleo.ask("GET", f"/tables/{code}/webhook")) == "not_seated"
+    assert await refused(cleo.ask("DELETE", f"/tables/{code}/webhook")) == "not_seated"
+    await hook(ada, code, url)
+    assert await bo.ask("GET", f"/tables/{code}/webhook") == {"kind": "", "host": ""}
+    seen = await ada.http.get(f"/api/tables/{code}/webhook")
+    assert "secret-topic" not in seen.text
+    assert await ada.ask("DELETE", f"/tables/{code}/webhook") == {"kind": "", "host": ""}
+
+
+async def test_names_are_not_looked_up_without_end(running: Running, new_person: NewPerson) -> None:
+    ada = await new_person("Ada")
+    table = (await ada.open_table(2))["code"]
+    codes = [await refused(hook(ada, table, "https://10.0.0.1/topic")) for _ in range(25)]
+    assert codes[0] == "private_address"
+    assert codes[-1] == "too_fast"
