@@ -20,6 +20,7 @@
     ├── NotSeated           not_seated 403
     ├── NotHost             not_host 403
     ├── NoLookingOn         no_looking_on 403
+    ├── TooManyLookOn       too_many_look_on 409
     ├── ForbiddenOrigin     forbidden_origin 403
     ├── TooBig              too_big 413
     ├── TooFast             too_fast 429             the header Retry-After says when to come again
@@ -138,6 +139,10 @@ class NotHost(AppError):
 
 class NoLookingOn(AppError):
     code, status = "no_looking_on", 403
+
+
+class TooManyLookOn(AppError):
+    code, status = "too_many_look_on", 409
 
 
 class ForbiddenOrigin(AppError):

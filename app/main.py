@@ -37,10 +37,12 @@ from app.pages import Pages
 from app.parts import Parts
 from app.play import endpoints as play
 from app.play.bots import Bots
+from app.play.crowd import Crowd
 from app.play.hub import Hub
 from app.play.poll import Poll
 from app.play.service import Play
 from app.play.socket import TableLine
+from app.presence import Presence
 from app.settings import Settings
 from app.shared import open_redis
 
@@ -97,6 +99,12 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         stack.push_async_callback(game.close)
         hub = Hub(game)
         stack.push_async_callback(hub.close)
+        presence = Presence(redis, hub)
+        stack.push_async_callback(presence.close)
+        hub.crowd_changed = presence.changed
+        crowd = Crowd(database, hub)
+        stack.push_async_callback(crowd.close)
+        presence.listen(crowd.heard)
         bots = Bots(game, settings.bot_pause)
         stack.push_async_callback(bots.close)
         bus.listen(hub)
@@ -130,6 +138,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             waiting_room=waiting_room,
             play=game,
             again=Again(database, bus),
+            presence=presence,
             hub=hub,
             bots=bots,
             notices=Notices(database, signer, outside),

@@ -21,6 +21,7 @@ from app.notices.service import Notices
 from app.play.bots import Bots
 from app.play.hub import Hub
 from app.play.service import Play
+from app.presence import Presence
 from app.settings import Settings
 
 
@@ -40,6 +41,7 @@ class Parts:
     waiting_room: WaitingRoom
     play: Play
     again: Again
+    presence: Presence
     hub: Hub
     bots: Bots
     notices: Notices

@@ -3,11 +3,12 @@
 import asyncio
 import logging
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass
 from uuid import UUID
 
 from app.bus import TableChanged
-from app.errors import NoLookingOn, OneMoment
+from app.errors import NoLookingOn, OneMoment, TooManyLookOn
 from app.models import Status
 from app.play.locks import Locks
 from app.play.outbox import Outbox
@@ -20,6 +21,7 @@ from app.play.tables import Table
 log = logging.getLogger(__name__)
 
 NO_LOOKING_ON = 4403
+LOOKING_ON = 300  # pages at a table of this process that nobody at the table has
 NOT_FOR_YOU = Refused(code=NoLookingOn.code).model_dump_json(exclude_none=True)
 TRY_AGAIN = 1.0  # seconds, while the database is away
 
@@ -34,10 +36,11 @@ class Watcher:
     log_from: int  # the version up to which its page has the log, -1 for nothing
     table: Table | None = None
     sight: Sight | None = None
+    crowd: str = ""  # the message that says who looks on
 
     def turn_to(self, code: str) -> None:
         """It is at another table, of which it was sent nothing yet."""
-        self.code, self.log_from, self.table, self.sight = code, -1, None, None
+        self.code, self.log_from, self.table, self.sight, self.crowd = code, -1, None, None, ""
 
     @property
     def version(self) -> int:
@@ -66,6 +69,9 @@ class Hub:
         self._turns = Locks()  # one look-up for a table at a time, or an older one could overtake
         self._joining: dict[str, asyncio.Task[Table]] = {}  # look-ups that wait for their turn
         self._tasks: set[asyncio.Task[None]] = set()
+        self.crowd_changed: Callable[[str], object] = lambda code: (
+            code
+        )  # whom to tell that people come and go
 
     async def show(self, watcher: Watcher) -> None:
         """Sends the whole view, whatever was sent before. Raises OneMoment."""
@@ -81,11 +87,22 @@ class Hub:
         code = watcher.code
         self._watchers.setdefault(code, set()).add(watcher)  # before looking: nothing may fall in between
         try:
-            if not (await self._newly_looked_up(code)).admits(watcher.player):
+            table = await self._newly_looked_up(code)
+            if not table.admits(watcher.player):
                 raise NoLookingOn
+            if self._is_full(table, watcher):
+                raise TooManyLookOn
         except BaseException:
             self.leave(watcher)
             raise
+        self.crowd_changed(code)
+
+    def _is_full(self, table: Table, watcher: Watcher) -> bool:
+        """Whether this page is one too many of those that look on here."""
+        seats, watchers = len(table.chairs), self._watchers.get(table.code, set())
+        if len(watchers) - seats <= LOOKING_ON or table.seat_of(watcher.player) is not None:
+            return False
+        return sum(table.seat_of(one.player) is None for one in watchers) > LOOKING_ON
 
     async def _newly_looked_up(self, code: str) -> Table:
         """The table, looked up and shown to all who wait for it here: they share one look-up."""
@@ -115,8 +132,13 @@ class Hub:
     def leave(self, watcher: Watcher) -> None:
         watchers = self._watchers.get(watcher.code, set())
         watchers.discard(watcher)
+        self.crowd_changed(watcher.code)
         if not watchers:
             self._watchers.pop(watcher.code, None)
+
+    def people_at(self, code: str) -> frozenset[UUID]:
+        """Who follows this table by this process and was let in."""
+        return frozenset(one.player for one in self._watchers.get(code, ()) if one.table)
 
     def watched(self) -> list[str]:
         """The tables that somebody follows by this process."""
@@ -216,6 +238,8 @@ class Hub:
                 _send_update(updates, watcher)
             if with_people:  # that a game is over comes after its last move
                 _send_info(table, watcher)
+        if with_people and not table.started:  # who sits down looks on no longer
+            self.crowd_changed(table.code)
         if with_people and table.leads_to:
             self._lead_on(table, watchers)
 
@@ -226,6 +250,7 @@ class Hub:
             watcher.turn_to(table.leads_to)
             self._watchers.setdefault(watcher.code, set()).add(watcher)
             self._want(watcher.code, None)
+            self.crowd_changed(watcher.code)
 
 
 def _send_info(table: Table, watcher: Watcher) -> None:

@@ -92,6 +92,14 @@ class TableMessage(Message):
     table: TableInfo
 
 
+class LookersOn(Message):
+    """Who looks on at this table; sent when it changes, and to who comes if there is anybody."""
+
+    type: Literal["lookers_on"] = "lookers_on"
+    names: list[str]  # told apart; of some of them if there are many
+    count: int  # of all
+
+
 class LogEntry(Message):
     """What one move brought about; `version` is the table's version after it (0: the start)."""
 
@@ -142,7 +150,7 @@ class Pong(Message):
 
 
 ServerMessage = Annotated[
-    TableMessage | Update | Accepted | Refused | Stale | Pong, Field(discriminator="type")
+    TableMessage | LookersOn | Update | Accepted | Refused | Stale | Pong, Field(discriminator="type")
 ]
 
 CLIENT_MESSAGE: TypeAdapter[Join | Play | Ping | Again] = TypeAdapter(ClientMessage)

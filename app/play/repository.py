@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
+from uuid import UUID
 
 from sqlalchemy import bindparam, func, select, update
 
@@ -35,9 +36,19 @@ MARKS = Statement(
         TABLES.c.code.in_(bindparam("codes", expanding=True))
     )
 )
+NAMES = Statement(
+    select(PLAYERS.c.name)
+    .where(PLAYERS.c.id.in_(bindparam("players", expanding=True)))
+    .order_by(PLAYERS.c.id)
+)
 FINISH = Statement(
     update(TABLES).where(TABLES.c.id == bindparam("table")).values(status="finished", finished_at=func.now())
 )
+
+
+async def names(cursor: Cursor, players: Sequence[UUID]) -> list[str]:
+    """What these people are called."""
+    return [row.name for row in await cursor.run(NAMES, players=players)]
 
 
 async def load_table(cursor: Cursor, code: str) -> Table:

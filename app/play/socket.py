@@ -8,7 +8,7 @@ from starlette.types import Receive
 
 from app import metrics
 from app.access import follow_table
-from app.errors import AppError, NoLookingOn, OneMoment, TableNotFound
+from app.errors import AppError, NoLookingOn, OneMoment, TableNotFound, TooManyLookOn
 from app.line import COME_BACK, INTERNAL, OUTDATED, TABLE_NOT_FOUND, Line
 from app.parts import Parts
 from app.play.hub import Watcher
@@ -29,7 +29,12 @@ from engine.errors import RulesError
 
 log = logging.getLogger(__name__)
 
-CLOSES = {NoLookingOn.code: 4403, TableNotFound.code: TABLE_NOT_FOUND, OneMoment.code: COME_BACK}
+CLOSES = {
+    NoLookingOn.code: 4403,
+    TooManyLookOn.code: 4409,
+    TableNotFound.code: TABLE_NOT_FOUND,
+    OneMoment.code: COME_BACK,
+}
 
 
 class TableLine(Line):

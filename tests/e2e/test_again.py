@@ -62,6 +62,9 @@ async def test_all_pages_are_led_to_the_next_game(visits: Visits, people: list[P
         await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
         assert page.url == ada.url != f"{visits.url}/t/{code}"
     assert asked == []
+    await keep_picture(eve, "looking-on-phone")
+    await ada.get_by_role("button", name=ENGLISH("lookers_on_count", count=1)).click()
+    await expect(ada.get_by_role("dialog").get_by_role("listitem")).to_have_count(1)
     await ada.reload()
     await expect(ada.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
     await bo.goto(f"/t/{code}")

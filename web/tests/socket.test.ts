@@ -19,6 +19,7 @@ class Page {
 
 	readonly socket = new TableSocket('abc234', (code) => `ws://here/ws?table=${code}`, {
 		table: () => undefined,
+		lookersOn: () => undefined,
 		position: (position, log, live) => {
 			this.positions.push(position);
 			this.log.push(...log);
@@ -273,6 +274,7 @@ describe('a close of the server', () => {
 	it.each([
 		[4400, 'malformed'],
 		[4403, 'no_looking_on'],
+		[4409, 'too_many_look_on'],
 		[4404, 'table_not_found'],
 		[4413, 'too_big'],
 		[1009, 'too_big'],

@@ -13,7 +13,7 @@ export type CatInTheBoxMove = CatInTheBoxSetAside | CatInTheBoxBid | CatInTheBox
 export type ClientMessage = Join | Play | Ping | Again;
 export type LobbyClientMessage = Enter | Seek | Cancel | Ping;
 export type LobbyServerMessage = OpenTables | Waiting | Found | Refused | Pong;
-export type ServerMessage = TableMessage | Update | Accepted | Refused | Stale | Pong;
+export type ServerMessage = TableMessage | LookersOn | Update | Accepted | Refused | Stale | Pong;
 
 export interface Protocol {
 	Accepted: Accepted;
@@ -49,6 +49,7 @@ export interface Protocol {
 	LobbyClientMessage: LobbyClientMessage;
 	LobbyServerMessage: LobbyServerMessage;
 	LogEntry: LogEntry;
+	LookersOn: LookersOn;
 	Me: Me;
 	MyTable: MyTable;
 	NewName: NewName;
@@ -444,6 +445,14 @@ export interface LogEntry {
 	events: {
 		[k: string]: unknown;
 	}[];
+}
+/**
+ * Who looks on at this table; sent when it changes, and to who comes if there is anybody.
+ */
+export interface LookersOn {
+	type: 'lookers_on';
+	names: string[];
+	count: number;
 }
 /**
  * This person, for their own eyes.

@@ -18,6 +18,7 @@ export type {
 	CatInTheBoxTrickView as TrickView,
 	ClientMessage,
 	GameInfo,
+	LookersOn,
 	Me,
 	MyTable,
 	NewTable,

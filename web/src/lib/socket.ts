@@ -3,6 +3,7 @@ import { mergePatch } from './merge.ts';
 import type {
 	ClientMessage,
 	LogEntry,
+	LookersOn,
 	Move,
 	ServerMessage,
 	TableInfo,
@@ -33,6 +34,7 @@ export interface Answer {
 export interface SocketListener {
 	/** Another code than before: this page is at that table now. */
 	table(info: TableInfo): void;
+	lookersOn(now: LookersOn): void;
 	/** `live`: it came about while this page was looking on, not with a join. */
 	position(position: Position, log: LogEntry[], live: boolean): void;
 	answer(answer: Answer): void;
@@ -49,6 +51,7 @@ const FINAL_CLOSES: Record<number, string> = {
 	4400: 'malformed',
 	4403: 'no_looking_on',
 	4404: 'table_not_found',
+	4409: 'too_many_look_on',
 	4413: 'too_big',
 	4429: 'too_fast'
 };
@@ -140,6 +143,8 @@ export class TableSocket {
 		switch (message.type) {
 			case 'table':
 				return this.#seated(message.table);
+			case 'lookers_on':
+				return this.#listener.lookersOn(message);
 			case 'update':
 				return this.#update(message);
 			case 'accepted':

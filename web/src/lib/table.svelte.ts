@@ -1,5 +1,5 @@
 import { api } from './api.ts';
-import type { LogEntry, Move, TableInfo, View } from './protocol.ts';
+import type { LogEntry, LookersOn, Move, TableInfo, View } from './protocol.ts';
 import { TableSocket, type Answer, type Connection, type Position } from './socket.ts';
 
 const RELOADED = 'boxcats.reloaded';
@@ -35,6 +35,7 @@ export class Table {
 	#info: TableInfo;
 	#position = $state.raw<Position>();
 	#log = $state.raw<LogEntry[]>([]);
+	#lookersOn = $state.raw<LookersOn>();
 	#fresh = $state.raw<LogEntry[]>([]);
 	#connection = $state<Connection>('connecting');
 	#stopped = $state<string>();
@@ -49,6 +50,7 @@ export class Table {
 		this.#names = $derived(this.#info.seats.map((seat) => seat.name));
 		this.#socket = new TableSocket(info.code, urlOf, {
 			table: (now) => this.#seated(now),
+			lookersOn: (now) => (this.#lookersOn = now),
 			position: (position, log, live) => this.#moved(position, log, live),
 			answer: (answer) => this.#answered(answer),
 			connection: (state, code) => this.#connected(state, code),
@@ -81,6 +83,11 @@ export class Table {
 
 	get log(): LogEntry[] {
 		return this.#log;
+	}
+
+	/** Who looks on, if anybody was ever said to. */
+	get lookersOn(): LookersOn | undefined {
+		return this.#lookersOn;
 	}
 
 	/** What the last live update added to the log: to be animated. Empty after a join. */
@@ -155,7 +162,7 @@ export class Table {
 		const before = this.code;
 		this.#info = now;
 		if (now.code === before) return;
-		this.#position = this.#pending = this.#refusal = undefined;
+		this.#position = this.#pending = this.#refusal = this.#lookersOn = undefined;
 		this.#log = this.#fresh = [];
 	}
 

@@ -3,7 +3,8 @@ import { explain } from '#lib/explain.ts';
 
 const TITLES: Record<string, () => string> = {
 	table_not_found: m.lost_table_title,
-	no_looking_on: m.closed_title
+	no_looking_on: m.closed_title,
+	too_many_look_on: m.closed_title
 };
 
 /** What a page without its table says instead. */

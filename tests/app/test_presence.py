@@ -1,0 +1,227 @@
+"""Who is at which table, on any process: told to Redis, and told again when it has forgotten."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from contextlib import AsyncExitStack
+from uuid import UUID, uuid4
+
+import pytest
+from redis.asyncio import Redis as Client
+
+from app import presence
+from app.presence import LIVES, Presence
+from app.shared import open_redis
+from tests.app.conftest import NewPerson
+from tests.app.people import Page
+from tests.app.running import Running
+from tests.app.test_play import begin
+from tests.services import Redis
+
+ADA, BO = uuid4(), uuid4()
+KEY = "boxcats:present:abc234"
+
+
+class Process:
+    """What a process knows of its pages, and its presence."""
+
+    def __init__(self, client: Client) -> None:
+        self.pages: dict[str, set[UUID]] = {}
+        self.heard: dict[str, frozenset[UUID]] = {}
+        self.presence = Presence(client, self)
+        self.presence.listen(self.heard.__setitem__)
+
+    def watched(self) -> list[str]:
+        return [code for code, people in self.pages.items() if people]
+
+    def people_at(self, code: str) -> frozenset[UUID]:
+        return frozenset(self.pages.get(code, ()))
+
+    def has(self, *people: UUID) -> None:
+        """These people have pages here now."""
+        self.pages["abc234"] = set(people)
+        self.presence.changed("abc234")
+
+    async def away(self) -> dict[UUID, float]:
+        return await self.presence.away("abc234", [ADA, BO])
+
+    async def until_away(self, *people: UUID) -> None:
+        while True:
+            if set(await self.away()) == set(people):
+                return
+            await asyncio.sleep(0.01)
+
+    async def until_heard(self, *people: UUID) -> None:
+        while True:
+            if self.heard.get("abc234") == frozenset(people):
+                return
+            await asyncio.sleep(0.01)
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presence, "PAUSE", 0.02)
+    monkeypatch.setattr(presence, "REFRESH", 0.1)
+
+
+@pytest.fixture
+async def client(redis_url: str) -> AsyncIterator[Client]:
+    """Empty: tables of other tests are none of ours."""
+    client = open_redis(redis_url)
+    await client.delete(KEY)
+    yield client
+    await client.aclose()
+
+
+@pytest.fixture
+async def processes(client: Client) -> AsyncIterator[list[Process]]:
+    """Two that share a Redis."""
+    processes = [Process(client), Process(client)]
+    async with asyncio.timeout(15):
+        yield processes
+    for process in processes:
+        await process.presence.close()
+
+
+async def grow_old(client: Client, seconds: int, who: Iterable[str]) -> None:
+    """As if these words had been said so long ago."""
+    for entry in who:
+        await client.zincrby(KEY, -seconds, entry)
+
+
+async def test_who_has_a_page_on_any_process_is_here(processes: list[Process]) -> None:
+    one, two = processes
+    one.has(ADA)
+    await one.until_heard(ADA)
+    await two.until_away(BO)
+    two.has(ADA, BO)
+    await two.until_heard(ADA, BO)
+    await one.until_heard(ADA, BO)
+    assert await one.away() == {}
+    one.has()
+    await one.until_heard(ADA, BO)
+    two.has(BO)
+    await one.until_away(ADA)
+    assert (await two.away())[ADA] <= 1
+
+
+async def test_how_long_somebody_is_away(processes: list[Process], client: Client) -> None:
+    one, _ = processes
+    one.has(ADA, BO)
+    await one.until_away()
+    one.has(ADA)
+    await one.until_away(BO)
+    await grow_old(client, 40, [BO.hex])
+    assert 40 <= (await one.away())[BO] <= 41
+    one.has(ADA, BO)
+    await one.until_away()
+
+
+async def test_a_process_that_died_says_nothing_any_more(processes: list[Process], client: Client) -> None:
+    one, two = processes
+    one.has(ADA)
+    two.has(BO)
+    await one.until_heard(ADA, BO)
+    two.pages.clear()  # without a word
+    [entry] = [entry for entry in map(str, await client.zrange(KEY, 0, -1)) if entry.startswith(BO.hex)]
+    await grow_old(client, LIVES + 5, [entry])
+    await one.until_away(BO)
+    assert (await one.away())[BO] >= LIVES + 5
+    await one.until_heard(ADA)
+
+
+async def test_a_redis_that_lost_everything_is_told_again(processes: list[Process], client: Client) -> None:
+    one, two = processes
+    one.has(ADA)
+    two.has(BO)
+    await one.until_heard(ADA, BO)
+    await client.delete(KEY)
+    await one.until_heard(ADA, BO)
+    await two.until_away()
+
+
+async def test_who_was_never_seen_is_away_since_the_table_was(
+    processes: list[Process], client: Client
+) -> None:
+    one, _ = processes
+    assert set((await one.away()).values()) == {0}
+    one.has(ADA)
+    await one.until_away(BO)
+    await grow_old(client, 33, [""])
+    assert 33 <= (await one.away())[BO] <= 34
+
+
+async def test_a_process_that_ends_takes_its_people_along(client: Client) -> None:
+    one, two = Process(client), Process(client)
+    one.has(ADA)
+    two.has(BO)
+    await one.until_heard(ADA, BO)
+    await two.presence.close()
+    assert set(await one.away()) == {BO}
+    await one.presence.close()
+
+
+async def test_without_redis_nobody_is_said_to_be_away(redis: Redis) -> None:
+    client = open_redis(redis.url)
+    process = Process(client)
+    process.has(ADA)
+    await process.until_heard(ADA)
+    redis.kill()
+    try:
+        assert await process.away() == {}
+        await asyncio.sleep(0.3)
+    finally:
+        redis.start()
+    await process.until_away(BO)
+    await process.presence.close()
+    await client.aclose()
+
+
+async def onlookers(page: Page, *names: str) -> None:
+    """Until the page is told that these look on."""
+    message = await page.next("lookers_on")
+    while message["names"] != list(names):
+        message = await page.next("lookers_on")
+    assert message["count"] == len(names)
+
+
+async def test_the_table_is_told_who_looks_on(new_person: NewPerson) -> None:
+    code, people, [ada, bo] = await begin(new_person)
+    eve, zoe = await new_person("Eve"), await new_person("eve")
+    first = await eve.look(code)
+    for page in (ada, bo, first):
+        await onlookers(page, "Eve")
+    second, third = await zoe.look(code), await zoe.look(code)
+    for page in (ada, first, second, third):
+        await onlookers(page, "Eve", "eve 2")
+    await second.close()
+    late = await people[1].look(code)
+    await onlookers(late, "Eve", "eve 2")
+    await third.close()
+    await onlookers(ada, "Eve")
+
+
+async def test_who_sits_down_looks_on_no_longer(new_person: NewPerson) -> None:
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    code = (await ada.open_table(2))["code"]
+    page, other = await ada.look(code), await bo.look(code)
+    await onlookers(page, "Bo")
+    await bo.sit(code, 1)
+    for one in (page, other):
+        await onlookers(one)
+
+
+async def test_only_so_many_look_on(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.play.hub.LOOKING_ON", 2)
+    code, people, pages = await begin(new_person)
+    eve = await new_person("Eve")
+    async with AsyncExitStack() as stack:
+        for _ in range(2):
+            stack.push_async_callback((await eve.look(code)).close)
+        one_more = await eve.line()
+        await one_more.join(code)
+        assert (await one_more.next("refused"))["code"] == "too_many_look_on"
+        assert await one_more.closed() == 4409
+        await people[0].look(code)
+        await pages[1].play_on()
