@@ -184,7 +184,7 @@ async def test_a_process_that_dies_before_the_table_is_there(house: House) -> No
     """Another seats the same group; after a minute nobody does, as its people will have gone."""
     crowd = await house.crowd(4)
     assert await house.groups() == [crowd]
-    house.now += 4
+    house.now += 2
     assert (await house.process().match())[0] == []
     house.now += 2
     assert [people(group) for group in (await house.process().match())[0]] == [crowd]

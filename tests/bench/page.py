@@ -9,7 +9,7 @@ from typing import Any, cast
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 MASK = bytes(4)  # a client's frames are masked; XOR with nought changes nothing
 UPGRADE = (
-    "GET /ws HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nCookie: {cookie}\r\n\r\n"
 )
 
@@ -19,8 +19,8 @@ Json = dict[str, Any]
 class Page(asyncio.Protocol):
     """One socket. `heard` is called with every message, as parsed JSON."""
 
-    def __init__(self, host: str, cookie: str, heard: Callable[["Page", Json], None]) -> None:
-        self._hello = UPGRADE.format(host=host, cookie=cookie).encode()
+    def __init__(self, host: str, path: str, cookie: str, heard: Callable[["Page", Json], None]) -> None:
+        self._hello = UPGRADE.format(host=host, path=path, cookie=cookie).encode()
         self._heard = heard
         self._received = b""
         self.open: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -96,10 +96,12 @@ class Page(asyncio.Protocol):
         self.version, self.turn = update["version"], update.get("turn", 0)
 
 
-async def connect(host: str, port: int, cookie: str, heard: Callable[[Page, Json], None]) -> Page:
+async def connect(
+    host: str, port: int, cookie: str, heard: Callable[[Page, Json], None], path: str = "/ws"
+) -> Page:
     """A page whose line is open."""
     loop = asyncio.get_running_loop()
-    _, page = await loop.create_connection(lambda: Page(host, cookie, heard), host, port)
+    _, page = await loop.create_connection(lambda: Page(host, path, cookie, heard), host, port)
     await page.open
     return page
 

@@ -1,0 +1,151 @@
+"""The lobby: quick match at two processes, one of which may die meanwhile, and many lobby pages open.
+
+Run: python -m tests.bench.bench_lobby [200 [300]]: so many people in the queue, and so many pages.
+"""
+
+import asyncio
+import secrets
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import ExitStack
+from time import perf_counter
+
+import asyncpg
+import uvloop
+
+from tests.bench.bench_server import Server, SyncingPostgres, new_database
+from tests.bench.load import Load
+from tests.bench.page import Json, Page, connect
+from tests.services import Redis
+
+SEATS = 4
+CHANGES = 10
+SAYS_AGAIN = 4.0  # seconds
+
+
+class Seeker:
+    """Somebody in the queue of quick match, who finds another process if the line breaks."""
+
+    def __init__(self, cookie: str, places: Sequence[tuple[str, int]]) -> None:
+        self.cookie, self.places = cookie, places
+        self.wish = {
+            "type": "seek",
+            "id": secrets.token_hex(16),
+            "game": "cat-in-the-box",
+            "least": SEATS,
+            "most": SEATS,
+            "clock": "relaxed",
+            "salt": secrets.token_hex(16),
+        }
+        self.found: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+
+    async def wait(self) -> str:
+        """The code of the table found."""
+        attempt = 0
+        while not self.found.done():
+            try:
+                page = await connect(
+                    *self.places[attempt % len(self.places)], self.cookie, self.heard, "/ws/lobby"
+                )
+                page.send({"type": "enter", "protocol": 1})
+                await self.say(page)
+                page.close()
+            except OSError:
+                await asyncio.sleep(0.1)
+            attempt += 1
+        return self.found.result()
+
+    async def say(self, page: Page) -> None:
+        """Says again and again what it waits for, until it is found or the line breaks."""
+        said = 0.0
+        while page.closed is None and not self.found.done():
+            if perf_counter() - said > SAYS_AGAIN:
+                page.send(self.wish)
+                said = perf_counter()
+            await asyncio.wait({self.found}, timeout=0.02)
+
+    def heard(self, _: Page, message: Json) -> None:
+        if message["type"] == "found" and not self.found.done():
+            self.found.set_result(message["table"])
+
+
+async def quick_match(servers: list[Server], database: str, count: int, *, killing: bool) -> None:
+    load = Load([server.url for server in servers], 0)
+    cookies = [await load.arrive() for _ in range(count)]
+    places = [load.places, load.places[::-1]]
+    seekers = [Seeker(cookie, places[number % 2]) for number, cookie in enumerate(cookies)]
+    start = perf_counter()
+    waiting = asyncio.gather(*(seeker.wait() for seeker in seekers))
+    if killing:
+        await asyncio.sleep(0.6)
+        servers[1].process.kill()
+        done = sum(seeker.found.done() for seeker in seekers)
+        print(f"one process killed when {done} of {count} had a table", flush=True)
+    tables = Counter(await waiting)
+    took = perf_counter() - start
+    sizes = sorted(set(tables.values()))
+    print(
+        f"{count} people at once, two processes: {len(tables)} tables of {sizes} after {took:.2f} s; "
+        f"in the database {await seated(database)}",
+        flush=True,
+    )
+
+
+async def seated(database: str) -> str:
+    """What it knows of those whom quick match seated."""
+    connection = await asyncpg.connect(database.replace("+asyncpg", ""))
+    row = await connection.fetchrow(
+        "SELECT count(*) AS seats, count(DISTINCT player_id) AS people, count(DISTINCT table_id) AS tables"
+        " FROM seats WHERE entry IS NOT NULL"
+    )
+    await connection.close()
+    return f"{row['tables']} tables, {row['seats']} seats, {row['people']} people"
+
+
+async def many_pages(server: Server, count: int) -> None:
+    """How long a change takes to reach the last page, and what it costs the server."""
+    load = Load([server.url], 0)
+    heard = Counter[str]()
+    reached = asyncio.Event()
+
+    def hear(_: Page, message: Json) -> None:
+        for table in message.get("tables", ()):
+            heard[table["code"]] += 1
+            if heard[table["code"]] == count:
+                reached.set()
+
+    cookies = [await load.arrive() for _ in range(2 + count // 20)]
+    for number in range(count):
+        page = await connect(*load.places[0], cookies[1 + number // 20], hear, "/ws/lobby")
+        page.send({"type": "enter", "protocol": 1})
+    wish = {"game": "cat-in-the-box", "seats": SEATS, "terms": {"visibility": "public"}, "salt": "0" * 32}
+    took, cpu, start = [], server.cpu_seconds(), perf_counter()
+    for _ in range(CHANGES):
+        reached.clear()
+        began = perf_counter()
+        await load.http[0].post("/api/tables", json=wish, headers={"cookie": cookies[0]})
+        await reached.wait()
+        took.append(perf_counter() - began)
+    core = (server.cpu_seconds() - cpu) / (perf_counter() - start)
+    print(
+        f"{count} lobby pages: a new table is on the last of them after {max(took) * 1e3:.0f} ms at most, "
+        f"{sorted(took)[len(took) // 2] * 1e3:.0f} ms at the median, {core:.2f} core",
+        flush=True,
+    )
+
+
+async def main(people: int = 200, pages: int = 300) -> None:
+    with SyncingPostgres() as postgres, Redis() as redis:
+        for killing in (False, True):
+            database = new_database(postgres, f"killing_{killing}".lower())
+            settings = {"DATABASE_URL": database, "REDIS_URL": redis.url}
+            with ExitStack() as stack:
+                servers = [stack.enter_context(Server(**settings)) for _ in range(2)]
+                await quick_match(servers, database, people, killing=killing)
+        with Server(DATABASE_URL=new_database(postgres, "pages"), REDIS_URL=redis.url) as server:
+            await many_pages(server, pages)
+
+
+if __name__ == "__main__":
+    uvloop.run(main(*map(int, sys.argv[1:])))
