@@ -27,6 +27,7 @@ from app.limits import Caller, address_of
 from app.lobby.schemas import GameInfo, NewTable, Ready, Sit
 from app.parts import PartsDep, PlayerDep
 from app.play.protocol import TableInfo
+from app.play.terms import Terms
 
 router = APIRouter(prefix="/api")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
@@ -63,6 +64,11 @@ async def leave(code: Code, seat: int, player: PlayerDep, parts: PartsDep) -> Ta
 @router.put("/tables/{code}/ready", responses=refusals(*CHANGED, NotSeated))
 async def set_ready(code: Code, body: Ready, player: PlayerDep, parts: PartsDep) -> TableInfo:
     return await parts.lobby.ready(player, code, ready=body.ready)
+
+
+@router.put("/tables/{code}/terms", responses=refusals(*CHANGED, NotHost))
+async def agree(code: Code, body: Terms, player: PlayerDep, parts: PartsDep) -> TableInfo:
+    return await parts.lobby.agree(player, code, body)
 
 
 @router.post("/tables/{code}/start", responses=refusals(*CHANGED, NotHost, NotAllReady, NotEnoughPlayers))

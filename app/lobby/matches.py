@@ -64,9 +64,7 @@ async def _open(cursor: Cursor, group: Group) -> str:
         game=seek.game,
         options=game.options({}, group.seats),
         bots=next(iter(BOTS[seek.game])) if len(group.members) < group.seats else "",
-        look_on=True,
-        terms=terms.model_dump(),
-        visibility=terms.visibility,
+        **repository.columns_of(terms),
         secret=secrets.token_bytes(32),
         host_id=first.player,
     )

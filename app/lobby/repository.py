@@ -10,6 +10,7 @@ from app.lobby.codes import new_code
 from app.models import SeatRow, TableRow
 from app.play.repository import load_table
 from app.play.tables import Table
+from app.play.terms import Terms
 from app.statements import Cursor, Statement
 
 TABLES: Any = TableRow.__table__
@@ -47,7 +48,15 @@ SET_READY = Statement(update(SEATS).where(_of_table, _seat).values(**_all("ready
 SEAT_BOT = Statement(update(SEATS).where(_of_table, _seat).values(**_all("bot", "name")))
 FREEZE = Statement(update(SEATS).where(_of_table, _seat).values(ready=True, **_all("name")))
 SET_HOST = Statement(update(TABLES).where(_table).values(**_all("host_id")))
+SET_TERMS = Statement(update(TABLES).where(_table).values(**_all("look_on", "terms", "visibility")))
+NOBODY_READY = Statement(update(SEATS).where(_of_table).values(ready=False))
 START = Statement(update(TABLES).where(_table).values(status="playing", started_at=func.now()))
+
+
+def columns_of(terms: Terms) -> dict[str, Any]:
+    """Where a table keeps them: `look_on` is for the version before, `visibility` for the lobby's index."""
+    looks_on = terms.watching != "nobody"
+    return {"look_on": looks_on, "terms": terms.model_dump(), "visibility": terms.visibility}
 
 
 async def lock_table(cursor: Cursor, code: str) -> Table:
@@ -106,6 +115,12 @@ async def seat_bot(cursor: Cursor, table: Table, number: int, name: str) -> None
 
 async def set_host(cursor: Cursor, table: Table, player: UUID | None) -> None:
     await cursor.run(SET_HOST, table=table.id, host_id=player)
+
+
+async def set_terms(cursor: Cursor, table: Table, terms: Terms) -> None:
+    """Nobody has agreed to them yet."""
+    await cursor.run(SET_TERMS, table=table.id, **columns_of(terms))
+    await cursor.run(NOBODY_READY, table=table.id)
 
 
 async def start(cursor: Cursor, table: Table) -> None:

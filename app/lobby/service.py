@@ -24,6 +24,7 @@ from app.lobby.schemas import GameInfo, NewTable, OptionInfo
 from app.play.protocol import TableInfo
 from app.play.repository import load_table
 from app.play.tables import Chair, Table
+from app.play.terms import Terms
 from app.statements import Cursor
 from engine.bots import BOTS
 from engine.errors import RecordError
@@ -66,9 +67,7 @@ class Lobby:
                 game=wish.game,
                 options=options,
                 bots=wish.bots,
-                look_on=wish.terms.watching != "nobody",
-                terms=wish.terms.model_dump(),
-                visibility=wish.terms.visibility,
+                **repository.columns_of(wish.terms),
                 secret=secrets.token_bytes(32),
                 host_id=player,
             )
@@ -124,6 +123,19 @@ class Lobby:
             if seat is None:
                 raise NotSeated
             await repository.set_ready(cursor, table, seat, ready=ready)
+            after = await load_table(cursor, code)
+        return self._told(after, player)
+
+    async def agree(self, player: UUID, code: str, terms: Terms) -> TableInfo:
+        """The host's other terms: nobody is ready any more, as nobody has agreed to them yet.
+
+        Raises TableNotFound, AlreadyStarted, NotHost.
+        """
+        async with self._open(code) as (cursor, table):
+            if player != table.host:
+                raise NotHost
+            if terms != table.terms:
+                await repository.set_terms(cursor, table, terms)
             after = await load_table(cursor, code)
         return self._told(after, player)
 

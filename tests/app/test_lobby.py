@@ -141,6 +141,24 @@ async def test_a_start_needs_its_conditions(new_person: NewPerson) -> None:
     await refused("not_all_ready", 409, ada.start(code))
 
 
+async def test_other_terms_need_everybodys_word_again(new_person: NewPerson) -> None:
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    code = (await ada.open_table(seats=2))["code"]
+    await bo.sit(code, 1)
+    assert (await bo.ready(code))["seats"][1]["ready"]
+    same = (await ada.ask("PUT", f"/tables/{code}/terms", {}))["seats"][1]
+    assert same["ready"], "nothing changed"
+    quick = {"clock": "quick", "watching": "nobody"}
+    table = await ada.ask("PUT", f"/tables/{code}/terms", quick)
+    assert (table["terms"]["clock"], table["terms"]["hold"]) == ("quick", 0)
+    assert not table["seats"][1]["ready"]
+    await refused("not_host", 403, bo.ask("PUT", f"/tables/{code}/terms", {}))
+    await refused("malformed", 422, ada.ask("PUT", f"/tables/{code}/terms", {"clock": "bullet"}))
+    await bo.ready(code)
+    await ada.start(code)
+    await refused("already_started", 409, ada.ask("PUT", f"/tables/{code}/terms", quick))
+
+
 async def test_the_start_fills_empty_seats_and_freezes_the_table(new_person: NewPerson) -> None:
     ada, bo, cy = [await new_person(name) for name in ("Ada", "Ada", "Cy")]
     code = (await ada.open_table(seats=3, bots="random"))["code"]
