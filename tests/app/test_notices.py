@@ -42,12 +42,18 @@ async def server(
         yield server
 
 
-async def at_days(server: Running, new_guest: NewPerson, clock: str = "day") -> tuple[str, Person, Person]:
-    """Ada and Bo at a table that has begun; both are to put a card aside."""
+async def seated(server: Running, new_guest: NewPerson, clock: str = "day") -> tuple[str, Person, Person]:
+    """Ada and Bo at a table that Ada can start."""
     ada, bo = await new_guest("Ada", at=server), await new_guest("Bo", at=server)
     code = (await ada.open_table(2, terms={"clock": clock}))["code"]
     await bo.sit(code, 1)
     await bo.ready(code)
+    return code, ada, bo
+
+
+async def at_days(server: Running, new_guest: NewPerson) -> tuple[str, Person, Person]:
+    """They have begun; both are to put a card aside."""
+    code, ada, bo = await seated(server, new_guest)
     await ada.start(code)
     return code, ada, bo
 
@@ -79,7 +85,7 @@ def of(posts: list[Post], path: str) -> list[Post]:
 async def test_whoever_is_to_act_is_told_once(
     server: Running, new_guest: NewPerson, receiver: Receiver
 ) -> None:
-    code, ada, bo = await at_days(server, new_guest)
+    code, ada, bo = await seated(server, new_guest)
     page = await ada.look(code)
     browser = await subscribe(bo, receiver, "b1", language="ja")
     other = await subscribe(bo, receiver, "b0")
@@ -88,6 +94,7 @@ async def test_whoever_is_to_act_is_told_once(
         "host": "hooks.example",
     }
     async with put_together(server.parts.settings):  # a second process, which sweeps, too
+        await ada.start(code)
         posts = await receiver.until(3)
         await page.play_on()
         await asyncio.sleep(A_WHILE)
@@ -146,8 +153,9 @@ async def test_whoever_leaves_without_moving_is_told(
 
 
 async def test_at_a_live_table_nobody_is(server: Running, new_guest: NewPerson, receiver: Receiver) -> None:
-    _, ada, _ = await at_days(server, new_guest, clock="none")
+    code, ada, _ = await seated(server, new_guest, clock="none")
     await subscribe(ada, receiver)
+    await ada.start(code)
     await asyncio.sleep(A_WHILE)
     assert not receiver.posts
 
@@ -157,9 +165,10 @@ async def test_a_browser_that_is_gone_is_forgotten(
     server: Running, new_guest: NewPerson, receiver: Receiver, status: str
 ) -> None:
     receiver.status = status
-    code, ada, bo = await at_days(server, new_guest)
+    code, ada, bo = await seated(server, new_guest)
     await subscribe(ada, receiver)
     await hook(ada, code, receiver.address("/topic"))
+    await ada.start(code)
     await receiver.until(2)
     await asyncio.sleep(A_WHILE)
     assert (await ada.ask("GET", f"/tables/{code}/webhook"))["kind"] == ""
@@ -189,12 +198,13 @@ async def test_a_service_that_is_busy_is_asked_again(
 
 async def test_a_browser_has_one_person(server: Running, new_guest: NewPerson, receiver: Receiver) -> None:
     """Whoever uses it last: a phone that is passed on tells nothing of who had it before."""
-    _, ada, bo = await at_days(server, new_guest)
+    code, ada, bo = await seated(server, new_guest)
     endpoint = Browser(receiver.address("/push/shared"))
     body = {**endpoint.subscription._asdict(), "language": "en"}
     await ada.ask("PUT", "/push/a1", body)
     await bo.ask("PUT", "/push/b1", body)
     await bo.ask("DELETE", "/push/b1")
+    await ada.start(code)
     await asyncio.sleep(A_WHILE)
     assert not receiver.posts
 
