@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from typing import Any
@@ -46,6 +46,9 @@ class Moment(TypeDecorator[datetime]):
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
         return value.replace(tzinfo=UTC) if value and value.tzinfo is None else value
+
+
+Clock = Callable[[], datetime]
 
 
 def now() -> datetime:

@@ -6,6 +6,13 @@
     ├── BadWebhook          bad_webhook 422          not an address of ntfy, Discord or Slack
     ├── PrivateAddress      private_address 422      not HTTPS, or it leads into a private network
     ├── NoSuchAddress       no_such_address 422      its name leads nowhere
+    ├── BadPassword         bad_password 422         too short or too long
+    ├── NameTaken           name_taken 409           by an account, or reserved for guests and bots
+    ├── AlreadyClaimed      already_claimed 409      has a name and a password already
+    ├── NoAccount           no_account 409           a guest: has no password, nor recovery codes
+    ├── WrongPassword       wrong_password 403       or nobody of this name: the answer is the same
+    ├── WrongCode           wrong_code 403           of recovery, or nobody of this name
+    ├── LinkSpent           link_spent 410           to another device: used, too old, or never given
     ├── NoSession           no_session 401           no guest yet: GET /api/me makes one
     ├── TableNotFound       table_not_found 404
     ├── NoSuchSeat          no_such_seat 404
@@ -75,6 +82,34 @@ class PrivateAddress(AppError):
 
 class NoSuchAddress(AppError):
     code, status = "no_such_address", 422
+
+
+class BadPassword(AppError):
+    code, status = "bad_password", 422
+
+
+class NameTaken(AppError):
+    code, status = "name_taken", 409
+
+
+class AlreadyClaimed(AppError):
+    code, status = "already_claimed", 409
+
+
+class NoAccount(AppError):
+    code, status = "no_account", 409
+
+
+class WrongPassword(AppError):
+    code, status = "wrong_password", 403
+
+
+class WrongCode(AppError):
+    code, status = "wrong_code", 403
+
+
+class LinkSpent(AppError):
+    code, status = "link_spent", 410
 
 
 class NoSession(AppError):

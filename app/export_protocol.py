@@ -12,7 +12,7 @@ from typing import Any
 from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
-from app.accounts.schemas import Me, NewName
+from app.accounts.schemas import Codes, Giver, Me, NewName, SessionInfo
 from app.lobby.protocol import LobbyClientMessage, LobbyServerMessage
 from app.lobby.schemas import GameInfo, NewTable, Ready, Sit
 from app.play.protocol import ClientMessage, ServerMessage, TableInfo
@@ -21,7 +21,7 @@ from engine.types import Json
 
 WHERE = "#/$defs/"
 NULL = {"type": "null"}
-BODIES = (Me, NewName, GameInfo, NewTable, Sit, Ready, TableInfo)
+BODIES = (Me, NewName, SessionInfo, Codes, Giver, GameInfo, NewTable, Sit, Ready, TableInfo)
 
 
 def protocol_schema() -> Json:

@@ -16,6 +16,7 @@ from app.settings import Settings
 REMEMBERED = 20_000  # buckets of a kind; whoever was not heard of for longest is forgotten and starts anew
 GUESSES, A_GUESS = 20, 0.1  # wrong codes of tables from one person: at once, and a second in the long run
 LOOK_UPS, A_LOOK_UP = 20, 0.1  # names that somebody makes us look up, likewise
+ATTEMPTS, AN_ATTEMPT = 10, 0.05  # to get into one account, whether right or wrong, wherever from
 
 
 class Caller(NamedTuple):
@@ -124,4 +125,11 @@ class Limits:
         self.guests = Buckets(settings.guest_rate, people)
         self.guesses = Allowance(A_GUESS, GUESSES, people)
         self.look_ups = Allowance(A_LOOK_UP, LOOK_UPS, people)
+        self._attempts = Buckets(AN_ATTEMPT, ATTEMPTS)  # at one account
+        self._attempts_from = Buckets(settings.guest_rate, people)  # one address
         self.sockets = Sockets(settings.sockets_per_person, people)
+
+    def take_attempt(self, address: str, account: Hashable) -> None:
+        """A try to get into an account. Raises TooFast."""
+        self._attempts_from.take(address)
+        self._attempts.take(account)

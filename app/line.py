@@ -14,6 +14,7 @@ from starlette.types import Receive, Scope, Send
 
 from app import metrics
 from app.access import name_line
+from app.accounts.open_lines import NO_SESSION
 from app.errors import Malformed, NoSession, OneMoment, TooFast
 from app.parts import Parts, parts_of
 from app.play.outbox import WRITE_NOW, Outbox
@@ -21,7 +22,7 @@ from app.play.protocol import Refused
 
 log = logging.getLogger(__name__)
 
-MALFORMED, NO_SESSION, TABLE_NOT_FOUND, OUTDATED, FLOOD = 4400, 4401, 4404, 4426, 4429
+MALFORMED, TABLE_NOT_FOUND, OUTDATED, FLOOD = 4400, 4404, 4426, 4429
 INTERNAL, COME_BACK = 1011, 1012
 
 
@@ -109,7 +110,7 @@ class Lines:
         name_line()
         parts = parts_of(HTTPConnection(scope))
         try:
-            player = await parts.accounts.known(parts.sessions.read(HTTPConnection(scope)))
+            visitor = await parts.accounts.known(parts.sessions.read(HTTPConnection(scope)))
         except NoSession:
             await _turn_away(send, NO_SESSION)
         except Exception as error:
@@ -117,7 +118,11 @@ class Lines:
             await _turn_away(send, COME_BACK)
         else:
             outbox = Outbox(send, scope["extensions"].get(WRITE_NOW))
-            await kind(receive, outbox, parts, player).run()
+            parts.open_lines.add(outbox, visitor.session)
+            try:
+                await kind(receive, outbox, parts, visitor.player).run()
+            finally:
+                parts.open_lines.remove(outbox)
 
 
 async def _turn_away(send: Send, code: int) -> None:

@@ -10,8 +10,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app import health, scrape
 from app.access import Access
+from app.accounts import account_endpoints, keepers
 from app.accounts import endpoints as accounts
-from app.accounts.service import Accounts
+from app.accounts.house import open_house
 from app.accounts.sessions import Sessions
 from app.again.service import Again
 from app.bus import Bus, LocalBus, RedisBus
@@ -43,10 +44,12 @@ from app.play.poll import Poll
 from app.play.service import Play
 from app.play.socket import TableLine
 from app.presence import Presence
+from app.retention.service import Retention
 from app.settings import Settings
 from app.shared import open_redis
 
 LINES = {"/ws": TableLine, "/ws/lobby": LobbyLine}
+KEEPERS = (keepers.TABLES, keepers.SESSIONS)  # the rooms that keep something about people
 NO_TELEMETRY: TelemetryConfig = {"tracing": False, "metrics": False, "logs": False, "operation_spans": False}
 
 
@@ -76,7 +79,15 @@ def create_app(settings: Settings) -> Server:
 
     app = FastAPI(lifespan=lifespan, openapi_url=None, redirect_slashes=False, telemetry=NO_TELEMETRY)
     install_handlers(app)
-    for router in (accounts.router, lobby.router, play.router, notices.router, health.router, scrape.router):
+    for router in (
+        accounts.router,
+        account_endpoints.router,
+        lobby.router,
+        play.router,
+        notices.router,
+        health.router,
+        scrape.router,
+    ):
         app.include_router(router)
     app.router.default = Pages(settings.web_build)
     app.add_middleware(GZipMiddleware, minimum_size=500)
@@ -107,13 +118,13 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         presence.listen(crowd.heard)
         bots = Bots(game, settings.bot_pause)
         stack.push_async_callback(bots.close)
-        bus.listen(hub)
         lobby_hub = LobbyHub(database)
         stack.push_async_callback(lobby_hub.close)
-        bus.listen(lobby_hub)
         waiting_room = WaitingRoom(Queue(redis, settings.key), Matches(database, bus))
         stack.push_async_callback(waiting_room.close)
-        bus.listen(waiting_room)
+        tables = Lobby(database, bus)
+        house = await stack.enter_async_context(open_house(database, bus, tables, KEEPERS))
+        stack.push_async_callback(Retention(database).close)
         if settings.redis_url:  # there are other processes, whose word may get lost
             poll = Poll(database, hub)
             stack.push_async_callback(poll.close)
@@ -124,7 +135,8 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         contact = settings.push_contact or settings.public_url
         teller = Teller(database, game, redis, courier, signer, contact, hub.is_there)
         stack.push_async_callback(teller.close)
-        bus.listen(teller)
+        for listener in (hub, lobby_hub, waiting_room, teller):
+            bus.listen(listener)
         yield Parts(
             settings=settings,
             database=database,
@@ -132,8 +144,13 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             redis=redis,
             sessions=Sessions(settings.key),
             limits=Limits(settings),
-            accounts=Accounts(database, bus),
-            lobby=Lobby(database, bus),
+            accounts=house.accounts,
+            claims=house.claims,
+            devices=house.devices,
+            departures=house.departures,
+            ended=house.ended,
+            open_lines=house.open_lines,
+            lobby=tables,
             lobby_hub=lobby_hub,
             waiting_room=waiting_room,
             play=game,

@@ -8,8 +8,13 @@ from fastapi import Depends
 from redis.asyncio import Redis
 from starlette.requests import HTTPConnection
 
+from app.accounts.claims import Claims
+from app.accounts.departures import Departures
+from app.accounts.devices import Devices
+from app.accounts.ended import Ended
+from app.accounts.open_lines import OpenLines
 from app.accounts.service import Accounts
-from app.accounts.sessions import Sessions
+from app.accounts.sessions import Sessions, Visitor
 from app.again.service import Again
 from app.bus import Bus
 from app.database import Database
@@ -36,6 +41,11 @@ class Parts:
     sessions: Sessions
     limits: Limits
     accounts: Accounts
+    claims: Claims
+    devices: Devices
+    departures: Departures
+    ended: Ended
+    open_lines: OpenLines
     lobby: Lobby
     lobby_hub: LobbyHub
     waiting_room: WaitingRoom
@@ -61,9 +71,17 @@ async def _parts(connection: HTTPConnection) -> Parts:
 PartsDep = Annotated[Parts, Depends(_parts)]
 
 
+async def current_visitor(connection: HTTPConnection, parts: PartsDep) -> Visitor:
+    """Who is asking, and by which session. Raises NoSession."""
+    return await parts.accounts.known(parts.sessions.read(connection))
+
+
+VisitorDep = Annotated[Visitor, Depends(current_visitor)]
+
+
 async def current_player(connection: HTTPConnection, parts: PartsDep) -> UUID:
     """Who is asking. Raises NoSession."""
-    return await parts.accounts.known(parts.sessions.read(connection))
+    return (await current_visitor(connection, parts)).player
 
 
 PlayerDep = Annotated[UUID, Depends(current_player)]

@@ -54,8 +54,8 @@ class Throttle:
 def _caller(scope: Scope) -> Caller:
     connection = HTTPConnection(scope)
     asks = scope["path"].startswith(ASKS)
-    player = parts_of(connection).sessions.read(connection) if asks else None
-    return Caller(address_of(connection), player)
+    visitor = parts_of(connection).sessions.read(connection) if asks else None
+    return Caller(address_of(connection), visitor.player if visitor else None)
 
 
 def _limits(scope: Scope) -> Limits:

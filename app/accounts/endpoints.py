@@ -1,29 +1,110 @@
-"""`/api/me`."""
+"""`/api/me` and `/api/session`: who is asking, and in which browsers they are known."""
 
-from fastapi import APIRouter, Request, Response
+from typing import Annotated
+from uuid import UUID
 
-from app.accounts.schemas import Me, NewName
-from app.errors import BadName, ForbiddenOrigin, Malformed, NoSession, OneMoment, TooBig, TooFast, refusals
+from fastapi import APIRouter, Path, Request, Response
+
+from app.accounts.agents import device_of
+from app.accounts.names import look_of
+from app.accounts.schemas import Credentials, Giver, Link, Me, NewName, SessionInfo
+from app.accounts.sessions import Visitor
+from app.errors import (
+    BadName,
+    ForbiddenOrigin,
+    LinkSpent,
+    Malformed,
+    NameTaken,
+    NoSession,
+    NotFound,
+    OneMoment,
+    TooBig,
+    TooFast,
+    WrongPassword,
+    refusals,
+)
 from app.limits import address_of
-from app.parts import PartsDep, PlayerDep
+from app.parts import Parts, PartsDep, PlayerDep, VisitorDep
 
 router = APIRouter(prefix="/api")
+ASKED = (NoSession, TooFast, OneMoment)  # what anything asked may meet with
+CHANGED = (*ASKED, ForbiddenOrigin, TooBig)  # and a change besides
+ENTERED = (TooFast, OneMoment, ForbiddenOrigin, TooBig, Malformed)  # what needs no session
+
+
+def device(request: Request) -> str:
+    """What the browser is called in the list of sessions."""
+    return device_of(request.headers.get("user-agent", ""))
+
+
+async def now_as(visitor: Visitor, request: Request, response: Response, parts: Parts) -> Me:
+    """From now on the browser is this visitor's."""
+    parts.sessions.write(request, response, visitor)
+    return await parts.accounts.me(visitor.player)
 
 
 @router.get("/me", responses=refusals(TooFast, OneMoment))
 async def get_me(request: Request, response: Response, parts: PartsDep) -> Me:
     try:
-        player = await parts.accounts.known(parts.sessions.read(request))
+        visitor = await parts.accounts.known(parts.sessions.read(request))
     except NoSession:
         parts.limits.guests.take(address_of(request))
-        player = await parts.accounts.welcome()
-    parts.sessions.write(request, response, player)
-    return await parts.accounts.me(player)
+        visitor = await parts.accounts.welcome(device(request))
+    return await now_as(visitor, request, response, parts)
 
 
-@router.patch(
-    "/me",
-    responses=refusals(Malformed, BadName, NoSession, ForbiddenOrigin, TooBig, TooFast, OneMoment),
-)
+@router.patch("/me", responses=refusals(*CHANGED, Malformed, BadName, NameTaken))
 async def rename_me(body: NewName, player: PlayerDep, parts: PartsDep) -> Me:
     return await parts.accounts.rename(player, body.name)
+
+
+@router.post("/session", responses=refusals(*ENTERED, WrongPassword))
+async def sign_in(body: Credentials, request: Request, response: Response, parts: PartsDep) -> Me:
+    parts.limits.take_attempt(address_of(request), look_of(body.name))
+    before, words = parts.sessions.read(request), device(request)
+    visitor = await parts.claims.sign_in(before, body.name, body.password, words)
+    return await now_as(visitor, request, response, parts)
+
+
+@router.delete("/session", responses=refusals(*CHANGED, NotFound))
+async def sign_out(request: Request, response: Response, visitor: VisitorDep, parts: PartsDep) -> bool:
+    await parts.devices.end(visitor, visitor.session)
+    parts.sessions.clear(request, response)
+    return True
+
+
+@router.get("/sessions", responses=refusals(*ASKED))
+async def list_sessions(visitor: VisitorDep, parts: PartsDep) -> list[SessionInfo]:
+    return await parts.devices.list(visitor)
+
+
+@router.delete("/sessions", responses=refusals(*CHANGED))
+async def end_other_sessions(visitor: VisitorDep, parts: PartsDep) -> list[SessionInfo]:
+    await parts.devices.end_others(visitor)
+    return await parts.devices.list(visitor)
+
+
+@router.delete("/sessions/{session}", responses=refusals(*CHANGED, Malformed, NotFound))
+async def end_session(
+    session: Annotated[UUID, Path()], visitor: VisitorDep, parts: PartsDep
+) -> list[SessionInfo]:
+    await parts.devices.end(visitor, session)
+    return await parts.devices.list(visitor)
+
+
+@router.post("/handover", responses=refusals(*CHANGED))
+async def offer(visitor: VisitorDep, parts: PartsDep) -> Link:
+    return Link(secret=await parts.devices.offer(visitor))
+
+
+@router.post("/handover/look", responses=refusals(*ENTERED, LinkSpent))
+async def look_at_offer(body: Link, parts: PartsDep) -> Giver:
+    """Uses nothing up."""
+    return Giver(name=await parts.devices.who_offers(body.secret))
+
+
+@router.post("/handover/take", responses=refusals(*ENTERED, LinkSpent))
+async def take_over(body: Link, request: Request, response: Response, parts: PartsDep) -> Me:
+    before = parts.sessions.read(request)
+    visitor = await parts.devices.take_over(before, body.secret, device(request))
+    return await now_as(visitor, request, response, parts)

@@ -61,5 +61,13 @@ def told_apart(names: list[str]) -> list[str]:
     return shown
 
 
+def look_of(name: str) -> str:
+    """By this an account's name is told from others: without spaces, as they are easily overlooked."""
+    return "".join(_look(name).split())
+
+
 def _look(name: str) -> str:
     return unicodedata.normalize("NFKC", SHAPERS.sub("", name)).casefold()
+
+
+RESERVED = frozenset(map(look_of, CAT_NAMES))  # for new guests and bots

@@ -1,6 +1,8 @@
 """People over HTTP."""
 
-from pydantic import BaseModel, ConfigDict
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
 
 from app.models import Status
 
@@ -31,4 +33,65 @@ class Me(Body):
     """This person, for their own eyes."""
 
     name: str
+    account: bool  # or a guest
     tables: list[MyTable]
+
+
+# Longer than any that is good, which the service judges: only a bound.
+Secret = Annotated[str, Field(max_length=500)]
+
+
+class Credentials(Body):
+    """A name and its password: to claim an account, or to sign in."""
+
+    name: Secret
+    password: Secret
+
+
+class Password(Body):
+    """Proves that it is really this person."""
+
+    password: Secret
+
+
+class NewPassword(Body):
+    """The one there is, and the one that shall be."""
+
+    password: Secret
+    new: Secret
+
+
+class Recovery(Body):
+    """A recovery code instead of a forgotten password, and the password that shall be."""
+
+    name: Secret
+    code: Secret
+    new: Secret
+
+
+class Codes(Body):
+    """Recovery codes, told once."""
+
+    codes: list[str]
+
+
+class SessionInfo(Body):
+    """A browser in which this person is known, for their own eyes."""
+
+    id: str
+    device: str  # like "Firefox · Android", empty if it does not say
+    created_at: str
+    seen_at: str  # within the hour
+    this: bool  # the one that asks
+
+
+class Link(Body):
+    """The secret part of a link to another device."""
+
+    secret: Secret
+
+
+class Giver(Body):
+    """Whose link it is."""
+
+    name: str

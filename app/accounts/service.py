@@ -1,63 +1,118 @@
 """Who people are."""
 
+from collections import OrderedDict
+from collections.abc import Callable, Collection
+from time import monotonic
 from uuid import UUID
 
-from app.accounts import repository
-from app.accounts.names import clean_name, guest_name
+from app.accounts import repository, roll
+from app.accounts.names import RESERVED, clean_name, guest_name, look_of
 from app.accounts.schemas import Me, MyTable
+from app.accounts.sessions import Visitor
 from app.bus import Bus, TableChanged
-from app.database import Database
-from app.errors import NoSession
+from app.database import Database, now
+from app.errors import NameTaken, NoSession
+from app.statements import Cursor
 
-REMEMBERED = 20_000  # people
+REMEMBERED = 20_000  # sessions
+SEEN_EVERY = 3600  # seconds: so coarsely is kept when a session was last seen
 
 
 class Accounts:
-    """Guests, for now."""
+    """Guests, and those who have an account: the same people with a name that is theirs, and a password."""
 
-    def __init__(self, database: Database, bus: Bus) -> None:
+    def __init__(self, database: Database, bus: Bus, clock: Callable[[], float] = monotonic) -> None:
         self._database = database
         self._bus = bus
-        self._known: dict[UUID, None] = {}  # the first to come first
+        self._clock = clock
+        self._known: OrderedDict[UUID, float] = (
+            OrderedDict()
+        )  # sessions, and until when; the first to come first
 
-    async def known(self, player: UUID | None) -> UUID:
-        """The same player. Raises NoSession if there is none of this id."""
-        if player is None:
+    async def known(self, visitor: Visitor | None) -> Visitor:
+        """The same visitor, if they may come in: every request and every new socket passes here.
+
+        Raises NoSession if the session is none, or has ended.
+        """
+        if visitor is None:
             raise NoSession
-        if player not in self._known:
-            async with self._database.read() as cursor:
-                if await repository.name_of(cursor, player) is None:
-                    raise NoSession
-            self._remember(player)
-        return player
+        if self._known.get(visitor.session, 0) <= self._clock():
+            await self._look_up(visitor)
+            self._remember(visitor.session)
+        return visitor
 
-    def _remember(self, player: UUID) -> None:
-        """People stay: nothing has to be asked about them twice."""
-        self._known[player] = None
+    async def _look_up(self, visitor: Visitor) -> None:
+        """Raises NoSession."""
+        async with self._database.read() as cursor:
+            row = await roll.look_up(cursor, visitor)
+        if row is None:
+            await self._adopt(visitor)
+        elif row.ended_at is not None:
+            raise NoSession
+        elif (now() - row.seen_at).total_seconds() > SEEN_EVERY:
+            async with self._database.write() as cursor:
+                await roll.see(cursor, visitor.session)
+
+    async def _adopt(self, visitor: Visitor) -> None:
+        """Whose cookie is of the version before gets a session. Raises NoSession if that is nobody."""
+        if visitor.session != visitor.player:
+            raise NoSession
+        async with self._database.write() as cursor:
+            if not await roll.adopt(cursor, visitor.player):
+                raise NoSession
+
+    def _remember(self, session: UUID) -> None:
+        """Until it ends nothing has to be asked about it, but now and then."""
+        self._known[session] = self._clock() + SEEN_EVERY
         if len(self._known) > REMEMBERED:
-            del self._known[next(iter(self._known))]
+            self._known.popitem(last=False)
 
-    async def welcome(self) -> UUID:
+    def forget(self, sessions: Collection[UUID]) -> None:
+        """These ended."""
+        for session in sessions:
+            self._known.pop(session, None)
+
+    async def welcome(self, device: str) -> Visitor:
         """A new guest."""
         async with self._database.write() as cursor:
-            return await repository.add_player(cursor, guest_name())
+            return await roll.add_guest(cursor, guest_name(), device)
 
     async def me(self, player: UUID) -> Me:
         async with self._database.read() as cursor:
-            name = await repository.name_of(cursor, player)
+            person = await repository.person(cursor, player)
             tables = await repository.tables_of(cursor, player)
-        if name is None:
+        if person is None:
             raise NoSession
         mine = [MyTable(code=table.code, game=table.game, status=table.status) for table in tables]
-        return Me(name=name, tables=mine)
+        return Me(name=person.name, account=person.look is not None, tables=mine)
 
     async def rename(self, player: UUID, raw: str) -> Me:
-        """Takes another name; tables that have not started show it at once. Raises BadName."""
+        """Takes another name; tables that have not started show it at once. Raises BadName, NameTaken."""
         name = clean_name(raw)
-        async with self._database.write() as cursor:
-            await repository.rename(cursor, player, name)
+        try:
+            async with self._database.write() as cursor:
+                await self._rename(cursor, player, name)
+        except repository.TAKEN:
+            raise NameTaken from None
+        return await self.show_name(player)
+
+    async def show_name(self, player: UUID) -> Me:
+        """At the tables that have not started; the others have it as it was at their start."""
         me = await self.me(player)
         for table in me.tables:
             if table.status == "open":
                 self._bus.publish(TableChanged(table.code))
         return me
+
+    async def _rename(self, cursor: Cursor, player: UUID, name: str) -> None:
+        """Raises NameTaken, or one of TAKEN."""
+        look = look_of(name)
+        person, holder = await repository.person(cursor, player), await repository.account(cursor, look)
+        if holder is not None and holder.id != player:
+            raise NameTaken
+        if person is None or person.look is None:
+            await repository.rename(cursor, player, name)
+        elif look in RESERVED:
+            raise NameTaken
+        else:
+            await repository.rename_account(cursor, player, name, look)

@@ -1,41 +1,73 @@
-"""Who is asking: a signed cookie that holds a player's id."""
+"""Who is asking: a signed cookie that names a session and its person."""
 
+from typing import NamedTuple
 from uuid import UUID
 
 from fastapi import Request, Response
 from itsdangerous import BadSignature, URLSafeSerializer
 from starlette.requests import HTTPConnection
 
-COOKIE = "boxcats"
-SECURED = "__Host-boxcats"  # browsers take it from this host itself and over TLS only
-MAX_AGE = 400 * 24 * 3600  # the longest that browsers keep one
+COOKIE = "boxcats-session"
+SECURED = "__Host-boxcats-session"  # browsers take it from this host itself and over TLS only
+BEFORE = {COOKIE: "boxcats", SECURED: "__Host-boxcats"}  # what servers of the version before wrote
+MAX_AGE = 400 * 24 * 3600  # seconds, the longest that browsers keep one
+READ = "boxcats.visitor"  # in a connection's scope, once its cookie was read
+
+
+class Visitor(NamedTuple):
+    """As the cookie has it; whether the session still holds only `Accounts.known` can say."""
+
+    session: UUID
+    player: UUID
 
 
 class Sessions:
     """Writes and reads the cookie; what somebody else signed, or nobody, is as if it were not there."""
 
     def __init__(self, key: str) -> None:
-        self._signed = URLSafeSerializer(key, salt="session")
+        self._signed = URLSafeSerializer(key, salt="session and player")
+        self._before = URLSafeSerializer(key, salt="session")
 
-    def read(self, connection: HTTPConnection) -> UUID | None:
-        cookie = connection.cookies.get(SECURED if _secure(connection) else COOKIE)
-        if cookie is None:
-            return None
-        try:
-            return UUID(self._signed.loads(cookie))
-        except (BadSignature, ValueError, AttributeError, TypeError):
-            return None
+    def read(self, connection: HTTPConnection) -> Visitor | None:
+        """Whoever asks a second time about the same connection gets the same answer for nothing."""
+        scope = connection.scope
+        if READ not in scope:
+            scope[READ] = self._read(connection)
+        visitor: Visitor | None = scope[READ]
+        return visitor
 
-    def write(self, request: Request, response: Response, player: UUID) -> None:
-        secure = _secure(request)
-        response.set_cookie(
-            SECURED if secure else COOKIE,
-            str(self._signed.dumps(player.hex)),
-            max_age=MAX_AGE,
-            httponly=True,
-            samesite="lax",
-            secure=secure,
-        )
+    def write(self, request: Request, response: Response, visitor: Visitor) -> None:
+        name, secure = _name(request), _secure(request)
+        value = str(self._signed.dumps(visitor.session.hex + visitor.player.hex))
+        response.set_cookie(name, value, max_age=MAX_AGE, httponly=True, samesite="lax", secure=secure)
+
+    def clear(self, request: Request, response: Response) -> None:
+        """The browser forgets who it was."""
+        name, secure = _name(request), _secure(request)
+        for one in (name, BEFORE[name]):
+            response.delete_cookie(one, httponly=True, samesite="lax", secure=secure)
+
+    def _read(self, connection: HTTPConnection) -> Visitor | None:
+        name = _name(connection)
+        cookies = connection.cookies
+        if name in cookies:
+            return _visitor(self._signed, cookies[name])
+        if BEFORE[name] in cookies:
+            return _visitor(self._before, cookies[BEFORE[name]])
+        return None
+
+
+def _visitor(signed: URLSafeSerializer, cookie: str) -> Visitor | None:
+    """A cookie of the version before holds the person alone, whose first session bears the same id."""
+    try:
+        ids = signed.loads(cookie)
+        return Visitor(UUID(ids[:32]), UUID(ids[-32:]))
+    except (BadSignature, ValueError, AttributeError, TypeError):
+        return None
+
+
+def _name(connection: HTTPConnection) -> str:
+    return SECURED if _secure(connection) else COOKIE
 
 
 def _secure(connection: HTTPConnection) -> bool:

@@ -4,14 +4,19 @@ from app.models.move import MoveRow
 from app.models.notices import DeviceRow, NoticeRow, ToldRow, WebhookRow
 from app.models.player import PlayerRow
 from app.models.seat import SeatRow
+from app.models.secrets import HandoverRow, RecoveryRow
+from app.models.session import SessionRow
 from app.models.table import Status, TableRow
 
 __all__ = [
     "DeviceRow",
+    "HandoverRow",
     "MoveRow",
     "NoticeRow",
     "PlayerRow",
+    "RecoveryRow",
     "SeatRow",
+    "SessionRow",
     "Status",
     "TableRow",
     "ToldRow",

@@ -1,9 +1,9 @@
-"""People; a guest for now, an account is this row with more columns."""
+"""People: guests, and those who took a name and a password for good."""
 
 from datetime import datetime
 from uuid import UUID, uuid4
 
-from sqlalchemy import String, func
+from sqlalchemy import String, Text, func
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.database import Base, Moment, now
@@ -13,5 +13,8 @@ class PlayerRow(Base):
     __tablename__ = "players"
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=uuid4)
-    name: Mapped[str] = mapped_column(String(20))
+    name: Mapped[str] = mapped_column(String(20))  # empty: a former player
     created_at: Mapped[datetime] = mapped_column(Moment, default=now, server_default=func.now())
+    look: Mapped[str | None] = mapped_column(Text, unique=True, index=True)  # an account's name, as it looks
+    password: Mapped[str | None] = mapped_column(String(200))  # argon2; none: a guest
+    left_at: Mapped[datetime | None] = mapped_column(Moment)  # deleted the account: only the id is left

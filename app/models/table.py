@@ -31,7 +31,7 @@ class TableRow(Base):
     terms: Mapped[Json | None] = mapped_column(JSON)  # app.play.terms; none: the version before made it
     visibility: Mapped[str] = mapped_column(String(8), server_default="link")  # the terms', for the index
     secret: Mapped[bytes] = mapped_column(LargeBinary(32))  # told to nobody before the end
-    host_id: Mapped[UUID | None] = mapped_column(ForeignKey("players.id"))
+    host_id: Mapped[UUID | None] = mapped_column(ForeignKey("players.id"), index=True)
     created_at: Mapped[datetime] = mapped_column(Moment, default=now, server_default=func.now())
     started_at: Mapped[datetime | None] = mapped_column(Moment)
     finished_at: Mapped[datetime | None] = mapped_column(Moment)

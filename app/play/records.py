@@ -4,19 +4,25 @@ from collections.abc import Sequence
 
 from app.play.ledger import RecordedMove
 from app.play.position import Position
+from app.play.tables import Table
 from engine.record import FORMAT
 from engine.shuffle import commitment
 from engine.types import Json
 
+FORMER = "?"  # whoever deleted their account: a record has a name for each seat
 
-def write_record(position: Position, moves: Sequence[RecordedMove]) -> Json:
-    """The finished game with all its secrets; `moves` are those that led to the position."""
-    table, game = position.table, position.game
+
+def write_record(table: Table, position: Position, moves: Sequence[RecordedMove]) -> Json:
+    """The finished game with all its secrets; `moves` are those that led to the position.
+
+    The table is as it is now: a position keeps its people as they were when it was first looked up.
+    """
+    game = position.game
     return {
         "format": FORMAT,
         "game": table.game,
         "options": table.options,
-        "seats": table.names,
+        "seats": [name or FORMER for name in table.names],
         "first_seat": game.first_seat(position.state),
         "seed": table.seed.hex(),
         "moves": [[row.seat, row.move] for row in moves],

@@ -25,8 +25,8 @@ async def test_the_first_visit_makes_a_guest(running: Running) -> None:
 
 
 async def test_a_cookie_counts_only_with_our_signature(running: Running) -> None:
-    forged = URLSafeSerializer("another key", salt="session").dumps("0" * 32)
-    signed_nonsense = URLSafeSerializer("k" * 32, salt="session")
+    forged = URLSafeSerializer("another key", salt="session and player").dumps("0" * 32)
+    signed_nonsense = URLSafeSerializer("k" * 32, salt="session and player")
     cookies = ("", "x", str(forged), str(signed_nonsense.dumps("nobody")), str(signed_nonsense.dumps([1])))
     for cookie in (*cookies, str(signed_nonsense.dumps("0" * 32))):
         async with Person(running.url) as stranger:

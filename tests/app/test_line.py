@@ -11,6 +11,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from app.accounts.sessions import COOKIE
 from app.errors import NoSession
 from app.play.bucket import TokenBucket
 from app.play.outbox import LONGEST, Outbox
@@ -83,7 +84,7 @@ async def test_an_outdated_page_is_told_to_reload(new_person: NewPerson) -> None
 
 async def test_nobody_without_a_session(new_person: NewPerson) -> None:
     ada = await new_person()
-    for cookie in ("", "boxcats=forged"):
+    for cookie in ("", f"{COOKIE}=forged"):
         line = await ada.line(Cookie=cookie)
         assert await line.closed() == 4401
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.accounts.sessions import COOKIE
 from engine.types import Json
 from tests.app.conftest import NewPerson
 from tests.app.people import GAME, Person, Refusal, salt
@@ -215,5 +216,5 @@ async def test_only_who_has_a_session_may_do_anything(new_person: NewPerson) -> 
     async with Person(ada.url) as stranger:
         await refused("no_session", 401, stranger.ask("GET", f"/tables/{code}"))
         await refused("no_session", 401, stranger.open_table())
-        stranger.http.cookies.set("boxcats", "IjAi.forged")
+        stranger.http.cookies.set(COOKIE, "IjAi.forged")
         await refused("no_session", 401, stranger.sit(code, 1))

@@ -15,7 +15,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect
 from sqlalchemy.exc import DBAPIError
 
-from app.accounts.sessions import COOKIE
+from app.accounts.sessions import BEFORE, COOKIE
 from app.database import Base, make_engine
 from app.settings import ROOT, Settings
 from engine.record import read_record, replay
@@ -75,7 +75,7 @@ async def test_processes_that_start_together(postgres: Postgres, tmp_path: Path)
 async def come_back(url: str, name: str) -> Person:
     """Somebody with the cookie that they got from a server of the first revision."""
     person = Person(url)
-    person.http.cookies.set(COOKIE, FIRST["cookies"][name], domain="127.0.0.1")
+    person.http.cookies.set(BEFORE[COOKIE], FIRST["cookies"][name], domain="127.0.0.1")
     assert (await person.ask("GET", "/me"))["name"] == name
     return person
 

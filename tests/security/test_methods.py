@@ -3,6 +3,7 @@
 import httpx
 import pytest
 
+from app.accounts.sessions import COOKIE
 from tests.app.conftest import NewPerson
 from tests.app.running import Running
 from tests.security.wire import Wire
@@ -68,7 +69,7 @@ async def test_the_socket_is_no_page(house: Running) -> None:
         {"Sec-WebSocket-Key": "猫".encode().decode("latin-1")},
         {"Sec-WebSocket-Extensions": "=;=,"},
         {"Sec-WebSocket-Protocol": "a b,,"},
-        {"Cookie": "boxcats=" + "x" * 5000},
+        {"Cookie": f"{COOKIE}=" + "x" * 5000},
         {"Origin": "http://["},
         {"Host": "["},
     ],

@@ -19,9 +19,10 @@ from tests.security.wire import Wire
 
 NAME = '{"name":"Eve"}'
 TLS = {"X-Forwarded-Proto": "https"}  # as a proxy on this machine says it, which is believed
-SIGNED = URLSafeSerializer(KEY, salt="session")
-FORGED = str(URLSafeSerializer("z" * 32, salt="session").dumps("0" * 32))
-NOBODY = str(SIGNED.dumps("0" * 32))  # our signature under an id that nobody has
+SIGNED = URLSafeSerializer(KEY, salt="session and player")
+BY_OLD_SERVERS = URLSafeSerializer(KEY, salt="session")
+FORGED = str(URLSafeSerializer("z" * 32, salt="session and player").dumps("0" * 64))
+NOBODY = str(SIGNED.dumps("0" * 64))  # our signature under an id that nobody has
 
 
 async def visit(url: str, **headers: str) -> httpx.Response:
@@ -35,8 +36,12 @@ def cookie_of(response: httpx.Response) -> tuple[str, str]:
     return morsel.key, morsel.value
 
 
+def session_of(cookie: str) -> UUID:
+    return UUID(SIGNED.loads(cookie)[:32])
+
+
 def holder(cookie: str) -> UUID:
-    return UUID(SIGNED.loads(cookie))
+    return UUID(SIGNED.loads(cookie)[32:])
 
 
 async def refused(url: str, cookie: str) -> bool:
@@ -60,8 +65,9 @@ async def test_what_a_cookie_looks_like(
 
 
 async def test_an_id_cannot_be_guessed(house: Running) -> None:
-    ids = {holder(cookie_of(await visit(house.url))[1]) for _ in range(20)}
-    assert len(ids) == 20
+    cookies = [cookie_of(await visit(house.url))[1] for _ in range(20)]
+    ids = {kind(cookie) for cookie in cookies for kind in (session_of, holder)}
+    assert len(ids) == 40
     assert {one.version for one in ids} == {4}, "122 random bits"
 
 

@@ -28,6 +28,13 @@ export const SENTENCES: Record<string, () => string> = {
 	bad_webhook: m.error_bad_webhook,
 	private_address: m.error_private_address,
 	no_such_address: m.error_no_such_address,
+	bad_password: m.error_bad_password,
+	name_taken: m.error_name_taken,
+	already_claimed: m.error_already_claimed,
+	no_account: m.error_no_account,
+	wrong_password: m.error_wrong_password,
+	wrong_code: m.error_wrong_code,
+	link_spent: m.error_link_spent,
 	// the line and the server
 	malformed: m.error_malformed,
 	no_session: m.error_no_session,

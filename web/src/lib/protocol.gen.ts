@@ -42,9 +42,11 @@ export interface Protocol {
 	CatInTheBoxTrickWon: CatInTheBoxTrickWon;
 	CatInTheBoxView: CatInTheBoxView;
 	ClientMessage: ClientMessage;
+	Codes: Codes;
 	Enter: Enter;
 	Found: Found;
 	GameInfo: GameInfo;
+	Giver: Giver;
 	Join: Join;
 	LobbyClientMessage: LobbyClientMessage;
 	LobbyServerMessage: LobbyServerMessage;
@@ -66,6 +68,7 @@ export interface Protocol {
 	SeatInfo: SeatInfo;
 	Seek: Seek;
 	ServerMessage: ServerMessage;
+	SessionInfo: SessionInfo;
 	Sit: Sit;
 	Stale: Stale;
 	TableInfo: TableInfo;
@@ -331,6 +334,12 @@ export interface Ping {
 	type: 'ping';
 }
 /**
+ * Recovery codes, told once.
+ */
+export interface Codes {
+	codes: string[];
+}
+/**
  * Follow the open tables.
  */
 export interface Enter {
@@ -364,6 +373,12 @@ export interface OptionInfo {
 	defaults: {
 		[k: string]: string;
 	};
+}
+/**
+ * Whose link it is.
+ */
+export interface Giver {
+	name: string;
 }
 /**
  * Waits for others to play with; said again every few seconds, as who is silent has gone.
@@ -459,6 +474,7 @@ export interface LookersOn {
  */
 export interface Me {
 	name: string;
+	account: boolean;
 	tables: MyTable[];
 }
 /**
@@ -574,6 +590,16 @@ export interface Stale {
 	type: 'stale';
 	id: string;
 	version: number;
+}
+/**
+ * A browser in which this person is known, for their own eyes.
+ */
+export interface SessionInfo {
+	id: string;
+	device: string;
+	created_at: string;
+	seen_at: string;
+	this: boolean;
 }
 /**
  * A person takes a seat.

@@ -1,9 +1,14 @@
+import { m } from '#messages';
 import { api } from './api.ts';
-import type { LogEntry, LookersOn, Move, TableInfo, View } from './protocol.ts';
+import type { LogEntry, LookersOn, Move, SeatInfo, TableInfo, View } from './protocol.ts';
 import { TableSocket, type Answer, type Connection, type Position } from './socket.ts';
 
 const RELOADED = 'boxcats.reloaded';
 const RELOAD_AGAIN_AFTER = 60_000;
+
+/** Whoever deleted their account left a seat without a name. */
+const nameOf = ({ name, kind }: SeatInfo): string =>
+	name || (kind === 'person' ? m.former_player() : '');
 
 interface Pending {
 	id: string;
@@ -47,7 +52,7 @@ export class Table {
 	constructor(info: TableInfo, urlOf: (code: string) => string = socketUrl) {
 		this.#info = $state.raw(info);
 		this.#seat = $derived(this.#info.seats.findIndex((seat) => seat.you));
-		this.#names = $derived(this.#info.seats.map((seat) => seat.name));
+		this.#names = $derived(this.#info.seats.map(nameOf));
 		this.#socket = new TableSocket(info.code, urlOf, {
 			table: (now) => this.#seated(now),
 			lookersOn: (now) => (this.#lookersOn = now),

@@ -1,0 +1,86 @@
+"""`/api/account`: what a guest claims, and what is only for who knows its password."""
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from app.accounts.endpoints import CHANGED, ENTERED, device, now_as
+from app.accounts.names import look_of
+from app.accounts.schemas import Codes, Credentials, Me, NewPassword, Password, Recovery
+from app.accounts.sessions import Visitor
+from app.errors import (
+    AlreadyClaimed,
+    BadName,
+    BadPassword,
+    Malformed,
+    NameTaken,
+    NoAccount,
+    NoSession,
+    OneMoment,
+    TooFast,
+    WrongCode,
+    WrongPassword,
+    refusals,
+)
+from app.limits import address_of
+from app.parts import Parts, PartsDep, PlayerDep, VisitorDep
+
+router = APIRouter(prefix="/api/account")
+PROVED = (*CHANGED, Malformed, NoAccount, WrongPassword)
+
+
+async def prove(visitor: Visitor, password: str, request: Request, parts: Parts) -> None:
+    """That it is not only somebody who found an open page."""
+    parts.limits.take_attempt(address_of(request), visitor.player)
+    await parts.claims.prove(visitor.player, password)
+
+
+@router.post("", responses=refusals(*CHANGED, Malformed, BadName, BadPassword, NameTaken, AlreadyClaimed))
+async def claim(
+    body: Credentials, request: Request, response: Response, visitor: VisitorDep, parts: PartsDep
+) -> Codes:
+    parts.limits.take_attempt(address_of(request), visitor.player)
+    new, codes = await parts.claims.claim(visitor, body.name, body.password, device(request))
+    parts.sessions.write(request, response, new)
+    await parts.accounts.show_name(new.player)
+    return Codes(codes=codes)
+
+
+@router.post("/recovery", responses=refusals(*ENTERED, BadPassword, WrongCode))
+async def recover(body: Recovery, request: Request, response: Response, parts: PartsDep) -> Me:
+    parts.limits.take_attempt(address_of(request), look_of(body.name))
+    visitor = await parts.claims.recover(body.name, body.code, body.new, device(request))
+    return await now_as(visitor, request, response, parts)
+
+
+@router.put("/password", responses=refusals(*PROVED, BadPassword))
+async def change_password(
+    body: NewPassword, request: Request, response: Response, visitor: VisitorDep, parts: PartsDep
+) -> Me:
+    await prove(visitor, body.password, request, parts)
+    new = await parts.claims.change_password(visitor, body.new, device(request))
+    return await now_as(new, request, response, parts)
+
+
+@router.post("/codes", responses=refusals(*PROVED))
+async def renew_codes(body: Password, request: Request, visitor: VisitorDep, parts: PartsDep) -> Codes:
+    await prove(visitor, body.password, request, parts)
+    return Codes(codes=await parts.claims.renew_codes(visitor.player))
+
+
+@router.get("/data", responses=refusals(NoSession, TooFast, OneMoment))
+async def download(response: Response, player: PlayerDep, parts: PartsDep) -> dict[str, Any]:
+    response.headers["Content-Disposition"] = 'attachment; filename="boxcats.json"'
+    return await parts.departures.data(player)
+
+
+@router.post("/deletion", responses=refusals(*PROVED))
+async def delete_account(
+    body: Password, request: Request, response: Response, visitor: VisitorDep, parts: PartsDep
+) -> bool:
+    """A guest has no password to prove, whatever is given."""
+    if (await parts.accounts.me(visitor.player)).account:
+        await prove(visitor, body.password, request, parts)
+    await parts.departures.leave(visitor.player)
+    parts.sessions.clear(request, response)
+    return True

@@ -1,0 +1,119 @@
+"""Accounts: claimed by guests, entered with a password, or with a recovery code where it was forgotten."""
+
+from uuid import UUID
+
+from app.accounts import repository, roll
+from app.accounts.ended import Ended
+from app.accounts.names import RESERVED, clean_name, look_of
+from app.accounts.once import digest_of, new_codes
+from app.accounts.passwords import Passwords
+from app.accounts.sessions import Visitor
+from app.database import Database
+from app.errors import AlreadyClaimed, BadName, NameTaken, NoAccount, WrongCode, WrongPassword
+from app.statements import Cursor
+
+
+class Claims:
+    """Whoever proves a password gets a new session, so that nobody has an old one in common with them."""
+
+    def __init__(self, database: Database, ended: Ended, passwords: Passwords) -> None:
+        self._database = database
+        self._ended = ended
+        self._passwords = passwords
+
+    async def claim(
+        self, visitor: Visitor, raw: str, password: str, device: str
+    ) -> tuple[Visitor, list[str]]:
+        """Makes a guest's all into an account; the recovery codes, which nobody is told again.
+
+        All sessions the guest had end. Raises BadName, BadPassword, NameTaken, AlreadyClaimed, TooFast.
+        """
+        name = clean_name(raw)
+        look = look_of(name)
+        if look in RESERVED:
+            raise NameTaken
+        hashed = await self._passwords.hash(password)
+        codes = new_codes()
+        try:
+            async with self._database.write() as cursor:
+                if not await repository.claim(cursor, visitor.player, name, look, hashed):
+                    raise AlreadyClaimed
+                await roll.replace_codes(cursor, visitor.player, [*map(digest_of, codes)])
+                new, ended = await _start_anew(cursor, visitor.player, device)
+        except repository.TAKEN:
+            raise NameTaken from None
+        self._ended.tell(ended)
+        return new, codes
+
+    async def sign_in(self, before: Visitor | None, raw: str, password: str, device: str) -> Visitor:
+        """A session of the account of this name; the one that the browser had ends.
+
+        Raises WrongPassword, TooFast.
+        """
+        look = _look(raw)
+        async with self._database.read() as cursor:
+            account = await repository.account(cursor, look)
+        hashed: str | None = account and account.password
+        if not await self._passwords.match(hashed, password) or hashed is None:
+            raise WrongPassword
+        async with self._database.write() as cursor:
+            if not await repository.is_still(cursor, account.id, hashed):
+                raise WrongPassword  # replaced meanwhile
+            visitor = await roll.open_session(cursor, account.id, device)
+            ended = await roll.end(cursor, before.player, before.session) if before else []
+        self._ended.tell(ended)
+        return visitor
+
+    async def prove(self, player: UUID, password: str) -> None:
+        """For what not everybody who finds an open page may do. Raises WrongPassword, NoAccount, TooFast."""
+        async with self._database.read() as cursor:
+            person = await repository.person(cursor, player)
+        if person is None or person.password is None:
+            raise NoAccount
+        if not await self._passwords.match(person.password, password):
+            raise WrongPassword
+
+    async def recover(self, raw: str, code: str, password: str, device: str) -> Visitor:
+        """Sets a new password by a recovery code, which is used up; all sessions before end.
+
+        Raises BadPassword, WrongCode, TooFast.
+        """
+        hashed = await self._passwords.hash(password)
+        async with self._database.write() as cursor:
+            player = await roll.use_code(cursor, _look(raw), digest_of(code))
+            if player is None:
+                raise WrongCode
+            await repository.set_password(cursor, player, hashed)
+            visitor, ended = await _start_anew(cursor, player, device)
+        self._ended.tell(ended)
+        return visitor
+
+    async def change_password(self, visitor: Visitor, password: str, device: str) -> Visitor:
+        """After `prove`: all sessions before end. Raises BadPassword, TooFast."""
+        hashed = await self._passwords.hash(password)
+        async with self._database.write() as cursor:
+            await repository.set_password(cursor, visitor.player, hashed)
+            new, ended = await _start_anew(cursor, visitor.player, device)
+        self._ended.tell(ended)
+        return new
+
+    async def renew_codes(self, player: UUID) -> list[str]:
+        """After `prove`: ten others; the ones before are good for nothing."""
+        codes = new_codes()
+        async with self._database.write() as cursor:
+            await roll.replace_codes(cursor, player, [*map(digest_of, codes)])
+        return codes
+
+
+async def _start_anew(cursor: Cursor, player: UUID, device: str) -> tuple[Visitor, list[UUID]]:
+    """A new session, and those that ended for it."""
+    visitor = await roll.open_session(cursor, player, device)
+    return visitor, await roll.end_others(cursor, visitor)
+
+
+def _look(raw: str) -> str:
+    """Of what is no name at all as little is known as of a name that nobody has."""
+    try:
+        return look_of(clean_name(raw))
+    except BadName:
+        return ""

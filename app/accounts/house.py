@@ -1,0 +1,52 @@
+"""The services of this room, put together."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+
+from app.accounts.claims import Claims
+from app.accounts.departures import Departures
+from app.accounts.devices import Devices
+from app.accounts.ended import Ended
+from app.accounts.keepers import Keeper
+from app.accounts.open_lines import OpenLines
+from app.accounts.passwords import Passwords
+from app.accounts.service import Accounts
+from app.bus import Bus
+from app.database import Database
+from app.lobby.service import Lobby
+
+
+@dataclass(frozen=True)
+class House:
+    """What has to do with who people are."""
+
+    accounts: Accounts
+    claims: Claims
+    devices: Devices
+    departures: Departures
+    ended: Ended
+    open_lines: OpenLines
+
+
+@asynccontextmanager
+async def open_house(
+    database: Database, bus: Bus, lobby: Lobby, keepers: Sequence[Keeper]
+) -> AsyncIterator[House]:
+    """Whoever's session ends is forgotten, and loses the open sockets."""
+    async with AsyncExitStack() as stack:
+        passwords = Passwords()
+        stack.push_async_callback(passwords.close)
+        ended = Ended(database)
+        stack.push_async_callback(ended.close)
+        house = House(
+            accounts=Accounts(database, bus),
+            claims=Claims(database, ended, passwords),
+            devices=Devices(database, ended),
+            departures=Departures(database, bus, ended, lobby, keepers),
+            ended=ended,
+            open_lines=OpenLines(),
+        )
+        ended.listen(house.accounts.forget)
+        ended.listen(house.open_lines.ended)
+        yield house

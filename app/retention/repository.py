@@ -1,0 +1,51 @@
+"""The SQL of what goes after a while: in small batches, each process another one."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import bindparam, delete, func, select
+
+from app.models import HandoverRow, MoveRow, PlayerRow, SeatRow, SessionRow, TableRow
+from app.statements import Cursor, Statement
+
+TABLES: Any = TableRow.__table__
+SEATS: Any = SeatRow.__table__
+MOVES: Any = MoveRow.__table__
+PLAYERS: Any = PlayerRow.__table__
+SESSIONS: Any = SessionRow.__table__
+HANDOVERS: Any = HandoverRow.__table__
+BATCH = 100
+
+_before = bindparam("before", type_=TABLES.c.created_at.type)
+
+
+def _some(key: Any, *which: Any) -> Statement:
+    """Deletes a batch of these, past what another process is at."""
+    batch = select(key).where(*which).limit(BATCH).with_for_update(skip_locked=True, of=key.table)
+    return Statement(delete(key.table).where(key.in_(batch)).returning(key))
+
+
+_last_move = select(func.max(MOVES.c.made_at)).where(MOVES.c.table_id == TABLES.c.id).scalar_subquery()
+_seat = select(SEATS.c.seat).where(SEATS.c.player_id == PLAYERS.c.id).exists()
+_host = select(TABLES.c.id).where(TABLES.c.host_id == PLAYERS.c.id).exists()
+_seen = (
+    select(SESSIONS.c.id).where(SESSIONS.c.player_id == PLAYERS.c.id, SESSIONS.c.seen_at >= _before).exists()
+)
+NEVER_STARTED = _some(TABLES.c.id, TABLES.c.status == "open", TABLES.c.created_at < _before)
+ABANDONED = _some(
+    TABLES.c.id,
+    TABLES.c.status.in_(("playing", "abandoned")),
+    TABLES.c.started_at < _before,
+    func.coalesce(_last_move, TABLES.c.started_at) < _before,
+)
+IDLE_GUESTS = _some(
+    PLAYERS.c.id, PLAYERS.c.look.is_(None), PLAYERS.c.created_at < _before, ~_seat, ~_host, ~_seen
+)
+ENDED_SESSIONS = _some(SESSIONS.c.id, SESSIONS.c.ended_at < _before, SESSIONS.c.id != SESSIONS.c.player_id)
+UNSEEN_SESSIONS = _some(SESSIONS.c.id, SESSIONS.c.seen_at < _before, SESSIONS.c.id != SESSIONS.c.player_id)
+SPENT_LINKS = _some(HANDOVERS.c.digest, HANDOVERS.c.expires_at < _before)
+
+
+async def drop_some(cursor: Cursor, what: Statement, before: datetime) -> bool:
+    """One batch of what was over before that moment; whether there may be more."""
+    return len(await cursor.run(what, before=before)) == BATCH

@@ -1,0 +1,64 @@
+"""My data to take along, and an account that goes: what stays has no name."""
+
+import pytest
+
+from app.accounts.sessions import COOKIE
+from engine.record import read_record, replay
+from tests.app.conftest import NewPerson
+from tests.app.people import Refusal, play_out, start_game
+from tests.app.running import Running
+from tests.app.test_claims import PASSWORD, claimed, refused, sign_in
+
+
+async def test_my_data(new_person: NewPerson) -> None:
+    ada, bo = await new_person("Ada Data"), await new_person("Bo Data")
+    code = await start_game(ada, bo)
+    answer = await ada.http.get("/api/account/data")
+    assert answer.headers["content-disposition"] == 'attachment; filename="boxcats.json"'
+    data = answer.json()
+    assert (data["me"]["name"], data["me"]["account"]) == ("Ada Data", False)
+    [table] = data["tables"]
+    assert (table["code"], table["seat"], table["status"]) == (code, 0, "playing")
+    assert len(data["sessions"]) == 1
+    [session] = await ada.ask("GET", "/sessions")
+    for secret in ("Bo Data", session["id"], ada.http.cookies[COOKIE]):
+        assert secret not in answer.text
+
+
+async def test_whoever_goes_leaves_a_former_player(running: Running, new_person: NewPerson) -> None:
+    ada, bo, phone = await new_person(), await new_person("Bo Stays"), await new_person()
+    codes = await claimed(ada, "Ada Goes")
+    await sign_in(phone, "Ada Goes")
+    table = await start_game(ada, bo)
+    await play_out(await ada.look(table), await bo.look(table))
+    running_game = await start_game(ada, bo)
+    page, own = await bo.look(running_game), await phone.look(running_game)
+    assert await refused(ada, "POST", "/account/deletion", {"password": "wrong horse"}) == "wrong_password"
+    await ada.ask("POST", "/account/deletion", {"password": PASSWORD})
+
+    assert await own.closed() == 4401
+    await page.next("table")
+    assert [seat["name"] for seat in page.table["seats"]] == ["", "Bo Stays"]
+    assert [seat["kind"] for seat in page.table["seats"]] == ["person", "person"]
+    record = await bo.record(table)
+    assert record["seats"] == ["?", "Bo Stays"]
+    list(replay(read_record(record)))
+    assert await refused(bo, "POST", "/session", {"name": "Ada Goes", "password": PASSWORD}) == (
+        "wrong_password"
+    )
+    recovery = {"name": "Ada Goes", "code": codes[0], "new": "another horse"}
+    assert await refused(bo, "POST", "/account/recovery", recovery) == "wrong_code"
+    with pytest.raises(Refusal, match="no_session"):
+        await phone.ask("GET", "/sessions")
+    await claimed(bo, "Ada Goes")  # the name is free again
+
+
+async def test_a_guest_may_go_too(new_person: NewPerson) -> None:
+    """A table that has not started does not wait for them."""
+    ada, bo = await new_person("Ada Guest"), await new_person("Bo")
+    code = (await ada.open_table(2))["code"]
+    await bo.sit(code, 1)
+    await ada.ask("POST", "/account/deletion", {"password": ""})
+    seats = (await bo.ask("GET", f"/tables/{code}"))["seats"]
+    assert [(seat["kind"], seat["host"]) for seat in seats] == [("empty", False), ("person", True)]
+    assert COOKIE not in ada.http.cookies

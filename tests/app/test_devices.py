@@ -1,0 +1,243 @@
+"""Sessions: listed, ended at once and everywhere, carried over to another device by a link."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import datetime, timedelta
+from uuid import uuid4
+
+import pytest
+from itsdangerous import URLSafeSerializer
+
+from app.accounts.agents import device_of
+from app.accounts.devices import LINK_LASTS, Devices
+from app.accounts.repository import add_player
+from app.accounts.service import SEEN_EVERY, Accounts
+from app.accounts.sessions import BEFORE, COOKIE, Visitor
+from app.database import now
+from app.errors import LinkSpent, NoSession
+from app.settings import Settings
+from tests.app.conftest import NewPerson
+from tests.app.people import Person, Refusal
+from tests.app.running import Running
+from tests.app.test_claims import claimed, sign_in
+from tests.conftest import MakeDatabase
+
+KEY = "k" * 32
+FIREFOX = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
+AGENTS = {
+    FIREFOX: "Firefox · Android",
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
+    "Version/18.5 Mobile/15E148 Safari/604.1": "Safari · iPhone",
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 "
+    "Safari/537.36 Edg/140.0.0.0": "Edge · Windows",
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36": (
+        "Chrome · Linux"
+    ),
+    "<script>alert(1)</script>": "",
+}
+
+
+@pytest.mark.parametrize(("agent", "words"), AGENTS.items(), ids=AGENTS.values())
+def test_what_a_device_is_called(agent: str, words: str) -> None:
+    assert device_of(agent) == words
+
+
+@pytest.fixture(scope="module")
+async def two(new_database: MakeDatabase, redis_url: str) -> AsyncIterator[tuple[Running, Running]]:
+    """Processes with one database; on SQLite they have nothing else in common."""
+    settings = Settings(
+        database_url=await new_database(), redis_url=redis_url, secret_key=KEY, people_per_address=9999
+    )
+    async with Running(settings) as one, Running(settings) as other:
+        yield one, other
+
+
+async def test_the_list(running: Running, new_person: NewPerson) -> None:
+    ada, phone = await new_person(), await new_person()
+    await claimed(ada, "Ada Lists")
+    phone.http.headers["user-agent"] = FIREFOX
+    await sign_in(phone, "Ada Lists")
+    listed = await phone.ask("GET", "/sessions")
+    by_device = {one["device"]: one for one in listed}
+    assert {device: one["this"] for device, one in by_device.items()} == {
+        "Firefox · Android": True,
+        "": False,
+    }
+    for one in listed:
+        assert now() - datetime.fromisoformat(one["seen_at"]) < timedelta(minutes=1)
+    left = await ada.ask("DELETE", f"/sessions/{by_device['Firefox · Android']['id']}")
+    assert [one["id"] for one in left] == [by_device[""]["id"]]
+    with pytest.raises(Refusal, match="no_session"):
+        await phone.ask("GET", "/sessions")
+
+
+async def test_somebody_elses_session_stays(new_person: NewPerson) -> None:
+    ada, eve = await new_person(), await new_person()
+    [session] = await ada.ask("GET", "/sessions")
+    for wrong, code in ((session["id"], "not_found"), ("0" * 32, "not_found"), ("x", "malformed")):
+        with pytest.raises(Refusal, match=code):
+            await eve.ask("DELETE", f"/sessions/{wrong}")
+    assert len(await ada.ask("GET", "/sessions")) == 1
+
+
+async def test_an_end_is_felt_at_every_process(two: tuple[Running, Running]) -> None:
+    """Requests are refused and open sockets closed within seconds, without any word between them."""
+    one, other = two
+    async with Person(one.url) as ada, Person(other.url) as phone:
+        await ada.arrive()
+        await phone.arrive()
+        code = (await ada.open_table(2))["code"]
+        await claimed(ada, "Ada Ends")
+        await sign_in(phone, "Ada Ends")
+        page = await phone.look(code)
+        own = await ada.look(code)
+        await ada.ask("DELETE", "/sessions")
+        assert await page.closed() == 4401
+        with pytest.raises(Refusal, match="no_session"):
+            await phone.ask("GET", "/sessions")
+        await own.send({"type": "ping"})
+        await own.next("pong")
+
+
+async def test_whoever_signs_out_is_out(new_person: NewPerson) -> None:
+    ada = await new_person()
+    page = await ada.look((await ada.open_table(2))["code"])
+    cookie = ada.http.cookies[COOKIE]
+    await ada.ask("DELETE", "/session")
+    assert COOKIE not in ada.http.cookies
+    assert await page.closed() == 4401
+    ada.http.cookies.set(COOKIE, cookie, domain="127.0.0.1")
+    with pytest.raises(Refusal, match="no_session"):
+        await ada.ask("GET", "/sessions")
+
+
+async def guest_of_before(server: Running) -> Person:
+    """A browser with a cookie that a server of the version before has written, and no session anywhere."""
+    async with server.parts.database.write() as cursor:
+        player = await add_player(cursor, "Old Friend")
+    person = Person(server.url)
+    cookie = URLSafeSerializer(KEY, salt="session").dumps(player.hex)
+    person.http.cookies.set(BEFORE[COOKIE], str(cookie), domain="127.0.0.1")
+    return person
+
+
+def same_browser(server: Running, person: Person) -> Person:
+    """Another page with the same old cookie."""
+    there = Person(server.url)
+    there.http.cookies.set(BEFORE[COOKIE], person.http.cookies[BEFORE[COOKIE]], domain="127.0.0.1")
+    return there
+
+
+async def test_a_cookie_of_the_version_before_is_exchanged(two: tuple[Running, Running]) -> None:
+    """Also when several pages come with it at once, to several processes."""
+    one, other = two
+    old = await guest_of_before(one)
+    async with old, same_browser(other, old) as tab:
+        answers = await asyncio.gather(*(who.ask("GET", "/me") for who in (old, tab, old, tab)))
+        assert {answer["name"] for answer in answers} == {"Old Friend"}
+        assert COOKIE in old.http.cookies
+        assert len(await tab.ask("GET", "/sessions")) == 1
+
+
+async def test_an_exchanged_cookie_can_be_ended(two: tuple[Running, Running]) -> None:
+    old = await guest_of_before(two[0])
+    async with old, same_browser(two[0], old) as thief:
+        await old.ask("GET", "/me")
+        await claimed(old, "Old Friend Now")
+        with pytest.raises(Refusal, match="no_session"):
+            await thief.ask("GET", "/sessions")
+        assert (await thief.ask("GET", "/me"))["name"] != "Old Friend Now"
+
+
+class Clock:
+    """Stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = now()
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+async def visitor_of(server: Running) -> Visitor:
+    return await server.parts.accounts.welcome("")
+
+
+async def test_a_link_carries_somebody_over_once(new_person: NewPerson) -> None:
+    ada, phone, thief = await new_person("Ada Moves"), await new_person(), await new_person()
+    link = await ada.ask("POST", "/handover")
+    for _ in range(2):  # whoever only looks uses nothing up
+        assert await phone.ask("POST", "/handover/look", link) == {"name": "Ada Moves"}
+    guest = phone.http.cookies[COOKIE]
+    assert (await phone.ask("POST", "/handover/take", link))["name"] == "Ada Moves"
+    assert len(await ada.ask("GET", "/sessions")) == 2
+    for path in ("look", "take"):
+        with pytest.raises(Refusal, match="link_spent"):
+            await thief.ask("POST", f"/handover/{path}", link)
+    thief.http.cookies.set(COOKIE, guest, domain="127.0.0.1")
+    with pytest.raises(Refusal, match="no_session"):
+        await thief.ask("GET", "/sessions")
+
+
+async def test_two_processes_use_a_link_once(two: tuple[Running, Running]) -> None:
+    giver = await visitor_of(two[0])
+    secret = await two[0].parts.devices.offer(giver)
+    attempts = [server.parts.devices.take_over(None, secret, "") for server in two * 3]
+    answers = await asyncio.gather(*attempts, return_exceptions=True)
+    taken = [answer for answer in answers if isinstance(answer, Visitor)]
+    assert [one.player for one in taken] == [giver.player]
+    assert [type(answer) for answer in answers if answer not in taken] == [LinkSpent] * 5
+
+
+@pytest.mark.parametrize(
+    "secret",
+    ["", "x", "\x00", "0" * 40, "猫" * 40, "%27 OR 1=1 --"],
+    ids=["none", "x", "nul", "0", "cat", "sql"],
+)
+async def test_a_link_that_nobody_gave(new_person: NewPerson, secret: str) -> None:
+    with pytest.raises(Refusal, match="link_spent"):
+        await (await new_person()).ask("POST", "/handover/take", {"secret": secret})
+
+
+async def test_a_link_is_good_for_a_few_minutes(two: tuple[Running, Running]) -> None:
+    parts, clock = two[0].parts, Clock()
+    devices = Devices(parts.database, two[0].parts.ended, clock)
+    giver = await visitor_of(two[0])
+    first, secret = await devices.offer(giver), await devices.offer(giver)
+    with pytest.raises(LinkSpent):
+        await devices.take_over(None, first, "")  # the newest alone is good
+    clock.now += LINK_LASTS - timedelta(seconds=1)
+    assert await devices.who_offers(secret)
+    clock.now += timedelta(seconds=2)
+    with pytest.raises(LinkSpent):
+        await devices.take_over(None, secret, "")
+
+
+async def test_a_link_ends_with_the_session_that_gave_it(two: tuple[Running, Running]) -> None:
+    devices, giver = two[0].parts.devices, await visitor_of(two[0])
+    secret = await devices.offer(giver)
+    await devices.end(giver, giver.session)
+    for attempt in (devices.who_offers(secret), devices.take_over(None, secret, "")):
+        with pytest.raises(LinkSpent):
+            await attempt
+
+
+async def test_who_was_here_lately_is_asked_about_once_an_hour(two: tuple[Running, Running]) -> None:
+    """A session that ended without this process hearing of it is out when it is asked about again."""
+    seconds, parts = [0.0], two[0].parts
+    accounts = Accounts(parts.database, parts.bus, lambda: seconds[0])
+    visitor = await visitor_of(two[0])
+    assert await accounts.known(visitor) == visitor
+    await two[1].parts.devices.end(visitor, visitor.session)
+    assert await accounts.known(visitor) == visitor
+    seconds[0] += SEEN_EVERY
+    with pytest.raises(NoSession):
+        await accounts.known(visitor)
+
+
+async def test_a_session_of_somebody_else_is_none(two: tuple[Running, Running]) -> None:
+    """Not even with our signature."""
+    ada, bo = await visitor_of(two[0]), await visitor_of(two[0])
+    for forged in (Visitor(ada.session, bo.player), Visitor(uuid4(), ada.player), Visitor(uuid4(), uuid4())):
+        with pytest.raises(NoSession):
+            await two[0].parts.accounts.known(forged)

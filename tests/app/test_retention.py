@@ -1,0 +1,148 @@
+"""What is kept no longer than the privacy page says; the clock is ours."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+from sqlalchemy import bindparam, select, update
+
+from app.accounts.sessions import Visitor
+from app.database import Base, now
+from app.models import HandoverRow, MoveRow, PlayerRow, SeatRow, SessionRow, TableRow
+from app.retention import repository
+from app.retention.service import Retention
+from app.settings import Settings
+from app.statements import Statement
+from tests.app.people import Person, play_out, start_game
+from tests.app.running import Running
+from tests.app.test_claims import claimed
+
+TABLES: Any
+PLAYERS: Any
+SESSIONS: Any
+TABLES, PLAYERS, SESSIONS = TableRow.__table__, PlayerRow.__table__, SessionRow.__table__
+KEYS = {"tables": TABLES.c.id, "seats": SeatRow.__table__.c.table_id, "moves": MoveRow.__table__.c.table_id}
+BY_HAND = {"seats.player_id", "tables.host_id"}  # nobody goes who is still named here
+
+
+@pytest.fixture
+async def house(database_url: str, redis_url: str) -> AsyncIterator[Running]:
+    settings = Settings(database_url=database_url, redis_url=redis_url, secret_key="k" * 32, bot_pause=0)
+    async with Running(settings) as server:
+        yield server
+
+
+async def after(house: Running, **time: float) -> None:
+    """So much later it is cleared out, by two processes at once."""
+    jobs = [Retention(house.parts.database, lambda: now() + timedelta(**time)) for _ in range(2)]
+    await asyncio.gather(*(job.clear_out() for job in jobs))
+    for job in jobs:
+        await job.close()
+
+
+async def kept(house: Running, column: Any) -> set[Any]:
+    async with house.parts.database.read() as cursor:
+        return {row[0] for row in await cursor.run(Statement(select(column)))}
+
+
+async def codes(house: Running) -> set[str]:
+    return await kept(house, TABLES.c.code)
+
+
+async def test_tables_that_never_started_go_after_a_day(house: Running) -> None:
+    async with Person(house.url) as ada, Person(house.url) as bo:
+        playing = await start_game(ada, bo)
+        code = (await ada.open_table(3))["code"]
+        await after(house, hours=23)
+        assert await codes(house) == {playing, code}
+        await after(house, hours=25)
+        assert await codes(house) == {playing}
+        assert len(await kept(house, KEYS["seats"])) == 1, "its seats, too"
+
+
+async def test_tables_where_nobody_moved_for_thirty_days(house: Running) -> None:
+    async with Person(house.url) as ada, Person(house.url) as bo:
+        over, playing = await start_game(ada, bo), await start_game(ada, bo)
+        await play_out(await ada.look(over), await bo.look(over))
+        await (await ada.look(playing)).play_on()
+        await after(house, days=29.9)
+        assert await codes(house) == {over, playing}
+        await after(house, days=30.1)
+        assert await codes(house) == {over}, "finished games stay"
+        assert len(await kept(house, KEYS["moves"])) == 1
+
+
+async def test_guests_without_a_game_go_after_ninety_days(house: Running) -> None:
+    async with Person(house.url) as idle, Person(house.url) as ada, Person(house.url) as bo:
+        await idle.arrive("Idle")
+        await idle.ask("POST", "/handover")
+        over = await start_game(ada, bo)
+        await play_out(await ada.look(over), await bo.look(over))
+        async with Person(house.url) as account:
+            await account.arrive()
+            await claimed(account, "Account")
+        await after(house, days=89.9)
+        assert len(await kept(house, PLAYERS.c.id)) == 4
+        await after(house, days=90.1)
+        assert "Idle" not in await kept(house, PLAYERS.c.name)
+        assert len(await kept(house, PLAYERS.c.id)) == 3
+        assert len(await kept(house, SESSIONS.c.player_id)) == 3
+
+
+async def test_whoever_was_seen_stays(house: Running) -> None:
+    """However long ago they came first."""
+    guest = await house.parts.accounts.welcome("")
+    await set_moment(house, PLAYERS, guest.player, "created_at", now() - timedelta(days=200))
+    await after(house)
+    assert guest.player in await kept(house, PLAYERS.c.id)
+
+
+async def test_ended_sessions_go_after_a_day_and_links_when_they_are_spent(house: Running) -> None:
+    parts = house.parts
+    ada = await parts.accounts.welcome("")
+    phone = await parts.devices.take_over(None, await parts.devices.offer(ada), "")
+    await parts.devices.offer(ada)
+    await parts.devices.end(ada, phone.session)
+    await after(house, hours=23)
+    assert phone.session in await kept(house, SESSIONS.c.id)
+    assert not await kept(house, HandoverRow.__table__.c.digest)
+    await after(house, hours=25)
+    assert await kept(house, SESSIONS.c.id) == {ada.session}
+
+
+async def test_a_cookie_of_the_version_before_stays_ended(house: Running) -> None:
+    """Its session bears the person's own id: if it were forgotten, it would be made anew."""
+    guest = await house.parts.accounts.welcome("")
+    before = Visitor(guest.player, guest.player)
+    await house.parts.accounts.known(before)
+    await house.parts.devices.end(before, before.session)
+    await after(house, days=2)
+    assert before.session in await kept(house, SESSIONS.c.id)
+
+
+async def test_it_goes_on_until_nothing_is_left(house: Running) -> None:
+    for _ in range(repository.BATCH + 3):
+        await house.parts.accounts.welcome("")
+    await after(house, days=91)
+    assert not await kept(house, PLAYERS.c.id)
+
+
+def test_nothing_holds_on_to_who_goes() -> None:
+    """What refers to a person or a table goes with them, or lets go: else the job would fail for ever."""
+    keys = {
+        f"{key.parent.table.name}.{key.parent.name}": key.ondelete
+        for table in Base.metadata.tables.values()
+        for key in table.foreign_keys
+        if key.column.table.name in ("players", "tables", "sessions")
+    }
+    assert set(keys) >= BY_HAND
+    assert {name for name, then in keys.items() if then not in ("CASCADE", "SET NULL")} == BY_HAND
+
+
+async def set_moment(house: Running, table: Any, row: UUID, column: str, moment: datetime) -> None:
+    change = update(table).where(table.c.id == bindparam("row")).values({column: bindparam("moment")})
+    async with house.parts.database.write() as cursor:
+        await cursor.run(Statement(change), row=row, moment=moment)

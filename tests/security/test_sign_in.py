@@ -1,0 +1,140 @@
+"""Whoever tries to get into somebody else's account."""
+
+import asyncio
+import statistics
+from collections.abc import AsyncIterator
+from time import perf_counter
+
+import pytest
+from itsdangerous import URLSafeSerializer
+
+from app.accounts.passwords import AT_ONCE, WAITING, Passwords
+from app.accounts.sessions import COOKIE
+from app.errors import TooFast
+from app.settings import Settings
+from tests.app.conftest import NewPerson
+from tests.app.people import Person, Refusal
+from tests.app.running import Running
+from tests.app.test_claims import PASSWORD, claimed, refused, sign_in
+from tests.conftest import MakeDatabase
+from tests.security.conftest import KEY
+
+WRONG = ["", "correct", PASSWORD.upper(), f" {PASSWORD}", f"{PASSWORD}\x00", "x" * 500]
+NOBODY = ["Nobody Here", "", "\x00", "A\u200bda", "' OR 1=1 --", "x" * 500]
+
+
+@pytest.fixture
+async def strict(new_sqlite: MakeDatabase) -> AsyncIterator[Running]:
+    """With the limits as they are."""
+    async with Running(Settings(database_url=await new_sqlite(), secret_key=KEY)) as server:
+        yield server
+
+
+async def test_names_and_passwords_are_wrong_by_the_same_answer(new_person: NewPerson) -> None:
+    ada, eve = await new_person(), await new_person()
+    await claimed(ada, "Ada Wronged")
+    await new_person("A Guest")
+    attempts = [("Ada Wronged", wrong) for wrong in WRONG]
+    attempts += [(nobody, PASSWORD) for nobody in (*NOBODY, "A Guest")]
+    for name, password in attempts:
+        answer = await eve.http.post("/api/session", json={"name": name, "password": password})
+        assert (answer.status_code, answer.json()) == (403, {"code": "wrong_password"})
+        assert "set-cookie" not in answer.headers
+
+
+async def test_they_take_the_same_time(new_person: NewPerson) -> None:
+    """A hash is compared in either case: what else there is takes a fraction of it."""
+    ada, eve = await new_person(), await new_person()
+    await claimed(ada, "Ada Timed")
+    times: dict[str, list[float]] = {"Ada Timed": [], "Nobody Timed": []}
+    for _ in range(5):
+        for name, taken in times.items():
+            start = perf_counter()
+            assert (
+                await refused(eve, "POST", "/session", {"name": name, "password": "x" * 9})
+                == "wrong_password"
+            )
+            taken.append(perf_counter() - start)
+    known, unknown = (statistics.median(taken) for taken in times.values())
+    assert 1 / 3 < known / unknown < 3
+
+
+async def test_tries_at_one_name_are_counted_wherever_they_come_from(strict: Running) -> None:
+    """In whatever letters it is written; the right password helps no more than a wrong one."""
+    async with Person(strict.url) as ada, Person(strict.url) as eve:
+        await ada.arrive()
+        await eve.arrive()
+        await claimed(ada, "Ada Tried")
+        for name in ("ada tried", "ADA TRIED", "Ada  Tried", "adatried", "Ａda Tried") * 2:
+            assert (
+                await refused(eve, "POST", "/session", {"name": name, "password": "x" * 9})
+                == "wrong_password"
+            )
+        attempt = {"name": "Ada Tried", "password": PASSWORD}
+        assert await refused(eve, "POST", "/session", attempt) == "too_fast"
+        code = {"name": "Ada Tried", "code": "x", "new": "another horse"}
+        assert await refused(eve, "POST", "/account/recovery", code) == "too_fast"
+        assert (await ada.ask("GET", "/me"))["account"], "who is in stays in"
+
+
+async def test_tries_from_one_address_are_counted_whatever_the_name(strict: Running) -> None:
+    async with Person(strict.url) as eve:
+        await eve.arrive()
+        codes = set()
+        for number in range(60):
+            codes.add(await refused(eve, "POST", "/session", {"name": f"Name {number}", "password": "x"}))
+        assert codes == {"wrong_password", "too_fast"}
+
+
+async def test_many_passwords_at_once_wait_or_are_refused() -> None:
+    """They neither take all threads nor keep anybody else waiting."""
+    passwords = Passwords()
+    answers = await asyncio.gather(
+        *(passwords.match(None, PASSWORD) for _ in range(WAITING + 5)), return_exceptions=True
+    )
+    assert [type(answer) for answer in answers] == [bool] * WAITING + [TooFast] * 5
+    assert AT_ONCE < WAITING
+    await passwords.close()
+
+
+async def test_a_planted_session_never_becomes_somebodys_account(new_person: NewPerson) -> None:
+    """Whoever knew the cookie before a password was given knows nothing afterwards."""
+    eve, ada = await new_person(), await new_person()
+    for enter in (claimed, sign_in):
+        planted = (await new_person()).http.cookies[COOKIE]
+        ada.http.cookies.set(COOKIE, planted, domain="127.0.0.1")
+        await enter(ada, "Ada Planted")
+        [mine] = [value for name, value in ada.http.cookies.items() if name == COOKIE]
+        assert mine != planted
+        eve.http.cookies.set(COOKIE, planted, domain="127.0.0.1")
+        with pytest.raises(Refusal, match="no_session"):
+            await eve.ask("GET", "/sessions")
+        with pytest.raises(Refusal, match="no_session"):
+            await eve.ask("GET", "/account/data")
+
+
+async def test_a_link_made_before_the_claim_is_no_way_in(new_person: NewPerson) -> None:
+    ada, eve = await new_person(), await new_person()
+    link = await ada.ask("POST", "/handover")
+    await claimed(ada, "Ada Linked")
+    assert await refused(eve, "POST", "/handover/take", link) == "link_spent"
+
+
+async def test_a_cookie_with_another_session_or_person_is_nobodys(new_person: NewPerson) -> None:
+    """Both ids have to be those of one open session."""
+    ada, eve = await new_person(), await new_person()
+    signed = URLSafeSerializer(KEY, salt="session and player")
+    mine, theirs = (signed.loads(who.http.cookies[COOKIE]) for who in (eve, ada))
+    for ids in (mine[:32] + theirs[32:], theirs[32:] * 2, theirs[32:], "0" * 64, "x", ""):
+        async with Person(eve.url) as forger:
+            forger.http.cookies.set(COOKIE, str(signed.dumps(ids)), domain="127.0.0.1")
+            with pytest.raises(Refusal, match="no_session"):
+                await forger.ask("GET", "/sessions")
+
+
+@pytest.mark.parametrize("path", ["/session", "/account", "/account/recovery", "/handover/take"])
+async def test_no_other_site_may_enter(new_person: NewPerson, path: str) -> None:
+    """Nor sign somebody in as somebody else."""
+    ada = await new_person()
+    answer = await ada.http.post(f"/api{path}", json={}, headers={"Origin": "https://evil.example"})
+    assert (answer.status_code, answer.json()) == (403, {"code": "forbidden_origin"})
