@@ -62,7 +62,7 @@ class SeatInfo(Message):
     """One seat at the table, for everybody's eyes."""
 
     kind: Literal["empty", "person", "bot"]
-    name: str = ""  # told apart from the others at this table; empty for an empty seat
+    name: str = ""  # told apart from the others; empty for an empty seat, and a former player
     ready: bool = False
     host: bool = False
     you: bool = False

@@ -9,6 +9,7 @@ from uuid import UUID
 import pytest
 from sqlalchemy import bindparam, select, update
 
+from app.accounts.repository import add_player
 from app.accounts.sessions import Visitor
 from app.database import Base, now
 from app.models import HandoverRow, MoveRow, PlayerRow, SeatRow, SessionRow, TableRow
@@ -115,8 +116,9 @@ async def test_ended_sessions_go_after_a_day_and_links_when_they_are_spent(house
 
 async def test_a_cookie_of_the_version_before_stays_ended(house: Running) -> None:
     """Its session bears the person's own id: if it were forgotten, it would be made anew."""
-    guest = await house.parts.accounts.welcome("")
-    before = Visitor(guest.player, guest.player)
+    async with house.parts.database.write() as cursor:
+        player = await add_player(cursor, "Old Friend")
+    before = Visitor(player, player)
     await house.parts.accounts.known(before)
     await house.parts.devices.end(before, before.session)
     await after(house, days=2)
