@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEAD_AFTER, PING_AFTER } from '#lib/line.ts';
 import type { LogEntry } from '#lib/protocol.ts';
-import { TableSocket, type Answer, type Connection, type Position } from '#lib/socket.ts';
+import { TableSocket, type Answer, type Position } from '#lib/socket.ts';
+import type { Connection } from '#lib/wire.ts';
 import { FakeServer, entry, tableInfo, view } from './fake-server.ts';
 
 const MOVE = { kind: 'bid', tricks: 2 } as const;

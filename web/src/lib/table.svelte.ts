@@ -1,10 +1,9 @@
 import { m } from '#messages';
 import { api } from './api.ts';
 import type { LogEntry, LookersOn, Move, SeatInfo, TableInfo, View } from './protocol.ts';
-import { TableSocket, type Answer, type Connection, type Position } from './socket.ts';
-
-const RELOADED = 'boxcats.reloaded';
-const RELOAD_AGAIN_AFTER = 60_000;
+import { reloadOnce } from './reload.ts';
+import { TableSocket, type Answer, type Position } from './socket.ts';
+import { socketUrl, type Connection } from './wire.ts';
 
 /** Whoever deleted their account left a seat without a name. */
 const nameOf = ({ name, kind }: SeatInfo): string =>
@@ -16,23 +15,8 @@ interface Pending {
 	version?: number; // accepted as this version, whose view has not come yet
 }
 
-/** The server speaks a newer protocol: load the page anew, but never in a circle. */
-function reloadOnce(): boolean {
-	try {
-		const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
-		if (Date.now() - last < RELOAD_AGAIN_AFTER) return false;
-		sessionStorage.setItem(RELOADED, String(Date.now()));
-	} catch {
-		return false; // without a memory it could not be told
-	}
-	location.reload();
-	return true;
-}
-
 /** A proxy may bring the people of one table together by its code; our server does not look at it. */
-function socketUrl(code: string): string {
-	return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws?table=${code}`;
-}
+const urlOf = (code: string): string => socketUrl(`/ws?table=${code}`);
 
 /** A table as this page knows it: its people, the position, the log, and the line to it. */
 export class Table {
@@ -49,11 +33,11 @@ export class Table {
 	readonly #seat: number;
 	readonly #names: string[];
 
-	constructor(info: TableInfo, urlOf: (code: string) => string = socketUrl) {
+	constructor(info: TableInfo, url: (code: string) => string = urlOf) {
 		this.#info = $state.raw(info);
 		this.#seat = $derived(this.#info.seats.findIndex((seat) => seat.you));
 		this.#names = $derived(this.#info.seats.map(nameOf));
-		this.#socket = new TableSocket(info.code, urlOf, {
+		this.#socket = new TableSocket(info.code, url, {
 			table: (now) => this.#seated(now),
 			lookersOn: (now) => (this.#lookersOn = now),
 			position: (position, log, live) => this.#moved(position, log, live),
