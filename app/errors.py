@@ -24,6 +24,12 @@
     ├── NotAllReady         not_all_ready 409
     ├── NotEnoughPlayers    not_enough_players 409
     ├── NotFinished         not_finished 409
+    ├── GameOver            game_over 409
+    ├── Paused              paused 409               until everybody agrees to go on
+    ├── NotAway             not_away 409             that person is here and in time: nothing to decide
+    ├── NotAtThisTable      not_at_this_table 409    nothing that this table could agree on now
+    ├── NoCaretaker         no_caretaker 409         this table agreed that nobody plays for others
+    ├── TooManyDaysOff      too_many_days_off 409    more than 14 in a year, or over each other
     ├── NotSeated           not_seated 403
     ├── NotHost             not_host 403
     ├── NoLookingOn         no_looking_on 403
@@ -162,6 +168,30 @@ class NotEnoughPlayers(AppError):
 
 class NotFinished(AppError):
     code, status = "not_finished", 409
+
+
+class GameOver(AppError):
+    code, status = "game_over", 409
+
+
+class Paused(AppError):
+    code, status = "paused", 409
+
+
+class NotAway(AppError):
+    code, status = "not_away", 409
+
+
+class NotAtThisTable(AppError):
+    code, status = "not_at_this_table", 409
+
+
+class NoCaretaker(AppError):
+    code, status = "no_caretaker", 409
+
+
+class TooManyDaysOff(AppError):
+    code, status = "too_many_days_off", 409
 
 
 class NotSeated(AppError):

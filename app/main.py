@@ -16,6 +16,8 @@ from app.accounts.house import open_house
 from app.accounts.sessions import Sessions
 from app.again.service import Again
 from app.bus import Bus, LocalBus, RedisBus
+from app.clocks.clock import Clock
+from app.clocks.keeping import keep_time
 from app.database import Database
 from app.errors import install_handlers
 from app.guard import guard_sockets, install_guards
@@ -108,7 +110,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         stack.push_async_callback(redis.aclose)
         game = Play(database, bus)
         stack.push_async_callback(game.close)
-        hub = Hub(game)
+        hub = Hub(game, clock := Clock())
         stack.push_async_callback(hub.close)
         presence = Presence(redis, hub)
         stack.push_async_callback(presence.close)
@@ -118,6 +120,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         presence.listen(crowd.heard)
         bots = Bots(game, settings.bot_pause)
         stack.push_async_callback(bots.close)
+        timing = await stack.enter_async_context(keep_time(database, bus, game, bots, clock))
         lobby_hub = LobbyHub(database)
         stack.push_async_callback(lobby_hub.close)
         waiting_room = WaitingRoom(Queue(redis, settings.key), Matches(database, bus))
@@ -135,7 +138,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         contact = settings.push_contact or settings.public_url
         teller = Teller(database, game, redis, courier, signer, contact, hub.is_there)
         stack.push_async_callback(teller.close)
-        for listener in (hub, lobby_hub, waiting_room, teller):
+        for listener in (game, hub, lobby_hub, waiting_room, teller):
             bus.listen(listener)
         yield Parts(
             settings=settings,
@@ -159,4 +162,5 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             hub=hub,
             bots=bots,
             notices=Notices(database, signer, outside),
+            timing=timing,
         )

@@ -17,6 +17,7 @@ from app.accounts.service import Accounts
 from app.accounts.sessions import Sessions, Visitor
 from app.again.service import Again
 from app.bus import Bus
+from app.clocks.keeping import Timekeeping
 from app.database import Database
 from app.limits import Limits
 from app.lobby.hub import LobbyHub
@@ -55,6 +56,7 @@ class Parts:
     hub: Hub
     bots: Bots
     notices: Notices
+    timing: Timekeeping
 
 
 def parts_of(connection: HTTPConnection) -> Parts:

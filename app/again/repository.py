@@ -78,7 +78,7 @@ async def lead_on(cursor: Cursor, table: Table, host: UUID, chairs: Sequence[Cha
     await cursor.run(_add_seats(len(chairs)), table=row.id, **seats)
     await cursor.run(LEAD_ON, table=table.id)
     if all(chair.kind != "empty" for chair in chairs):
-        await cursor.run(lobby.START, table=row.id)
+        await lobby.begin(cursor, row.id)
 
 
 def _kept(chair: Chair) -> tuple[UUID | None, str, str, str, bool]:

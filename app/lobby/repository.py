@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy import bindparam, func, insert, select, update
 
 from app.lobby.codes import new_code
-from app.models import SeatRow, TableRow
+from app.models import DeadlineRow, SeatRow, TableRow
 from app.play.repository import load_table
 from app.play.tables import Table
 from app.play.terms import Terms
@@ -15,6 +15,8 @@ from app.statements import Cursor, Statement
 
 TABLES: Any = TableRow.__table__
 SEATS: Any = SeatRow.__table__
+DEADLINES: Any = DeadlineRow.__table__
+HAS_CLOCK = TABLES.c.terms["clock"].as_string() != "none"
 
 
 def _all(*names: str) -> dict[str, Any]:
@@ -51,6 +53,13 @@ SET_HOST = Statement(update(TABLES).where(_table).values(**_all("host_id")))
 SET_TERMS = Statement(update(TABLES).where(_table).values(**_all("look_on", "terms", "visibility")))
 NOBODY_READY = Statement(update(SEATS).where(_of_table).values(ready=False))
 START = Statement(update(TABLES).where(_table).values(status="playing", started_at=func.now()))
+
+START_CLOCK = Statement(
+    insert(DEADLINES).from_select(
+        ["table_id", "due_at"],
+        select(TABLES.c.id, TABLES.c.started_at).where(_table, HAS_CLOCK),
+    )
+)
 
 
 def columns_of(terms: Terms) -> dict[str, Any]:
@@ -127,4 +136,10 @@ async def start(cursor: Cursor, table: Table) -> None:
     """Its game is on, and its people are called from now on as they are now."""
     for number, name in enumerate(table.names):
         await cursor.run(FREEZE, table=table.id, number=number, name=name)
-    await cursor.run(START, table=table.id)
+    await begin(cursor, table.id)
+
+
+async def begin(cursor: Cursor, table: int) -> None:
+    """From now on it is played at; where there is a clock, it runs."""
+    await cursor.run(START, table=table)
+    await cursor.run(START_CLOCK, table=table)

@@ -1,5 +1,6 @@
 """The tables of the database."""
 
+from app.models.clocks import DeadlineRow, VoteRow
 from app.models.move import MoveRow
 from app.models.notices import DeviceRow, NoticeRow, ToldRow, WebhookRow
 from app.models.player import PlayerRow
@@ -9,6 +10,7 @@ from app.models.session import SessionRow
 from app.models.table import Status, TableRow
 
 __all__ = [
+    "DeadlineRow",
     "DeviceRow",
     "HandoverRow",
     "MoveRow",
@@ -20,5 +22,6 @@ __all__ = [
     "Status",
     "TableRow",
     "ToldRow",
+    "VoteRow",
     "WebhookRow",
 ]

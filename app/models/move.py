@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import JSON, ForeignKey, String, UniqueConstraint, func
+from sqlalchemy import JSON, ForeignKey, String, UniqueConstraint, false, func
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.database import Base, Moment
@@ -23,3 +23,4 @@ class MoveRow(Base):
     made_at: Mapped[datetime] = mapped_column(
         Moment, server_default=func.now()
     )  # the one clock of all processes
+    caretaker: Mapped[bool] = mapped_column(server_default=false())  # it played for the seat's owner

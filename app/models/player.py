@@ -3,10 +3,11 @@
 from datetime import datetime
 from uuid import UUID, uuid4
 
-from sqlalchemy import String, Text, func
+from sqlalchemy import JSON, String, Text, func
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.database import Base, Moment, now
+from engine.types import Json
 
 
 class PlayerRow(Base):
@@ -14,6 +15,7 @@ class PlayerRow(Base):
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=uuid4)
     name: Mapped[str] = mapped_column(String(20))  # empty: a former player
+    habits: Mapped[Json | None] = mapped_column(JSON)  # app.clocks.habits
     created_at: Mapped[datetime] = mapped_column(Moment, default=now, server_default=func.now())
     look: Mapped[str | None] = mapped_column(Text, unique=True, index=True)  # an account's name, as it looks
     password: Mapped[str | None] = mapped_column(String(200))  # argon2; none: a guest

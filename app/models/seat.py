@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from sqlalchemy import ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy import ForeignKey, Index, String, UniqueConstraint, false
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.database import Base
@@ -19,6 +19,7 @@ class SeatRow(Base):
     name: Mapped[str] = mapped_column(String(40), default="")  # frozen at the start
     salt: Mapped[str] = mapped_column(String(32), default="")  # hex, this person's part of the shuffle
     ready: Mapped[bool] = mapped_column(default=False)
+    caretaker: Mapped[bool] = mapped_column(server_default=false())  # it plays for the owner
     again: Mapped[str | None] = mapped_column(
         String(32)
     )  # the salt for the next game, "" for no wish to play it

@@ -29,6 +29,7 @@ class TableRow(Base):
     bots: Mapped[str] = mapped_column(String(32))  # what fills empty seats at the start, "" for nothing
     look_on: Mapped[bool]  # for servers of the version before: it stands in the terms
     terms: Mapped[Json | None] = mapped_column(JSON)  # app.play.terms; none: the version before made it
+    timing: Mapped[Json | None] = mapped_column(JSON)  # app.clocks.timing
     visibility: Mapped[str] = mapped_column(String(8), server_default="link")  # the terms', for the index
     secret: Mapped[bytes] = mapped_column(LargeBinary(32))  # told to nobody before the end
     host_id: Mapped[UUID | None] = mapped_column(ForeignKey("players.id"), index=True)

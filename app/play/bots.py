@@ -44,6 +44,17 @@ class Bots:
         else:
             self._drivers[code] = asyncio.create_task(self._drive(code))
 
+    async def caretake(self, position: Position, seat: Seat) -> None:
+        """Plays once for somebody who does not, however many processes find that it is time.
+
+        Raises RulesError or StaleChoice (the choice is made), OneMoment.
+        """
+        turn = position.turns[seat]
+        move = await self._choose(position, seat)
+        play = PlayMessage.model_construct(id=f"caretaker {turn}", turn=turn, move=write_move(move))
+        await self._play.play_move(position.table.code, seat, play, caretaker=True)
+        self.wake(position.table.code)
+
     async def close(self) -> None:
         drivers = list(self._drivers.values())
         for driver in drivers:
@@ -69,11 +80,7 @@ class Bots:
             position = await self._play.position(code)
             if not (to_act := position.bots_to_act):
                 return False
-            seat = to_act[0]
-            turn = position.turns[seat]
-            move = await self._choose(position, seat)
-            play = PlayMessage(id=uuid4().hex, turn=turn, move=write_move(move))
-            await self._play.play_move(code, seat, play)
+            await self._move(position, to_act[0])
         except OneMoment:
             await asyncio.sleep(TRY_AGAIN)
         except (RulesError, StaleChoice):
@@ -82,10 +89,21 @@ class Bots:
             return False  # not started, or no such table
         return True
 
+    async def _move(self, position: Position, seat: Seat) -> None:
+        """For a bot's own seat, or one that is in the caretaker's hands."""
+        if not position.table.chairs[seat].bot:
+            await self.caretake(position, seat)
+            return
+        turn = position.turns[seat]
+        move = await self._choose(position, seat)
+        play = PlayMessage(id=uuid4().hex, turn=turn, move=write_move(move))
+        await self._play.play_move(position.table.code, seat, play)
+
     async def _choose(self, position: Position, seat: Seat) -> Move:
         """Thinks within the pause, so that its length tells nothing. Sees view and legal moves only."""
         game, state = position.game, position.state
-        choose = BOTS[game.key][position.table.chairs[seat].bot]
+        bots = BOTS[game.key]
+        choose = bots[position.table.chairs[seat].bot or next(iter(bots))]
         view, legal = game.view(state, seat), game.legal_moves(state, seat)
         rng = random.Random(self._random.getrandbits(64))
         thinking = asyncio.to_thread(_timed, choose, view, legal, rng)

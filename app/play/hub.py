@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from app.bus import TableChanged
+from app.clocks.clock import Clock
+from app.clocks.faces import write_faces
 from app.errors import NoLookingOn, OneMoment, TooManyLookOn
 from app.models import Status
 from app.play.locks import Locks
@@ -62,8 +64,9 @@ class Wanted:
 class Hub:
     """Listens to the bus and tells the watchers."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: Play, clock: Clock) -> None:
         self._play = play
+        self._clock = clock
         self._watchers: dict[str, set[Watcher]] = {}
         self._wanted: defaultdict[str, Wanted] = defaultdict(Wanted)
         self._turns = Locks()  # one look-up for a table at a time, or an older one could overtake
@@ -77,7 +80,7 @@ class Hub:
         """Sends the whole view, whatever was sent before. Raises OneMoment."""
         async with self._turns.of(watcher.code):
             watcher.sight = None
-            _send_update(Updates(await self._play.position(watcher.code)), watcher)
+            _send_update(self._updates(await self._play.position(watcher.code)), watcher)
 
     async def join(self, watcher: Watcher) -> None:
         """Sends the table and the whole view, and from then on what changes.
@@ -225,7 +228,7 @@ class Hub:
         self, table: Table, position: Position | None, watchers: set[Watcher], *, with_people: bool
     ) -> None:
         """Without awaiting: everybody gets the same version."""
-        updates = None if position is None else Updates(position)
+        updates = None if position is None else self._updates(position)
         for watcher in watchers:
             is_new = watcher.table is None or not watcher.table.started  # to what only some may see
             if (is_new or with_people) and not table.admits(watcher.player):
@@ -242,6 +245,9 @@ class Hub:
             self.crowd_changed(table.code)
         if with_people and table.leads_to:
             self._lead_on(table, watchers)
+
+    def _updates(self, position: Position) -> Updates:
+        return Updates(position, write_faces(position, self._clock.now()))
 
     def _lead_on(self, table: Table, watchers: set[Watcher]) -> None:
         """To the next game's table, without a word from the pages."""

@@ -1,16 +1,19 @@
 """A table's game at the latest version this process knows, derived from the record alone."""
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import Any
 
+from app.database import now
 from app.play.ledger import RecordedMove
 from app.play.tables import Table
 from app.play.wire import dump, to_json
 from engine.errors import NotToAct
 from engine.game import Game, Step
 from engine.moves import parse_move
+from engine.record import ABANDON
 from engine.registry import GAMES
-from engine.types import Json, Move, Seat
+from engine.types import Event, Json, Move, Seat
 
 
 class StaleChoice(Exception):
@@ -25,11 +28,17 @@ class Position:
     """Changed in place, one move after the other, under the table's lock."""
 
     def __init__(self, table: Table) -> None:
-        self.table = table
+        self.table = table  # as it was last read
+        self.outdated = False  # its people or their time may be others by now
+        self.abandoned = False
         self.game: Game[Any] = GAMES[table.game]
         self.version = 0
         self.turns: dict[Seat, int] = {}  # of the seats to act: the version at which their choice arose
         self.accepted: dict[tuple[Seat, str], int] = {}  # by seat and id: the version the move made
+        self.times = [(table.started_at or now()).timestamp()]  # by version: when it came about
+        self.choices: list[
+            tuple[Seat | None, int]
+        ] = []  # by move: whose it was, the version at which it arose
         self.log: list[str] = []  # by version: a protocol.LogEntry as JSON
         self._legal: dict[Seat, Sequence[Move]] = {}
         self._public: Any = None  # of this version, once asked for
@@ -42,8 +51,8 @@ class Position:
 
     @property
     def bots_to_act(self) -> list[Seat]:
-        """The seats whose bot has something to choose."""
-        return [seat for seat in self.turns if self.table.chairs[seat].bot]
+        """The seats where a bot has something to choose, and may."""
+        return [seat for seat in self.turns if self.table.bot_plays(seat)]
 
     def attempt(self, seat: Seat, turn: int, written: Json) -> tuple[Step, Move]:
         """What the move would lead to; nothing is changed. Raises RefusedMove, StaleChoice."""
@@ -56,20 +65,32 @@ class Position:
             raise StaleChoice(self.version)
         return self.game.apply(self.state, seat, move), move
 
-    def advance(self, seat: Seat, move_id: str, step: Step) -> None:
+    def advance(
+        self, seat: Seat, move_id: str, step: Step, made_at: datetime, *, caretaker: bool = False
+    ) -> None:
         """Takes a move that is in the record."""
-        self.version += 1
+        self._note(seat, self.turns[seat], made_at)
         self.accepted[seat, move_id] = self.version
-        self._take(step, mover=seat)
+        self._take(step, mover=seat, caretaker=caretaker)
+
+    def abandon(self, made_at: datetime) -> None:
+        """The game has no end: so it was decided, and so it is in the record."""
+        self._note(None, self.version, made_at)
+        self.abandoned = True
+        self.turns = {}
+        self._log((), abandoned=True)
 
     def replay(self, moves: Iterable[RecordedMove]) -> None:
         """Takes the moves that made the versions after this one."""
         for made in moves:
             assert made.seq == self.version + 1, "a record has no gaps"
-            assert made.seat is not None, "nobody's moves are none of these games' yet"
+            if made.seat is None:
+                assert made.move == ABANDON, "nobody's other moves are none of these games' yet"
+                self.abandon(made.made_at)
+                continue
             seat = Seat(made.seat)
             step = self.game.apply(self.state, seat, parse_move(made.move, self.game.move_types))
-            self.advance(seat, made.move_id, step)
+            self.advance(seat, made.move_id, step, made.made_at, caretaker=made.caretaker)
 
     def public(self) -> Any:
         """What a spectator may see now, as the game's `view_type`."""
@@ -81,10 +102,19 @@ class Position:
         """What this seat sees besides."""
         return self.game.own(self.state, seat)
 
-    def _take(self, step: Step, mover: Seat | None) -> None:
+    def _note(self, seat: Seat | None, arose: int, made_at: datetime) -> None:
+        self.version += 1
+        self.choices.append((seat, arose))
+        self.times.append(made_at.timestamp())
+
+    def _log(self, events: Sequence[Event], **marks: bool) -> None:
+        said = {"version": self.version, "events": [to_json(event) for event in events]}
+        self.log.append(dump(said | {mark: True for mark, given in marks.items() if given}))
+
+    def _take(self, step: Step, mover: Seat | None, *, caretaker: bool = False) -> None:
         self.state = step.state
         self._public = None
-        self.log.append(dump({"version": self.version, "events": [to_json(one) for one in step.events]}))
+        self._log(step.events, caretaker=caretaker)
         before, self._legal = self._legal, self._choices()
         self.turns = {
             seat: self.turns[seat] if seat != mover and before.get(seat) == legal else self.version

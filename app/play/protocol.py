@@ -105,6 +105,15 @@ class LogEntry(Message):
 
     version: int
     events: list[Json]
+    caretaker: Literal[True] | None = None  # it played for the seat's owner
+    abandoned: Literal[True] | None = None  # it was decided that the game has no end
+
+
+class SeatClock(Message):
+    """One person's clock, in milliseconds."""
+
+    left: int | None = None  # until time is up; only while there is something to choose and the clock runs
+    bank: int  # extra time for the whole game that was left when the choice arose
 
 
 class Update(Message):
@@ -117,6 +126,7 @@ class Update(Message):
     view: Json | None = None
     patch: Json | None = None
     log: list[LogEntry]  # since `base`, or since `log_from` of the join
+    clocks: dict[str, SeatClock] | None = None  # by seat; only at a table that plays by the clock
 
 
 class Accepted(Message):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from app.play.ledger import RecordedMove
 from app.play.position import Position
 from app.play.tables import Table
-from engine.record import FORMAT
+from engine.record import ABANDONED, FORMAT
 from engine.shuffle import commitment
 from engine.types import Json
 
@@ -26,7 +26,7 @@ def write_record(table: Table, position: Position, moves: Sequence[RecordedMove]
         "first_seat": game.first_seat(position.state),
         "seed": table.seed.hex(),
         "moves": [[row.seat, row.move] for row in moves],
-        "result": game.result(position.state),
+        "result": ABANDONED if position.abandoned else game.result(position.state),
         "fairness": {
             "secret": table.secret.hex(),
             "table": table.code,
@@ -37,5 +37,6 @@ def write_record(table: Table, position: Position, moves: Sequence[RecordedMove]
             "bots": {str(seat): chair.bot for seat, chair in enumerate(table.chairs) if chair.bot},
             "started_at": table.started_at.isoformat() if table.started_at else None,
             "made_at": [row.made_at.isoformat() for row in moves],
+            "caretaker": [ply for ply, row in enumerate(moves) if row.caretaker],
         },
     }

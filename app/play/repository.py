@@ -9,7 +9,7 @@ from uuid import UUID
 from sqlalchemy import bindparam, func, select, update
 
 from app.errors import TableNotFound
-from app.models import MoveRow, PlayerRow, SeatRow, TableRow
+from app.models import MoveRow, PlayerRow, SeatRow, Status, TableRow
 from app.play.tables import Table, snapshot
 from app.statements import Cursor, Statement
 
@@ -21,8 +21,12 @@ MOVES: Any = MoveRow.__table__
 _seats = (
     select(
         *(column for column in TABLES.c if column.name != "created_at"),
-        *(SEATS.c[name] for name in ("seat", "player_id", "bot", "name", "salt", "ready", "again")),
+        *(
+            SEATS.c[name]
+            for name in ("seat", "player_id", "bot", "name", "salt", "ready", "again", "caretaker")
+        ),
         PLAYERS.c.name.label("person"),
+        PLAYERS.c.habits,
     )
     .join(SEATS, SEATS.c.table_id == TABLES.c.id)
     .outerjoin(PLAYERS, SEATS.c.player_id == PLAYERS.c.id)
@@ -41,8 +45,10 @@ NAMES = Statement(
     .where(PLAYERS.c.id.in_(bindparam("players", expanding=True)))
     .order_by(PLAYERS.c.id)
 )
-FINISH = Statement(
-    update(TABLES).where(TABLES.c.id == bindparam("table")).values(status="finished", finished_at=func.now())
+END = Statement(
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("table"))
+    .values(status=bindparam("status"), finished_at=func.now())
 )
 
 
@@ -71,6 +77,6 @@ async def marks(cursor: Cursor, codes: Sequence[str]) -> list[Any]:
     return await cursor.run(MARKS, codes=codes)
 
 
-async def finish(cursor: Cursor, table: int) -> None:
+async def end(cursor: Cursor, table: int, status: Status) -> None:
     """Closes the record."""
-    await cursor.run(FINISH, table=table)
+    await cursor.run(END, table=table, status=status)

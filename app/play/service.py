@@ -4,12 +4,14 @@ import sys
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import datetime
 from uuid import UUID
 
 from app import metrics
 from app.bus import Bus, TableChanged
 from app.database import Database
-from app.errors import NoLookingOn, NotFinished, NotSeated, NotStarted, OneMoment, is_away
+from app.errors import GameOver, NoLookingOn, NotFinished, NotSeated, NotStarted, OneMoment, Paused, is_away
+from app.models import Status
 from app.play import repository
 from app.play.ledger import NewMove, append, moves_after
 from app.play.locks import Locks
@@ -21,8 +23,10 @@ from app.play.writer import Writer
 from engine.errors import RefusedMove
 from engine.game import Step
 from engine.moves import write_move
-from engine.types import Json, Move, Seat
+from engine.record import ABANDON
+from engine.types import Json, Seat
 
+OVER = ("finished", "abandoned")
 LATEST = sys.maxsize  # a version that is never there: whatever the database has
 KEPT = 5000  # positions in memory, some 30 KB each; others are replayed when somebody asks
 
@@ -45,6 +49,22 @@ class Play:
         async with unless_away(), self._database.read() as cursor:
             return await repository.load_table(cursor, code)
 
+    def outdate(self, code: str) -> None:
+        """The table's people or their time changed: they are read anew before they count again."""
+        position = self._positions.get(code)
+        if position is not None and not position.over:
+            position.outdated = True
+
+    def table_changed(self, notice: TableChanged) -> None:
+        """From the bus."""
+        if notice.version is None:
+            self.outdate(notice.table)
+
+    def notices_lost(self) -> None:
+        """From the bus."""
+        for code in self._positions:
+            self.outdate(code)
+
     @property
     def games(self) -> int:
         """How many it has in memory."""
@@ -53,7 +73,8 @@ class Play:
     def known(self, code: str, at_least: int) -> Position | None:
         """The game at this version or a later one, if this process has it."""
         position = self._positions.get(code)
-        return position if position is not None and position.version >= at_least else None
+        is_known = position is not None and position.version >= at_least and not position.outdated
+        return position if is_known else None
 
     async def position(self, code: str, at_least: int = 0) -> Position:
         """The game, at this version or a later one if there is one.
@@ -64,14 +85,16 @@ class Play:
             return await self._position(code, at_least)
 
     async def play_for(self, player: UUID, code: str, play: PlayMessage) -> int:
-        """A person's move. Raises NotSeated and all that `play_move` does."""
+        """A person's move. Raises NotSeated, Paused and all that `play_move` does."""
         position = self._positions.get(code) or await self.position(code)
         seat = position.table.seat_of(player)
         if seat is None:
             raise NotSeated
+        if position.table.timing.paused:
+            raise Paused
         return await self.play_move(code, seat, play)
 
-    async def play_move(self, code: str, seat: Seat, play: PlayMessage) -> int:
+    async def play_move(self, code: str, seat: Seat, play: PlayMessage, *, caretaker: bool = False) -> int:
         """Puts a move into the record, once for each id, and returns the version it made.
 
         Raises RefusedMove, StaleChoice, OneMoment (the move may be in or not: send it again with its id).
@@ -86,20 +109,35 @@ class Play:
                     if await self._catch_up(position):
                         continue  # only an old position refused it
                     raise
-                if await self._append(position, seat, play.id, move, step):
-                    position.advance(seat, play.id, step)
+                seq = position.version + 1
+                new = NewMove(position.table.id, seq, seat, write_move(move), play.id, caretaker)
+                if made_at := await self._append(position, new, step):
+                    position.advance(seat, play.id, step, made_at, caretaker=caretaker)
                     self._tell(position)
                     _count(position, seat)
                 elif not await self._catch_up(position):  # another process was first: the same test again
                     raise RuntimeError("the record refuses the move that is next")
             return version
 
+    async def abandon(self, code: str) -> None:
+        """Ends a game without a result. Raises TableNotFound, NotStarted, GameOver, OneMoment."""
+        async with self._locks.of(code):
+            position = await self._position(code, LATEST)
+            while not position.over:
+                new = NewMove(position.table.id, position.version + 1, None, ABANDON, "abandon")
+                if made_at := await self._append(position, new, None):
+                    position.abandon(made_at)
+                    self._tell(position)
+                    return
+                await self._catch_up(position)
+            raise GameOver
+
     async def record(self, code: str, player: UUID) -> Json:
         """The whole record of a finished game. Raises TableNotFound, NotFinished, NoLookingOn, OneMoment."""
         table = await self.table(code)
         if not table.admits(player):
             raise NoLookingOn
-        if table.status != "finished":
+        if table.status not in OVER:
             raise NotFinished
         position = await self.position(code, LATEST)
         async with unless_away(), self._database.read() as cursor:
@@ -112,6 +150,8 @@ class Play:
             position = await self._load(code)
         elif position.version < at_least:
             await self._catch_up(position)
+        if position.outdated:
+            await self._renew(position)
         self._positions[code] = position
         self._positions.move_to_end(code)
         if len(self._positions) > KEPT:
@@ -128,6 +168,15 @@ class Play:
         position.replay(moves)
         return position
 
+    async def _renew(self, position: Position) -> None:
+        """Its people stay who they are while a game goes on, but the caretaker may play for them."""
+        position.outdated = False  # what changes from here on is read once more
+        try:
+            position.table = await self.table(position.table.code)
+        except BaseException:
+            position.outdated = True
+            raise
+
     async def _catch_up(self, position: Position) -> bool:
         """Takes what other processes added; False if there was nothing."""
         async with unless_away(), self._database.read() as cursor:
@@ -135,27 +184,28 @@ class Play:
         position.replay(moves)
         return bool(moves)
 
-    async def _append(self, position: Position, seat: Seat, move_id: str, move: Move, step: Step) -> bool:
-        """Commits the move as the next one; False if the table has gone on without us."""
-        seq = position.version + 1
-        new = NewMove(position.table.id, seq, seat, write_move(move), move_id)
+    async def _append(self, position: Position, new: NewMove, step: Step | None) -> datetime | None:
+        """Commits the move as the next one and says when; None if the table has gone on without us.
+
+        No step: the game is abandoned.
+        """
         try:
             async with unless_away():
-                if position.game.to_act(step.state):
+                if step and position.game.to_act(step.state):
                     return await self._writer.append(new)
-                return await self._append_last(new)
+                return await self._append_last(new, "finished" if step else "abandoned")
         except BaseException:  # whether it was committed only the database knows: all look there again
             self._positions.pop(position.table.code, None)
-            self._bus.publish(TableChanged(position.table.code, seq))
+            self._bus.publish(TableChanged(position.table.code, new.seq))
             raise
 
-    async def _append_last(self, new: NewMove) -> bool:
+    async def _append_last(self, new: NewMove, status: Status) -> datetime | None:
         """The move and the end of the game, both or neither."""
         async with self._database.write() as cursor:
-            in_record = bool(await append(cursor, [new]))
+            in_record = await append(cursor, [new])
             if in_record:
-                await repository.finish(cursor, new.table_id)
-        return in_record
+                await repository.end(cursor, new.table_id, status)
+        return in_record.get((new.table_id, new.seq))
 
     def _tell(self, position: Position) -> None:
         code = position.table.code

@@ -18,8 +18,9 @@ class Sight(NamedTuple):
 class Updates:
     """One position on its way to many pages: what they get alike is written once."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, clocks: str = "") -> None:
         self.position = position
+        self._clocks = f',"clocks":{clocks}' if clocks else ""  # the same for all
         self._patches: dict[int, tuple[Json, str]] = {}  # of what is public, by the version it starts from
 
     def sight(self, seat: Seat | None) -> Sight:
@@ -37,7 +38,7 @@ class Updates:
         else:
             change = f'"base":{seen.version},"patch":{self._patch(seen, now)}'
         log = ",".join(position.log[log_from + 1 :])
-        return f'{{"type":"update","version":{now.version},{turn}{change},"log":[{log}]}}'
+        return f'{{"type":"update","version":{now.version},{turn}{change},"log":[{log}]{self._clocks}}}'
 
     def _patch(self, seen: Sight, now: Sight) -> str:
         if seen.version not in self._patches:

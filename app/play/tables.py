@@ -8,6 +8,9 @@ from typing import Any, Literal
 from uuid import UUID
 
 from app.accounts.names import told_apart
+from app.clocks.habits import NOTHING_SAID, Habits, read_habits
+from app.clocks.paces import PACES
+from app.clocks.timing import Timing, read_timing
 from app.models import Status
 from app.play.protocol import SeatInfo, TableInfo
 from app.play.terms import Terms
@@ -27,6 +30,8 @@ class Chair:
     again: str | None = field(
         default=None, repr=False
     )  # the salt for the next game, "" for no wish to play it
+    caretaker: bool = False  # it plays for this person, who left or is away
+    habits: Habits = NOTHING_SAID
 
     @property
     def kind(self) -> Literal["empty", "person", "bot"]:
@@ -48,6 +53,7 @@ class Table:
     status: Status
     bots: str
     terms: Terms
+    timing: Timing
     secret: bytes = field(repr=False)
     host: UUID | None
     chairs: tuple[Chair, ...]
@@ -59,6 +65,27 @@ class Table:
     @property
     def names(self) -> list[str]:
         return [chair.name for chair in self.chairs]
+
+    @property
+    def people(self) -> list[Seat]:
+        """The seats that belong to people."""
+        return [Seat(seat) for seat, chair in enumerate(self.chairs) if chair.player]
+
+    @property
+    def by_days(self) -> bool:
+        """Whether its people come and go: nobody plays for them before their time is up."""
+        return self.terms.clock in PACES and PACES[self.terms.clock].days
+
+    @property
+    def forsaken(self) -> bool:
+        """Whether everybody has left: nobody plays on."""
+        return all(self.chairs[seat].caretaker for seat in self.people)
+
+    def bot_plays(self, seat: Seat) -> bool:
+        """Whether a bot is to move here as soon as it can: its own seat, or one in the caretaker's hands."""
+        chair = self.chairs[seat]
+        in_hands = chair.caretaker and not self.by_days and not self.forsaken
+        return not self.timing.paused and (bool(chair.bot) or in_hands)
 
     @property
     def started(self) -> bool:
@@ -114,7 +141,16 @@ def snapshot(seats: Sequence[Any]) -> Table:
     """The table of these rows, one a seat in order; names are people's own until the start freezes them."""
     names = told_apart([row.name or row.person or "" for row in seats])
     chairs = tuple(
-        Chair(row.player_id, row.bot, name, row.salt, row.ready, row.again)
+        Chair(
+            row.player_id,
+            row.bot,
+            name,
+            row.salt,
+            row.ready,
+            row.again,
+            row.caretaker,
+            read_habits(row.habits),
+        )
         for row, name in zip(seats, names, strict=True)
     )
     row = seats[0]
@@ -126,6 +162,7 @@ def snapshot(seats: Sequence[Any]) -> Table:
         status=row.status,
         bots=row.bots,
         terms=_terms(row),
+        timing=read_timing(row.timing),
         secret=row.secret,
         host=row.host_id,
         chairs=chairs,

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
+from datetime import datetime
 from time import perf_counter
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -12,7 +13,8 @@ from app.database import Database, is_closed
 from app.play import ledger
 from app.play.ledger import NewMove
 
-Waiting = tuple[NewMove, asyncio.Future[bool]]
+Answer = datetime | None  # when the move was made, if it is in
+Waiting = tuple[NewMove, asyncio.Future[Answer]]
 
 
 class Writer:
@@ -24,12 +26,12 @@ class Writer:
         self._waiting: list[Waiting] = []
         self._writing: asyncio.Task[None] | None = None
 
-    async def append(self, move: NewMove) -> bool:
-        """Commits the move; False if its table is at this version already, or has a move of this id.
+    async def append(self, move: NewMove) -> Answer:
+        """Commits the move and says when; None if its table is at this version, or has a move of this id.
 
         Raises what the driver raises; then the move may be in or not.
         """
-        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        done: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._waiting.append((move, done))
         if self._writing is None:
             self._writing = asyncio.create_task(self._write())
@@ -59,7 +61,7 @@ class Writer:
             metrics.commit_seconds.observe(perf_counter() - start)
             metrics.commit_moves.observe(len(batch))
             for move, done in batch:
-                _settle(done, (move.table_id, move.seq) in in_record)
+                _settle(done, in_record.get((move.table_id, move.seq)))
 
     async def _live(self) -> AsyncConnection:
         """The connection, a new one if the database was away meanwhile."""
@@ -84,7 +86,7 @@ def _place(waiting: Waiting) -> tuple[int, int]:
     return move.table_id, move.seq
 
 
-def _settle(done: "asyncio.Future[bool]", answer: bool | Exception) -> None:  # noqa: FBT001
+def _settle(done: "asyncio.Future[Answer]", answer: Answer | Exception) -> None:
     if done.done():  # whoever waited was cancelled
         return
     if isinstance(answer, Exception):

@@ -121,6 +121,8 @@ class Page:
 
     def _at_a_new_table(self) -> None:
         self.log: dict[int, list[Json]] = {}  # events by version
+        self.marks: dict[int, set[str]] = {}  # what else the log says, by version
+        self.clocks: Json = {}  # by seat
         self.view: Json = {}
         self.views: dict[int, Json] = {}  # by version
         self.version = -1
@@ -226,6 +228,8 @@ class Page:
         for entry in update["log"]:
             assert entry["version"] not in self.log, "told twice"
             self.log[entry["version"]] = entry["events"]
+            self.marks[entry["version"]] = set(entry) - {"version", "events"}
+        self.clocks = update.get("clocks", {})
 
 
 async def start_game(*people: Person, seats: int = 0, bots: str = "") -> str:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from datetime import datetime
 
 import pytest
 
@@ -30,7 +31,7 @@ async def test_what_waits_goes_together(
     batches: list[int] = []
     append = ledger.append
 
-    async def counted(cursor: Cursor, moves: Sequence[NewMove]) -> set[tuple[int, int]]:
+    async def counted(cursor: Cursor, moves: Sequence[NewMove]) -> dict[tuple[int, int], datetime]:
         batches.append(len(moves))
         return await append(cursor, moves)
 
@@ -46,7 +47,8 @@ async def test_only_those_who_came_too_late_are_told_so(running: Running, tables
     writer, (first, second, *_) = Writer(running.parts.database), tables
     assert await writer.append(move(first, 1, "a"))
     rows = [move(first, 1, "b"), move(second, 1, "a"), move(first, 2, "a")]
-    assert await asyncio.gather(*map(writer.append, rows)) == [False, True, False]  # seq taken, id taken
+    answers = await asyncio.gather(*map(writer.append, rows))
+    assert list(map(bool, answers)) == [False, True, False]  # seq taken, id taken
     await writer.close()
 
 
@@ -86,6 +88,6 @@ async def test_processes_with_the_same_places_do_not_wait_for_each_other(
             *(other.append(move(table, 1, "b")) for table in reversed(places)),
         )
         await asyncio.sleep(0.3)  # both have begun, and wait for the place in the middle
-    assert sorted(await answers) == [False] * 4 + [True] * 2
+    assert sorted(map(bool, await answers)) == [False] * 4 + [True] * 2
     for writer in (one, other):
         await writer.close()

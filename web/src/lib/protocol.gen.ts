@@ -65,6 +65,7 @@ export interface Protocol {
 	Pong: Pong;
 	Ready: Ready;
 	Refused: Refused;
+	SeatClock: SeatClock;
 	SeatInfo: SeatInfo;
 	Seek: Seek;
 	ServerMessage: ServerMessage;
@@ -460,6 +461,8 @@ export interface LogEntry {
 	events: {
 		[k: string]: unknown;
 	}[];
+	caretaker?: true;
+	abandoned?: true;
 }
 /**
  * Who looks on at this table; sent when it changes, and to who comes if there is anybody.
@@ -532,6 +535,13 @@ export interface Ready {
 	ready: boolean;
 }
 /**
+ * One person's clock, in milliseconds.
+ */
+export interface SeatClock {
+	left?: number;
+	bank: number;
+}
+/**
  * One seat at the table, for everybody's eyes.
  */
 export interface SeatInfo {
@@ -582,6 +592,9 @@ export interface Update {
 		[k: string]: unknown;
 	};
 	log: LogEntry[];
+	clocks?: {
+		[k: string]: SeatClock;
+	};
 }
 /**
  * The choice this move answered is gone; the current view follows.

@@ -1,0 +1,130 @@
+"""Serves the deadlines that have come: any process may, and each is served once.
+
+A deadline in the database is a lower bound, as moves only put it off: whoever claims one looks into the
+record, lets the caretaker play if time is up, and puts the deadline to when it may be up next. A claim holds
+for some seconds, so that what a dying process had claimed is taken up by another; who was first with a move,
+the record judges.
+
+`Deadlines.listen` is for whoever wants to know when people of a table that is played over days are to act.
+"""
+
+import asyncio
+import logging
+from contextlib import suppress
+from math import inf
+
+from app.bus import Bus, TableChanged
+from app.clocks import repository
+from app.clocks.clock import Clock
+from app.clocks.faces import faces
+from app.clocks.paces import LATE, PACES
+from app.database import Database
+from app.errors import OneMoment, is_away
+from app.play.bots import Bots
+from app.play.position import Position, StaleChoice
+from app.play.service import LATEST, Play
+from engine.errors import RulesError
+from engine.types import Seat
+
+log = logging.getLogger(__name__)
+
+EVERY = 1.0  # seconds
+AT_ONCE = 50  # tables
+CLAIM = 15.0  # seconds: long enough for the caretaker to think
+LOOK_AGAIN = 20.0  # seconds: where nobody plays for others
+GRACE = 60.0  # seconds for people to come back, too, after nobody could serve a deadline
+
+
+class Deadlines:
+    """Looks for what is due as long as the process lives."""
+
+    def __init__(self, database: Database, bus: Bus, play: Play, bots: Bots, clock: Clock) -> None:
+        self._database, self._bus, self._play = database, bus, play
+        self._bots, self._clock = bots, clock
+        self._serving_since = inf  # without a break
+        self._task = asyncio.create_task(self._keep_on())
+
+    async def close(self) -> None:
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _keep_on(self) -> None:
+        while True:
+            try:
+                if self._serving_since == inf:
+                    await self._begin()
+                while await self.serve() == AT_ONCE:
+                    pass
+            except Exception as error:
+                self._serving_since = inf
+                if not is_away(error) and not isinstance(error, OneMoment):
+                    log.exception("no deadline is served")
+            await asyncio.sleep(EVERY)
+
+    async def _begin(self) -> None:
+        """What has come due before now gets the grace."""
+        async with self._database.write() as cursor:
+            if cursor.driver is not None:  # SQLite's clock is ours
+                self._clock.tell(await repository.time(cursor))
+            await repository.find(cursor, self._clock.now())
+        self._serving_since = self._clock.now()
+
+    async def serve(self) -> int:
+        """Looks at tables whose deadline has come; how many there were."""
+        now = self._clock.now()
+        until = now + CLAIM
+        async with self._database.write() as cursor:
+            claimed = await repository.claim(cursor, now, until, AT_ONCE)
+        await asyncio.gather(*(self._serve(table, code, until) for table, code in claimed.items()))
+        return len(claimed)
+
+    async def _serve(self, table: int, code: str, until: float) -> None:
+        try:
+            due = await self._look_at(code)
+        except OneMoment:
+            raise
+        except Exception:
+            log.exception("a deadline cannot be served")  # the claim runs out: tried again
+            return
+        async with self._database.write() as cursor:
+            await repository.put_off(cursor, table, until, due)
+
+    async def _look_at(self, code: str) -> float | None:
+        """Lets the caretaker play where time is up; when to look again, None if nobody's time can be up."""
+        self._play.outdate(code)
+        position = await self._play.position(code, LATEST)
+        late = self._late(position)
+        if late and not position.table.terms.caretaker:
+            self._bus.publish(TableChanged(code))  # all that happens is that it is to be seen
+        elif late:
+            await self._play_for(position, late)
+        return self._next(position)
+
+    async def _play_for(self, position: Position, seats: list[Seat]) -> None:
+        for seat in seats:
+            if seat in position.turns:
+                with suppress(RulesError, StaleChoice):  # its owner was first after all
+                    await self._bots.caretake(position, seat)
+
+    def _late(self, position: Position) -> list[Seat]:
+        """Whose time is up."""
+        if position.table.forsaken:
+            return []
+        now = self._clock.now()
+        return [seat for seat, face in faces(position).items() if self._served_at(face.due) <= now]
+
+    def _served_at(self, due: float) -> float:
+        if due < self._serving_since:
+            return max(due, self._serving_since + GRACE)
+        return due + LATE
+
+    def _next(self, position: Position) -> float | None:
+        table = position.table
+        pace = PACES.get(table.terms.clock)
+        if pace is None or position.over or table.timing.paused or table.forsaken:
+            return None
+        now = self._clock.now()
+        if not table.terms.caretaker:
+            return now + LOOK_AGAIN
+        soonest = min((self._served_at(face.due) for face in faces(position).values()), default=inf)
+        return min(soonest, now + pace.move)

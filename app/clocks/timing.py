@@ -1,0 +1,40 @@
+"""What a table keeps about its time besides the moves: pauses, and that its clock was changed."""
+
+from math import inf
+
+from pydantic import BaseModel, ConfigDict
+
+from app.clocks.reckoning import Stops
+from app.play.terms import Clock
+
+
+class Timing(BaseModel):
+    """Moments are seconds since 1970. Immutable; kept as JSON."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    since: float = 0.0  # no choice counts as older: the clock was changed then
+    pauses: tuple[tuple[float, float | None], ...] = ()  # in order; None: it goes on
+    was: Clock = "none"  # the clock before the table was put down
+
+    @property
+    def paused(self) -> bool:
+        return bool(self.pauses) and self.pauses[-1][1] is None
+
+    def stops(self) -> Stops:
+        return [(since, inf if until is None else until) for since, until in self.pauses]
+
+    def pause(self, moment: float) -> "Timing":
+        return self.model_copy(update={"pauses": (*self.pauses, (moment, None))})
+
+    def go_on(self, moment: float) -> "Timing":
+        *before, (since, _) = self.pauses
+        return self.model_copy(update={"pauses": (*before, (since, moment))})
+
+
+NO_TIMING = Timing()
+
+
+def read_timing(kept: object) -> Timing:
+    """As it was kept."""
+    return Timing.model_validate(kept) if kept else NO_TIMING

@@ -1,0 +1,29 @@
+"""When tables are to be looked at because somebody's time may be up, and what people want of their time."""
+
+from datetime import datetime
+
+from sqlalchemy import ForeignKey, String, func
+from sqlalchemy.orm import Mapped, mapped_column
+
+from app.database import Base, Moment
+
+
+class DeadlineRow(Base):
+    """One for each table that plays by a clock. Nobody's time is up before `due_at`."""
+
+    __tablename__ = "deadlines"
+
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    due_at: Mapped[datetime] = mapped_column(Moment, index=True)
+
+
+class VoteRow(Base):
+    """What one person wants to be done about somebody's seat, or about the whole table."""
+
+    __tablename__ = "votes"
+
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    about: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)  # a seat, or -1: the table
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)  # who wants it
+    wish: Mapped[str] = mapped_column(String(16))
+    said_at: Mapped[datetime] = mapped_column(Moment, server_default=func.now())

@@ -1,0 +1,200 @@
+"""The caretaker plays for whoever's time is up. What time it is, the tests say."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from functools import partial
+
+import pytest
+
+from app.clocks import deadlines, repository
+from app.clocks.clock import Clock
+from app.clocks.deadlines import CLAIM, GRACE
+from app.clocks.paces import LATE, PACES
+from app.main import put_together
+from app.parts import Parts
+from app.play.ledger import moves_after
+from app.settings import Settings
+from engine.types import Seat
+from tests.app.conftest import NewPerson
+from tests.app.people import Page
+from tests.app.running import Running
+from tests.app.test_play import begin
+from tests.conftest import MakeDatabase
+
+RELAXED, QUICK = PACES["relaxed"], PACES["quick"]
+PassBy = Callable[[float], None]
+
+
+@pytest.fixture
+async def server(
+    new_database: MakeDatabase, redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Running]:
+    """Looks at deadlines when a test says so."""
+    monkeypatch.setattr(deadlines, "EVERY", 3600.0)
+    settings = Settings(
+        database_url=await new_database(),
+        redis_url=redis_url,
+        secret_key="k" * 32,
+        bot_pause=0,
+        socket_burst=9999,
+    )
+    async with Running(settings) as server:
+        yield server
+
+
+@pytest.fixture
+def pass_by(monkeypatch: pytest.MonkeyPatch) -> PassBy:
+    """Time goes by, for all processes."""
+
+    def pass_by(seconds: float) -> None:
+        before = Clock.now
+        monkeypatch.setattr(Clock, "now", lambda clock: before(clock) + seconds)
+
+    return pass_by
+
+
+@pytest.fixture
+def at_server(server: Running, new_guest: NewPerson) -> NewPerson:
+    return partial(new_guest, at=server)
+
+
+async def moves(parts: Parts, code: str) -> list[tuple[int | None, bool]]:
+    """Whose they are, and whether the caretaker made them."""
+    table = await parts.play.table(code)
+    async with parts.database.read() as cursor:
+        return [(row.seat, row.caretaker) for row in await moves_after(cursor, table.id, 0)]
+
+
+async def until_version(page: Page, version: int) -> None:
+    while page.version < version:
+        await page.next("update")
+
+
+async def test_when_time_is_up_the_caretaker_plays(
+    server: Running, at_server: NewPerson, pass_by: PassBy
+) -> None:
+    code, _, pages = await begin(at_server, terms={"clock": "relaxed"})
+    await pages[0].play_on()
+    assert set(pages[0].clocks) == {"0", "1"}
+    assert "left" not in pages[0].clocks["0"]
+    assert 85_000 < pages[0].clocks["1"]["left"] <= 90_000
+    pass_by(RELAXED.move)
+    await server.parts.timing.deadlines.serve()
+    assert await moves(server.parts, code) == [(0, False)], "what is on its way still counts"
+    pass_by(LATE)
+    await server.parts.timing.deadlines.serve()
+    assert await moves(server.parts, code) == [(0, False), (1, True)]
+    await until_version(pages[1], 2)
+    assert [pages[1].marks[version] for version in (1, 2)] == [set(), {"caretaker"}]
+
+
+async def test_a_move_puts_the_deadline_off(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
+    """Though the move itself writes nothing about it."""
+    code, _, pages = await begin(at_server, terms={"clock": "relaxed"})
+    for page in pages:
+        await page.play_on()
+    pass_by(RELAXED.move - 5)
+    assert await server.parts.timing.deadlines.serve() == 1, "from the start on it was due"
+    assert await server.parts.timing.deadlines.serve() == 0
+    assert await moves(server.parts, code) == [(0, False), (1, False)]
+    pass_by(5 + 2 * LATE)
+    await server.parts.timing.deadlines.serve()
+    assert (await moves(server.parts, code))[2:] != []
+
+
+async def test_the_bank_is_a_seats_own(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
+    code, _, pages = await begin(at_server, terms={"clock": "quick"})
+    assert pages[0].clocks["0"]["bank"] == QUICK.bank * 1000
+    assert pages[0].clocks["0"]["left"] > QUICK.bank * 1000
+    pass_by(QUICK.move + QUICK.bank - 1)
+    await server.parts.timing.deadlines.serve()
+    assert await moves(server.parts, code) == []
+    pass_by(1 + 2 * LATE)
+    await server.parts.timing.deadlines.serve()
+    assert await moves(server.parts, code) == [(0, True), (1, True)]
+
+
+async def test_a_table_without_a_clock_has_none(
+    server: Running, at_server: NewPerson, pass_by: PassBy
+) -> None:
+    code, _, pages = await begin(at_server)
+    pass_by(1e6)
+    assert await server.parts.timing.deadlines.serve() == 0
+    assert await moves(server.parts, code) == []
+    assert '"clocks"' not in "".join(pages[0].heard)
+
+
+async def test_nobody_plays_for_others_where_it_was_not_agreed(
+    server: Running, at_server: NewPerson, pass_by: PassBy
+) -> None:
+    code, _, _ = await begin(at_server, terms={"clock": "relaxed", "caretaker": False})
+    pass_by(RELAXED.move + 2 * LATE)
+    assert await server.parts.timing.deadlines.serve() == 1
+    assert await moves(server.parts, code) == []
+
+
+async def test_a_deadline_is_served_once_by_two_processes(
+    server: Running, at_server: NewPerson, pass_by: PassBy
+) -> None:
+    """Six tables; each process takes those that the other has not claimed."""
+    tables = [(await begin(at_server, terms={"clock": "relaxed"}))[0] for _ in range(6)]
+    async with put_together(server.parts.settings) as other:
+        await asyncio.sleep(0.05)  # it has looked once
+        pass_by(RELAXED.move + 2 * LATE)
+        both = [server.parts.timing.deadlines, other.timing.deadlines]
+        served = await asyncio.gather(*(one.serve() for one in both))
+        assert sum(served) == len(tables)
+        for code in tables:
+            assert await moves(other, code) == [(0, True), (1, True)]
+
+
+async def test_two_processes_that_both_think_it_is_theirs(
+    server: Running, at_server: NewPerson, pass_by: PassBy
+) -> None:
+    """The first took so long that its claim ran out: the record has one move all the same."""
+    code, _, _ = await begin(at_server, terms={"clock": "relaxed"})
+    async with put_together(server.parts.settings) as other:
+        processes = [server.parts, other]
+        known = [await parts.play.position(code) for parts in processes]
+        for parts, position in zip(processes, known, strict=True):
+            await parts.bots.caretake(position, Seat(0))
+        assert await moves(other, code) == [(0, True)]
+
+
+async def test_a_claim_runs_out(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
+    """Whoever had claimed it is dead."""
+    code, _, _ = await begin(at_server, terms={"clock": "relaxed"})
+    pass_by(RELAXED.move + 2 * LATE)
+    async with server.parts.database.write() as cursor:
+        now = server.parts.timing.clock.now()
+        assert len(await repository.claim(cursor, now, now + CLAIM, 9)) == 1
+    assert await server.parts.timing.deadlines.serve() == 0
+    pass_by(CLAIM)
+    assert await server.parts.timing.deadlines.serve() == 1
+    assert await moves(server.parts, code) == [(0, True), (1, True)]
+
+
+async def test_after_a_time_without_any_server_there_is_a_minute_of_grace(
+    server: Running, at_server: NewPerson, pass_by: PassBy
+) -> None:
+    code, _, _ = await begin(at_server, terms={"clock": "relaxed"})
+    pass_by(3600)
+    async with put_together(server.parts.settings) as after:
+        await asyncio.sleep(0.05)  # it has begun
+        await after.timing.deadlines.serve()
+        assert await moves(after, code) == []
+        pass_by(GRACE - 1)
+        await after.timing.deadlines.serve()
+        assert await moves(after, code) == []
+        pass_by(1 + LATE)
+        await after.timing.deadlines.serve()
+        assert await moves(after, code) == [(0, True), (1, True)]
+
+
+async def test_nobody_can_take_the_caretakers_place_in_the_record(
+    server: Running, at_server: NewPerson, pass_by: PassBy
+) -> None:
+    """By a move with the id that its next one will have."""
+    _, _, pages = await begin(at_server, terms={"clock": "relaxed"})
+    await pages[0].send({"type": "play", "id": "caretaker 2", "turn": 0, "move": {}})
+    assert (await pages[0].next("refused"))["code"] == "malformed"
