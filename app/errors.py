@@ -34,6 +34,7 @@
     ├── NotHost             not_host 403
     ├── NoLookingOn         no_looking_on 403
     ├── TooManyLookOn       too_many_look_on 409
+    ├── HandNotShown        hand_not_shown 409       another seat shows its hand, or at this table nobody may
     ├── ForbiddenOrigin     forbidden_origin 403
     ├── TooBig              too_big 413
     ├── TooFast             too_fast 429             the header Retry-After says when to come again
@@ -208,6 +209,10 @@ class NoLookingOn(AppError):
 
 class TooManyLookOn(AppError):
     code, status = "too_many_look_on", 409
+
+
+class HandNotShown(AppError):
+    code, status = "hand_not_shown", 409
 
 
 class ForbiddenOrigin(AppError):

@@ -44,6 +44,7 @@ from app.play.crowd import Crowd
 from app.play.hub import Hub
 from app.play.poll import Poll
 from app.play.service import Play
+from app.play.showing import Showing
 from app.play.socket import TableLine
 from app.presence import Presence
 from app.retention.service import Retention
@@ -159,6 +160,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             play=game,
             again=Again(database, bus),
             presence=presence,
+            showing=Showing(database, bus),
             hub=hub,
             bots=bots,
             notices=Notices(database, signer, outside),

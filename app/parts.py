@@ -27,6 +27,7 @@ from app.notices.service import Notices
 from app.play.bots import Bots
 from app.play.hub import Hub
 from app.play.service import Play
+from app.play.showing import Showing
 from app.presence import Presence
 from app.settings import Settings
 
@@ -53,6 +54,7 @@ class Parts:
     play: Play
     again: Again
     presence: Presence
+    showing: Showing
     hub: Hub
     bots: Bots
     notices: Notices

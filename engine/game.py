@@ -70,6 +70,12 @@ class Game(Protocol[S_contra]):
     def own(self, state: S_contra, seat: Seat) -> Any:
         """What `view(state, seat)` has beside `view(state, None)`: other fields, in a type of their own."""
 
+    def late(self, state: S_contra, seat: Seat) -> Any:
+        """What whoever looks on may see of this seat's cards, if it consents: those of what is over.
+
+        Fields of `view_type` that `own` has not, in a type of their own; nothing that bears on what goes on.
+        """
+
     def result(self, state: S_contra) -> Json | None:
         """The result in the record's form, None while the game goes on."""
 

@@ -19,6 +19,7 @@ from app.play.protocol import Refused, TableMessage
 from app.play.service import LATEST, Play
 from app.play.sight import Sight, Updates
 from app.play.tables import Table
+from engine.types import Seat
 
 log = logging.getLogger(__name__)
 
@@ -38,11 +39,13 @@ class Watcher:
     log_from: int  # the version up to which its page has the log, -1 for nothing
     table: Table | None = None
     sight: Sight | None = None
+    shown: Seat | None = None  # whose hand it is shown, a round late
     crowd: str = ""  # the message that says who looks on
 
     def turn_to(self, code: str) -> None:
         """It is at another table, of which it was sent nothing yet."""
-        self.code, self.log_from, self.table, self.sight, self.crowd = code, -1, None, None, ""
+        self.code, self.log_from, self.crowd = code, -1, ""
+        self.table = self.sight = self.shown = None
 
     @property
     def version(self) -> int:
@@ -80,7 +83,7 @@ class Hub:
         """Sends the whole view, whatever was sent before. Raises OneMoment."""
         async with self._turns.of(watcher.code):
             watcher.sight = None
-            _send_update(self._updates(await self._play.position(watcher.code)), watcher)
+            _send_update(self._updates(await self._play.position(watcher.code)), watcher, watcher.shown)
 
     async def join(self, watcher: Watcher) -> None:
         """Sends the table and the whole view, and from then on what changes.
@@ -238,7 +241,7 @@ class Hub:
             if is_new:
                 _send_info(table, watcher)
             if updates is not None:
-                _send_update(updates, watcher)
+                _send_update(updates, watcher, table.shown if with_people else watcher.shown)
             if with_people:  # that a game is over comes after its last move
                 _send_info(table, watcher)
         if with_people and not table.started:  # who sits down looks on no longer
@@ -265,11 +268,13 @@ def _send_info(table: Table, watcher: Watcher) -> None:
         watcher.outbox.put(TableMessage(table=table.info_for(watcher.player)).model_dump_json())
 
 
-def _send_update(updates: Updates, watcher: Watcher) -> None:
+def _send_update(updates: Updates, watcher: Watcher, shown: Seat | None) -> None:
     position, seen = updates.position, watcher.sight
+    seat = position.table.seat_of(watcher.player)
+    if seat is None and shown != watcher.shown:
+        watcher.shown, seen = shown, None  # it sees other things now: the whole of them
     if seen is not None and seen.version == position.version:
         return
-    seat = position.table.seat_of(watcher.player)
-    watcher.sight = updates.sight(seat)
+    watcher.sight = updates.sight(seat, shown)
     watcher.outbox.put(updates.write(seat, seen, watcher.sight, watcher.log_from))
     watcher.log_from = position.version

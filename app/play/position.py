@@ -102,6 +102,10 @@ class Position:
         """What this seat sees besides."""
         return self.game.own(self.state, seat)
 
+    def late(self, seat: Seat) -> Any:
+        """What whoever looks on sees of this seat, if it consents."""
+        return self.game.late(self.state, seat)
+
     def _note(self, seat: Seat | None, arose: int, made_at: datetime) -> None:
         self.version += 1
         self.choices.append((seat, arose))

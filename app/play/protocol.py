@@ -55,7 +55,14 @@ class Again(Message):
     salt: Salt  # for the shuffle of that game
 
 
-ClientMessage = Annotated[Join | Play | Ping | Again, Field(discriminator="type")]
+class ShowHand(Message):
+    """Whether this person consents that whoever looks on sees their hand, a round late."""
+
+    type: Literal["show_hand"] = "show_hand"
+    yes: bool
+
+
+ClientMessage = Annotated[Join | Play | Ping | Again | ShowHand, Field(discriminator="type")]
 
 
 class SeatInfo(Message):
@@ -66,6 +73,7 @@ class SeatInfo(Message):
     ready: bool = False
     host: bool = False
     you: bool = False
+    shows_hand: bool = False  # late, to whoever looks on
     again: Literal["", "no", "yes"] = ""  # whether this person wants another game, once this one is over
 
 
@@ -163,4 +171,4 @@ ServerMessage = Annotated[
     TableMessage | LookersOn | Update | Accepted | Refused | Stale | Pong, Field(discriminator="type")
 ]
 
-CLIENT_MESSAGE: TypeAdapter[Join | Play | Ping | Again] = TypeAdapter(ClientMessage)
+CLIENT_MESSAGE: TypeAdapter[Join | Play | Ping | Again | ShowHand] = TypeAdapter(ClientMessage)

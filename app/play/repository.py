@@ -6,7 +6,7 @@ from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import bindparam, func, select, update
+from sqlalchemy import Boolean, bindparam, exists, func, not_, select, update
 
 from app.errors import TableNotFound
 from app.models import MoveRow, PlayerRow, SeatRow, Status, TableRow
@@ -23,7 +23,17 @@ _seats = (
         *(column for column in TABLES.c if column.name != "created_at"),
         *(
             SEATS.c[name]
-            for name in ("seat", "player_id", "bot", "name", "salt", "ready", "again", "caretaker")
+            for name in (
+                "seat",
+                "player_id",
+                "bot",
+                "name",
+                "salt",
+                "ready",
+                "again",
+                "caretaker",
+                "shows_hand",
+            )
         ),
         PLAYERS.c.name.label("person"),
         PLAYERS.c.habits,
@@ -44,6 +54,20 @@ NAMES = Statement(
     select(PLAYERS.c.name)
     .where(PLAYERS.c.id.in_(bindparam("players", expanding=True)))
     .order_by(PLAYERS.c.id)
+)
+_others = SEATS.alias("others")
+_another_shows = select(_others.c.seat).where(
+    _others.c.table_id == bindparam("table"), _others.c.seat != bindparam("number"), _others.c.shows_hand
+)
+SHOW_HAND = Statement(
+    update(SEATS)
+    .where(
+        SEATS.c.table_id == bindparam("table"),
+        SEATS.c.seat == bindparam("number"),
+        not_(bindparam("shows", type_=Boolean) & exists(_another_shows)),
+    )
+    .values(shows_hand=bindparam("shows"))
+    .returning(SEATS.c.seat)
 )
 END = Statement(
     update(TABLES)
@@ -75,6 +99,11 @@ async def load_tables(cursor: Cursor, codes: Sequence[str]) -> list[Table]:
 async def marks(cursor: Cursor, codes: Sequence[str]) -> list[Any]:
     """Code, status and version of these tables."""
     return await cursor.run(MARKS, codes=codes)
+
+
+async def show_hand(cursor: Cursor, table: Table, number: int, *, shows: bool) -> bool:
+    """Whether it is as this seat wishes: only one may show its hand."""
+    return bool(await cursor.run(SHOW_HAND, table=table.id, number=number, shows=shows))
 
 
 async def end(cursor: Cursor, table: int, status: Status) -> None:

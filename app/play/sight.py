@@ -12,7 +12,7 @@ class Sight(NamedTuple):
 
     version: int
     public: Any  # the spectator's view
-    own: Any  # what the seat sees besides; None for a spectator
+    own: Any  # what the seat sees besides; of a spectator what a seat shows it, if any does
 
 
 class Updates:
@@ -23,10 +23,13 @@ class Updates:
         self._clocks = f',"clocks":{clocks}' if clocks else ""  # the same for all
         self._patches: dict[int, tuple[Json, str]] = {}  # of what is public, by the version it starts from
 
-    def sight(self, seat: Seat | None) -> Sight:
-        """What this seat may see now."""
+    def sight(self, seat: Seat | None, shown: Seat | None) -> Sight:
+        """What this seat may see now, or a spectator to whom a seat's hand is shown."""
         position = self.position
-        return Sight(position.version, position.public(), None if seat is None else position.own(seat))
+        if seat is not None:
+            return Sight(position.version, position.public(), position.own(seat))
+        late = None if shown is None else position.late(shown)
+        return Sight(position.version, position.public(), late)
 
     def write(self, seat: Seat | None, seen: Sight | None, now: Sight, log_from: int) -> str:
         """The protocol's Update from what was seen, if anything was, to what is seen now."""

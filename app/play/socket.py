@@ -23,6 +23,7 @@ from app.play.protocol import (
     Ping,
     Play,
     Pong,
+    ShowHand,
     Stale,
 )
 from engine.errors import RulesError
@@ -47,7 +48,7 @@ class TableLine(Line):
         super().__init__(receive, outbox, parts, player)
         self._watcher: Watcher | None = None  # at the table it follows
 
-    async def _handle(self, message: Join | Play | Ping | Again) -> None:
+    async def _handle(self, message: Join | Play | Ping | Again | ShowHand) -> None:
         match message:
             case Join():
                 await self._join(message)
@@ -57,7 +58,9 @@ class TableLine(Line):
                 self._break_off(message.id)  # the first message is a join
             case Again() if self._watcher is not None:
                 await self._again(message, self._watcher)
-            case Again():
+            case ShowHand() if self._watcher is not None:
+                await self._show_hand(message, self._watcher)
+            case Again() | ShowHand():
                 self._break_off()
             case Ping():
                 self._send(Pong())
@@ -103,6 +106,12 @@ class TableLine(Line):
         else:
             if following:
                 self._parts.bots.wake(following)
+
+    async def _show_hand(self, wish: ShowHand, watcher: Watcher) -> None:
+        try:
+            await self._parts.showing.show(self._player, watcher.code, shows=wish.yes)
+        except AppError as error:
+            self._refuse(error.code)
 
     def _wake_bots(self) -> None:
         watcher = self._watcher

@@ -27,6 +27,7 @@ class Chair:
     name: str  # told apart from the others; empty if nobody is here
     salt: str = field(repr=False)
     ready: bool
+    shows_hand: bool = False  # late, to whoever looks on
     again: str | None = field(
         default=None, repr=False
     )  # the salt for the next game, "" for no wish to play it
@@ -39,7 +40,15 @@ class Chair:
 
     def info(self, *, you: bool, host: bool) -> SeatInfo:
         again: Literal["", "no", "yes"] = "yes" if self.again else "" if self.again is None else "no"
-        return SeatInfo(kind=self.kind, name=self.name, ready=self.ready, host=host, you=you, again=again)
+        return SeatInfo(
+            kind=self.kind,
+            name=self.name,
+            ready=self.ready,
+            host=host,
+            you=you,
+            again=again,
+            shows_hand=self.shows_hand,
+        )
 
 
 @dataclass(frozen=True)
@@ -108,6 +117,13 @@ class Table:
         return self.terms.watching != "nobody" or not self.started or self.seat_of(player) is not None
 
     @property
+    def shown(self) -> Seat | None:
+        """The seat whose hand is shown to whoever looks on, a round late."""
+        if self.terms.watching != "hand":
+            return None
+        return next((Seat(seat) for seat, chair in enumerate(self.chairs) if chair.shows_hand), None)
+
+    @property
     def leads_to(self) -> str:
         """The next game's table once it is there, else nothing."""
         return self.next if self.next and self.next_secret is None else ""
@@ -147,6 +163,7 @@ def snapshot(seats: Sequence[Any]) -> Table:
             name,
             row.salt,
             row.ready,
+            row.shows_hand,
             row.again,
             row.caretaker,
             read_habits(row.habits),

@@ -10,8 +10,8 @@ from engine.cat_in_the_box.events import CatEvent
 from engine.cat_in_the_box.moves import Bid, CatMove, Declare, SetAside
 from engine.cat_in_the_box.scoring import result
 from engine.cat_in_the_box.state import SET_UP, State
-from engine.cat_in_the_box.view import own, view
-from engine.cat_in_the_box.view_types import Own, View
+from engine.cat_in_the_box.view import late, own, view
+from engine.cat_in_the_box.view_types import Late, Own, View
 from engine.errors import RecordError
 from engine.game import Choice, Step
 from engine.types import Draws, Json, Move, Seat, Written
@@ -60,6 +60,9 @@ class CatInTheBox:
 
     def own(self, state: State, seat: Seat) -> Own:
         return own(state, seat)
+
+    def late(self, state: State, seat: Seat) -> Late:
+        return late(state, seat)
 
     def result(self, state: State) -> Json | None:
         if state.phase != "over":

@@ -9,6 +9,8 @@ from engine.cat_in_the_box.scoring import result
 from engine.cat_in_the_box.state import Player, ScoredRound, State, Trick
 from engine.cat_in_the_box.view_types import (
     Consequence,
+    Late,
+    LateHand,
     Legal,
     Own,
     ParadoxView,
@@ -59,6 +61,20 @@ def own(state: State, seat: Seat) -> Own:
     """What this seat sees besides."""
     player = state.players[seat]
     return Own(player.hand, player.aside, _legal(state, seat))
+
+
+def late(state: State, seat: Seat) -> Late:
+    """What whoever looks on may see of this seat: its hand of the round before, which decides nothing now."""
+    return Late(_late_hand(state.scored[-1], len(state.scored) - 1, seat) if state.scored else None)
+
+
+@lru_cache(KEPT)
+def _late_hand(scored: ScoredRound, round: int, seat: Seat) -> LateHand:
+    player = scored.players[seat]
+    held = [*player.hand, *(declared.card for declared in declarations(player.tokens))]
+    if player.aside is not None:
+        held.append(player.aside)
+    return LateHand(seat, round, tuple(sorted(held)), player.aside)
 
 
 def _owners(players: tuple[Player, ...]) -> dict[Space, Seat]:

@@ -110,9 +110,29 @@ class Own(Seen):
     legal: Legal | None  # only while this seat is to act
 
 
+@dataclass(frozen=True, slots=True)
+class LateHand(Seen):
+    """The hand of a seat in a round that is over."""
+
+    seat: Seat
+    round: int  # from 0
+    hand: tuple[int, ...]  # as dealt, ascending
+    aside: int | None  # which of them it put aside
+
+
+@dataclass(slots=True)
+class Late(Seen):
+    """What whoever looks on sees of a seat that consents."""
+
+    late: LateHand | None  # none in the first round
+
+
 @dataclass(slots=True)
 class View(Seen):
-    """Everything one seat, or a spectator, may see. The last three are a seat's alone (Own)."""
+    """Everything one seat, or a spectator, may see.
+
+    Hand, aside and legal are a seat's alone (Own); late is for those who look on (Late).
+    """
 
     game: Literal["cat-in-the-box"]
     seats: int
@@ -138,3 +158,4 @@ class View(Seen):
     hand: tuple[int, ...] | None = None
     aside: int | None = None
     legal: Legal | None = None
+    late: LateHand | None = None

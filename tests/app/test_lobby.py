@@ -7,6 +7,8 @@ from engine.types import Json
 from tests.app.conftest import NewPerson
 from tests.app.people import GAME, Person, Refusal, salt
 
+NOTHING_SAID = {"again": "", "shows_hand": False}
+
 
 def people(table: Json) -> list[str]:
     return [seat["name"] for seat in table["seats"]]
@@ -33,7 +35,7 @@ async def test_the_maker_is_host_on_the_first_seat(new_person: NewPerson) -> Non
     assert people(table) == ["Ada", ""]
     assert table["you_host"]
     whose = {"host": True, "you": True}
-    assert table["seats"][0] == {"kind": "person", "name": "Ada", "ready": False, "again": "", **whose}
+    assert table["seats"][0] == {"kind": "person", "name": "Ada", "ready": False, **NOTHING_SAID, **whose}
     assert table["options"] == {"layout": "purple"}, "the default of two seats (C7)"
     assert len(table["commitment"]) == 64
     assert (await ada.ask("GET", "/me"))["tables"] == [

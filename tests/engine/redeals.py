@@ -36,14 +36,20 @@ class Round:
         return list((Counter(list(range(1, numbers + 1)) * 5) - seen).elements())
 
 
-def redeal(game: Walk, onlooker: Seat | None, rng: Random) -> Walk | None:
+def redeal(game: Walk, onlooker: Seat | None, rng: Random, late: Seat | None = None) -> Walk | None:
     """Another game that looks the same to the onlooker, None if it could not have come this far (C22).
+
+    `late` is a seat whose hands of the rounds that are over it was shown.
 
     It could not if a seat led red that could have declared another color (C10), or if the seat to play would
     be in a paradox (C15). Whatever else goes differently is an error, and shows as one.
     """
     rounds = _rounds(game)
-    told = [_dealt_otherwise(one, game.seats, onlooker, rng) for one in rounds]
+    over = len(game.states[-1].scored)
+    told = [
+        _dealt_otherwise(one, game.seats, late if number < over and late is not None else onlooker, rng)
+        for number, one in enumerate(rounds)
+    ]
     to_come = [_any_deal(game.seats, rng) for _ in range(game.seats - len(rounds))]
     draws = Written(GAME.first_seat(game.states[0]), (*(deal for deal, _ in told), *to_come))
     start = GAME.start(game.seats, {"layout": game.layout}, draws)

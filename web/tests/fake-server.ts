@@ -58,7 +58,7 @@ export class FakeSocket {
 }
 
 export function tableInfo(changes: Partial<TableInfo> = {}): TableInfo {
-	const seat = { kind: 'person', name: 'Ada', ready: true, host: true, you: true, again: '' } as const;
+	const seat = { kind: 'person', name: 'Ada', ready: true, host: true, you: true, again: '', shows_hand: false } as const;
 	return {
 		code: 'abc234',
 		game: 'cat-in-the-box',

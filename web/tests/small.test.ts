@@ -59,10 +59,11 @@ describe('what a table waits for', () => {
 		host: false,
 		you: false,
 		again: '',
+		shows_hand: false,
 		...changes
 	});
 	const host = person({ name: 'Ada', host: true });
-	const free: SeatInfo = { kind: 'empty', name: '', ready: false, host: false, you: false, again: '' };
+	const free: SeatInfo = { kind: 'empty', name: '', ready: false, host: false, you: false, again: '', shows_hand: false };
 	const say = (seats: SeatInfo[], bots = ''): [string, boolean] => {
 		const { text, mayStart } = missing(tableInfo({ seats, bots, status: 'open' }), 'en');
 		return [text, mayStart];

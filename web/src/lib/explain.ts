@@ -25,6 +25,7 @@ export const SENTENCES: Record<string, () => string> = {
 	not_finished: m.error_not_finished,
 	no_looking_on: m.error_no_looking_on,
 	too_many_look_on: m.error_too_many_look_on,
+	hand_not_shown: m.error_hand_not_shown,
 	bad_webhook: m.error_bad_webhook,
 	private_address: m.error_private_address,
 	no_such_address: m.error_no_such_address,

@@ -10,7 +10,7 @@ export type CatInTheBoxEvent =
 	| CatInTheBoxRoundScored
 	| CatInTheBoxGameOver;
 export type CatInTheBoxMove = CatInTheBoxSetAside | CatInTheBoxBid | CatInTheBoxDeclare;
-export type ClientMessage = Join | Play | Ping | Again;
+export type ClientMessage = Join | Play | Ping | Again | ShowHand;
 export type LobbyClientMessage = Enter | Seek | Cancel | Ping;
 export type LobbyServerMessage = OpenTables | Waiting | Found | Refused | Pong;
 export type ServerMessage = TableMessage | LookersOn | Update | Accepted | Refused | Stale | Pong;
@@ -27,6 +27,7 @@ export interface Protocol {
 	CatInTheBoxDeclared: CatInTheBoxDeclared;
 	CatInTheBoxEvent: CatInTheBoxEvent;
 	CatInTheBoxGameOver: CatInTheBoxGameOver;
+	CatInTheBoxLateHand: CatInTheBoxLateHand;
 	CatInTheBoxLegal: CatInTheBoxLegal;
 	CatInTheBoxMove: CatInTheBoxMove;
 	CatInTheBoxParadoxCaused: CatInTheBoxParadoxCaused;
@@ -70,6 +71,7 @@ export interface Protocol {
 	Seek: Seek;
 	ServerMessage: ServerMessage;
 	SessionInfo: SessionInfo;
+	ShowHand: ShowHand;
 	Sit: Sit;
 	Stale: Stale;
 	TableInfo: TableInfo;
@@ -192,6 +194,15 @@ export interface CatInTheBoxGameOver {
 	winners: number[];
 }
 /**
+ * The hand of a seat in a round that is over.
+ */
+export interface CatInTheBoxLateHand {
+	seat: number;
+	round: number;
+	hand: number[];
+	aside?: number;
+}
+/**
  * What this seat may do now: exactly one of the first three is there.
  */
 export interface CatInTheBoxLegal {
@@ -272,7 +283,9 @@ export interface CatInTheBoxTrickView {
 	winner?: number;
 }
 /**
- * Everything one seat, or a spectator, may see. The last three are a seat's alone (Own).
+ * Everything one seat, or a spectator, may see.
+ *
+ * Hand, aside and legal are a seat's alone (Own); late is for those who look on (Late).
  */
 export interface CatInTheBoxView {
 	game: 'cat-in-the-box';
@@ -307,6 +320,7 @@ export interface CatInTheBoxView {
 	hand?: number[];
 	aside?: number;
 	legal?: CatInTheBoxLegal;
+	late?: CatInTheBoxLateHand;
 }
 /**
  * Follow a table: its people, and its game as this person may see it.
@@ -333,6 +347,13 @@ export interface Play {
  */
 export interface Ping {
 	type: 'ping';
+}
+/**
+ * Whether this person consents that whoever looks on sees their hand, a round late.
+ */
+export interface ShowHand {
+	type: 'show_hand';
+	yes: boolean;
 }
 /**
  * Recovery codes, told once.
@@ -550,6 +571,7 @@ export interface SeatInfo {
 	ready: boolean;
 	host: boolean;
 	you: boolean;
+	shows_hand: boolean;
 	again: '' | 'no' | 'yes';
 }
 /**

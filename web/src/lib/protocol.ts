@@ -8,6 +8,7 @@ import type * as wire from './protocol.gen.ts';
 export type {
 	CatInTheBoxConsequence as Consequence,
 	CatInTheBoxEvent as Event,
+	CatInTheBoxLateHand as LateHand,
 	CatInTheBoxLegal as Legal,
 	CatInTheBoxMove as Move,
 	CatInTheBoxParadoxView as ParadoxView,

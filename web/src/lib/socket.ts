@@ -89,6 +89,11 @@ export class TableSocket {
 		this.#wire.say({ type: 'again', yes, salt: newSalt() });
 	}
 
+	/** Says whether whoever looks on may see this person's hand, a round late; lost if the line is broken. */
+	showHand(yes: boolean): void {
+		this.#wire.say({ type: 'show_hand', yes });
+	}
+
 	/** The page is in view or online again: do not wait to find out whether the line still holds. */
 	wake(): void {
 		this.#wire.wake();

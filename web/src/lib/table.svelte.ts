@@ -129,6 +129,11 @@ export class Table {
 		this.#socket.again(yes);
 	}
 
+	/** Says whether whoever looks on may see this person's hand, a round late. */
+	showHand(yes: boolean): void {
+		this.#socket.showHand(yes);
+	}
+
 	connect(): void {
 		this.#socket.open();
 	}

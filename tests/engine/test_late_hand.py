@@ -1,0 +1,84 @@
+"""What whoever looks on is shown of a seat that consents: its hands of rounds that are over, and no more.
+
+As in test_secrets the game is played anew with all dealt otherwise that cannot be known. The shown seat's
+hands of the rounds that are over stay as they were.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import TypeAdapter
+
+from engine.cat_in_the_box.state import State
+from engine.cat_in_the_box.view_types import Late, LateHand, Layout, View
+from engine.types import Seat
+from tests.engine.builders import GAME
+from tests.engine.examples import examples, layouts, seat_counts, seeds
+from tests.engine.redeals import redeal
+from tests.engine.walks import Walk, walk
+
+VIEW: TypeAdapter[View] = TypeAdapter(GAME.view_type)
+TRIES = 12  # re-deals, of which some could not have come this far
+Shown = Callable[[State, Seat], Late]
+
+
+def seen(game: Walk, shown: Seat, late: Shown) -> list[bytes]:
+    """Every third position as it is shown to somebody who looks on, and the last."""
+    states = [*game.states[::3], game.states[-1]]
+    views = [replace(GAME.view(state, None), late=late(state, shown).late) for state in states]
+    return [VIEW.dump_json(view, exclude_none=True) for view in views]
+
+
+def leaks(game: Walk, shown: Seat, rng: Random, late: Shown) -> bool:
+    """Whether some re-deal looks different."""
+    others = [other for other in (redeal(game, None, rng, shown) for _ in range(TRIES)) if other][:2]
+    return any(seen(other, shown, late) != seen(game, shown, late) for other in others)
+
+
+@examples(25)
+@given(seat_counts, layouts, seeds, st.floats(0, 1), st.randoms(use_true_random=False))
+def test_a_hand_shown_late_tells_nothing_of_the_round_that_goes_on(
+    seats: int, layout: Layout, seed: int, part: float, rng: Random
+) -> None:
+    whole = walk(seats, layout, seed)
+    game = walk(seats, layout, seed, plies=round(part * len(whole.moves)))
+    for shown in map(Seat, range(seats)):
+        assert not leaks(game, shown, rng, GAME.late)
+
+
+def too_early(state: State, seat: Seat) -> Late:
+    return Late(LateHand(seat, state.round, state.players[seat].hand, None))
+
+
+def neighbors(state: State, seat: Seat) -> Late:
+    shown: Late = GAME.late(state, Seat((seat + 1) % len(state.players)))
+    return shown
+
+
+@pytest.mark.parametrize("leaky", [too_early, neighbors])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_a_leak_is_found(leaky: Shown, seats: int) -> None:
+    games = (walk(seats, "white", seed) for seed in range(3))
+    games = (walk(seats, "white", seed, plies=len(whole.moves) * 2 // 3) for seed, whole in enumerate(games))
+    assert any(leaks(game, Seat(0), Random(1), leaky) for game in games)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_it_is_the_hand_as_it_was_dealt(seats: int) -> None:
+    game, shown = walk(seats, "purple", seed=3), Seat(seats - 1)
+    dealt: list[tuple[int, ...]] = []
+    for state in game.states:
+        if len(GAME.to_act(state)) == seats:
+            dealt.append(GAME.view(state, shown).hand)
+        late = GAME.late(state, shown).late
+        if state.scored:
+            number = len(state.scored) - 1
+            assert (late.seat, late.round, late.hand) == (shown, number, dealt[number])
+            assert late.aside == state.scored[number].players[shown].aside
+        else:
+            assert late is None
+    assert len(dealt) == seats, "the last one is shown after the end"
