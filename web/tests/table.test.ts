@@ -147,6 +147,71 @@ describe('a move', () => {
 	});
 });
 
+describe('a table that holds moves back', () => {
+	const held = { terms: { ...tableInfo().terms, hold: 3 } };
+	const SENT_AFTER = 3_000;
+
+	beforeEach(() => {
+		server.socket.tell({ type: 'table', table: tableInfo(held) });
+		update(3, 2);
+		table.play(MOVE);
+	});
+
+	it('says nothing to the server before its time', async () => {
+		expect(table.pending).toEqual(MOVE);
+		expect(table.held).toBe(3);
+		await vi.advanceTimersByTimeAsync(SENT_AFTER - 1);
+		expect(server.socket.of('play')).toEqual([]);
+		expect(table.held).toBe(1);
+		await vi.advanceTimersByTimeAsync(1);
+		expect(server.socket.of('play')).toMatchObject([{ turn: 2, move: MOVE }]);
+		expect(table.held).toBeUndefined();
+		expect(table.pending).toEqual(MOVE);
+	});
+
+	it('forgets a move that is taken back, and takes another', async () => {
+		table.takeBack();
+		expect(table.pending).toBeUndefined();
+		table.play({ kind: 'bid', tricks: 1 });
+		await vi.advanceTimersByTimeAsync(2 * SENT_AFTER);
+		expect(server.socket.of('play')).toMatchObject([{ move: { kind: 'bid', tricks: 1 } }]);
+	});
+
+	it('forgets a move whose page is left', async () => {
+		table.leave();
+		await vi.advanceTimersByTimeAsync(2 * SENT_AFTER);
+		expect(server.socket.of('play')).toEqual([]);
+	});
+
+	it('forgets a move whose choice is gone', async () => {
+		update(4);
+		expect(table.pending).toBeUndefined();
+		await vi.advanceTimersByTimeAsync(2 * SENT_AFTER);
+		expect(server.socket.of('play')).toEqual([]);
+	});
+
+	it('keeps a move while others make theirs', async () => {
+		update(4, 2);
+		await vi.advanceTimersByTimeAsync(SENT_AFTER);
+		expect(server.socket.of('play')).toHaveLength(1);
+	});
+
+	it('never holds longer than there is time', async () => {
+		table.takeBack();
+		const clocks = { 0: { left: 2_500, bank: 0 } };
+		const position = { turn: 2, view: view(4), log: [], clocks };
+		server.socket.tell({ type: 'update', version: 4, ...position });
+		table.play(MOVE);
+		await vi.advanceTimersByTimeAsync(1_000);
+		expect(server.socket.of('play')).toHaveLength(1);
+		server.socket.tell({ type: 'refused', id: played(), code: 'C6' });
+		clocks[0].left = 900;
+		server.socket.tell({ type: 'update', version: 5, ...position });
+		table.play(MOVE);
+		expect(server.socket.of('play')).toHaveLength(2);
+	});
+});
+
 it('a line that stopped says why and can be taken up again', async () => {
 	server.socket.end(4404);
 	expect(table.connection).toBe('stopped');

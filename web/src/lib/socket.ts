@@ -17,6 +17,7 @@ export interface Position {
 	version: number;
 	view: View;
 	turn: number | undefined; // only while this seat is to act
+	clocks: Update['clocks']; // by seat, where it is played by the clock
 }
 
 /** How the server answered a play: the version it made, or the code of a refusal. */
@@ -154,7 +155,7 @@ export class TableSocket {
 		if (!view) return;
 		const live = !this.#catchingUp;
 		this.#catchingUp = false;
-		this.#position = { version: update.version, view, turn: update.turn ?? undefined };
+		this.#position = { version: update.version, view, turn: update.turn ?? undefined, clocks: update.clocks };
 		const log = update.log.filter((entry) => entry.version > this.#logged || had < 0);
 		this.#logged = update.version;
 		this.#listener.position(this.#position, log, live);

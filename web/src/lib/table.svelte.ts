@@ -1,5 +1,6 @@
 import { m } from '#messages';
 import { api } from './api.ts';
+import { Hold } from './hold.svelte.ts';
 import type { LogEntry, LookersOn, Move, SeatInfo, TableInfo, View } from './protocol.ts';
 import { reloadOnce } from './reload.ts';
 import { TableSocket, type Answer, type Position } from './socket.ts';
@@ -8,6 +9,8 @@ import { socketUrl, type Connection } from './wire.ts';
 /** Whoever deleted their account left a seat without a name. */
 const nameOf = ({ name, kind }: SeatInfo): string =>
 	name || (kind === 'person' ? m.former_player() : '');
+
+const ON_THE_WAY = 1_500; // milliseconds before time is up in which a move still gets there
 
 interface Pending {
 	id: string;
@@ -29,6 +32,8 @@ export class Table {
 	#connection = $state<Connection>('connecting');
 	#stopped = $state<string>();
 	#pending = $state.raw<Pending>();
+	readonly #hold = new Hold();
+	#endOfTime = Infinity; // for the choice that is open, on the page's own clock
 	#refusal = $state.raw<{ code: string }>();
 	readonly #seat: number;
 	readonly #names: string[];
@@ -103,9 +108,14 @@ export class Table {
 		return this.#stopped;
 	}
 
-	/** The move that is on its way and not in the view yet. */
+	/** The move that is made and not in the view yet: held back, or on its way. */
 	get pending(): Move | undefined {
-		return this.#pending?.move;
+		return this.#pending?.move ?? this.#hold.held?.move;
+	}
+
+	/** For how many seconds the move that is held can still be taken back. */
+	get held(): number | undefined {
+		return this.#hold.held?.left;
 	}
 
 	/** Why the last move was not taken, until it is dismissed or another is made. */
@@ -117,11 +127,23 @@ export class Table {
 		this.#refusal = undefined;
 	}
 
-	/** Makes a move for this seat; one at a time. */
+	/** Makes a move for this seat; one at a time. First it is held as long as the table has agreed. */
 	play(move: Move): void {
-		if (this.#pending || this.turn === undefined) return;
+		if (this.pending || this.turn === undefined) return;
 		this.#refusal = undefined;
-		this.#pending = { id: this.#socket.play(this.turn, move), move };
+		const left = this.#endOfTime - performance.now() - ON_THE_WAY;
+		const time = Math.min(this.info.terms.hold * 1_000, left);
+		if (time > 0) this.#hold.start(move, time, () => this.#send(move));
+		else this.#send(move);
+	}
+
+	/** The move that is held was never made. */
+	takeBack(): void {
+		this.#hold.drop();
+	}
+
+	#send(move: Move): void {
+		if (this.turn !== undefined) this.#pending = { id: this.#socket.play(this.turn, move), move };
 	}
 
 	/** Says whether this person wants another game, once this one is over. */
@@ -144,6 +166,7 @@ export class Table {
 	}
 
 	leave(): void {
+		this.#hold.drop();
 		this.#socket.close();
 	}
 
@@ -156,11 +179,15 @@ export class Table {
 		const before = this.code;
 		this.#info = now;
 		if (now.code === before) return;
+		this.#hold.drop();
 		this.#position = this.#pending = this.#refusal = this.#lookersOn = undefined;
 		this.#log = this.#fresh = [];
 	}
 
 	#moved(position: Position, log: LogEntry[], live: boolean): void {
+		if (position.turn !== this.turn) this.#hold.drop(); // that choice is gone
+		const left = position.clocks?.[this.#seat]?.left;
+		this.#endOfTime = left === undefined ? Infinity : performance.now() + left;
 		this.#position = position;
 		if (log.length > 0) this.#log = [...this.#log, ...log];
 		this.#fresh = live ? log : [];

@@ -73,9 +73,17 @@ export class Choice {
 	}
 
 	cancel(): void {
+		if (this.#table.held !== undefined) return this.takeBack();
 		this.#picked = undefined;
 		this.#asked = undefined;
 		this.#table.dismiss();
+	}
+
+	/** What was held stays picked, so that it can be changed. */
+	takeBack(): void {
+		const { selection } = this;
+		this.#table.takeBack();
+		this.#picked = { turn: this.#table.turn, selection };
 	}
 
 	commit(): void {
