@@ -32,14 +32,14 @@ async function errorOf(response: Response): Promise<ApiError> {
 	return new ApiError(typeof code === 'string' ? code : 'internal');
 }
 
-async function request<T>(method: Method, path: string, body?: object): Promise<T> {
+export async function request<T>(method: Method, path: string, body?: object): Promise<T> {
 	const response = await answerOf(method, path, body);
 	if (response.ok) return (await response.json()) as T;
 	throw await errorOf(response);
 }
 
 /** The same for what needs a session: where there is none (any more), it gets one and asks again. */
-async function ask<T>(method: Method, path: string, body?: object): Promise<T> {
+export async function ask<T>(method: Method, path: string, body?: object): Promise<T> {
 	try {
 		return await request<T>(method, path, body);
 	} catch (error) {

@@ -26,6 +26,11 @@ class Visitor {
 		return this.#me;
 	}
 
+	/** Whoever the server says this person is now. */
+	become(me: Me): void {
+		this.#me = me;
+	}
+
 	/** @throws ApiError `bad_name` when it is not 2-20 characters. */
 	async rename(name: string): Promise<void> {
 		this.#me = await api.rename(name);

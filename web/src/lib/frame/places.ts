@@ -2,5 +2,6 @@ import { m } from '#messages';
 
 /** The pages that the header leads to, in this order: one line a page. */
 export const places = (): { href: string; name: string }[] => [
-	{ href: '/rules', name: m.nav_rules() }
+	{ href: '/rules', name: m.nav_rules() },
+	{ href: '/account', name: m.account_title() }
 ];

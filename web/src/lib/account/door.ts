@@ -1,0 +1,26 @@
+import { ask, request } from '#lib/api.ts';
+import type { Codes, Giver, Me, SessionInfo } from '#lib/protocol.ts';
+
+/** The server's door for one's own account. Every call may throw an ApiError. */
+export const door = {
+	claim: (name: string, password: string) => ask<Codes>('POST', '/account', { name, password }),
+	signIn: (name: string, password: string) => request<Me>('POST', '/session', { name, password }),
+	recover: (name: string, code: string, password: string) =>
+		request<Me>('POST', '/account/recovery', { name, code, new: password }),
+	signOut: () => request<boolean>('DELETE', '/session'),
+	sessions: () => ask<SessionInfo[]>('GET', '/sessions'),
+	end: (id: string) => ask<SessionInfo[]>('DELETE', `/sessions/${id}`),
+	endOthers: () => ask<SessionInfo[]>('DELETE', '/sessions'),
+	newCodes: (password: string) => ask<Codes>('POST', '/account/codes', { password }),
+	changePassword: (password: string, wanted: string) =>
+		ask<Me>('PUT', '/account/password', { password, new: wanted }),
+	remove: (password: string) => request<boolean>('POST', '/account/deletion', { password }),
+	offer: () => ask<{ secret: string }>('POST', '/handover'),
+	look: (secret: string) => request<Giver>('POST', '/handover/look', { secret }),
+	take: (secret: string) => request<Me>('POST', '/handover/take', { secret })
+};
+
+/** The link that another device opens. What stands behind the # never goes over the line by itself. */
+export const moveLink = (secret: string): string => `${location.origin}/move#${secret}`;
+
+export const DATA = '/api/account/data';
