@@ -15,7 +15,7 @@ TEXTS = """() => [document.title, ...document.body.innerText.split('\\n'),
     ...[...document.querySelectorAll('[aria-label], [title], [alt], [placeholder]')].flatMap(element =>
         ['aria-label', 'title', 'alt', 'placeholder'].map(name => element.getAttribute(name)))]
     .filter(Boolean).map(text => text.trim())"""
-SIZES = """() => [...document.querySelectorAll('a, button, select, input, summary, [tabindex="0"]')]
+SIZES = """within => [...document.querySelector(within).querySelectorAll('a, button, select, input, summary, [tabindex="0"]')]
     .filter(element => element.checkVisibility({visibilityProperty: true, opacityProperty: true}))
     .map(element => {
         const target = element.closest('label') ?? element;
@@ -55,9 +55,9 @@ async def untranslated(page: Page, language: str) -> list[str]:
     ]
 
 
-async def small_targets(page: Page) -> list[str]:
+async def small_targets(page: Page, within: str = "body") -> list[str]:
     """What is to be tapped and smaller than a fingertip: 44 px, a space of the board 30 px."""
-    targets: list[dict[str, Any]] = await page.evaluate(SIZES)
+    targets: list[dict[str, Any]] = await page.evaluate(SIZES, within)
     return [
         f"{target['name']!r}: {target['width']:.0f} x {target['height']:.0f}"
         for target in targets

@@ -18,12 +18,15 @@ export type {
 	CatInTheBoxSeatScore as SeatScore,
 	CatInTheBoxTrickView as TrickView,
 	ClientMessage,
+	Codes,
 	GameInfo,
+	Giver,
 	LookersOn,
 	Me,
 	MyTable,
 	NewTable,
 	SeatInfo,
+	SessionInfo,
 	TableInfo,
 	Terms
 } from './protocol.gen.ts';

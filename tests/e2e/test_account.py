@@ -1,0 +1,174 @@
+"""One's own account, as people meet it: claimed, left, entered elsewhere, carried to a phone, deleted."""
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from tests.e2e.demands import barriers, small_targets, untranslated
+from tests.e2e.tables import ENGLISH, open_table
+from tests.e2e.visits import PHONE, WIDE, Visits, keep_picture
+from tests.e2e.words import LANGUAGES, Words, words
+
+PASSWORD, ANOTHER = "nine lives and more", "ten lives at least"
+SIZES = {"wide": WIDE, "phone": PHONE}
+
+
+class Account:
+    """The account page, as somebody with a screen reader finds it."""
+
+    def __init__(self, page: Page, say: Words = ENGLISH) -> None:
+        self.page, self.say = page, say
+
+    def region(self, title: str) -> Locator:
+        return self.page.get_by_role("region", name=self.say(title), exact=True)
+
+    def field(self, region: str, label: str) -> Locator:
+        return self.region(region).get_by_label(self.say(label), exact=True).first
+
+    async def press(self, region: str, name: str) -> None:
+        await self.region(region).get_by_role("button", name=self.say(name), exact=True).click()
+
+    async def open(self, region: str, name: str) -> None:
+        await self.region(region).get_by_text(self.say(name), exact=True).first.click()
+
+    async def claim(self, name: str) -> list[str]:
+        """The recovery codes that it shows."""
+        await self.field("account_guest_title", "account_name").fill(name)
+        await self.field("account_guest_title", "account_password").fill(PASSWORD)
+        await self.press("account_guest_title", "account_create")
+        codes = self.region("account_codes").get_by_role("listitem")
+        await expect(codes).to_have_count(10)
+        return await codes.all_inner_texts()
+
+    async def sign_in(self, name: str, password: str = PASSWORD) -> None:
+        await self.field("account_have", "account_name").fill(name)
+        await self.field("account_have", "account_password").fill(password)
+        await self.press("account_have", "account_sign_in")
+
+    async def is_signed_in(self, name: str) -> None:
+        await expect(self.region("account_signed_in").get_by_text(name, exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_pages_in_every_language(visits: Visits, language: str, size: str) -> None:
+    page = await visits.new("/account", size=SIZES[size], locale=language)
+    account = Account(page, words(language))
+    for name, there in (("account-guest", "account_guest_title"), ("account", "account_signed_in")):
+        await expect(account.region(there)).to_be_visible()
+        await expect(account.region("account_sessions").get_by_role("listitem")).to_have_count(1)
+        for details in await page.locator("summary").all():
+            await details.click()
+        await keep_picture(page, f"{name}-{size}-{language}")
+        assert await untranslated(page, language) == []
+        assert await barriers(page) == []
+        assert await small_targets(page, "main") == []
+        assert not await page.evaluate("document.documentElement.scrollWidth > innerWidth")
+        if there == "account_guest_title":
+            await account.claim(f"Chat {language} {size}")
+    await page.goto("/privacy")
+    await expect(page.get_by_role("heading", level=1)).to_be_visible()
+    await keep_picture(page, f"privacy-{size}-{language}")
+    assert await untranslated(page, language) == []
+    assert await barriers(page) == []
+    assert await small_targets(page, "main") == []
+
+
+async def test_claimed_left_and_entered_on_another_device(visits: Visits) -> None:
+    page, other = await visits.new("/"), await visits.new("/account")
+    link = await open_table(page)
+    await page.goto("/account")
+    first, second = Account(page), Account(other)
+    await first.claim("Ada Sessions")
+    await first.press("account_codes", "account_codes_done")
+    await first.press("account_signed_in", "account_sign_out")
+    await expect(first.region("account_guest_title")).to_be_visible()
+
+    await second.sign_in("ada sessions", "nine lives")
+    await expect(second.region("account_have").get_by_role("alert")).to_have_text(
+        ENGLISH("error_wrong_password")
+    )
+    visits.forgive("status of 403")
+    await second.sign_in("ada sessions")
+    await second.is_signed_in("Ada Sessions")
+    await first.sign_in("Ada Sessions")
+    await first.is_signed_in("Ada Sessions")
+
+    await other.goto(link)
+    await expect(other.get_by_text("Ada Sessions").first).to_be_visible()
+    await page.reload()
+    await (
+        first.region("account_sessions")
+        .get_by_role("button", name=ENGLISH("account_end_label", device="Chrome · Linux"))
+        .click()
+    )
+    await expect(first.region("account_sessions").get_by_role("listitem")).to_have_count(1)
+    await expect(other.get_by_role("button", name=ENGLISH("leave_seat"))).to_have_count(0)
+    visits.forgive("status of 401")
+    await other.goto("/account")
+    await expect(second.region("account_guest_title")).to_be_visible()
+
+
+async def test_moved_to_a_phone_once(visits: Visits) -> None:
+    page, phone = await visits.new("/account"), await visits.new("/", size=PHONE)
+    account = Account(page)
+    await account.claim("Ada Moves")
+    await account.press("account_move", "account_move_show")
+    picture = account.region("account_move").get_by_role("img", name=ENGLISH("account_move_label"))
+    await expect(picture).to_be_visible()
+    link = await account.region("account_move").get_by_role("textbox").input_value()
+    await phone.goto(link)
+    await phone.goto("/")  # somebody's preview has looked at it, and used nothing up
+    await phone.goto(link)
+    take = phone.get_by_role("button", name=ENGLISH("move_take", name="Ada Moves"))
+    await expect(take).to_be_visible()
+    assert "#" not in phone.url
+    await keep_picture(phone, "move-phone")
+    assert await barriers(phone) == []
+    assert await small_targets(phone, "main") == []
+    await take.click()
+    await Account(phone).is_signed_in("Ada Moves")
+    thief = await visits.new(link.removeprefix(visits.url))
+    await expect(thief.get_by_role("heading", name=ENGLISH("move_spent_title"))).to_be_visible()
+    visits.forgive("status of 410")
+
+
+async def test_a_forgotten_password(visits: Visits) -> None:
+    page, other = await visits.new("/account"), await visits.new("/account")
+    code = (await Account(page).claim("Ada Forgets"))[2]
+    account = Account(other)
+    await account.open("account_have", "account_forgot")
+    form = account.region("account_have").locator("details")
+    await form.get_by_label(ENGLISH("account_name"), exact=True).fill("Ada Forgets")
+    await form.get_by_label(ENGLISH("account_code"), exact=True).fill(code)
+    await form.get_by_label(ENGLISH("account_new_password"), exact=True).fill(ANOTHER)
+    await account.press("account_have", "account_recover")
+    await account.is_signed_in("Ada Forgets")
+    await page.reload()
+    await expect(Account(page).region("account_guest_title")).to_be_visible()
+    await Account(page).sign_in("Ada Forgets", ANOTHER)
+    await Account(page).is_signed_in("Ada Forgets")
+
+
+async def test_downloaded_and_deleted(visits: Visits) -> None:
+    page, other = await visits.new("/"), await visits.new("/")
+    link = await open_table(page)
+    await page.goto("/account")
+    account = Account(page)
+    await account.claim("Ada Deletes")
+    async with page.expect_download() as download:
+        await account.region("account_codes").get_by_role("link", name=ENGLISH("account_codes_save")).click()
+    assert (await download.value).suggested_filename == "boxcats.txt"
+    async with page.expect_download() as download:
+        await account.region("account_data").get_by_role("link", name=ENGLISH("account_download")).click()
+    assert '"Ada Deletes"' in (await (await download.value).path()).read_text()
+    await account.open("account_data", "account_delete")
+    await account.field("account_data", "account_password").fill(PASSWORD)
+    await account.press("account_data", "account_delete_go")
+    await expect(account.region("account_data")).to_be_visible()  # not sure yet
+    await account.region("account_data").get_by_role("checkbox").check()
+    await account.press("account_data", "account_delete_go")
+    await expect(page.get_by_role("heading", name=ENGLISH("account_deleted_title"))).to_be_visible()
+    await other.goto(link)
+    await expect(other.get_by_text("Ada Deletes")).to_have_count(0)
+    await page.goto("/account")
+    await expect(account.region("account_guest_title")).to_be_visible()
