@@ -137,7 +137,7 @@ async def test_a_forgotten_password(visits: Visits) -> None:
     code = (await Account(page).claim("Ada Forgets"))[2]
     account = Account(other)
     await account.open("account_have", "account_forgot")
-    form = account.region("account_have").locator("details")
+    form = account.region("account_have").get_by_role("group")
     await form.get_by_label(ENGLISH("account_name"), exact=True).fill("Ada Forgets")
     await form.get_by_label(ENGLISH("account_code"), exact=True).fill(code)
     await form.get_by_label(ENGLISH("account_new_password"), exact=True).fill(ANOTHER)
