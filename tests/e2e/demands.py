@@ -15,7 +15,8 @@ TEXTS = """() => [document.title, ...document.body.innerText.split('\\n'),
     ...[...document.querySelectorAll('[aria-label], [title], [alt], [placeholder]')].flatMap(element =>
         ['aria-label', 'title', 'alt', 'placeholder'].map(name => element.getAttribute(name)))]
     .filter(Boolean).map(text => text.trim())"""
-SIZES = """within => [...document.querySelector(within).querySelectorAll('a, button, select, input, summary, [tabindex="0"]')]
+SIZES = """within => [...document.querySelector(within)
+    .querySelectorAll('a, button, select, input, summary, [tabindex="0"]')]
     .filter(element => element.checkVisibility({visibilityProperty: true, opacityProperty: true}))
     .map(element => {
         const target = element.closest('label') ?? element;
