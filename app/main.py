@@ -31,6 +31,7 @@ from app.lobby.service import Lobby
 from app.lobby.socket import LobbyLine
 from app.lobby.waiting import WaitingRoom
 from app.notices import endpoints as notices
+from app.notices import keeper as notices_keeper
 from app.notices.courier import Courier
 from app.notices.outside import Outside
 from app.notices.push import Signer
@@ -52,7 +53,12 @@ from app.settings import Settings
 from app.shared import open_redis
 
 LINES = {"/ws": TableLine, "/ws/lobby": LobbyLine}
-KEEPERS = (keepers.TABLES, keepers.SESSIONS)  # the rooms that keep something about people
+KEEPERS = (  # the rooms that keep something about people
+    keepers.TABLES,
+    keepers.SESSIONS,
+    notices_keeper.DEVICES,
+    notices_keeper.WEBHOOKS,
+)
 NO_TELEMETRY: TelemetryConfig = {"tracing": False, "metrics": False, "logs": False, "operation_spans": False}
 
 

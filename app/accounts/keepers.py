@@ -24,19 +24,19 @@ class Keeper:
 
 
 async def _tell_tables(cursor: Cursor, player: UUID) -> list[Json]:
-    return [_written(row) for row in await repository.seats_of(cursor, player)]
+    return [written(row) for row in await repository.seats_of(cursor, player)]
 
 
 async def _tell_sessions(cursor: Cursor, player: UUID) -> list[Json]:
     rows = await roll.listed(cursor, player)
-    return [{name: value for name, value in _written(row).items() if name != "id"} for row in rows]
+    return [{name: value for name, value in written(row).items() if name != "id"} for row in rows]
 
 
 async def _forget_codes(cursor: Cursor, player: UUID) -> None:
     await roll.replace_codes(cursor, player, [])
 
 
-def _written(row: Any) -> Json:
+def written(row: Any) -> Json:
     """Times as people and programs write them."""
     return {
         name: value.isoformat() if isinstance(value, datetime) else value

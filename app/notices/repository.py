@@ -51,6 +51,11 @@ DEVICES_OF = Statement(
     select(*(DEVICES.c[name] for name in _columns)).where(DEVICES.c.player_id == bindparam("player"))
 )
 WEBHOOK_OF = Statement(select(WEBHOOKS.c.url, WEBHOOKS.c.language, WEBHOOKS.c.site).where(_their_webhook))
+_all_devices = DEVICES.c.player_id == bindparam("player")
+_all_webhooks = WEBHOOKS.c.player_id == bindparam("player")
+DROP_DEVICES = Statement(delete(DEVICES).where(_all_devices))
+DROP_WEBHOOKS = Statement(delete(WEBHOOKS).where(_all_webhooks))
+WEBHOOKS_OF = Statement(select(WEBHOOKS.c.url, WEBHOOKS.c.language, WEBHOOKS.c.site).where(_all_webhooks))
 DROP_WEBHOOK = Statement(delete(WEBHOOKS).where(_their_webhook))
 _webhook = insert(WEBHOOKS).values(**_all("table_id", "player_id", "url", "language", "site"))
 SET_WEBHOOK = Statement(
@@ -118,6 +123,21 @@ async def drop_device(cursor: Cursor, player: UUID, name: str) -> None:
 
 async def devices_of(cursor: Cursor, player: UUID) -> list[Device]:
     return [Device(*row) for row in await cursor.run(DEVICES_OF, player=player)]
+
+
+async def drop_devices(cursor: Cursor, player: UUID) -> None:
+    """All of this person's."""
+    await cursor.run(DROP_DEVICES, player=player)
+
+
+async def webhooks_of(cursor: Cursor, player: UUID) -> list[Any]:
+    """Url, language and site, at all tables."""
+    return await cursor.run(WEBHOOKS_OF, player=player)
+
+
+async def drop_webhooks(cursor: Cursor, player: UUID) -> None:
+    """At all tables."""
+    await cursor.run(DROP_WEBHOOKS, player=player)
 
 
 async def webhook_of(cursor: Cursor, table: int, player: UUID) -> Any:

@@ -1,11 +1,15 @@
 """My data to take along, and an account that goes: what stays has no name."""
 
 import pytest
+from starlette.requests import HTTPConnection
 
-from app.accounts.sessions import COOKIE
+from app.accounts.sessions import COOKIE, Visitor
+from app.notices import repository
+from app.notices.repository import Device
+from app.play.repository import load_table
 from engine.record import read_record, replay
 from tests.app.conftest import NewPerson
-from tests.app.people import Refusal, play_out, start_game
+from tests.app.people import Person, Refusal, play_out, start_game
 from tests.app.running import Running
 from tests.app.test_claims import PASSWORD, claimed, refused, sign_in
 
@@ -62,3 +66,34 @@ async def test_a_guest_may_go_too(new_person: NewPerson) -> None:
     seats = (await bo.ask("GET", f"/tables/{code}"))["seats"]
     assert [(seat["kind"], seat["host"]) for seat in seats] == [("empty", False), ("person", True)]
     assert COOKIE not in ada.http.cookies
+
+
+async def test_where_somebody_was_told_goes_with_them(running: Running, new_person: NewPerson) -> None:
+    ada = await new_person()
+    table = (await ada.open_table(2))["code"]
+    visitor = visitor_of(running, ada)
+    device = Device("d" * 32, "https://push.example/ada", "key", "auth", "en", "https://cats.example")
+    async with running.parts.database.write() as cursor:
+        await repository.add_device(cursor, visitor.player, device)
+        row = await load_table(cursor, table)
+        hook = {"url": "https://ntfy.sh/ada", "language": "en", "site": "https://cats.example"}
+        await repository.set_webhook(cursor, row.id, visitor.player, **hook)
+    data = (await ada.http.get("/api/account/data")).json()
+    assert data["notices"] == [device._asdict()]
+    assert data["webhooks"] == [hook]
+    await ada.ask("POST", "/account/deletion", {"password": ""})
+    async with running.parts.database.read() as cursor:
+        assert await repository.devices_of(cursor, visitor.player) == []
+        assert await repository.webhooks_of(cursor, visitor.player) == []
+
+
+def visitor_of(running: Running, person: Person) -> Visitor:
+    """Whom the server takes this browser for."""
+    scope = {"type": "http", "scheme": "http", "headers": [(b"cookie", cookie_header(person))]}
+    visitor = running.parts.sessions.read(HTTPConnection(scope))
+    assert visitor is not None
+    return visitor
+
+
+def cookie_header(person: Person) -> bytes:
+    return f"{COOKIE}={person.http.cookies[COOKIE]}".encode()
