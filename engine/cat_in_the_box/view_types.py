@@ -139,6 +139,7 @@ class View(Seen):
     layout: Layout
     rows: dict[Color, tuple[int, ...]]  # the board as laid out, row by row from left to right (C7)
     numbers: int  # cards run from 1 to this
+    copies: int  # of each number in the deck
     rounds: int
     round: int  # from 0; the last one stays when the game is over
     start: Seat  # starts this round (C1)

@@ -295,6 +295,7 @@ export interface CatInTheBoxView {
 		[k: string]: number[];
 	};
 	numbers: number;
+	copies: number;
 	rounds: number;
 	round: number;
 	start: number;

@@ -12,6 +12,7 @@ export function position(differs: Partial<View> = {}): View {
 		layout: 'white',
 		rows: { red: ROW, blue: ROW, yellow: ROW, green: ROW },
 		numbers: 8,
+		copies: 5,
 		rounds: 4,
 		round: 1,
 		start: 0,

@@ -1,0 +1,53 @@
+"""The panel of what the table has seen, where its host switched it on."""
+
+import pytest
+from playwright.async_api import expect
+
+from tests.app.people import Person
+from tests.e2e.demands import barriers, untranslated
+from tests.e2e.server import Boxcats
+from tests.e2e.test_again import page_of
+from tests.e2e.visits import PHONE, WIDE, Visits, keep_picture
+from tests.e2e.words import LANGUAGES, words
+
+
+async def table_with(ada: Person, moves: int, **terms: object) -> str:
+    """A table with bots at which so many moves were made."""
+    await ada.arrive()
+    code: str = (await ada.open_table(4, bots="random", terms=terms))["code"]
+    page = await ada.look(code)
+    await ada.start(code)
+    while page.version < moves:
+        if page.turn is None:
+            await page.next("update")
+        else:
+            await page.play_on()
+    return code
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_panel_of_what_was_seen(visits: Visits, embedded: Boxcats, language: str) -> None:
+    say = words(language)
+    async with Person(embedded.url) as ada:
+        code = await table_with(ada, 18, memory=True)
+        phone = await page_of(visits, ada, f"/t/{code}", size=PHONE, locale=language)
+        await phone.get_by_role("button", name=say("cat_menu")).click()
+        await phone.get_by_role("button", name=say("cat_memory")).click()
+        wide = await page_of(visits, ada, f"/t/{code}", size=WIDE, locale=language)
+        for page, role, size in ((phone, "dialog", "phone"), (wide, "region", "wide")):
+            panel = page.get_by_role("dialog") if role == "dialog" else page.get_by_label(say("cat_memory"))
+            await expect(panel.get_by_role("table")).to_have_count(2)
+            await expect(panel.get_by_role("row")).to_have_count(3 + 5)
+            await keep_picture(page, f"memory-{size}-{language}")
+            assert await untranslated(page, language) == []
+            assert await barriers(page) == []
+
+
+async def test_without_the_hosts_wish_there_is_none(visits: Visits, embedded: Boxcats) -> None:
+    say = words("en")
+    async with Person(embedded.url) as ada:
+        code = await table_with(ada, 0)
+        page = await page_of(visits, ada, f"/t/{code}", size=PHONE)
+        await page.get_by_role("button", name=say("cat_menu")).click()
+        await expect(page.get_by_role("button", name=say("cat_rules"))).to_be_visible()
+        await expect(page.get_by_role("button", name=say("cat_memory"))).to_have_count(0)
