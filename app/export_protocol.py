@@ -15,6 +15,7 @@ from pydantic.json_schema import models_json_schema
 from app.accounts.schemas import Codes, Giver, Me, NewName, SessionInfo
 from app.lobby.protocol import LobbyClientMessage, LobbyServerMessage
 from app.lobby.schemas import GameInfo, NewTable, Ready, Sit
+from app.notices.schemas import MyTurn, NewDevice, NewWebhook, PushKey, WebhookInfo
 from app.play.protocol import ClientMessage, ServerMessage, TableInfo
 from engine.registry import GAMES
 from engine.types import Json
@@ -22,11 +23,14 @@ from engine.types import Json
 WHERE = "#/$defs/"
 NULL = {"type": "null"}
 BODIES = (Me, NewName, SessionInfo, Codes, Giver, GameInfo, NewTable, Sit, Ready, TableInfo)
+OF_NOTICES = (MyTurn, NewDevice, NewWebhook, PushKey, WebhookInfo)
 
 
 def protocol_schema() -> Json:
     """An object with one property for each type, so that a generator names them all."""
-    bodies = models_json_schema([(body, "serialization") for body in BODIES], ref_template=WHERE + "{model}")
+    bodies = models_json_schema(
+        [(body, "serialization") for body in (*BODIES, *OF_NOTICES)], ref_template=WHERE + "{model}"
+    )
     named: Json = dict(bodies[1]["$defs"])
     _add(named, "ClientMessage", ClientMessage)
     _add(named, "ServerMessage", ServerMessage)

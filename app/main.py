@@ -37,6 +37,7 @@ from app.notices.outside import Outside
 from app.notices.push import Signer
 from app.notices.service import Notices
 from app.notices.teller import Teller
+from app.notices.turns import Turns
 from app.pages import Pages
 from app.parts import Parts
 from app.play import endpoints as play
@@ -143,7 +144,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         courier = Courier(database, outside)
         stack.push_async_callback(courier.close)
         contact = settings.push_contact or settings.public_url
-        teller = Teller(database, game, redis, courier, signer, contact, hub.is_there)
+        teller = Teller(database, game, redis, courier, signer, contact, presence)
         stack.push_async_callback(teller.close)
         for listener in (game, hub, lobby_hub, waiting_room, teller):
             bus.listen(listener)
@@ -171,4 +172,5 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             bots=bots,
             notices=Notices(database, signer, outside),
             timing=timing,
+            turns=Turns(database, game),
         )

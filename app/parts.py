@@ -24,6 +24,7 @@ from app.lobby.hub import LobbyHub
 from app.lobby.service import Lobby
 from app.lobby.waiting import WaitingRoom
 from app.notices.service import Notices
+from app.notices.turns import Turns
 from app.play.bots import Bots
 from app.play.hub import Hub
 from app.play.service import Play
@@ -59,6 +60,7 @@ class Parts:
     bots: Bots
     notices: Notices
     timing: Timekeeping
+    turns: Turns
 
 
 def parts_of(connection: HTTPConnection) -> Parts:

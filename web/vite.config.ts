@@ -32,6 +32,7 @@ export default defineConfig({
 			adapter: adapter({ fallback: 'index.html' }),
 			// "/" and "/t/abc123" are answered with the same file, so its links must not be relative
 			paths: { relative: false },
+			serviceWorker: { register: false }, // only for whoever wants to be told
 			compilerOptions: { runes: true }
 		})
 	],

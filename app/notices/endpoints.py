@@ -1,4 +1,4 @@
-"""`/api/push` and `/api/tables/{code}/webhook`."""
+"""`/api/turns`, `/api/push` and `/api/tables/{code}/webhook`."""
 
 import re
 from typing import Annotated
@@ -21,7 +21,7 @@ from app.errors import (
     refusals,
 )
 from app.limits import Caller, address_of
-from app.notices.schemas import NewDevice, NewWebhook, PushKey, WebhookInfo
+from app.notices.schemas import MyTurn, NewDevice, NewWebhook, PushKey, WebhookInfo
 from app.parts import Parts, PartsDep, PlayerDep
 
 router = APIRouter(prefix="/api")
@@ -39,6 +39,11 @@ def _site(request: Request, parts: Parts) -> str:
     host = request.headers.get("host", "")
     own = f"{request.url.scheme}://{host}" if HOST.fullmatch(host) else ""
     return parts.settings.public_url or own
+
+
+@router.get("/turns", responses=refusals(NoSession, TooFast, OneMoment))
+async def get_turns(player: PlayerDep, parts: PartsDep) -> list[MyTurn]:
+    return await parts.turns.of(player)
 
 
 @router.get("/push", responses=refusals(TooFast))

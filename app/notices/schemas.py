@@ -1,5 +1,6 @@
 """Notices over HTTP."""
 
+from datetime import datetime
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
@@ -17,6 +18,13 @@ def _a_key(written: str) -> str:
     if not is_browsers_key(written):
         raise ValueError("no point on the curve")
     return written
+
+
+class MyTurn(Body):
+    """A table where something waits for this person."""
+
+    code: str
+    since: datetime
 
 
 class PushKey(Body):

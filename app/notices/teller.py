@@ -6,7 +6,7 @@ died, as a page was open, as there was no room.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from typing import Any
 from uuid import UUID
 
@@ -27,6 +27,7 @@ from app.play.position import Position
 from app.play.service import Play
 from app.play.tables import Table
 from app.play.terms import DAYS
+from app.presence import Presence
 from engine.types import Seat
 
 log = logging.getLogger(__name__)
@@ -35,8 +36,6 @@ SWEEP_EVERY = 60.0  # seconds
 SWEPT = "boxcats:notices:swept"
 MOST_TABLES = 1000  # that wait to be looked at; the sweep finds the others
 A_NOTICE, NOTICES = 0.02, 10  # to one person: a second in the long run, and at once
-
-IsThere = Callable[[str, UUID], Awaitable[bool]]  # whether a person has a page open at a table
 
 
 class Teller:
@@ -50,7 +49,7 @@ class Teller:
         courier: Courier,
         signer: Signer,
         contact: str,
-        is_there: IsThere,
+        presence: Presence,
     ) -> None:
         self._database = database
         self._play = play
@@ -58,7 +57,7 @@ class Teller:
         self._courier = courier
         self._signer = signer
         self._contact = contact
-        self._is_there = is_there
+        self._presence = presence
         self._wanted: dict[str, None] = {}  # codes of tables to look at
         self._something = asyncio.Event()
         self._patience = Buckets(A_NOTICE, NOTICES)
@@ -130,7 +129,7 @@ class Teller:
         table, player = position.table, position.table.chairs[seat].player
         if player is None:
             return True
-        if await self._is_there(table.code, player) or self._courier.is_full:
+        if player not in await self._presence.away(table.code, [player]) or self._courier.is_full:
             return False
         errands = await self._errands(table, player)
         if not errands:

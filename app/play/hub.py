@@ -127,10 +127,6 @@ class Hub:
         """Who follows this table by this process."""
         return frozenset(self._watchers.get(code, ()))
 
-    async def is_there(self, code: str, player: UUID) -> bool:
-        """Whether this person has a page open at this table."""
-        return any(watcher.player == player for watcher in self.watchers_of(code))
-
     def queues(self) -> list[int]:
         """How much waits to be sent, by socket."""
         return [len(watcher.outbox) for watchers in self._watchers.values() for watcher in watchers]

@@ -1,4 +1,14 @@
-import type { GameInfo, Me, NewTable, TableInfo } from './protocol.ts';
+import type {
+	GameInfo,
+	Me,
+	MyTurn,
+	NewDevice,
+	NewTable,
+	NewWebhook,
+	PushKey,
+	TableInfo,
+	WebhookInfo
+} from './protocol.ts';
 import { newSalt } from './random.ts';
 
 /** A refusal of the server, or `offline` when there was no answer at all. */
@@ -55,6 +65,7 @@ const table = (code: string, rest = ''): string => `/tables/${encodeURIComponent
 export const api = {
 	me: () => request<Me>('GET', '/me'),
 	rename: (name: string) => ask<Me>('PATCH', '/me', { name }),
+	turns: () => request<MyTurn[]>('GET', '/turns'),
 	games: () => request<GameInfo[]>('GET', '/games'),
 	create: (wish: Omit<NewTable, 'salt'>) =>
 		ask<TableInfo>('POST', '/tables', { ...wish, salt: newSalt() }),
@@ -65,6 +76,13 @@ export const api = {
 		ask<TableInfo>('DELETE', table(code, `/seats/${seat}`)),
 	ready: (code: string, ready: boolean) =>
 		ask<TableInfo>('PUT', table(code, '/ready'), { ready }),
+	webhook: (code: string) => ask<WebhookInfo>('GET', table(code, '/webhook')),
+	setWebhook: (code: string, wish: NewWebhook) =>
+		ask<WebhookInfo>('PUT', table(code, '/webhook'), wish),
+	dropWebhook: (code: string) => ask<WebhookInfo>('DELETE', table(code, '/webhook')),
+	pushKey: () => request<PushKey>('GET', '/push'),
+	addDevice: (device: string, wish: NewDevice) => ask<PushKey>('PUT', `/push/${device}`, wish),
+	dropDevice: (device: string) => ask<PushKey>('DELETE', `/push/${device}`),
 	start: (code: string) => ask<TableInfo>('POST', table(code, '/start'))
 };
 

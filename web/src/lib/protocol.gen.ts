@@ -55,8 +55,11 @@ export interface Protocol {
 	LookersOn: LookersOn;
 	Me: Me;
 	MyTable: MyTable;
+	MyTurn: MyTurn;
+	NewDevice: NewDevice;
 	NewName: NewName;
 	NewTable: NewTable;
+	NewWebhook: NewWebhook;
 	OpenSeat: OpenSeat;
 	OpenTable: OpenTable;
 	OpenTables: OpenTables;
@@ -64,6 +67,7 @@ export interface Protocol {
 	Ping: Ping;
 	Play: Play;
 	Pong: Pong;
+	PushKey: PushKey;
 	Ready: Ready;
 	Refused: Refused;
 	SeatClock: SeatClock;
@@ -79,6 +83,7 @@ export interface Protocol {
 	Terms: Terms;
 	Update: Update;
 	Waiting: Waiting;
+	WebhookInfo: WebhookInfo;
 }
 /**
  * The move with this id is in the record at this version.
@@ -511,6 +516,22 @@ export interface MyTable {
 	status: 'open' | 'playing' | 'finished' | 'abandoned';
 }
 /**
+ * A table where something waits for this person.
+ */
+export interface MyTurn {
+	code: string;
+	since: string;
+}
+/**
+ * A browser's subscription: all three as the browser gives them.
+ */
+export interface NewDevice {
+	endpoint: string;
+	p256dh: string;
+	auth: string;
+	language: 'en' | 'fr' | 'ja';
+}
+/**
  * What this person wants to be called.
  */
 export interface NewName {
@@ -549,6 +570,19 @@ export interface Terms {
 		| ['en' | 'fr' | 'ja', 'en' | 'fr' | 'ja']
 		| ['en' | 'fr' | 'ja', 'en' | 'fr' | 'ja', 'en' | 'fr' | 'ja'];
 	link: string;
+}
+/**
+ * Where this person wants to be told, too.
+ */
+export interface NewWebhook {
+	url: string;
+	language: 'en' | 'fr' | 'ja';
+}
+/**
+ * The key by which browsers tell this server's messages from others'; base64url.
+ */
+export interface PushKey {
+	key: string;
 }
 /**
  * A person can begin, or not yet.
@@ -642,4 +676,11 @@ export interface SessionInfo {
  */
 export interface Sit {
 	salt: string;
+}
+/**
+ * What is kept, without what is secret in it; both empty if there is none.
+ */
+export interface WebhookInfo {
+	kind: '' | 'discord' | 'slack' | 'ntfy';
+	host: string;
 }

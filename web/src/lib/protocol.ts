@@ -24,11 +24,16 @@ export type {
 	LookersOn,
 	Me,
 	MyTable,
+	MyTurn,
+	NewDevice,
 	NewTable,
+	NewWebhook,
+	PushKey,
 	SeatInfo,
 	SessionInfo,
 	TableInfo,
-	Terms
+	Terms,
+	WebhookInfo
 } from './protocol.gen.ts';
 
 export type Color = wire.CatInTheBoxDeclare['color'];

@@ -10,7 +10,7 @@ const KEY = 'boxcats.settings';
 
 interface Kept {
 	confirm: boolean; // ask before a card is declared
-	sound: 'off' | 'soft';
+	sound: 'off' | 'turn' | 'soft'; // none, only that it is my turn, all
 	text: 'normal' | 'large' | 'larger';
 	sort: 'up' | 'down';
 	motion: 'auto' | 'on' | 'off';
@@ -19,7 +19,7 @@ interface Kept {
 
 const DEFAULTS: Kept = {
 	confirm: true,
-	sound: 'off',
+	sound: 'turn',
 	text: 'normal',
 	sort: 'up',
 	motion: 'auto',

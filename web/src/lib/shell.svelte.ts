@@ -1,6 +1,7 @@
 /** What any page may ask of the frame around it. */
 class Shell {
 	#settingsOpen = $state(false);
+	#tellMeOpen = $state(false);
 
 	get settingsOpen(): boolean {
 		return this.#settingsOpen;
@@ -12,6 +13,20 @@ class Shell {
 
 	closeSettings(): void {
 		this.#settingsOpen = false;
+	}
+
+	/** Whether people are choosing how to be told that it is their turn. */
+	get tellMeOpen(): boolean {
+		return this.#tellMeOpen;
+	}
+
+	openTellMe(): void {
+		this.#settingsOpen = false;
+		this.#tellMeOpen = true;
+	}
+
+	closeTellMe(): void {
+		this.#tellMeOpen = false;
 	}
 }
 

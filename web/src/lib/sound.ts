@@ -40,6 +40,7 @@ const SOUNDS: Record<Sound, Note[]> = {
 const LOUDNESS = 0.06;
 const FADE_IN = 0.012;
 let context: AudioContext | undefined;
+let waiting = false; // for the first touch of the page: browsers play nothing before
 
 function ring(audio: AudioContext, note: Note): void {
 	const start = audio.currentTime + note.at;
@@ -57,10 +58,14 @@ function ring(audio: AudioContext, note: Note): void {
 	tone.stop(end);
 }
 
-/** Plays a soft sound, if this person wants any. */
-export function play(sound: Sound): void {
-	if (settings.sound === 'off') return;
+/** Plays a soft sound, if this person wants it; of those before the first touch only one is made up for. */
+export async function play(sound: Sound): Promise<void> {
+	if (waiting || settings.sound === 'off' || (settings.sound === 'turn' && sound !== 'turn')) return;
 	context ??= new AudioContext();
-	if (context.state === 'suspended') void context.resume(); // until the first touch of the page
+	if (context.state === 'suspended') {
+		waiting = true;
+		await context.resume();
+		waiting = false;
+	}
 	for (const note of SOUNDS[sound]) ring(context, note);
 }

@@ -12,7 +12,11 @@ export function tabSign(yourTurn: () => boolean): void {
 	});
 }
 
-/** The title of a table's tab. */
-export function tabTitle(name: string, yourTurn: boolean): string {
-	return yourTurn ? `● ${m.your_turn_title()} · ${name}` : `${name} · ${m.name()}`;
+/** The title of a table's tab. `waiting`: the other tables where it is this person's turn. */
+export function tabTitle(name: string, yourTurn: boolean, waiting: number): string {
+	return yourTurn ? `● ${m.your_turn_title()} · ${name}` : titled(`${name} · ${m.name()}`, waiting);
 }
+
+/** The title of any tab, with the number of tables that wait for this person. */
+export const titled = (title: string, waiting: number): string =>
+	waiting > 0 ? `(${waiting}) ${title}` : title;

@@ -1,0 +1,155 @@
+"""It is your turn: the tab, the sound, the badge, and a notification that leads to the table."""
+
+import json
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.app.test_push import Browser as Subscriber
+from tests.e2e.demands import barriers, untranslated
+from tests.e2e.person import Mouse
+from tests.e2e.tables import ENGLISH, at_home, open_table, play_now, sit_down, start
+from tests.e2e.visits import PHONE, Visits, keep_picture
+from tests.e2e.words import LANGUAGES, words
+
+HIDDEN = """
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+    Object.defineProperty(document, 'hidden', { get: () => true });
+"""
+COUNT_TONES = """
+    window.tones = 0;
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (at) { window.tones += 1; start.call(this, at); };
+    void 0;
+"""
+# Chromium here has no push service to go to: what one would answer. A public address, which nobody asks.
+PUSH_SERVICE = """
+    const subscription = { toJSON: () => (%s), unsubscribe: async () => { kept = null; return true; } };
+    let kept = null;
+    PushManager.prototype.subscribe = async (options) => {
+        window.asked = options.applicationServerKey.length;
+        return (kept = subscription);
+    };
+    PushManager.prototype.getSubscription = async () => kept;
+"""
+
+
+async def tell_me(page: Page, language: str = "en") -> None:
+    """Opens the panel, from the lobby of a table."""
+    say = words(language)
+    await page.get_by_role("button", name=say("nav_settings")).click()
+    await page.get_by_role("button", name=say("tell_title")).click()
+    await expect(page.get_by_role("heading", name=say("tell_title"))).to_be_visible()
+
+
+async def test_the_tab_says_so_and_there_is_a_sound_though_nobody_looks(visits: Visits) -> None:
+    page = await visits.new("/")
+    await page.evaluate(COUNT_TONES)
+    await play_now(page, 2)
+    await page.evaluate(HIDDEN)
+    before = await page.evaluate("tones")
+    await Mouse(page).play_until(1)
+    await expect(page).to_have_title("● Your turn · Cat in the Box")
+    assert await page.evaluate("tones") > before
+    await page.evaluate("localStorage.setItem('boxcats.settings', JSON.stringify({ sound: 'off' }))")
+    await page.reload()
+    await page.evaluate(COUNT_TONES)
+    await Mouse(page).play_until(1)
+    assert await page.evaluate("tones") == 0
+
+
+async def test_the_other_pages_count_the_tables_that_wait(visits: Visits) -> None:
+    host = await visits.new("/")
+    guest = await visits.new(link := await open_table(host, seats=2))
+    await sit_down(guest, 2)
+    await start(host)
+    await host.goto("/")
+    badge = host.get_by_role("link", name="It is your turn at 1 table")
+    await expect(badge).to_be_visible()
+    await expect(host).to_have_title("(1) Boxcats · Cat in the Box")
+    mine = host.get_by_role("listitem").filter(has_text=link.rsplit("/", 1)[1])
+    await expect(mine).to_contain_text(ENGLISH("your_turn_title"))
+    other = await host.context.new_page()
+    await other.goto(link)
+    await Mouse(other).play_until(1)
+    await expect(badge).to_have_count(0)
+    await Mouse(guest).play_until(1)
+    pages = [host, guest]
+    await guest.goto("/")
+    counts = [await page.get_by_role("link", name="It is your turn").count() for page in pages]
+    while sum(counts) != 1:  # one of them bids first
+        await host.wait_for_timeout(200)
+        counts = [await page.get_by_role("link", name="It is your turn").count() for page in pages]
+
+
+async def test_a_notification_leads_to_the_table(visits: Visits) -> None:
+    page = await visits.new("/", permissions=["notifications"])
+    subscriber = Subscriber("https://93.184.215.14/push/1").subscription
+    keys = {"p256dh": subscriber.p256dh, "auth": subscriber.auth}
+    subscription = json.dumps({"endpoint": subscriber.endpoint, "keys": keys})
+    await page.context.add_init_script(PUSH_SERVICE % subscription)
+    code = (await open_table(page)).rsplit("/", 1)[1]
+    await page.reload()
+    devtools = await page.context.new_cdp_session(page)
+    known: list[str] = []
+    devtools.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda seen: known.extend(one["registrationId"] for one in seen["registrations"]),
+    )
+    await devtools.send("ServiceWorker.enable")
+    await tell_me(page)
+    async with page.expect_response("**/api/push/*") as answer:
+        await page.get_by_role("switch", name=ENGLISH("tell_device")).check(force=True)
+    assert (await answer.value).status == 200
+    assert await page.evaluate("asked") == 65, "the server's key"
+    message = {"title": "Your turn", "text": f"Cat in the Box, table {code}", "table": code}
+    await devtools.send(
+        "ServiceWorker.deliverPushMessage",
+        {"origin": visits.url, "registrationId": known[-1], "data": json.dumps(message)},
+    )
+    shown = """async () => {
+        const worker = await navigator.serviceWorker.ready;
+        return (await worker.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
+    }"""
+    while not (notices := await page.evaluate(shown)):
+        await page.wait_for_timeout(50)
+    assert notices == [{"title": "Your turn", "body": message["text"], "tag": code}]
+    async with page.expect_response("**/api/push/*") as answer:
+        await page.get_by_role("switch", name=ENGLISH("tell_device")).uncheck(force=True)
+    assert (await answer.value).status == 200
+
+
+async def test_a_webhook_that_leads_into_the_house_is_refused(visits: Visits) -> None:
+    page = await visits.new("/")
+    await open_table(page)
+    await tell_me(page)
+    address = page.locator("input[type=url]")
+    await address.fill("https://10.0.0.1/topic")
+    await page.get_by_role("button", name=ENGLISH("tell_webhook_save")).click()
+    await expect(page.get_by_role("alert")).to_have_text(ENGLISH("error_private_address"))
+    visits.forgive("status of 422")
+    await address.fill("https://93.184.215.14/my-topic")
+    await page.get_by_role("button", name=ENGLISH("tell_webhook_save")).click()
+    await expect(page.get_by_text(ENGLISH("tell_webhook_on", host="93.184.215.14"))).to_be_visible()
+    await page.get_by_role("button", name=ENGLISH("tell_webhook_remove")).click()
+    await expect(address).to_be_visible()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_panel(visits: Visits, language: str) -> None:
+    page = await visits.new("/", size=PHONE, locale=language)
+    await at_home(page, words(language))
+    await open_table(page, words(language))
+    await tell_me(page, language)
+    await expect(page.get_by_text(words(language)("tell_webhook_hint"))).to_be_visible()
+    await keep_picture(page, f"tell-me-phone-{language}")
+    assert await untranslated(page, language) == []
+    assert await barriers(page) == []
+
+
+async def test_what_an_app_needs_is_there(visits: Visits) -> None:
+    page = await visits.new("/")
+    manifest = await (await page.request.get("/manifest.webmanifest")).json()
+    for icon in manifest["icons"]:
+        answer = await page.request.get(icon["src"])
+        assert answer.headers["content-type"].split(";")[0] == icon["type"]
