@@ -139,6 +139,13 @@ async def test_a_cookie_of_the_version_before_is_exchanged(two: tuple[Running, R
         assert len(await tab.ask("GET", "/sessions")) == 1
 
 
+async def test_whoever_meets_a_server_of_the_version_before_stays_themselves(new_person: NewPerson) -> None:
+    """That one does not know the new cookie and gives its own, as to somebody new: nothing is lost by it."""
+    ada = await new_person("Ada Stays")
+    ada.http.cookies.set(BEFORE[COOKIE], "whatever it is", domain="127.0.0.1")
+    assert (await ada.ask("GET", "/me"))["name"] == "Ada Stays"
+
+
 async def test_an_exchanged_cookie_can_be_ended(two: tuple[Running, Running]) -> None:
     old = await guest_of_before(two[0])
     async with old, same_browser(two[0], old) as thief:
