@@ -66,6 +66,12 @@ async def small_targets(page: Page, within: str = "body") -> list[str]:
     ]
 
 
+async def scrolls_sideways(page: Page) -> bool:
+    """Whether something lies beside the window."""
+    wider: bool = await page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    return wider
+
+
 async def scrolls(page: Page) -> bool:
     """Whether the page is larger than the window."""
     larger: bool = await page.evaluate(

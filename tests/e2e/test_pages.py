@@ -57,6 +57,21 @@ async def test_the_language_can_be_changed(visits: Visits) -> None:
     assert await page.locator("html").get_attribute("lang") == "ja"
 
 
+async def test_the_lobby(tour: Tour, visits: Visits) -> None:
+    say = words("en")
+    host = await visits.new("/lobby")
+    await host.get_by_role("button", name=say("open_table")).click()
+    await expect(host.get_by_role("button", name=say("start"))).to_be_visible()
+    await tour.page.goto("/lobby")
+    await expect(tour.page.get_by_role("article")).to_have_count(1)
+    await tour.look("open-tables")
+    await tour.page.get_by_role("button", name=tour.say("match_go")).click()
+    await expect(tour.page.get_by_role("button", name=tour.say("cancel"))).to_be_visible()
+    await tour.look("quick-match")
+    await host.get_by_role("button", name=say("start")).click()
+    await expect(tour.page.get_by_role("article")).to_have_count(0)
+
+
 async def test_rules(tour: Tour) -> None:
     await tour.page.goto("/rules#C10")
     await expect(tour.page.get_by_role("heading", name=tour.say("rules_title"), level=1)).to_be_visible()

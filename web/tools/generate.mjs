@@ -21,6 +21,7 @@ const text = await compile(schema(), 'Protocol', {
 	bannerComment: BANNER,
 	additionalProperties: false,
 	unknownAny: true,
+	ignoreMinAndMaxItems: true, // else a list of at most three is four tuples
 	style: { singleQuote: true, useTabs: true, trailingComma: 'none', printWidth: 100 }
 });
 

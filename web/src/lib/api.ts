@@ -7,6 +7,7 @@ import type {
 	NewWebhook,
 	PushKey,
 	TableInfo,
+	Terms,
 	WebhookInfo
 } from './protocol.ts';
 import { newSalt } from './random.ts';
@@ -83,6 +84,7 @@ export const api = {
 	pushKey: () => request<PushKey>('GET', '/push'),
 	addDevice: (device: string, wish: NewDevice) => ask<PushKey>('PUT', `/push/${device}`, wish),
 	dropDevice: (device: string) => ask<PushKey>('DELETE', `/push/${device}`),
+	agree: (code: string, terms: Terms) => ask<TableInfo>('PUT', table(code, '/terms'), terms),
 	start: (code: string) => ask<TableInfo>('POST', table(code, '/start'))
 };
 

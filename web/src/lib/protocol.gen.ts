@@ -564,11 +564,7 @@ export interface Terms {
 	/**
 	 * @maxItems 3
 	 */
-	languages:
-		| []
-		| ['en' | 'fr' | 'ja']
-		| ['en' | 'fr' | 'ja', 'en' | 'fr' | 'ja']
-		| ['en' | 'fr' | 'ja', 'en' | 'fr' | 'ja', 'en' | 'fr' | 'ja'];
+	languages: ('en' | 'fr' | 'ja')[];
 	link: string;
 }
 /**

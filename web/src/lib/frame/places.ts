@@ -2,6 +2,7 @@ import { m } from '#messages';
 
 /** The pages that the header leads to, in this order: one line a page. */
 export const places = (): { href: string; name: string }[] => [
+	{ href: '/lobby', name: m.nav_lobby() },
 	{ href: '/rules', name: m.nav_rules() },
 	{ href: '/account', name: m.account_title() }
 ];

@@ -1,0 +1,85 @@
+"""People who find each other: by the list of open tables, and by quick match."""
+
+from playwright.async_api import Page, expect
+
+from tests.e2e.demands import barriers, scrolls_sideways
+from tests.e2e.tables import ENGLISH, sit_down, start
+from tests.e2e.visits import PHONE, Visits, keep_picture
+from tests.e2e.words import LANGUAGES, words
+
+SMALLEST = {"width": 320, "height": 640}
+
+
+async def open_publicly(page: Page, seats: int) -> str:
+    """From the lobby page to a new table that stands in the lobby; gives its host's name."""
+    form = page.get_by_role("region", name=ENGLISH("lobby_open_own"))
+    await form.get_by_role("group", name=ENGLISH("players")).get_by_text(str(seats), exact=True).click()
+    await form.get_by_role("button", name=ENGLISH("open_table")).click()
+    await expect(page.get_by_role("button", name=ENGLISH("start"))).to_be_visible()
+    return await page.get_by_text(ENGLISH("you_are")).locator("..").locator("strong").inner_text()
+
+
+async def seek_one_other(page: Page) -> None:
+    """A quick match for two: from three to five, one more, and three less."""
+    sizes = page.get_by_role("group", name=ENGLISH("match_seats"))
+    for size in ("2", "5", "4", "3"):
+        await sizes.get_by_text(size, exact=True).click()
+    await page.get_by_role("button", name=ENGLISH("match_go")).click()
+
+
+async def test_a_table_appears_and_somebody_sits_down(visits: Visits) -> None:
+    ada, bo = await visits.new("/lobby"), await visits.new("/lobby", size=PHONE)
+    await expect(bo.get_by_text(ENGLISH("lobby_empty"))).to_be_visible()
+    host = await open_publicly(ada, 2)
+    link = bo.get_by_role("link", name=ENGLISH("lobby_table_of", name=host))
+    await expect(link).to_be_visible()
+    await bo.get_by_role("combobox", name=ENGLISH("players")).select_option("3")
+    await expect(link).to_have_count(0)
+    await bo.get_by_role("button", name=ENGLISH("lobby_clear_filters")).click()
+    await link.click()
+    await sit_down(bo, 2)
+    watcher = await visits.new("/lobby")
+    await expect(watcher.get_by_text(ENGLISH("lobby_empty"))).to_be_visible()
+    await start(ada)
+
+
+async def test_quick_match_leads_both_to_the_board(visits: Visits) -> None:
+    pages = [await visits.new("/lobby"), await visits.new("/lobby", size=PHONE)]
+    for page in pages:
+        await seek_one_other(page)
+    for page in pages:
+        await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
+
+
+async def test_whoever_waits_alone_may_start_with_bots(visits: Visits) -> None:
+    page = await visits.new("/lobby", size=PHONE)
+    await page.clock.install()
+    await page.get_by_role("button", name=ENGLISH("match_go")).click()
+    await expect(page.get_by_text(ENGLISH("match_people_one"))).to_be_visible()
+    await expect(page.get_by_role("button", name=ENGLISH("cancel"))).to_be_focused()
+    await page.clock.fast_forward(31_000)
+    await page.get_by_role("button", name=ENGLISH("match_bots_go")).click()
+    await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
+
+
+async def test_the_host_changes_the_terms(visits: Visits) -> None:
+    ada = await visits.new("/lobby")
+    await open_publicly(ada, 2)
+    bo = await visits.new(ada.url)
+    await sit_down(bo, 2)
+    await ada.get_by_role("button", name=ENGLISH("terms_change")).click()
+    await ada.get_by_text(ENGLISH("clock_quick_hint")).click()
+    await ada.get_by_role("button", name=ENGLISH("save")).click()
+    await expect(bo.get_by_text(ENGLISH("clock_quick_hint"))).to_be_visible()
+    await expect(bo.get_by_role("button", name=ENGLISH("ready"))).to_be_visible()
+
+
+async def test_nothing_lies_beside_a_small_phone(visits: Visits) -> None:
+    for language in LANGUAGES:
+        say = words(language)
+        page = await visits.new("/lobby", size=SMALLEST, locale=language)
+        await page.get_by_text(say("terms_more")).click()
+        await expect(page.get_by_text(say("terms_voice"))).to_be_visible()
+        assert not await scrolls_sideways(page)
+        assert await barriers(page) == []
+        await keep_picture(page, f"terms-small-{language}")

@@ -1,0 +1,86 @@
+/** What people agree on at a table, in the reader's words and as signs. */
+
+import { m } from '#messages';
+import type { Terms } from '#lib/protocol.ts';
+import type { TermSign } from './TermIcon.svelte';
+
+export type Clock = Terms['clock'];
+
+/** What everybody sees before they sit down; the lobby says it of every table. */
+type Agreed = Pick<
+	Terms,
+	'clock' | 'hold' | 'watching' | 'caretaker' | 'memory' | 'chat' | 'languages'
+>;
+
+interface Fact {
+	sign: TermSign;
+	text: string;
+	on: boolean; // whether something is there, rather than not
+}
+
+export const CLOCKS: Record<Clock, { name: () => string; hint?: () => string }> = {
+	none: { name: m.clock_none },
+	relaxed: { name: m.clock_relaxed, hint: m.clock_relaxed_hint },
+	quick: { name: m.clock_quick, hint: m.clock_quick_hint },
+	half_day: { name: m.clock_half_day, hint: m.clock_half_day_hint },
+	day: { name: m.clock_day, hint: m.clock_day_hint },
+	three_days: { name: m.clock_three_days, hint: m.clock_three_days_hint }
+};
+
+/** Each language in its own words. */
+export const LANGUAGES: Record<Terms['languages'][number], string> = {
+	en: 'English',
+	fr: 'Français',
+	ja: '日本語'
+};
+
+const VISIBLE: Record<Terms['visibility'], [TermSign, () => string]> = {
+	public: ['door', m.fact_public],
+	link: ['link', m.fact_link],
+	friends: ['friends', m.fact_friends]
+};
+
+/** Who finds the table. */
+function visibility(of: Terms['visibility']): Fact {
+	const [sign, words] = VISIBLE[of];
+	return { sign, text: words(), on: true };
+}
+
+/** The clock in a few words. */
+export function clockText(clock: Clock): string {
+	const { name, hint } = CLOCKS[clock];
+	return hint ? `${name()} · ${hint()}` : m.fact_no_clock();
+}
+
+const WATCHING: Record<Terms['watching'], () => string> = {
+	nobody: m.fact_watch_nobody,
+	public: m.fact_watch_public,
+	hand: m.fact_watch_hand
+};
+
+/** What may be or not be, always in this order. */
+export function facts(agreed: Agreed): Fact[] {
+	const { hold, watching, caretaker, memory, chat } = agreed;
+	return [
+		{ sign: 'hold', on: hold > 0, text: hold ? m.fact_hold({ count: hold }) : m.fact_no_hold() },
+		{
+			sign: watching === 'hand' ? 'hand' : 'eye',
+			on: watching !== 'nobody',
+			text: WATCHING[watching]()
+		},
+		{ sign: 'caretaker', on: caretaker, text: caretaker ? m.fact_caretaker() : m.fact_no_caretaker() },
+		{ sign: 'memory', on: memory, text: memory ? m.fact_memory() : m.fact_no_memory() },
+		{ sign: 'chat', on: chat, text: chat ? m.fact_chat() : m.fact_no_chat() }
+	];
+}
+
+export const spoken = (languages: Terms['languages']): string =>
+	languages.map((language) => LANGUAGES[language]).join(', ');
+
+/** All of it, for those who are about to sit down. */
+export function everythingAgreed(terms: Terms): Fact[] {
+	const clock: Fact = { sign: 'clock', text: clockText(terms.clock), on: terms.clock !== 'none' };
+	const tongues: Fact = { sign: 'languages', text: spoken(terms.languages), on: true };
+	const all = [visibility(terms.visibility), clock, ...facts(terms)];
+	return terms.languages.length ? [...all, tongues] : all;
+}

@@ -1,0 +1,17 @@
+import type { OpenTable, Terms } from '#lib/protocol.ts';
+
+/** What of the open tables is shown; where nothing is said, all. */
+export interface Filters {
+	game?: string;
+	seats?: number;
+	clock?: Terms['clock'];
+	language?: Terms['languages'][number];
+}
+
+export const passes =
+	({ game, seats, clock, language }: Filters) =>
+	(table: OpenTable): boolean =>
+		(game === undefined || table.game === game) &&
+		(seats === undefined || table.seats.length === seats) &&
+		(clock === undefined || table.clock === clock) &&
+		(language === undefined || table.languages.length === 0 || table.languages.includes(language));

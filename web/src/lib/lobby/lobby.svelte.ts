@@ -1,0 +1,148 @@
+import { SvelteMap } from 'svelte/reactivity';
+import { api } from '../api.ts';
+import type { LobbyClientMessage, LobbyServerMessage, OpenTable, Seek } from '../protocol.ts';
+import { newSalt, randomHex } from '../random.ts';
+import { reloadOnce } from '../reload.ts';
+import { PROTOCOL_VERSION, Wire, socketUrl, type Connection } from '../wire.ts';
+
+export const SAYS_AGAIN = 4_000; // who is silent for 13 s has gone, to the server
+const PASSING = 'one_moment';
+
+export type Wanted = Pick<Seek, 'game' | 'least' | 'most' | 'clock'>;
+
+/** The lobby as this page knows it: the open tables, and what this person waits for. */
+export class Lobby {
+	readonly #wire: Wire<LobbyClientMessage, LobbyServerMessage>;
+	readonly #tables = new SvelteMap<string, OpenTable>();
+	#known = $state(false);
+	#connection = $state<Connection>('connecting');
+	#stopped = $state<string>();
+	#wish = $state.raw<Seek>();
+	#people = $state(1);
+	#found = $state<string>();
+	#refusal = $state<string>();
+	#beat: ReturnType<typeof setInterval> | undefined;
+
+	constructor(url: () => string = () => socketUrl('/ws/lobby')) {
+		this.#wire = new Wire(url, {
+			opened: () => this.#enter(),
+			heard: (message) => this.#hear(message),
+			connection: (state, code) => this.#connected(state, code),
+			renewSession: async () => void (await api.me()),
+			outdated: () => reloadOnce() || this.#connected('stopped', 'outdated')
+		});
+	}
+
+	/** Those where a friend sits first, then the newest. */
+	get tables(): OpenTable[] {
+		return [...this.#tables.values()].sort(
+			(a, b) => Number(b.friend) - Number(a.friend) || b.opened_at - a.opened_at
+		);
+	}
+
+	/** Whether the tables have come. */
+	get known(): boolean {
+		return this.#known;
+	}
+
+	get connection(): Connection {
+		return this.#connection;
+	}
+
+	/** Why the line stopped for good. */
+	get stopped(): string | undefined {
+		return this.#stopped;
+	}
+
+	/** What this person waits for. */
+	get wish(): Seek | undefined {
+		return this.#wish;
+	}
+
+	/** How many wait for the same, this person among them. */
+	get people(): number {
+		return this.#people;
+	}
+
+	/** The code of the table that quick match found. */
+	get found(): string | undefined {
+		return this.#found;
+	}
+
+	/** Why the wish was refused. */
+	get refusal(): string | undefined {
+		return this.#refusal;
+	}
+
+	connect(): void {
+		this.#wire.open();
+	}
+
+	/** The page is in view or online again. */
+	wake(): void {
+		this.#wire.wake();
+	}
+
+	leave(): void {
+		this.cancel();
+		this.#wire.close();
+	}
+
+	/** Waits for others who want the same. */
+	seek(wanted: Wanted): void {
+		this.#people = 1;
+		this.#refusal = undefined;
+		this.#ask({ type: 'seek', id: randomHex(16), salt: newSalt(), bots: false, ...wanted });
+	}
+
+	/** Begins at once, with bots in the empty seats. */
+	startWithBots(): void {
+		if (this.#wish) this.#ask({ ...this.#wish, bots: true });
+	}
+
+	cancel(): void {
+		if (this.#wish) this.#wire.say({ type: 'cancel' });
+		this.#forget();
+	}
+
+	/** Says it now, and again and again until it is answered. */
+	#ask(wish: Seek): void {
+		this.#wish = wish;
+		clearInterval(this.#beat);
+		this.#beat = setInterval(() => this.#wire.say(wish), SAYS_AGAIN);
+		this.#wire.say(wish);
+	}
+
+	#forget(): void {
+		clearInterval(this.#beat);
+		this.#wish = undefined;
+	}
+
+	#enter(): void {
+		this.#wire.say({ type: 'enter', protocol: PROTOCOL_VERSION });
+		if (this.#wish) this.#wire.say(this.#wish);
+	}
+
+	#hear(message: LobbyServerMessage): void {
+		if (message.type === 'tables') {
+			if (message.whole) this.#tables.clear();
+			for (const code of message.gone) this.#tables.delete(code);
+			for (const table of message.tables) this.#tables.set(table.code, table);
+			this.#known = true;
+			this.#wire.holds();
+		} else if ('id' in message && message.id === this.#wish?.id) this.#answered(message);
+	}
+
+	/** What the server says of the wish. */
+	#answered(message: LobbyServerMessage): void {
+		if (message.type === 'waiting') this.#people = message.people;
+		if (message.type === 'found') this.#found = message.table;
+		if (message.type === 'refused' && message.code !== PASSING) this.#refusal = message.code;
+		if (this.#found || this.#refusal) this.#forget();
+	}
+
+	#connected(state: Connection, code?: string): void {
+		this.#connection = state;
+		this.#stopped = code;
+	}
+}

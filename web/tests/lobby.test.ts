@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { passes } from '#lib/lobby/filters.ts';
+import { Lobby, SAYS_AGAIN } from '#lib/lobby/lobby.svelte.ts';
+import type { OpenTable } from '#lib/protocol.ts';
+import { FakeServer } from './fake-server.ts';
+
+const WANTED = { game: 'cat-in-the-box', least: 3, most: 4, clock: 'relaxed' } as const;
+const BACK_WITHIN = 2_000;
+
+function table(code: string, changes: Partial<OpenTable> = {}): OpenTable {
+	return {
+		code,
+		game: 'cat-in-the-box',
+		options: {},
+		seats: [
+			{ name: 'Ada', host: true },
+			{ name: '', host: false }
+		],
+		bots: '',
+		clock: 'none',
+		hold: 0,
+		watching: 'public',
+		caretaker: true,
+		memory: false,
+		chat: true,
+		languages: [],
+		friend: false,
+		opened_at: 0,
+		...changes
+	};
+}
+
+let server: FakeServer;
+let lobby: Lobby;
+
+beforeEach(async () => {
+	vi.useFakeTimers();
+	server = new FakeServer();
+	vi.stubGlobal('WebSocket', server.WebSocket);
+	lobby = new Lobby(() => 'ws://here/ws/lobby');
+	lobby.connect();
+	await vi.advanceTimersByTimeAsync(0);
+});
+
+afterEach(() => {
+	lobby.leave();
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+});
+
+const said = (type: string): object[] =>
+	(server.socket.sent as { type: string }[]).filter((message) => message.type === type);
+
+const list = (tables: OpenTable[], whole = true, gone: string[] = []): void =>
+	server.socket.tell({ type: 'tables', whole, tables, gone });
+
+const codes = (): string[] => lobby.tables.map((one) => one.code);
+
+/** The page's line breaks, and another is there. */
+async function breaks(): Promise<void> {
+	server.socket.end(1006);
+	await vi.advanceTimersByTimeAsync(BACK_WITHIN);
+}
+
+describe('the open tables', () => {
+	it('are known once they have come, newest first, friends before all', () => {
+		expect([lobby.known, lobby.connection]).toEqual([false, 'connecting']);
+		list([
+			table('old', { opened_at: 1 }),
+			table('new', { opened_at: 3 }),
+			table('friend', { opened_at: 2, friend: true })
+		]);
+		expect([lobby.known, lobby.connection]).toEqual([true, 'open']);
+		expect(codes()).toEqual(['friend', 'new', 'old']);
+	});
+
+	it('change, come and go', () => {
+		list([table('a', { opened_at: 2 }), table('b', { opened_at: 1 })]);
+		list([table('a', { opened_at: 2, bots: 'random' }), table('c')], false, ['b']);
+		expect(codes()).toEqual(['a', 'c']);
+		expect(lobby.tables[0]!.bots).toBe('random');
+	});
+
+	it('are asked for again after a break, and what was known before is forgotten', async () => {
+		list([table('a')]);
+		await breaks();
+		expect(lobby.connection).toBe('waiting');
+		expect(said('enter')).toHaveLength(1);
+		list([table('b')]);
+		expect([codes(), lobby.connection]).toEqual([['b'], 'open']);
+	});
+
+	it('are filtered by what is said, and spoken by all where nothing is', () => {
+		const tables = [
+			table('a', { languages: ['fr'], clock: 'quick' }),
+			table('b'),
+			table('c', { languages: ['en', 'fr'], game: 'other' })
+		];
+		const those = (filters: Parameters<typeof passes>[0]): string[] =>
+			tables.filter(passes(filters)).map((one) => one.code);
+		expect(those({})).toEqual(['a', 'b', 'c']);
+		expect(those({ language: 'en' })).toEqual(['b', 'c']);
+		expect(those({ clock: 'quick' })).toEqual(['a']);
+		expect(those({ seats: 3 })).toEqual([]);
+		expect(those({ game: 'other', seats: 2 })).toEqual(['c']);
+	});
+});
+
+describe('a wish', () => {
+	it('is said again and again, under the same id, until it is granted', async () => {
+		list([]);
+		lobby.seek(WANTED);
+		await vi.advanceTimersByTimeAsync(SAYS_AGAIN + 100);
+		const seeks = said('seek') as { id: string }[];
+		expect(seeks).toHaveLength(2);
+		expect(new Set(seeks.map((seek) => seek.id)).size).toBe(1);
+		const { id } = seeks[0]!;
+		server.socket.tell({ type: 'waiting', id, people: 3 });
+		expect(lobby.people).toBe(3);
+		server.socket.tell({ type: 'found', id, table: 'abc' });
+		expect([lobby.found, lobby.wish]).toEqual(['abc', undefined]);
+		await vi.advanceTimersByTimeAsync(SAYS_AGAIN + 100);
+		expect(said('seek')).toHaveLength(2);
+	});
+
+	it('survives a break of the line', async () => {
+		list([]);
+		lobby.seek(WANTED);
+		const { id } = lobby.wish!;
+		await breaks();
+		expect(said('seek')).toMatchObject([{ id }]);
+	});
+
+	it('may be for bots besides, and is the same wish', () => {
+		list([]);
+		lobby.seek(WANTED);
+		const { id } = lobby.wish!;
+		lobby.startWithBots();
+		expect(said('seek')).toMatchObject([{ id, bots: false }, { id, bots: true }]);
+	});
+
+	it('waits through what passes, and ends with what does not', () => {
+		list([]);
+		lobby.seek(WANTED);
+		const { id } = lobby.wish!;
+		server.socket.tell({ type: 'refused', id, code: 'one_moment' });
+		expect(lobby.wish).toBeDefined();
+		server.socket.tell({ type: 'refused', id, code: 'malformed' });
+		expect([lobby.wish, lobby.refusal]).toEqual([undefined, 'malformed']);
+	});
+
+	it('is taken back, and what is said of it then does not count', () => {
+		list([]);
+		lobby.seek(WANTED);
+		const { id } = lobby.wish!;
+		lobby.cancel();
+		expect(said('cancel')).toHaveLength(1);
+		server.socket.tell({ type: 'found', id, table: 'abc' });
+		expect(lobby.found).toBeUndefined();
+	});
+});
