@@ -30,7 +30,7 @@ class Silent:
         self._line = socket.socket()
         self._line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         self._line.connect((address.hostname, address.port))
-        hello = UPGRADE.format(host=address.netloc, cookie=player.visitor.cookie)
+        hello = UPGRADE.format(path="/ws", host=address.netloc, cookie=player.visitor.cookie)
         self._line.sendall(hello.encode())
         self._line.settimeout(0)
         self._join = json.dumps({"type": "join", "protocol": 1, "table": player.code}).encode()
