@@ -165,7 +165,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             lobby_hub=lobby_hub,
             waiting_room=waiting_room,
             play=game,
-            again=Again(database, bus),
+            again=Again(database, bus, presence),
             presence=presence,
             showing=Showing(database, bus),
             hub=hub,

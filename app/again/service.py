@@ -12,17 +12,24 @@ from app.errors import AlreadyStarted, NotFinished, NotSeated
 from app.lobby.repository import lock_table
 from app.play.service import unless_away
 from app.play.tables import Chair, Table
+from app.presence import Presence
 from app.statements import Cursor
 
 EMPTY = Chair(None, "", "", "", ready=False)
+GONE = 30  # seconds without a page at the table
 
 
 class Again:
-    """When all have answered, who wants it plays on at a table of its own, one seat further."""
+    """When all have answered, who wants it plays on at a table of its own, one seat further.
 
-    def __init__(self, database: Database, bus: Bus) -> None:
+    Nobody waits for a seat that the caretaker plays. Who says yes once more does not wait for those who left
+    the table's page some time ago either.
+    """
+
+    def __init__(self, database: Database, bus: Bus, presence: Presence) -> None:
         self._database = database
         self._bus = bus
+        self._presence = presence
 
     async def say(self, player: UUID, code: str, salt: str) -> str:
         """Says yes by a salt, or no by none; the next game's table, if this was the last answer to wait for.
@@ -30,18 +37,26 @@ class Again:
         Raises TableNotFound, NotSeated, NotFinished, AlreadyStarted (without this person), OneMoment.
         """
         async with unless_away(), self._database.write() as cursor:
-            table = await lock_table(cursor, code)
-            table = _answered(table, player, salt)
+            before = await lock_table(cursor, code)
+            table = _answered(before, player, salt)
+            said_before = salt and before.chairs[table.seat_of(player) or 0].again
             await repository.say(cursor, table, table.seat_of(player) or 0, salt)
             if table.next is None:
                 following = await repository.reserve(cursor, table, secrets.token_bytes(32))
             else:
                 following = table.next
-            begun = _all_answered(table)
+            waits_for = _waits_for(table)
+            if waits_for and said_before:
+                waits_for -= await self._gone(code, waits_for)
+            begun = not waits_for and any(chair.again for chair in table.chairs)
             if begun:
                 await _lead_on(cursor, table)
         self._bus.publish(TableChanged(code))
         return following if begun else ""
+
+    async def _gone(self, code: str, people: set[UUID]) -> set[UUID]:
+        away = await self._presence.away(code, people)
+        return {player for player, seconds in away.items() if seconds >= GONE}
 
 
 def _answered(table: Table, player: UUID, salt: str) -> Table:
@@ -58,10 +73,10 @@ def _answered(table: Table, player: UUID, salt: str) -> Table:
     return replace(table, chairs=tuple(chairs))
 
 
-def _all_answered(table: Table) -> bool:
-    """And somebody wants to play."""
-    answers = [chair.again for chair in table.chairs if chair.player]
-    return None not in answers and any(answers)
+def _waits_for(table: Table) -> set[UUID]:
+    """Who has not answered."""
+    silent = (chair for chair in table.chairs if chair.again is None and not chair.caretaker)
+    return {chair.player for chair in silent if chair.player}
 
 
 async def _lead_on(cursor: Cursor, table: Table) -> None:

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from uuid import UUID
 
 import pytest
+from redis.asyncio import Redis
 
 from app.errors import AlreadyStarted
 from app.main import put_together
@@ -110,6 +111,33 @@ async def test_a_free_seat_waits_for_somebody_with_the_link(new_person: NewPerso
     await eve.ready(new)
     await people[0].start(new)
     await ada.until_my_turn()
+
+
+async def until_there_is(redis: Redis, key: str, entry: str) -> None:
+    """In this set, an entry of this form."""
+    while True:
+        if (await redis.zscan(key, match=entry, count=100))[1]:
+            return
+        await asyncio.sleep(0.02)
+
+
+async def test_nobody_waits_for_who_is_long_gone(running: Running, new_person: NewPerson) -> None:
+    """Who says yes once more, as pages do while they wait, goes on without them."""
+    code, _, [ada, bo] = await over(new_person, bots="random")
+    key, redis = f"boxcats:present:{code}", running.parts.redis
+    gone = (await running.parts.play.table(code)).chairs[1].player
+    assert gone
+    await until_there_is(redis, key, gone.hex + "?*")
+    await bo.close()
+    await ada.again()
+    await ada.again()
+    await ada.next("table")
+    assert ada.table["next"] == "", "they left only now"
+    await until_there_is(redis, key, gone.hex)
+    await redis.zincrby(key, -40, gone.hex)
+    await ada.again()
+    await ada.until_at(await next_of(ada))
+    assert [seat["kind"] for seat in ada.table["seats"]] == ["bot", "person"]
 
 
 async def test_those_who_look_on_come_along(new_person: NewPerson) -> None:
