@@ -13,6 +13,7 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from app.accounts.schemas import Codes, Giver, Me, NewName, SessionInfo
+from app.clocks.schemas import Caretaker, Days, NewVote
 from app.lobby.protocol import LobbyClientMessage, LobbyServerMessage
 from app.lobby.schemas import GameInfo, NewTable, Ready, Sit
 from app.notices.schemas import MyTurn, NewDevice, NewWebhook, PushKey, WebhookInfo
@@ -24,12 +25,13 @@ WHERE = "#/$defs/"
 NULL = {"type": "null"}
 BODIES = (Me, NewName, SessionInfo, Codes, Giver, GameInfo, NewTable, Sit, Ready, TableInfo)
 OF_NOTICES = (MyTurn, NewDevice, NewWebhook, PushKey, WebhookInfo)
+OF_TIME = (Caretaker, Days, NewVote)
 
 
 def protocol_schema() -> Json:
     """An object with one property for each type, so that a generator names them all."""
     bodies = models_json_schema(
-        [(body, "serialization") for body in (*BODIES, *OF_NOTICES)], ref_template=WHERE + "{model}"
+        [(body, "serialization") for body in (*BODIES, *OF_NOTICES, *OF_TIME)], ref_template=WHERE + "{model}"
     )
     named: Json = dict(bodies[1]["$defs"])
     _add(named, "ClientMessage", ClientMessage)

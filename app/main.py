@@ -16,6 +16,7 @@ from app.accounts.house import open_house
 from app.accounts.sessions import Sessions
 from app.again.service import Again
 from app.bus import Bus, LocalBus, RedisBus
+from app.clocks import endpoints as clocks
 from app.clocks.clock import Clock
 from app.clocks.keeping import keep_time
 from app.database import Database
@@ -94,6 +95,7 @@ def create_app(settings: Settings) -> Server:
         account_endpoints.router,
         lobby.router,
         play.router,
+        clocks.router,
         notices.router,
         health.router,
         scrape.router,
@@ -128,7 +130,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         presence.listen(crowd.heard)
         bots = Bots(game, settings.bot_pause)
         stack.push_async_callback(bots.close)
-        timing = await stack.enter_async_context(keep_time(database, bus, game, bots, clock))
+        timing = await stack.enter_async_context(keep_time(database, bus, game, bots, hub, presence, clock))
         lobby_hub = LobbyHub(database)
         stack.push_async_callback(lobby_hub.close)
         waiting_room = WaitingRoom(Queue(redis, settings.key), Matches(database, bus))
@@ -146,7 +148,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         contact = settings.push_contact or settings.public_url
         teller = Teller(database, game, redis, courier, signer, contact, presence)
         stack.push_async_callback(teller.close)
-        for listener in (game, hub, lobby_hub, waiting_room, teller):
+        for listener in (game, hub, lobby_hub, waiting_room, teller, timing.standings):
             bus.listen(listener)
         yield Parts(
             settings=settings,

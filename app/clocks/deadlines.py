@@ -21,7 +21,7 @@ from app.clocks.paces import LATE, PACES
 from app.database import Database
 from app.errors import OneMoment, is_away
 from app.play.bots import Bots
-from app.play.position import Position, StaleChoice
+from app.play.position import TIME_UP, Position, StaleChoice
 from app.play.service import LATEST, Play
 from engine.errors import RulesError
 from engine.types import Seat
@@ -94,17 +94,17 @@ class Deadlines:
         self._play.outdate(code)
         position = await self._play.position(code, LATEST)
         late = self._late(position)
-        if late and not position.table.terms.caretaker:
-            self._bus.publish(TableChanged(code))  # all that happens is that it is to be seen
-        elif late:
+        if late and position.table.terms.caretaker:
             await self._play_for(position, late)
+        if late:
+            self._bus.publish(TableChanged(code))  # that they are late is to be seen
         return self._next(position)
 
     async def _play_for(self, position: Position, seats: list[Seat]) -> None:
         for seat in seats:
             if seat in position.turns:
                 with suppress(RulesError, StaleChoice):  # its owner was first after all
-                    await self._bots.caretake(position, seat)
+                    await self._bots.caretake(position, seat, TIME_UP)
 
     def _late(self, position: Position) -> list[Seat]:
         """Whose time is up."""

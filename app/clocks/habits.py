@@ -28,6 +28,7 @@ def zones() -> frozenset[str]:
 
 
 Hour = Annotated[int, Field(ge=0, le=23)]
+Day = Annotated[date, Field(strict=False)]  # JSON has it as text
 Zone = Annotated[str, Field(max_length=60), AfterValidator(_known)]
 
 
@@ -63,8 +64,8 @@ class Quiet(Part):
 class Vacation(Part):
     """Whole days, in the person's own zone."""
 
-    first: date
-    last: date
+    first: Day
+    last: Day
 
     @model_validator(mode="after")
     def _in_order(self) -> "Vacation":
@@ -101,8 +102,11 @@ class Habits(Part):
     def today(self, moment: float) -> date:
         return datetime.fromtimestamp(moment, ZoneInfo(self.quiet.zone)).date()
 
+    def days_off_taken(self, year: int) -> int:
+        return sum(one.days_in(year) for one in self.vacations)
+
     def days_off_left(self, year: int) -> int:
-        return max(0, DAYS_OFF - sum(one.days_in(year) for one in self.vacations))
+        return max(0, DAYS_OFF - self.days_off_taken(year))
 
     def _begin(self, day: date) -> float:
         return datetime.combine(day, time(), ZoneInfo(self.quiet.zone)).timestamp()

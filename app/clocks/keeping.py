@@ -5,11 +5,17 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from app.bus import Bus
+from app.clocks.absence import Absence
 from app.clocks.clock import Clock
+from app.clocks.days import PersonalDays
 from app.clocks.deadlines import Deadlines
+from app.clocks.service import Agreements
+from app.clocks.standings import Standings
 from app.database import Database
 from app.play.bots import Bots
+from app.play.hub import Hub
 from app.play.service import Play
+from app.presence import Presence
 
 
 @dataclass(frozen=True)
@@ -18,15 +24,24 @@ class Timekeeping:
 
     clock: Clock
     deadlines: Deadlines
+    agreements: Agreements
+    days: PersonalDays
+    standings: Standings
 
 
 @asynccontextmanager
 async def keep_time(
-    database: Database, bus: Bus, play: Play, bots: Bots, clock: Clock
+    database: Database, bus: Bus, play: Play, bots: Bots, hub: Hub, presence: Presence, clock: Clock
 ) -> AsyncIterator[Timekeeping]:
     """Puts them together; closes them."""
+    absence = Absence(presence, clock)
+    agreements = Agreements(database, bus, play, absence, clock)
+    standings = Standings(database, play, hub, absence, agreements, clock)
+    presence.listen(standings.heard)
     deadlines = Deadlines(database, bus, play, bots, clock)
+    days = PersonalDays(database, bus, play, clock)
     try:
-        yield Timekeeping(clock, deadlines)
+        yield Timekeeping(clock, deadlines, agreements, days, standings)
     finally:
         await deadlines.close()
+        await standings.close()

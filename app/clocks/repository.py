@@ -1,13 +1,19 @@
 """The SQL of time: deadlines, votes, pauses, habits."""
 
+from collections.abc import Iterable
 from typing import Any
+from uuid import UUID
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
 
-from app.clocks.habits import utc
+from app.clocks.agreement import Vote
+from app.clocks.habits import Habits, read_habits, utc
+from app.clocks.timing import Timing
 from app.lobby.repository import HAS_CLOCK
 from app.models import DeadlineRow, PlayerRow, SeatRow, TableRow, VoteRow
+from app.play.terms import Terms
 from app.statements import Cursor, Statement
+from engine.types import Seat
 
 TABLES: Any = TableRow.__table__
 SEATS: Any = SeatRow.__table__
@@ -52,6 +58,37 @@ HURRY = Statement(
     )
 )
 
+_about = VOTES.c.table_id == bindparam("table"), VOTES.c.about == bindparam("about")
+VOTED = Statement(
+    select(VOTES.c.about, VOTES.c.seat, VOTES.c.wish)
+    .where(VOTES.c.table_id == bindparam("table"))
+    .order_by(VOTES.c.about, VOTES.c.seat)
+)
+UNSAY = Statement(delete(VOTES).where(*_about, VOTES.c.seat == bindparam("seat")))
+SAY = Statement(
+    insert(VOTES).values({name: bindparam(name) for name in ("table_id", "about", "seat", "wish")})
+)
+DECIDED = Statement(delete(VOTES).where(*_about))
+SET_CARETAKER = Statement(
+    update(SEATS)
+    .where(SEATS.c.table_id == bindparam("table"), SEATS.c.seat == bindparam("number"))
+    .values(caretaker=bindparam("plays"))
+)
+SET_TIME = Statement(
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("table"))
+    .values(terms=bindparam("terms"), timing=bindparam("timing"))
+)
+_player = PLAYERS.c.id == bindparam("player")
+HABITS = Statement(select(PLAYERS.c.habits).where(_player))
+SET_HABITS = Statement(update(PLAYERS).where(_player).values(habits=bindparam("habits")))
+PLAYING = Statement(
+    select(TABLES.c.id, TABLES.c.code)
+    .join(SEATS, SEATS.c.table_id == TABLES.c.id)
+    .where(SEATS.c.player_id == bindparam("player"), TABLES.c.status == "playing")
+)
+TABLE = -1  # what a vote is about that is about no seat
+
 
 async def time(cursor: Cursor) -> Any:
     """By the database's clock."""
@@ -84,3 +121,49 @@ async def hurry(cursor: Cursor, table: int, now: float) -> None:
     """Something about this table's time changed: whatever its deadline was, somebody is to look at it now."""
     await cursor.run(FORGET, table=table)
     await cursor.run(HURRY, table=table, due=utc(now))
+
+
+async def votes(cursor: Cursor, table: int) -> list[Vote]:
+    """All at this table."""
+    rows = await cursor.run(VOTED, table=table)
+    return [Vote(None if row.about == TABLE else Seat(row.about), Seat(row.seat), row.wish) for row in rows]
+
+
+async def vote(cursor: Cursor, table: int, vote: Vote) -> None:
+    """Instead of what this person wanted about the same before."""
+    about = TABLE if vote.about is None else vote.about
+    await cursor.run(UNSAY, table=table, about=about, seat=vote.seat)
+    await cursor.run(SAY, table_id=table, about=about, seat=vote.seat, wish=vote.wish)
+
+
+async def drop_votes(cursor: Cursor, table: int, about: Iterable[Seat | None]) -> None:
+    """They are decided, or there is nothing to decide any more."""
+    for one in about:
+        await cursor.run(DECIDED, table=table, about=TABLE if one is None else one)
+
+
+async def set_caretaker(cursor: Cursor, table: int, seat: Seat, *, plays: bool) -> None:
+    """Whether it plays for this seat's owner."""
+    await cursor.run(SET_CARETAKER, table=table, number=seat, plays=plays)
+
+
+async def set_time(cursor: Cursor, table: int, terms: Terms, timing: Timing) -> None:
+    """Another clock, or a pause."""
+    await cursor.run(
+        SET_TIME, table=table, terms=terms.model_dump(mode="json"), timing=timing.model_dump(mode="json")
+    )
+
+
+async def habits_of(cursor: Cursor, player: UUID) -> Habits:
+    """This person's."""
+    row = await cursor.one(HABITS, player=player)
+    return read_habits(row.habits if row else None)
+
+
+async def set_habits(cursor: Cursor, player: UUID, habits: Habits) -> None:
+    await cursor.run(SET_HABITS, player=player, habits=habits.model_dump(mode="json"))
+
+
+async def tables_of(cursor: Cursor, player: UUID) -> dict[int, str]:
+    """The tables that this person plays at, by id their codes."""
+    return {row.id: row.code for row in await cursor.run(PLAYING, player=player)}

@@ -1,6 +1,7 @@
 """What a table keeps about its time besides the moves: pauses, and that its clock was changed."""
 
 from math import inf
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
@@ -15,7 +16,7 @@ class Timing(BaseModel):
 
     since: float = 0.0  # no choice counts as older: the clock was changed then
     pauses: tuple[tuple[float, float | None], ...] = ()  # in order; None: it goes on
-    was: Clock = "none"  # the clock before the table was put down
+    was: Clock | Literal[""] = ""  # the clock before the table was put down
 
     @property
     def paused(self) -> bool:

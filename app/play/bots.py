@@ -11,7 +11,7 @@ from structlog.contextvars import clear_contextvars
 from app import metrics
 from app.access import follow_table
 from app.errors import AppError, OneMoment
-from app.play.position import Position, StaleChoice
+from app.play.position import IN_HANDS, Position, StaleChoice
 from app.play.protocol import Play as PlayMessage
 from app.play.service import Play
 from engine.bots import BOTS
@@ -44,14 +44,16 @@ class Bots:
         else:
             self._drivers[code] = asyncio.create_task(self._drive(code))
 
-    async def caretake(self, position: Position, seat: Seat) -> None:
+    async def caretake(self, position: Position, seat: Seat, why: str) -> None:
         """Plays once for somebody who does not, however many processes find that it is time.
+
+        Why: TIME_UP or IN_HANDS.
 
         Raises RulesError or StaleChoice (the choice is made), OneMoment.
         """
         turn = position.turns[seat]
         move = await self._choose(position, seat)
-        play = PlayMessage.model_construct(id=f"caretaker {turn}", turn=turn, move=write_move(move))
+        play = PlayMessage.model_construct(id=f"{why}{turn}", turn=turn, move=write_move(move))
         await self._play.play_move(position.table.code, seat, play, caretaker=True)
         self.wake(position.table.code)
 
@@ -92,7 +94,7 @@ class Bots:
     async def _move(self, position: Position, seat: Seat) -> None:
         """For a bot's own seat, or one that is in the caretaker's hands."""
         if not position.table.chairs[seat].bot:
-            await self.caretake(position, seat)
+            await self.caretake(position, seat, IN_HANDS)
             return
         turn = position.turns[seat]
         move = await self._choose(position, seat)

@@ -15,7 +15,7 @@ from app.models import Status
 from app.play.locks import Locks
 from app.play.outbox import Outbox
 from app.play.position import Position
-from app.play.protocol import Refused, TableMessage
+from app.play.protocol import Refused, Standing, TableMessage
 from app.play.service import LATEST, Play
 from app.play.sight import Sight, Updates
 from app.play.tables import Table
@@ -41,11 +41,12 @@ class Watcher:
     sight: Sight | None = None
     shown: Seat | None = None  # whose hand it is shown, a round late
     crowd: str = ""  # the message that says who looks on
+    standing: Standing | None = None
 
     def turn_to(self, code: str) -> None:
         """It is at another table, of which it was sent nothing yet."""
         self.code, self.log_from, self.crowd = code, -1, ""
-        self.table = self.sight = self.shown = None
+        self.table = self.sight = self.shown = self.standing = None
 
     @property
     def version(self) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from app.database import now
 from app.play.ledger import RecordedMove
@@ -15,6 +15,9 @@ from engine.record import ABANDON
 from engine.registry import GAMES
 from engine.types import Event, Json, Move, Seat
 
+# What the ids of the caretaker's moves begin with. No person's has a space, so nobody can take its place.
+TIME_UP, IN_HANDS = "time up ", "caretaker "
+
 
 class StaleChoice(Exception):
     """The choice that a move answered is gone."""
@@ -22,6 +25,14 @@ class StaleChoice(Exception):
     def __init__(self, version: int) -> None:
         super().__init__(f"version {version}")
         self.version = version
+
+
+class Made(NamedTuple):
+    """A choice that was made."""
+
+    seat: Seat | None  # nobody's: the game was abandoned
+    arose: int  # the version at which it did
+    late: bool = False  # its time was up
 
 
 class Position:
@@ -36,9 +47,7 @@ class Position:
         self.turns: dict[Seat, int] = {}  # of the seats to act: the version at which their choice arose
         self.accepted: dict[tuple[Seat, str], int] = {}  # by seat and id: the version the move made
         self.times = [(table.started_at or now()).timestamp()]  # by version: when it came about
-        self.choices: list[
-            tuple[Seat | None, int]
-        ] = []  # by move: whose it was, the version at which it arose
+        self.choices: list[Made] = []  # by move
         self.log: list[str] = []  # by version: a protocol.LogEntry as JSON
         self._legal: dict[Seat, Sequence[Move]] = {}
         self._public: Any = None  # of this version, once asked for
@@ -69,13 +78,13 @@ class Position:
         self, seat: Seat, move_id: str, step: Step, made_at: datetime, *, caretaker: bool = False
     ) -> None:
         """Takes a move that is in the record."""
-        self._note(seat, self.turns[seat], made_at)
+        self._note(Made(seat, self.turns[seat], move_id.startswith(TIME_UP)), made_at)
         self.accepted[seat, move_id] = self.version
         self._take(step, mover=seat, caretaker=caretaker)
 
     def abandon(self, made_at: datetime) -> None:
         """The game has no end: so it was decided, and so it is in the record."""
-        self._note(None, self.version, made_at)
+        self._note(Made(None, self.version), made_at)
         self.abandoned = True
         self.turns = {}
         self._log((), abandoned=True)
@@ -106,9 +115,9 @@ class Position:
         """What whoever looks on sees of this seat, if it consents."""
         return self.game.late(self.state, seat)
 
-    def _note(self, seat: Seat | None, arose: int, made_at: datetime) -> None:
+    def _note(self, made: Made, made_at: datetime) -> None:
         self.version += 1
-        self.choices.append((seat, arose))
+        self.choices.append(made)
         self.times.append(made_at.timestamp())
 
     def _log(self, events: Sequence[Event], **marks: bool) -> None:

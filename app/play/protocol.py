@@ -137,6 +137,32 @@ class Update(Message):
     clocks: dict[str, SeatClock] | None = None  # by seat; only at a table that plays by the clock
 
 
+class SeatStanding(Message):
+    """What is to be said of a person at the table besides the game."""
+
+    away: bool = False  # no page at this table for half a minute
+    late: bool = False  # out of time twice in a row
+    caretaker: bool = False  # it plays here until the seat's owner takes it back
+
+
+class VoteInfo(Message):
+    """What a person wants to be done about a seat, or about the table's time."""
+
+    about: int | None = None  # the seat; without it, the table
+    seat: int  # who wants it
+    wish: Literal["wait", "caretaker", "end", "pause", "go_on", "to_days", "to_live"]
+
+
+class Standing(Message):
+    """How a table stands besides its game, whenever that changes."""
+
+    type: Literal["standing"] = "standing"
+    paused: bool = False
+    seats: dict[str, SeatStanding] = {}  # of whom something is to be said
+    votes: list[VoteInfo] = []  # on what is not decided yet
+    clocks: dict[str, SeatClock] | None = None  # as in an update, if they may have changed
+
+
 class Accepted(Message):
     """The move with this id is in the record at this version."""
 
@@ -168,7 +194,8 @@ class Pong(Message):
 
 
 ServerMessage = Annotated[
-    TableMessage | LookersOn | Update | Accepted | Refused | Stale | Pong, Field(discriminator="type")
+    TableMessage | LookersOn | Standing | Update | Accepted | Refused | Stale | Pong,
+    Field(discriminator="type"),
 ]
 
 CLIENT_MESSAGE: TypeAdapter[Join | Play | Ping | Again | ShowHand] = TypeAdapter(ClientMessage)

@@ -1,19 +1,26 @@
 """The caretaker plays for whoever's time is up. What time it is, the tests say."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable
 from functools import partial
+from typing import Any
 
 import pytest
+from sqlalchemy import bindparam, update
 
 from app.clocks import deadlines, repository
 from app.clocks.clock import Clock
 from app.clocks.deadlines import CLAIM, GRACE
+from app.clocks.habits import utc
 from app.clocks.paces import LATE, PACES
 from app.main import put_together
+from app.models import TableRow
 from app.parts import Parts
 from app.play.ledger import moves_after
+from app.play.position import TIME_UP
 from app.settings import Settings
+from app.statements import Statement
 from engine.types import Seat
 from tests.app.conftest import NewPerson
 from tests.app.people import Page
@@ -133,16 +140,27 @@ async def test_nobody_plays_for_others_where_it_was_not_agreed(
     assert await moves(server.parts, code) == []
 
 
+TABLES: Any = TableRow.__table__
+STARTED = Statement(
+    update(TABLES).where(TABLES.c.code == bindparam("table")).values(started_at=bindparam("at"))
+)
+
+
 async def test_a_deadline_is_served_once_by_two_processes(
     server: Running, at_server: NewPerson, pass_by: PassBy
 ) -> None:
-    """Six tables; each process takes those that the other has not claimed."""
-    tables = [(await begin(at_server, terms={"clock": "relaxed"}))[0] for _ in range(6)]
-    async with put_together(server.parts.settings) as other:
-        await asyncio.sleep(0.05)  # it has looked once
-        pass_by(RELAXED.move + 2 * LATE)
-        both = [server.parts.timing.deadlines, other.timing.deadlines]
-        served = await asyncio.gather(*(one.serve() for one in both))
+    """Six tables that began long ago; each process takes those that the other has not claimed."""
+    settings = server.parts.settings
+    pass_by(-100)  # both have been there since then
+    async with put_together(settings) as one, put_together(settings) as other:
+        await asyncio.sleep(0.1)
+        pass_by(100)
+        tables = [(await begin(at_server, terms={"clock": "relaxed"}))[0] for _ in range(6)]
+        async with one.database.write() as cursor:
+            for code in tables:
+                await cursor.run(STARTED, table=code, at=utc(time.time() - RELAXED.move - 2 * LATE))
+        processes = [one.timing.deadlines, other.timing.deadlines]
+        served = await asyncio.gather(*(process.serve() for process in processes))
         assert sum(served) == len(tables)
         for code in tables:
             assert await moves(other, code) == [(0, True), (1, True)]
@@ -157,7 +175,7 @@ async def test_two_processes_that_both_think_it_is_theirs(
         processes = [server.parts, other]
         known = [await parts.play.position(code) for parts in processes]
         for parts, position in zip(processes, known, strict=True):
-            await parts.bots.caretake(position, Seat(0))
+            await parts.bots.caretake(position, Seat(0), TIME_UP)
         assert await moves(other, code) == [(0, True)]
 
 
@@ -196,5 +214,5 @@ async def test_nobody_can_take_the_caretakers_place_in_the_record(
 ) -> None:
     """By a move with the id that its next one will have."""
     _, _, pages = await begin(at_server, terms={"clock": "relaxed"})
-    await pages[0].send({"type": "play", "id": "caretaker 2", "turn": 0, "move": {}})
+    await pages[0].send({"type": "play", "id": f"{TIME_UP}2", "turn": 0, "move": {}})
     assert (await pages[0].next("refused"))["code"] == "malformed"

@@ -13,12 +13,14 @@ export type CatInTheBoxMove = CatInTheBoxSetAside | CatInTheBoxBid | CatInTheBox
 export type ClientMessage = Join | Play | Ping | Again | ShowHand;
 export type LobbyClientMessage = Enter | Seek | Cancel | Ping;
 export type LobbyServerMessage = OpenTables | Waiting | Found | Refused | Pong;
-export type ServerMessage = TableMessage | LookersOn | Update | Accepted | Refused | Stale | Pong;
+export type ServerMessage =
+	TableMessage | LookersOn | Standing | Update | Accepted | Refused | Stale | Pong;
 
 export interface Protocol {
 	Accepted: Accepted;
 	Again: Again;
 	Cancel: Cancel;
+	Caretaker: Caretaker;
 	CatInTheBoxBid: CatInTheBoxBid;
 	CatInTheBoxBidMade: CatInTheBoxBidMade;
 	CatInTheBoxCardSetAside: CatInTheBoxCardSetAside;
@@ -44,6 +46,7 @@ export interface Protocol {
 	CatInTheBoxView: CatInTheBoxView;
 	ClientMessage: ClientMessage;
 	Codes: Codes;
+	Days: Days;
 	Enter: Enter;
 	Found: Found;
 	GameInfo: GameInfo;
@@ -59,6 +62,7 @@ export interface Protocol {
 	NewDevice: NewDevice;
 	NewName: NewName;
 	NewTable: NewTable;
+	NewVote: NewVote;
 	NewWebhook: NewWebhook;
 	OpenSeat: OpenSeat;
 	OpenTable: OpenTable;
@@ -68,20 +72,25 @@ export interface Protocol {
 	Play: Play;
 	Pong: Pong;
 	PushKey: PushKey;
+	Quiet: Quiet;
 	Ready: Ready;
 	Refused: Refused;
 	SeatClock: SeatClock;
 	SeatInfo: SeatInfo;
+	SeatStanding: SeatStanding;
 	Seek: Seek;
 	ServerMessage: ServerMessage;
 	SessionInfo: SessionInfo;
 	ShowHand: ShowHand;
 	Sit: Sit;
 	Stale: Stale;
+	Standing: Standing;
 	TableInfo: TableInfo;
 	TableMessage: TableMessage;
 	Terms: Terms;
 	Update: Update;
+	Vacation: Vacation;
+	VoteInfo: VoteInfo;
 	Waiting: Waiting;
 	WebhookInfo: WebhookInfo;
 }
@@ -106,6 +115,12 @@ export interface Again {
  */
 export interface Cancel {
 	type: 'cancel';
+}
+/**
+ * Whether the caretaker plays for this person from now on.
+ */
+export interface Caretaker {
+	plays: boolean;
 }
 /**
  * C6: predict how many tricks this seat will win.
@@ -368,6 +383,29 @@ export interface Codes {
 	codes: string[];
 }
 /**
+ * A person's nights and vacations, for their own eyes.
+ */
+export interface Days {
+	quiet: Quiet;
+	vacations: Vacation[];
+	left: number;
+}
+/**
+ * The hours of the night, in which no deadline falls; they may go over midnight.
+ */
+export interface Quiet {
+	zone: string;
+	since: number;
+	until: number;
+}
+/**
+ * Whole days, in the person's own zone.
+ */
+export interface Vacation {
+	first: string;
+	last: string;
+}
+/**
  * Follow the open tables.
  */
 export interface Enter {
@@ -568,6 +606,13 @@ export interface Terms {
 	link: string;
 }
 /**
+ * What this person wants to be done about a seat, or without one about the table's time.
+ */
+export interface NewVote {
+	about?: number;
+	wish: 'wait' | 'caretaker' | 'end' | 'pause' | 'go_on' | 'to_days' | 'to_live';
+}
+/**
  * Where this person wants to be told, too.
  */
 export interface NewWebhook {
@@ -606,6 +651,14 @@ export interface SeatInfo {
 	again: '' | 'no' | 'yes';
 }
 /**
+ * What is to be said of a person at the table besides the game.
+ */
+export interface SeatStanding {
+	away: boolean;
+	late: boolean;
+	caretaker: boolean;
+}
+/**
  * The whole of it, whenever it changes.
  */
 export interface TableMessage {
@@ -629,6 +682,28 @@ export interface TableInfo {
 	you_host: boolean;
 	next: string;
 	next_commitment: string;
+}
+/**
+ * How a table stands besides its game, whenever that changes.
+ */
+export interface Standing {
+	type: 'standing';
+	paused: boolean;
+	seats: {
+		[k: string]: SeatStanding;
+	};
+	votes: VoteInfo[];
+	clocks?: {
+		[k: string]: SeatClock;
+	};
+}
+/**
+ * What a person wants to be done about a seat, or about the table's time.
+ */
+export interface VoteInfo {
+	about?: number;
+	seat: number;
+	wish: 'wait' | 'caretaker' | 'end' | 'pause' | 'go_on' | 'to_days' | 'to_live';
 }
 /**
  * The position: the whole view, or a merge patch (RFC 7396) on the view of version `base`.

@@ -1,0 +1,34 @@
+"""Time over HTTP."""
+
+from pydantic import Field
+
+from app.accounts.schemas import Body
+from app.clocks.agreement import Wish
+from app.clocks.habits import Quiet, Vacation
+
+
+class Caretaker(Body):
+    """Whether the caretaker plays for this person from now on."""
+
+    plays: bool
+
+
+class NewVote(Body):
+    """What this person wants to be done about a seat, or without one about the table's time."""
+
+    about: int | None = Field(default=None, ge=0)
+    wish: Wish
+
+
+class Days(Body):
+    """A person's nights and vacations, for their own eyes."""
+
+    quiet: Quiet
+    vacations: list[Vacation]  # this one and the coming ones
+    left: int  # days off this year
+
+
+class Done(Body):
+    """It is done; all pages at the table are told."""
+
+    done: bool = True

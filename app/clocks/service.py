@@ -1,0 +1,136 @@
+"""What people decide about a table's time: the caretaker plays or not, a pause, another clock, the end."""
+
+from collections.abc import AsyncIterator, Set
+from contextlib import asynccontextmanager
+from uuid import UUID
+
+from app.bus import Bus, TableChanged
+from app.clocks import repository
+from app.clocks.absence import Absence
+from app.clocks.agreement import Vote, Wish, decided, possible
+from app.clocks.clock import Clock
+from app.clocks.timing import Timing
+from app.database import Database
+from app.errors import (
+    GameOver,
+    NoCaretaker,
+    NoSuchSeat,
+    NotAtThisTable,
+    NotAway,
+    NotSeated,
+    NotStarted,
+)
+from app.lobby.repository import lock_table
+from app.play.service import LATEST, Play, unless_away
+from app.play.tables import Table
+from app.play.terms import Clock as ClockName
+from app.statements import Cursor
+from engine.types import Seat
+
+PUT_DOWN: ClockName = "day"  # the clock of a table that was put down
+TAKEN_UP: ClockName = "relaxed"  # and of one taken up that never had another
+
+
+class Agreements:
+    """Whatever changed is told on the bus, and the table's deadline looked at anew."""
+
+    def __init__(self, database: Database, bus: Bus, play: Play, absence: Absence, clock: Clock) -> None:
+        self._database, self._bus, self._play = database, bus, play
+        self._absence, self._clock = absence, clock
+
+    async def hand_over(self, player: UUID, code: str, *, caretaker: bool) -> None:
+        """Leaves this person's seat to the caretaker, or takes it back.
+
+        Raises TableNotFound, NotStarted, GameOver, NotSeated, NoCaretaker, OneMoment.
+        """
+        async with self._changing(code) as (cursor, table):
+            seat = _seat_of(player, table)
+            if caretaker and not table.terms.caretaker:
+                raise NoCaretaker
+            await repository.set_caretaker(cursor, table.id, seat, plays=caretaker)
+            await repository.drop_votes(cursor, table.id, [seat])
+
+    async def vote(self, player: UUID, code: str, about: Seat | None, wish: Wish) -> None:
+        """Says what this person wants; if that decides it, it is done.
+
+        Raises TableNotFound, NotStarted, GameOver, NotSeated, NoSuchSeat, NotAway, NoCaretaker,
+        NotAtThisTable, OneMoment.
+        """
+        absent = await self._absent(code)
+        async with self._changing(code) as (cursor, table):
+            vote = Vote(about, _seat_of(player, table), wish)
+            _check(table, vote, absent)
+            await repository.vote(cursor, table.id, vote)
+            votes = await repository.votes(cursor, table.id)
+            done = decided(table, votes, about, absent - {vote.seat})
+            if done:
+                await self._do(cursor, table, about, done)
+        if done == "end":
+            await self._play.abandon(code)
+
+    async def drop_votes(self, table: Table, about: Set[Seat]) -> None:
+        """Nothing is to be decided about these seats: their people are here."""
+        async with unless_away(), self._database.write() as cursor:
+            await repository.drop_votes(cursor, table.id, about)
+
+    async def _absent(self, code: str) -> Set[Seat]:
+        self._play.outdate(code)
+        return await self._absence.of(await self._play.position(code, LATEST))
+
+    @asynccontextmanager
+    async def _changing(self, code: str) -> AsyncIterator[tuple[Cursor, Table]]:
+        """A table that is played at, while nobody else changes it; afterwards everybody is told."""
+        async with unless_away(), self._database.write() as cursor:
+            table = await lock_table(cursor, code)
+            if table.status != "playing":
+                raise GameOver if table.started else NotStarted
+            yield cursor, table
+            await repository.hurry(cursor, table.id, self._clock.now())
+        self._play.outdate(code)
+        self._bus.publish(TableChanged(code))
+
+    async def _do(self, cursor: Cursor, table: Table, about: Seat | None, wish: Wish) -> None:
+        await repository.drop_votes(cursor, table.id, [about])
+        if wish == "caretaker" and about is not None:
+            await repository.set_caretaker(cursor, table.id, about, plays=True)
+        elif wish != "end":
+            clock, timing = _changed(table, wish, self._clock.now())
+            terms = table.terms.model_copy(update={"clock": clock})
+            await repository.set_time(cursor, table.id, terms, timing)
+
+
+def _seat_of(player: UUID, table: Table) -> Seat:
+    """Raises NotSeated."""
+    seat = table.seat_of(player)
+    if seat is None:
+        raise NotSeated
+    return seat
+
+
+def _check(table: Table, vote: Vote, absent: Set[Seat]) -> None:
+    """Raises what `vote` says."""
+    if vote.about is None:
+        if vote.wish not in possible(table):
+            raise NotAtThisTable
+        return
+    if vote.about not in table.people or vote.about == vote.seat:
+        raise NoSuchSeat
+    if vote.wish not in ("wait", "caretaker", "end"):
+        raise NotAtThisTable
+    if vote.about not in absent or table.chairs[vote.about].caretaker:
+        raise NotAway
+    if vote.wish == "caretaker" and not table.terms.caretaker:
+        raise NoCaretaker
+
+
+def _changed(table: Table, wish: Wish, now: float) -> tuple[ClockName, Timing]:
+    """The clock that was agreed on, and the time from now on."""
+    clock, timing = table.terms.clock, table.timing
+    match wish:
+        case "pause":
+            return clock, timing.pause(now)
+        case "go_on":
+            return clock, timing.go_on(now)
+        case "to_days":
+            return PUT_DOWN, timing.model_copy(update={"since": now, "was": clock})
+    return (timing.was or TAKEN_UP), timing.model_copy(update={"since": now, "was": ""})

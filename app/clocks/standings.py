@@ -1,0 +1,148 @@
+"""Tells the pages at a table what is to be said besides the game: who is away, what is voted on, pauses."""
+
+import asyncio
+import logging
+from uuid import UUID
+
+from app.bus import TableChanged
+from app.clocks import repository
+from app.clocks.absence import Absence, in_hands
+from app.clocks.agreement import Vote
+from app.clocks.clock import Clock
+from app.clocks.faces import show_faces
+from app.clocks.service import Agreements
+from app.database import Database
+from app.errors import AppError, is_away
+from app.play.hub import Hub
+from app.play.position import Position
+from app.play.protocol import SeatStanding, Standing, VoteInfo
+from app.play.service import Play
+from engine.types import Seat
+
+log = logging.getLogger(__name__)
+
+NOTHING = Standing()
+A_BIT = 0.1  # seconds
+
+
+class Standings:
+    """Looks again when people come and go, when somebody has been away for long enough, and when word comes.
+
+    Where nothing is to be said it costs nothing per move.
+    """
+
+    def __init__(
+        self, database: Database, play: Play, hub: Hub, absence: Absence, agreements: Agreements, clock: Clock
+    ) -> None:
+        self._database, self._play, self._hub = database, play, hub
+        self._absence, self._agreements, self._clock = absence, agreements, clock
+        self._shown: dict[str, Standing] = {}  # by table of this process, once looked at
+        self._looking: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()  # looked at already when word came
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+
+    async def close(self) -> None:
+        for timer in self._timers.values():
+            timer.cancel()
+        tasks = list(self._looking.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def heard(self, code: str, people: frozenset[UUID]) -> None:
+        """From presence: these are at the table now, on any process."""
+        table = next((one.table for one in self._hub.watchers_of(code) if one.table), None)
+        if table is None or table.status != "playing":
+            self._shown.pop(code, None)
+            return
+        all_here = all(table.chairs[seat].player in people for seat in table.people)
+        if all_here and self._shown.get(code) == NOTHING:
+            return
+        self._look(code)
+
+    def table_changed(self, notice: TableChanged) -> None:
+        """From the bus. A move changes nothing, unless somebody was late."""
+        shown = self._shown.get(notice.table)
+        if notice.version is None or (shown and any(one.late for one in shown.seats.values())):
+            self._look(notice.table)
+
+    def notices_lost(self) -> None:
+        """From the bus."""
+        for code in self._shown:
+            self._look(code)
+
+    def _look(self, code: str) -> None:
+        if code in self._looking:
+            self._again.add(code)
+        elif self._hub.watchers_of(code):
+            self._looking[code] = asyncio.create_task(self._look_at(code))
+
+    async def _look_at(self, code: str) -> None:
+        try:
+            self._again.add(code)
+            while code in self._again:
+                self._again.discard(code)
+                await self._show(code)
+        except AppError:
+            pass  # not started, or the database is away: word will come again
+        except Exception as error:
+            if not is_away(error):
+                log.exception("the standing of a table cannot be shown")
+        finally:
+            self._looking.pop(code, None)
+            self._again.discard(code)
+
+    async def _show(self, code: str) -> None:
+        position = await self._play.position(code)
+        if position.over:
+            self._shown.pop(code, None)
+            return
+        away = await self._absence.away(position)
+        standing = await self._standing(position, away)
+        coming = [self._absence.AFTER - seconds for seconds in away.values()]
+        if soon := [seconds for seconds in coming if seconds > 0]:
+            self._look_in(code, min(soon) + A_BIT)
+        self._send(position, standing)
+
+    async def _standing(self, position: Position, away: dict[Seat, float]) -> Standing:
+        table = position.table
+        gone = {seat for seat, seconds in away.items() if seconds >= self._absence.AFTER}
+        late, hands = self._absence.late(position), in_hands(position)
+        async with self._database.read() as cursor:
+            votes = await repository.votes(cursor, table.id)
+        back = {vote.about for vote in votes if vote.about is not None} - (gone | late)
+        if back:
+            await self._agreements.drop_votes(table, back)
+        return Standing(
+            paused=table.timing.paused,
+            seats={
+                str(seat): SeatStanding(away=seat in gone, late=seat in late, caretaker=seat in hands)
+                for seat in sorted(gone | late | hands)
+            },
+            votes=[_info(vote) for vote in votes if vote.about not in back],
+        )
+
+    def _look_in(self, code: str, seconds: float) -> None:
+        before = self._timers.get(code)
+        if before is not None:
+            before.cancel()
+        loop = asyncio.get_running_loop()
+        self._timers[code] = loop.call_later(seconds, self._look_now, code)
+
+    def _look_now(self, code: str) -> None:
+        self._timers.pop(code, None)
+        self._look(code)
+
+    def _send(self, position: Position, standing: Standing) -> None:
+        code = position.table.code
+        self._shown[code] = standing
+        clocks = show_faces(position, self._clock.now()) or None
+        message = standing.model_copy(update={"clocks": clocks}).model_dump_json(exclude_none=True)
+        for watcher in self._hub.watchers_of(code):
+            if watcher.table is not None and (watcher.standing or NOTHING) != standing:
+                watcher.standing = standing
+                watcher.outbox.put(message)
+
+
+def _info(vote: Vote) -> VoteInfo:
+    return VoteInfo(about=vote.about, seat=vote.seat, wish=vote.wish)

@@ -1,0 +1,234 @@
+"""What people decide about those who are away, about pauses, and about the clock of their table."""
+
+import asyncio
+from collections.abc import Awaitable
+from typing import Any
+
+import pytest
+
+from app.clocks.absence import Absence
+from app.clocks.agreement import Vote, decided, possible
+from app.clocks.paces import LATE, PACES
+from app.play.service import LATEST
+from engine.record import read_record, replay
+from engine.types import Json, Seat
+from tests.app.conftest import NewPerson
+from tests.app.people import Page, Person, Refusal, play_out
+from tests.app.running import Running
+from tests.app.test_deadlines import PassBy, at_server, moves, pass_by, server
+from tests.app.test_play import begin
+
+__all__ = ["at_server", "pass_by", "server"]  # fixtures
+SOON = 0.3  # seconds after which somebody is away, here
+RELAXED = PACES["relaxed"].move + 2 * LATE
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Absence, "AFTER", SOON)
+
+
+async def vote(person: Person, code: str, wish: str, about: int | None = None) -> None:
+    await person.ask("PUT", f"/tables/{code}/votes", {"about": about, "wish": wish})
+
+
+async def hand_over(person: Person, code: str, *, plays: bool = True) -> None:
+    await person.ask("PUT", f"/tables/{code}/caretaker", {"plays": plays})
+
+
+async def standing_with(page: Page, **parts: Any) -> Json:
+    """The first one that says this."""
+    while True:
+        standing = await page.next("standing")
+        if all(standing[part] == value for part, value in parts.items()):
+            return standing
+
+
+async def refused(asked: Awaitable[object]) -> str:
+    with pytest.raises(Refusal) as refusal:
+        await asked
+    code: str = refusal.value.code
+    return code
+
+
+AWAY = {"away": True, "late": False, "caretaker": False}
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_one_of_three_is_away_and_comes_back(server: Running, at_server: NewPerson) -> None:
+    code, people, pages = await begin(at_server, seats=3)
+    ada, bo, cy = people
+    assert await refused(vote(ada, code, "caretaker", about=2)) == "not_away"
+    await pages[2].close()
+    await standing_with(pages[0], seats={"2": AWAY})
+    await vote(ada, code, "caretaker", about=2)
+    said = await standing_with(pages[1], votes=[{"about": 2, "seat": 0, "wish": "caretaker"}])
+    assert said["seats"] == {"2": AWAY}, "one of two is no majority"
+    assert await moves(server.parts, code) == []
+    await vote(bo, code, "caretaker", about=2)
+    await standing_with(pages[1], seats={"2": {**AWAY, "caretaker": True}}, votes=[])
+    for page in pages[:2]:
+        await page.play_on()
+    while pages[0].version < 3:
+        await pages[0].next("update")
+    assert sorted((await moves(server.parts, code))[:3]) == [(0, False), (1, False), (2, True)]
+    page = await cy.look(code)
+    await hand_over(cy, code, plays=False)
+    await standing_with(pages[0], seats={})
+    await play_out(page, *pages[:2])
+    record = await ada.record(code)
+    assert len(record["meta"]["caretaker"]) >= 1
+    assert all(record["moves"][ply][0] == 2 for ply in record["meta"]["caretaker"])
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_the_majority_ends_the_game(server: Running, at_server: NewPerson) -> None:
+    code, people, pages = await begin(at_server, seats=2)
+    await pages[0].play_on()
+    await pages[1].close()
+    await standing_with(pages[0], seats={"1": AWAY})
+    await vote(people[0], code, "end", about=1)
+    while pages[0].table["status"] != "abandoned":
+        await pages[0].hear()
+    assert pages[0].turn is None
+    record = await people[0].record(code)
+    assert record["moves"][-1] == [None, {"kind": "abandon"}]
+    [*_, end] = replay(read_record(record))
+    assert end.abandoned
+    assert record["result"] == {"abandoned": True}
+    assert await refused(vote(people[0], code, "pause")) == "game_over"
+    fresh = await people[0].look(code)
+    assert fresh.table["status"] == "abandoned"
+    assert [events for version, events in fresh.log.items() if version == 2] in ([], [[]])
+
+
+async def test_who_is_late_twice_is_decided_about(
+    server: Running, at_server: NewPerson, pass_by: PassBy
+) -> None:
+    code, people, pages = await begin(at_server, seats=2, terms={"clock": "relaxed"})
+    position = await server.parts.play.position(code)
+    while [made.late for made in position.choices if made.seat == 1] != [True, True]:
+        if 0 in position.turns:
+            await pages[0].play_on()
+        else:
+            pass_by(RELAXED)
+            await server.parts.timing.deadlines.serve()
+            pass_by(-RELAXED)
+        position = await server.parts.play.position(code, LATEST)
+    await standing_with(pages[0], seats={"1": {**AWAY, "away": False, "late": True}})
+    await vote(people[0], code, "caretaker", about=1)
+    await standing_with(pages[1], seats={"1": {"away": False, "late": True, "caretaker": True}})
+
+
+async def test_leaving_and_coming_back(server: Running, at_server: NewPerson) -> None:
+    code, people, pages = await begin(at_server, seats=2)
+    await hand_over(people[1], code)
+    await pages[0].play_on()
+    while pages[0].version < 2:
+        await pages[0].next("update")
+    assert (await moves(server.parts, code))[:2] == [(0, False), (1, True)]
+    await hand_over(people[0], code)
+    version = (await server.parts.play.position(code)).version
+    await asyncio.sleep(0.1)
+    assert (await server.parts.play.position(code)).version == version, "all have left: nobody plays on"
+    await hand_over(people[0], code, plays=False)
+    while pages[0].turn is None:
+        await pages[0].next("update")
+
+
+async def test_a_pause_needs_all_and_so_does_its_end(
+    server: Running, at_server: NewPerson, pass_by: PassBy
+) -> None:
+    code, (ada, bo), pages = await begin(at_server, terms={"clock": "relaxed"})
+    await vote(ada, code, "pause")
+    assert not (await standing_with(pages[1]))["paused"]
+    await vote(bo, code, "pause")
+    said = await standing_with(pages[1], paused=True)
+    assert "left" not in said["clocks"]["0"]
+    answer = await pages[0].play(pages[0].legal()[0])
+    assert (answer["type"], answer["code"]) == ("refused", "paused")
+    pass_by(10_000)
+    await server.parts.timing.deadlines.serve()
+    assert await moves(server.parts, code) == []
+    assert await refused(vote(ada, code, "to_days")) == "not_at_this_table"
+    await vote(ada, code, "go_on")
+    await vote(bo, code, "go_on")
+    said = await standing_with(pages[1], paused=False)
+    assert 80_000 < said["clocks"]["0"]["left"] <= 90_000
+    await server.parts.timing.deadlines.serve()
+    assert await moves(server.parts, code) == [], "the pause does not count"
+    assert (await pages[0].play_on())["type"] == "accepted"
+
+
+async def test_put_down_and_taken_up_again(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
+    code, people, pages = await begin(at_server, terms={"clock": "quick"})
+    for wish, clock in (("to_days", "day"), ("to_live", "quick")):
+        for person in people:
+            await vote(person, code, wish)
+        while pages[0].table["terms"]["clock"] != clock:
+            await pages[0].next("table")
+    pass_by(PACES["quick"].move + PACES["quick"].bank + 2 * LATE)
+    await server.parts.timing.deadlines.serve()
+    assert await moves(server.parts, code) == [(0, True), (1, True)]
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_what_is_refused(server: Running, at_server: NewPerson) -> None:
+    code, (ada, _), pages = await begin(at_server, terms={"caretaker": False})
+    eve = await at_server("Eve")
+    assert await refused(vote(eve, code, "pause")) == "not_seated"
+    assert await refused(hand_over(eve, code)) == "not_seated"
+    assert await refused(hand_over(ada, code)) == "no_caretaker"
+    assert await refused(vote(ada, code, "end", about=0)) == "no_such_seat"
+    assert await refused(vote(ada, code, "end", about=7)) == "no_such_seat"
+    assert await refused(vote(ada, code, "end")) == "not_at_this_table"
+    assert await refused(vote(ada, code, "go_on")) == "not_at_this_table"
+    assert await refused(vote(ada, code, "dance")) == "malformed"
+    assert await refused(vote(ada, "nowhere", "pause")) == "table_not_found"
+    opened = (await ada.open_table(2))["code"]
+    assert await refused(vote(ada, opened, "pause")) == "not_started"
+    await pages[1].close()
+    await standing_with(pages[0], seats={"1": AWAY})
+    assert await refused(vote(ada, code, "caretaker", about=1)) == "no_caretaker"
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_votes_about_somebody_who_is_back_are_gone(server: Running, at_server: NewPerson) -> None:
+    code, people, pages = await begin(at_server, seats=3)
+    await pages[2].close()
+    await standing_with(pages[0], seats={"2": AWAY})
+    await vote(people[0], code, "end", about=2)
+    await standing_with(pages[1], votes=[{"about": 2, "seat": 0, "wish": "end"}])
+    await people[2].look(code)
+    await standing_with(pages[1], seats={}, votes=[])
+    assert (await people[0].ask("GET", f"/tables/{code}"))["status"] == "playing"
+
+
+@pytest.mark.parametrize(
+    ("wishes", "absent", "about", "outcome"),
+    [
+        ({0: "end", 1: "wait"}, {3}, 3, None),
+        ({0: "end", 1: "end"}, {3}, 3, "end"),
+        ({0: "end"}, {2, 3}, 3, None),
+        ({0: "end", 1: "end"}, {2, 3}, 3, "end"),
+        ({0: "end"}, {1, 2, 3}, 3, "end"),
+        ({0: "caretaker", 1: "end", 2: "caretaker"}, {3}, 3, "caretaker"),
+        ({0: "pause", 1: "pause", 2: "pause"}, set(), None, None),
+        ({0: "pause", 1: "pause", 2: "pause"}, {3}, None, "pause"),
+        ({0: "pause", 1: "to_days", 2: "pause", 3: "pause"}, set(), None, None),
+    ],
+)
+async def test_how_votes_are_counted(
+    running: Running,
+    new_person: NewPerson,
+    wishes: dict[int, Any],
+    absent: set[Seat],
+    about: Seat | None,
+    outcome: str | None,
+) -> None:
+    """Whoever is away is not asked, so that they cannot hold up the others."""
+    code, _, _ = await begin(new_person, seats=4)
+    table = await running.parts.play.table(code)
+    votes = [Vote(about, Seat(seat), wish) for seat, wish in wishes.items()]
+    assert decided(table, votes, about, absent) == outcome
+    assert possible(table) == {"wait", "pause", "to_days"}
