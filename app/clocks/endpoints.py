@@ -1,12 +1,11 @@
 """`/api/tables/{code}/caretaker` and `/votes`, `/api/me/days` and `/vacations`."""
 
-from datetime import date
 from typing import Annotated
 
 from fastapi import APIRouter, Path
 from pydantic import AfterValidator
 
-from app.clocks.habits import Quiet, Vacation
+from app.clocks.habits import Day, Quiet, Vacation
 from app.clocks.schemas import Caretaker, Days, Done, NewVote
 from app.errors import (
     ForbiddenOrigin,
@@ -67,5 +66,5 @@ async def post_vacation(body: Vacation, player: PlayerDep, parts: PartsDep) -> D
 
 
 @router.delete("/me/vacations/{first}", responses=refusals(*CHANGED))
-async def delete_vacation(first: date, player: PlayerDep, parts: PartsDep) -> Days:
+async def delete_vacation(first: Day, player: PlayerDep, parts: PartsDep) -> Days:
     return await parts.timing.days.end_vacation(player, first)

@@ -1,16 +1,18 @@
 """What a person says of their days: where they are, when they sleep, when they are on vacation."""
 
+import re
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
 from typing import Annotated
 from zoneinfo import ZoneInfo, available_timezones
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from app.clocks.reckoning import Stops
 
 DAYS_OFF = 14  # a year
 A_DAY = timedelta(days=1)
+WRITTEN = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 NIGHTS = 400  # looked at at most: vacations end
 
 
@@ -21,6 +23,15 @@ def _known(zone: str) -> str:
     return zone
 
 
+def _as_text(day: object) -> date:
+    """Raises ValueError."""
+    if isinstance(day, str) and WRITTEN.fullmatch(day):
+        return date.fromisoformat(day)
+    if isinstance(day, date):
+        return day
+    raise ValueError("no day")
+
+
 @cache
 def zones() -> frozenset[str]:
     """The names of all time zones."""
@@ -28,7 +39,7 @@ def zones() -> frozenset[str]:
 
 
 Hour = Annotated[int, Field(ge=0, le=23)]
-Day = Annotated[date, Field(strict=False)]  # JSON has it as text
+Day = Annotated[date, BeforeValidator(_as_text)]  # in JSON like 2026-07-14, and nothing else
 Zone = Annotated[str, Field(max_length=60), AfterValidator(_known)]
 
 
