@@ -146,7 +146,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         courier = Courier(database, outside)
         stack.push_async_callback(courier.close)
         contact = settings.push_contact or settings.public_url
-        teller = Teller(database, game, redis, courier, signer, contact, presence)
+        teller = Teller(database, game, redis, courier, signer, contact, presence, clock)
         stack.push_async_callback(teller.close)
         for listener in (game, hub, lobby_hub, waiting_room, teller, timing.standings):
             bus.listen(listener)

@@ -1,16 +1,14 @@
 """The SQL of notices."""
 
-from collections.abc import Mapping
-from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import and_, bindparam, delete, exists, func, select, tuple_
+from sqlalchemy import and_, bindparam, delete, exists, func, select
 from sqlalchemy.dialects.postgresql import insert
 
 from app.accounts.repository import MY_TABLES
+from app.clocks.paces import PACES
 from app.models import DeviceRow, MoveRow, NoticeRow, SeatRow, TableRow, ToldRow, WebhookRow
-from app.play.terms import DAYS
 from app.statements import Cursor, Statement
 
 DEVICES: Any = DeviceRow.__table__
@@ -21,6 +19,7 @@ TABLES: Any = TableRow.__table__
 SEATS: Any = SeatRow.__table__
 MOVES: Any = MoveRow.__table__
 DEVICES_EACH = 10  # of one person; the oldest goes first
+DAYS = [clock for clock, pace in PACES.items() if pace.days]
 AT_ONCE = 100  # tables in one sweep
 
 
@@ -101,16 +100,11 @@ UNTOLD = Statement(
 )
 
 IN_PLAY = Statement(
-    select(TABLES.c.id, TABLES.c.code, TABLES.c.started_at, func.coalesce(_version, 0).label("version"))
+    select(TABLES.c.code, func.coalesce(_version, 0).label("version"))
     .join(SEATS, SEATS.c.table_id == TABLES.c.id)
     .where(SEATS.c.player_id == bindparam("player"), TABLES.c.status == "playing")
     .order_by(TABLES.c.id.desc())
     .limit(MY_TABLES)
-)
-TIMES = Statement(
-    select(MOVES.c.table_id, MOVES.c.seq, MOVES.c.made_at).where(
-        tuple_(MOVES.c.table_id, MOVES.c.seq).in_(bindparam("places", expanding=True))
-    )
 )
 
 
@@ -185,11 +179,5 @@ async def untold(cursor: Cursor, after: int) -> list[Any]:
 
 
 async def tables_in_play(cursor: Cursor, player: UUID) -> list[Any]:
-    """Id, code, start and version of the newest tables where this person plays."""
+    """Code and version of the newest tables where this person plays."""
     return await cursor.run(IN_PLAY, player=player)
-
-
-async def times(cursor: Cursor, versions: Mapping[int, int]) -> dict[int, datetime]:
-    """By table: when it came to this version. Version 0 is its start, and not here."""
-    rows = await cursor.run(TIMES, places=list(versions.items()))
-    return {row.table_id: row.made_at for row in rows}

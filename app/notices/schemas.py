@@ -25,6 +25,7 @@ class MyTurn(Body):
 
     code: str
     since: datetime
+    until: datetime | None  # when time is up, if it can be
 
 
 class PushKey(Body):

@@ -1,7 +1,7 @@
 """Tells people at days tables that it is their turn: after the commit, once, and never in the way of a move.
 
 A move's notice on the bus starts it at once; a sweep each minute finds who was not told since: as a process
-died, as a page was open, as there was no room.
+died, as a page was open, as it was night where they are.
 """
 
 import asyncio
@@ -14,6 +14,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from app.bus import TableChanged
+from app.clocks.clock import Clock
 from app.database import Database
 from app.errors import AppError, TooFast, is_away
 from app.limits import Buckets
@@ -26,7 +27,6 @@ from app.notices.words import your_turn
 from app.play.position import Position
 from app.play.service import Play
 from app.play.tables import Table
-from app.play.terms import DAYS
 from app.presence import Presence
 from engine.types import Seat
 
@@ -50,6 +50,7 @@ class Teller:
         signer: Signer,
         contact: str,
         presence: Presence,
+        clock: Clock,
     ) -> None:
         self._database = database
         self._play = play
@@ -58,6 +59,7 @@ class Teller:
         self._signer = signer
         self._contact = contact
         self._presence = presence
+        self._clock = clock
         self._wanted: dict[str, None] = {}  # codes of tables to look at
         self._something = asyncio.Event()
         self._patience = Buckets(A_NOTICE, NOTICES)
@@ -71,7 +73,7 @@ class Teller:
     def table_changed(self, notice: TableChanged) -> None:
         """From the bus. The process that made the move knows the position; others leave it to that one."""
         known = self._play.known(notice.table, notice.version or 0)
-        if known is not None and known.table.terms.clock in DAYS and len(self._wanted) < MOST_TABLES:
+        if known is not None and known.table.by_days and len(self._wanted) < MOST_TABLES:
             self._wanted[notice.table] = None
             self._something.set()
 
@@ -119,6 +121,8 @@ class Teller:
     async def _look_at(self, code: str) -> None:
         """Tells everybody there who is to act. Raises OneMoment, TableNotFound, NotStarted."""
         position = await self._play.position(code)
+        if not position.table.by_days:
+            return
         told = [await self._tell(position, seat, turn) for seat, turn in list(position.turns.items())]
         if all(told):
             async with self._database.write() as cursor:
@@ -126,9 +130,12 @@ class Teller:
 
     async def _tell(self, position: Position, seat: Seat, turn: int) -> bool:
         """False if this person has to be looked at again."""
-        table, player = position.table, position.table.chairs[seat].player
-        if player is None:
+        table, chair = position.table, position.table.chairs[seat]
+        player, now = chair.player, self._clock.now()
+        if player is None or chair.caretaker:
             return True
+        if table.timing.paused or chair.habits.wakes(now) > now:  # nobody is woken
+            return False
         if player not in await self._presence.away(table.code, [player]) or self._courier.is_full:
             return False
         errands = await self._errands(table, player)

@@ -4,12 +4,15 @@ Positions are in memory, or replayed when somebody asks: 2 ms for half a game, o
 move of every table.
 """
 
-from typing import Any
+from math import inf
 from uuid import UUID
 
+from app.clocks.faces import faces
+from app.clocks.habits import utc
 from app.database import Database
 from app.notices import repository
 from app.notices.schemas import MyTurn
+from app.play.position import Position
 from app.play.service import Play
 
 
@@ -21,24 +24,22 @@ class Turns:
         self._play = play
 
     async def of(self, player: UUID) -> list[MyTurn]:
-        """Those where something waits for this person, whatever waits longest first. Raises OneMoment."""
+        """Those where something waits for this person, whatever is due first first. Raises OneMoment."""
         async with self._database.read() as cursor:
             tables = await repository.tables_in_play(cursor, player)
-        choices = {table.id: await self._choice(table, player) for table in tables}
-        waiting = {table: turn for table, turn in choices.items() if turn is not None}
-        if not waiting:
-            return []
-        async with self._database.read() as cursor:
-            times = await repository.times(cursor, waiting)
-        codes = {table.id: table for table in tables}
-        mine = [
-            MyTurn(code=codes[table].code, since=times.get(table, codes[table].started_at))
-            for table in waiting
-        ]
-        return sorted(mine, key=lambda turn: turn.since)
+        found = [_turn(await self._play.position(code, version), player) for code, version in tables]
+        mine = [turn for turn in found if turn is not None]
+        return sorted(mine, key=lambda turn: (turn.until is None, turn.until or turn.since))
 
-    async def _choice(self, table: Any, player: UUID) -> int | None:
-        """The version at which the choice arose that waits for this person."""
-        position = await self._play.position(table.code, table.version)
-        seat = position.table.seat_of(player)
-        return None if seat is None else position.turns.get(seat)
+
+def _turn(position: Position, player: UUID) -> MyTurn | None:
+    table = position.table
+    seat = table.seat_of(player)
+    if seat is None or seat not in position.turns or table.bot_plays(seat) or table.timing.paused:
+        return None
+    face = faces(position).get(seat)
+    return MyTurn(
+        code=table.code,
+        since=utc(position.times[position.turns[seat]]),
+        until=utc(face.due) if face and face.due < inf else None,
+    )

@@ -10,7 +10,6 @@ LONGEST_LINK = 300  # characters
 
 Visibility = Literal["public", "link", "friends"]
 Clock = Literal["none", "relaxed", "quick", "half_day", "day", "three_days"]
-DAYS: tuple[Clock, ...] = ("half_day", "day", "three_days")  # nobody has to be there meanwhile
 Watching = Literal["nobody", "public", "hand"]
 Language = Literal["en", "fr", "ja"]
 

@@ -4,12 +4,18 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import nullcontext
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import bindparam, update
 
+from app.clocks.habits import Habits, Quiet
 from app.main import put_together
+from app.models import PlayerRow
 from app.settings import Settings
+from app.statements import Statement
 from tests.app.conftest import NewPerson
 from tests.app.people import Person, Refusal
 from tests.app.receiver import Post, Receiver
@@ -17,6 +23,8 @@ from tests.app.running import Running
 from tests.app.test_push import Browser, claims
 from tests.conftest import MakeDatabase
 
+PLAYERS: Any = PlayerRow.__table__
+HABITS = Statement(update(PLAYERS).where(PLAYERS.c.id == bindparam("player")).values(habits=bindparam("new")))
 SWEEP_EVERY = 0.1  # seconds
 A_WHILE = 4 * SWEEP_EVERY
 
@@ -164,6 +172,28 @@ async def test_whoever_leaves_without_moving_is_told(
     assert not receiver.posts
     await page.close()
     await receiver.until(1)
+
+
+async def test_nobody_is_woken(server: Running, new_guest: NewPerson, receiver: Receiver) -> None:
+    """In the night a notice waits; afterwards the sweep brings it."""
+    code, ada, _ = await seated(server, new_guest)
+    await subscribe(ada, receiver)
+    hour = datetime.now(UTC).hour
+    night = Habits(quiet=Quiet(zone="UTC", since=hour, until=(hour + 2) % 24))
+    await keep(server, code, night)
+    await ada.start(code)
+    await asyncio.sleep(A_WHILE)
+    assert not receiver.posts
+    await keep(server, code, Habits())
+    server.parts.play.outdate(code)
+    await receiver.until(1)
+
+
+async def keep(server: Running, code: str, habits: Habits) -> None:
+    """What the person on the first seat says of their days."""
+    player = (await server.parts.play.table(code)).chairs[0].player
+    async with server.parts.database.write() as cursor:
+        await cursor.run(HABITS, player=player, new=habits.model_dump(mode="json"))
 
 
 async def test_at_a_live_table_nobody_is(server: Running, new_guest: NewPerson, receiver: Receiver) -> None:

@@ -31,6 +31,13 @@ async def test_where_something_waits_for_me(new_person: NewPerson) -> None:
     assert other in await turns_of(ada)
 
 
+async def test_until_when(new_person: NewPerson) -> None:
+    _, [ada, _], _ = await begin(new_person, seats=2, terms={"clock": "day"})
+    [turn] = await ada.ask("GET", "/turns")
+    since, until = (datetime.fromisoformat(turn[name]) for name in ("since", "until"))
+    assert until - since == timedelta(days=1)
+
+
 async def test_what_another_process_did_counts(running: Running, new_person: NewPerson) -> None:
     """This one has an older position in memory."""
     code, [ada, bo], _ = await begin(new_person, seats=2)
