@@ -559,6 +559,7 @@ export interface MyTable {
 export interface MyTurn {
 	code: string;
 	since: string;
+	until?: string;
 }
 /**
  * A browser's subscription: all three as the browser gives them.

@@ -12,3 +12,6 @@ export const USUAL: Terms = {
 	languages: [],
 	link: ''
 };
+
+/** Clocks by which people come and go. */
+export const DAYS: readonly Terms['clock'][] = ['half_day', 'day', 'three_days'];

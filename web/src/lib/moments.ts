@@ -11,3 +11,11 @@ export function since(moment: string, locale: string, now: number = Date.now()):
 	const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 	return format.format(-Math.floor(seconds / length), unit);
 }
+
+/** A time of the next days: the weekday besides, when it is not today. */
+export function at(moment: string, locale: string, now: Date = new Date()): string {
+	const date = new Date(moment);
+	const isToday = date.toDateString() === now.toDateString();
+	const day = isToday ? {} : ({ weekday: 'short' } as const);
+	return date.toLocaleString(locale, { ...day, hour: 'numeric', minute: '2-digit' });
+}
