@@ -71,7 +71,7 @@ async def test_all_pages_are_led_to_the_next_game(visits: Visits, people: list[P
     await expect(bo).to_have_url(ada.url)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES[1:])  # in English nothing can be untranslated
 async def test_who_says_no_stays(visits: Visits, people: list[Person], language: str) -> None:
     say = words(language)
     code = await finished(people)

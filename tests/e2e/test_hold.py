@@ -78,7 +78,7 @@ async def test_a_held_move_is_nowhere_else(visits: Visits, embedded: Boxcats) ->
         assert (len(frames[0].plays), len(frames[1].heard)) == (1, 2)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES[1:])  # in English nothing can be untranslated
 async def test_how_a_held_move_looks(visits: Visits, embedded: Boxcats, language: str) -> None:
     async with Person(embedded.url) as ada, Person(embedded.url) as bo:
         code = await table_that_holds(5, ada, bo)

@@ -30,7 +30,7 @@ async def second_round(*people: Person) -> str:
     return code
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES[1:])  # in English nothing can be untranslated
 async def test_a_hand_is_shown_by_consent(visits: Visits, embedded: Boxcats, language: str) -> None:
     say = words(language)
     async with Person(embedded.url) as ada, Person(embedded.url) as bo:

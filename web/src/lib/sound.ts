@@ -58,14 +58,20 @@ function ring(audio: AudioContext, note: Note): void {
 	tone.stop(end);
 }
 
+function firstTouch(): Promise<void> {
+	return new Promise((touched) => {
+		for (const sign of ['click', 'keydown']) addEventListener(sign, () => touched(), { once: true });
+	});
+}
+
 /** Plays a soft sound, if this person wants it; of those before the first touch only one is made up for. */
 export async function play(sound: Sound): Promise<void> {
 	if (waiting || settings.sound === 'off' || (settings.sound === 'turn' && sound !== 'turn')) return;
-	context ??= new AudioContext();
-	if (context.state === 'suspended') {
+	if (!navigator.userActivation?.hasBeenActive) {
 		waiting = true;
-		await context.resume();
+		await firstTouch();
 		waiting = false;
 	}
+	context ??= new AudioContext();
 	for (const note of SOUNDS[sound]) ring(context, note);
 }
