@@ -15,6 +15,10 @@
     ├── LinkSpent           link_spent 410           to another device: used, too old, or never given
     ├── NoSession           no_session 401           no guest yet: GET /api/me makes one
     ├── TableNotFound       table_not_found 404
+    ├── NoSuchPerson        no_such_person 404       nobody, or a former player
+    ├── CannotFollow        cannot_follow 409        oneself, or one blocked the other: not told who
+    ├── CannotBlock         cannot_block 409         oneself
+    ├── TooManyPeople       too_many_people 409      to follow, or to block
     ├── NoSuchSeat          no_such_seat 404
     ├── NotFound            not_found 404
     ├── WrongMethod         wrong_method 405         the header Allow names those there are
@@ -125,6 +129,22 @@ class NoSession(AppError):
 
 class TableNotFound(AppError):
     code, status = "table_not_found", 404
+
+
+class NoSuchPerson(AppError):
+    code, status = "no_such_person", 404
+
+
+class CannotFollow(AppError):
+    code, status = "cannot_follow", 409
+
+
+class CannotBlock(AppError):
+    code, status = "cannot_block", 409
+
+
+class TooManyPeople(AppError):
+    code, status = "too_many_people", 409
 
 
 class NoSuchSeat(AppError):

@@ -14,10 +14,13 @@ from pydantic.json_schema import models_json_schema
 
 from app.accounts.schemas import Codes, Giver, Me, NewName, SessionInfo
 from app.clocks.schemas import Caretaker, Days, NewVote
+from app.company.schemas import Circle, Ties
 from app.lobby.protocol import LobbyClientMessage, LobbyServerMessage
 from app.lobby.schemas import GameInfo, NewTable, Ready, Sit
 from app.notices.schemas import MyTurn, NewDevice, NewWebhook, PushKey, WebhookInfo
 from app.play.protocol import ClientMessage, ServerMessage, TableInfo
+from app.profiles.schemas import Profile
+from app.ratings.schemas import Leaderboard
 from engine.registry import GAMES
 from engine.types import Json
 
@@ -26,12 +29,14 @@ NULL = {"type": "null"}
 BODIES = (Me, NewName, SessionInfo, Codes, Giver, GameInfo, NewTable, Sit, Ready, TableInfo)
 OF_NOTICES = (MyTurn, NewDevice, NewWebhook, PushKey, WebhookInfo)
 OF_TIME = (Caretaker, Days, NewVote)
+OF_COMPANY = (Circle, Ties, Profile, Leaderboard)
 
 
 def protocol_schema() -> Json:
     """An object with one property for each type, so that a generator names them all."""
     bodies = models_json_schema(
-        [(body, "serialization") for body in (*BODIES, *OF_NOTICES, *OF_TIME)], ref_template=WHERE + "{model}"
+        [(body, "serialization") for body in (*BODIES, *OF_NOTICES, *OF_TIME, *OF_COMPANY)],
+        ref_template=WHERE + "{model}",
     )
     named: Json = dict(bodies[1]["$defs"])
     _add(named, "ClientMessage", ClientMessage)

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Protocol, TypeVar
 
 from fastapi import FastAPI
 from fastapi.telemetry import TelemetryConfig
@@ -19,6 +20,8 @@ from app.bus import Bus, LocalBus, RedisBus
 from app.clocks import endpoints as clocks
 from app.clocks.clock import Clock
 from app.clocks.keeping import keep_time
+from app.company import endpoints as company
+from app.company.service import Company
 from app.database import Database
 from app.errors import install_handlers
 from app.guard import guard_sockets, install_guards
@@ -50,6 +53,12 @@ from app.play.service import Play
 from app.play.showing import Showing
 from app.play.socket import TableLine
 from app.presence import Presence
+from app.profiles import endpoints as profiles
+from app.profiles.keepers import KEEPERS as PROFILE_KEEPERS
+from app.profiles.service import Profiles
+from app.ratings import endpoints as ratings
+from app.ratings.service import Ratings
+from app.ratings.tallying import Tallying
 from app.retention.service import Retention
 from app.settings import Settings
 from app.shared import open_redis
@@ -60,6 +69,7 @@ KEEPERS = (  # the rooms that keep something about people
     keepers.SESSIONS,
     notices_keeper.DEVICES,
     notices_keeper.WEBHOOKS,
+    *PROFILE_KEEPERS,
 )
 NO_TELEMETRY: TelemetryConfig = {"tracing": False, "metrics": False, "logs": False, "operation_spans": False}
 
@@ -97,6 +107,9 @@ def create_app(settings: Settings) -> Server:
         play.router,
         clocks.router,
         notices.router,
+        company.router,
+        profiles.router,
+        ratings.router,
         health.router,
         scrape.router,
     ):
@@ -106,6 +119,21 @@ def create_app(settings: Settings) -> Server:
     install_guards(app, settings)
     app.add_middleware(Access)
     return Server(app, guard_sockets(Lines(LINES), settings))
+
+
+class Part(Protocol):
+    """What goes on until it is closed."""
+
+    async def close(self) -> None: ...
+
+
+AnyPart = TypeVar("AnyPart", bound=Part)
+
+
+def _kept(stack: AsyncExitStack, part: AnyPart) -> AnyPart:
+    """The same part, closed when the stack is."""
+    stack.push_async_callback(part.close)
+    return part
 
 
 @asynccontextmanager
@@ -131,8 +159,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         bots = Bots(game, settings.bot_pause)
         stack.push_async_callback(bots.close)
         timing = await stack.enter_async_context(keep_time(database, bus, game, bots, hub, presence, clock))
-        lobby_hub = LobbyHub(database)
-        stack.push_async_callback(lobby_hub.close)
+        lobby_hub = _kept(stack, LobbyHub(database))
         waiting_room = WaitingRoom(Queue(redis, settings.key), Matches(database, bus))
         stack.push_async_callback(waiting_room.close)
         tables = Lobby(database, bus)
@@ -143,12 +170,11 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             stack.push_async_callback(poll.close)
         signer, outside = Signer(settings.key), Outside()
         stack.push_async_callback(outside.close)
-        courier = Courier(database, outside)
-        stack.push_async_callback(courier.close)
+        courier = _kept(stack, Courier(database, outside))
         contact = settings.push_contact or settings.public_url
-        teller = Teller(database, game, redis, courier, signer, contact, presence, clock)
-        stack.push_async_callback(teller.close)
-        for listener in (game, hub, lobby_hub, waiting_room, teller, timing.standings):
+        teller = _kept(stack, Teller(database, game, redis, courier, signer, contact, presence, clock))
+        tallying = _kept(stack, Tallying(database, game))
+        for listener in (game, hub, lobby_hub, waiting_room, teller, timing.standings, tallying):
             bus.listen(listener)
         yield Parts(
             settings=settings,
@@ -175,4 +201,8 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             notices=Notices(database, signer, outside),
             timing=timing,
             turns=Turns(database, game),
+            company=Company(database),
+            profiles=Profiles(database),
+            ratings=Ratings(database),
+            tallying=tallying,
         )

@@ -18,6 +18,7 @@ from app.accounts.sessions import Sessions, Visitor
 from app.again.service import Again
 from app.bus import Bus
 from app.clocks.keeping import Timekeeping
+from app.company.service import Company
 from app.database import Database
 from app.limits import Limits
 from app.lobby.hub import LobbyHub
@@ -30,6 +31,9 @@ from app.play.hub import Hub
 from app.play.service import Play
 from app.play.showing import Showing
 from app.presence import Presence
+from app.profiles.service import Profiles
+from app.ratings.service import Ratings
+from app.ratings.tallying import Tallying
 from app.settings import Settings
 
 
@@ -61,6 +65,10 @@ class Parts:
     notices: Notices
     timing: Timekeeping
     turns: Turns
+    company: Company
+    profiles: Profiles
+    ratings: Ratings
+    tallying: Tallying
 
 
 def parts_of(connection: HTTPConnection) -> Parts:

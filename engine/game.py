@@ -22,6 +22,14 @@ class Choice(NamedTuple):
     defaults: dict[int, str]  # by number of seats
 
 
+class Tally(NamedTuple):
+    """What one seat made of a finished game, in numbers that can be added up over many games."""
+
+    score: int
+    place: int  # from 1; seats that are level share one
+    counts: dict[str, int]  # by names of the game's own
+
+
 class Game(Protocol[S_contra]):
     """A game's rules as pure functions; a state is immutable and is told to nobody but through `view`."""
 
@@ -78,6 +86,9 @@ class Game(Protocol[S_contra]):
 
     def result(self, state: S_contra) -> Json | None:
         """The result in the record's form, None while the game goes on."""
+
+    def tally(self, state: S_contra) -> tuple[Tally, ...]:
+        """What each seat made of the game, once it is over."""
 
     def first_seat(self, state: S_contra) -> Seat:
         """Who started the game."""

@@ -1,5 +1,6 @@
 """The SQL of people."""
 
+import secrets
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -22,7 +23,11 @@ PERSON = Statement(
     select(PLAYERS.c.name, PLAYERS.c.look, PLAYERS.c.password, PLAYERS.c.created_at).where(_player)
 )
 ACCOUNT = Statement(select(PLAYERS.c.id, PLAYERS.c.password).where(PLAYERS.c.look == bindparam("look")))
-ADD = Statement(insert(PLAYERS).values(created_at=func.now(), id=bindparam("id"), name=bindparam("name")))
+ADD = Statement(
+    insert(PLAYERS).values(
+        created_at=func.now(), id=bindparam("id"), name=bindparam("name"), handle=bindparam("handle")
+    )
+)
 RENAME = Statement(update(PLAYERS).where(_player).values(name=bindparam("new")))
 RENAME_ACCOUNT = Statement(
     update(PLAYERS).where(_player).values(name=bindparam("new"), look=bindparam("new_look"))
@@ -61,6 +66,11 @@ SEATS_OF = Statement(
 )
 
 
+def new_handle() -> str:
+    """What stands in the address of a new profile: it tells nothing, and nobody comes upon it."""
+    return secrets.token_hex(6)
+
+
 async def name_of(cursor: Cursor, player: UUID) -> str | None:
     """None: there is no such person."""
     row = await cursor.one(NAME, player=player)
@@ -79,7 +89,7 @@ async def account(cursor: Cursor, look: str) -> Any:
 
 async def add_player(cursor: Cursor, name: str) -> UUID:
     player = uuid4()
-    await cursor.run(ADD, id=player, name=name)
+    await cursor.run(ADD, id=player, name=name, handle=new_handle())
     return player
 
 

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or_not
 
-from app.accounts.repository import add_player
+from app.accounts.repository import add_player, new_handle
 from app.accounts.sessions import Visitor
 from app.models import HandoverRow, PlayerRow, RecoveryRow, SessionRow
 from app.statements import Cursor, Statement
@@ -19,7 +19,7 @@ CODES: Any = RecoveryRow.__table__
 HANDOVERS: Any = HandoverRow.__table__
 
 NEW_GUEST = """
-    WITH guest AS (INSERT INTO players (id, name, created_at) VALUES ($1, $2, now()) RETURNING id)
+    WITH guest AS (INSERT INTO players (id, name, handle, created_at) VALUES ($1, $2, $5, now()) RETURNING id)
     INSERT INTO sessions (id, player_id, device, created_at, seen_at)
     SELECT $3, guest.id, $4, now(), now() FROM guest
 """  # on Postgres one way there and back for both
@@ -106,7 +106,7 @@ async def add_guest(cursor: Cursor, name: str, device: str) -> Visitor:
     if cursor.driver is None:
         return await open_session(cursor, await add_player(cursor, name), device)
     visitor = Visitor(session=uuid4(), player=uuid4())
-    await cursor.driver.execute(NEW_GUEST, visitor.player, name, visitor.session, device)
+    await cursor.driver.execute(NEW_GUEST, visitor.player, name, visitor.session, device, new_handle())
     return visitor
 
 

@@ -15,6 +15,9 @@ class PlayerRow(Base):
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=uuid4)
     name: Mapped[str] = mapped_column(String(20))  # empty: a former player
+    handle: Mapped[str | None] = mapped_column(
+        String(12), unique=True, index=True
+    )  # in the profile's address
     habits: Mapped[Json | None] = mapped_column(JSON)  # app.clocks.habits
     created_at: Mapped[datetime] = mapped_column(Moment, default=now, server_default=func.now())
     look: Mapped[str | None] = mapped_column(Text, unique=True, index=True)  # an account's name, as it looks

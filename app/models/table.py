@@ -13,12 +13,15 @@ from engine.types import Json
 Status = Literal["open", "playing", "finished", "abandoned"]
 IN_LOBBY = text("status = 'open' AND visibility <> 'link'")  # word for word in the query, or no index is used
 
+TO_TALLY = text("status = 'finished' AND tallied_at IS NULL")  # likewise
+
 
 class TableRow(Base):
     __tablename__ = "tables"
     __table_args__ = (
         CheckConstraint("status IN ('open', 'playing', 'finished', 'abandoned')", name="status"),
         Index("ix_tables_in_lobby", "id", postgresql_where=IN_LOBBY, sqlite_where=IN_LOBBY),
+        Index("ix_tables_to_tally", "finished_at", "id", postgresql_where=TO_TALLY, sqlite_where=TO_TALLY),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -36,5 +39,6 @@ class TableRow(Base):
     created_at: Mapped[datetime] = mapped_column(Moment, default=now, server_default=func.now())
     started_at: Mapped[datetime | None] = mapped_column(Moment)
     finished_at: Mapped[datetime | None] = mapped_column(Moment)
+    tallied_at: Mapped[datetime | None] = mapped_column(Moment)  # what people made of the game is kept
     next: Mapped[str | None] = mapped_column(String(16))  # the code of the next game's table
     next_secret: Mapped[bytes | None] = mapped_column(LargeBinary(32))  # its secret until it is there

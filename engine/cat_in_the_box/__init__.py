@@ -10,10 +10,11 @@ from engine.cat_in_the_box.events import CatEvent
 from engine.cat_in_the_box.moves import Bid, CatMove, Declare, SetAside
 from engine.cat_in_the_box.scoring import result
 from engine.cat_in_the_box.state import SET_UP, State
+from engine.cat_in_the_box.tally import tally
 from engine.cat_in_the_box.view import late, own, view
 from engine.cat_in_the_box.view_types import Late, Own, View
 from engine.errors import RecordError
-from engine.game import Choice, Step
+from engine.game import Choice, Step, Tally
 from engine.types import Draws, Json, Move, Seat, Written
 
 LAYOUTS = ("white", "purple")
@@ -70,6 +71,9 @@ class CatInTheBox:
         scores, winners = result(state.scored)
         rounds = [list(scored.points) for scored in state.scored]
         return {"rounds": rounds, "scores": list(scores), "winners": list(winners)}
+
+    def tally(self, state: State) -> tuple[Tally, ...]:
+        return tally(state)
 
     def first_seat(self, state: State) -> Seat:
         return state.setting.first

@@ -47,7 +47,13 @@ def _earns_bonus(player: Player) -> bool:
 
 def result(rounds: tuple[ScoredRound, ...]) -> Result:
     """C20: the highest total wins, then the higher score in the last round, then all who are level."""
-    scores = tuple(sum(points) for points in zip(*(scored.points for scored in rounds), strict=True))
-    standing = list(zip(scores, rounds[-1].points, strict=True))
-    best = max(standing)
-    return Result(scores, tuple(Seat(seat) for seat, one in enumerate(standing) if one == best))
+    stood = standing(rounds)
+    best = max(stood)
+    scores = tuple(score for score, _ in stood)
+    return Result(scores, tuple(Seat(seat) for seat, one in enumerate(stood) if one == best))
+
+
+def standing(rounds: tuple[ScoredRound, ...]) -> list[tuple[int, int]]:
+    """C20: by seat the total and the score in the last round; whoever has more of them is better."""
+    totals = [sum(points) for points in zip(*(scored.points for scored in rounds), strict=True)]
+    return list(zip(totals, rounds[-1].points, strict=True))

@@ -150,7 +150,7 @@ def upgrade():
 def downgrade():
     raise NotImplementedError
 """
-EXPANDS = """op.create_table("results", sa.Column("id", sa.Integer(), primary_key=True))
+EXPANDS = """op.create_table("notes", sa.Column("id", sa.Integer(), primary_key=True))
     op.add_column("seats", sa.Column("tint", sa.String(8)))
     with op.batch_alter_table("tables") as tables:
         tables.add_column(sa.Column("listed", sa.Boolean(), server_default=sa.false(), nullable=False))

@@ -36,6 +36,10 @@ export const SENTENCES: Record<string, () => string> = {
 	wrong_password: m.error_wrong_password,
 	wrong_code: m.error_wrong_code,
 	link_spent: m.error_link_spent,
+	no_such_person: m.error_no_such_person,
+	cannot_follow: m.error_cannot_follow,
+	cannot_block: m.error_cannot_block,
+	too_many_people: m.error_too_many_people,
 	// the line and the server
 	malformed: m.error_malformed,
 	no_session: m.error_no_session,

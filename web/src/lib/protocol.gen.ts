@@ -18,6 +18,7 @@ export type ServerMessage =
 
 export interface Protocol {
 	Accepted: Accepted;
+	Acquaintance: Acquaintance;
 	Again: Again;
 	Cancel: Cancel;
 	Caretaker: Caretaker;
@@ -44,6 +45,7 @@ export interface Protocol {
 	CatInTheBoxTrickView: CatInTheBoxTrickView;
 	CatInTheBoxTrickWon: CatInTheBoxTrickWon;
 	CatInTheBoxView: CatInTheBoxView;
+	Circle: Circle;
 	ClientMessage: ClientMessage;
 	Codes: Codes;
 	Days: Days;
@@ -52,6 +54,7 @@ export interface Protocol {
 	GameInfo: GameInfo;
 	Giver: Giver;
 	Join: Join;
+	Leaderboard: Leaderboard;
 	LobbyClientMessage: LobbyClientMessage;
 	LobbyServerMessage: LobbyServerMessage;
 	LogEntry: LogEntry;
@@ -70,11 +73,15 @@ export interface Protocol {
 	OptionInfo: OptionInfo;
 	Ping: Ping;
 	Play: Play;
+	Played: Played;
 	Pong: Pong;
+	Profile: Profile;
 	PushKey: PushKey;
 	Quiet: Quiet;
+	Rated: Rated;
 	Ready: Ready;
 	Refused: Refused;
+	Row: Row;
 	SeatClock: SeatClock;
 	SeatInfo: SeatInfo;
 	SeatStanding: SeatStanding;
@@ -88,6 +95,7 @@ export interface Protocol {
 	TableInfo: TableInfo;
 	TableMessage: TableMessage;
 	Terms: Terms;
+	Ties: Ties;
 	Update: Update;
 	Vacation: Vacation;
 	VoteInfo: VoteInfo;
@@ -101,6 +109,16 @@ export interface Accepted {
 	type: 'accepted';
 	id: string;
 	version: number;
+}
+/**
+ * Somebody whom the reader follows or blocks, or who follows the reader.
+ */
+export interface Acquaintance {
+	follows: boolean;
+	follows_me: boolean;
+	blocked: boolean;
+	handle: string;
+	name: string;
 }
 /**
  * Whether this person wants another game at this table, whose game is over.
@@ -344,6 +362,13 @@ export interface CatInTheBoxView {
 	late?: CatInTheBoxLateHand;
 }
 /**
+ * All of them, by name, and the reader's own handle.
+ */
+export interface Circle {
+	handle: string;
+	people: Acquaintance[];
+}
+/**
  * Follow a table: its people, and its game as this person may see it.
  */
 export interface Join {
@@ -445,6 +470,27 @@ export interface OptionInfo {
  */
 export interface Giver {
 	name: string;
+}
+/**
+ * The best of a month, and where the reader stands.
+ */
+export interface Leaderboard {
+	month: string;
+	months: string[];
+	rows: Row[];
+	mine: Row[];
+}
+/**
+ * One person's place on a leaderboard.
+ */
+export interface Row {
+	place: number;
+	handle: string;
+	name: string;
+	points: number;
+	games: number;
+	provisional: boolean;
+	you: boolean;
 }
 /**
  * Waits for others to play with; said again every few seconds, as who is silent has gone.
@@ -619,6 +665,47 @@ export interface NewVote {
 export interface NewWebhook {
 	url: string;
 	language: 'en' | 'fr' | 'ja';
+}
+/**
+ * What somebody made of the finished games of one kind; all are sums.
+ */
+export interface Played {
+	game: string;
+	games: number;
+	wins: number;
+	score: number;
+	counts: {
+		[k: string]: number;
+	};
+	rated: Rated[];
+}
+/**
+ * How well somebody plays.
+ */
+export interface Rated {
+	points: number;
+	games: number;
+	provisional: boolean;
+}
+/**
+ * Numbers alone: not where, nor with whom.
+ */
+export interface Profile {
+	handle: string;
+	name: string;
+	you: boolean;
+	account: boolean;
+	since: string;
+	ties: Ties;
+	played: Played[];
+}
+/**
+ * What is between the reader and somebody. Whether that person blocks the reader is not told.
+ */
+export interface Ties {
+	follows: boolean;
+	follows_me: boolean;
+	blocked: boolean;
 }
 /**
  * The key by which browsers tell this server's messages from others'; base64url.

@@ -1,0 +1,165 @@
+"""The SQL of whom people follow and block. Two who follow each other are friends."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import and_, bindparam, delete, exists, func, null, or_, select, update
+from sqlalchemy.dialects.postgresql import insert
+
+from app.accounts.repository import new_handle
+from app.models import BlockRow, FollowRow, PlayerRow
+from app.statements import Cursor, Statement
+
+PLAYERS: Any = PlayerRow.__table__
+FOLLOWS: Any = FollowRow.__table__
+BLOCKS: Any = BlockRow.__table__
+
+_me: Any = bindparam("me")
+_other: Any = bindparam("other")
+_back = FOLLOWS.alias("back")
+_blocks_back = BLOCKS.alias("blocks_back")
+
+
+def _pair(kind: Any, one: Any, other: Any) -> Any:
+    return and_(kind.c.player_id == one, kind.c.other_id == other)
+
+
+def _add(kind: Any) -> Statement:
+    pair = {"player_id": _me, "other_id": _other, "since": func.now()}
+    return Statement(insert(kind).values(pair).on_conflict_do_nothing())
+
+
+def _count(kind: Any) -> Statement:
+    return Statement(select(func.count().label("people")).where(kind.c.player_id == _me))
+
+
+FIND = Statement(
+    select(PLAYERS.c.id, PLAYERS.c.name).where(
+        PLAYERS.c.handle == bindparam("handle"), PLAYERS.c.left_at.is_(None)
+    )
+)
+HANDLE = Statement(select(PLAYERS.c.handle).where(PLAYERS.c.id == _me))
+GIVE_HANDLE = Statement(
+    update(PLAYERS)
+    .where(PLAYERS.c.id == _me, PLAYERS.c.handle.is_(None), PLAYERS.c.left_at.is_(None))
+    .values(handle=bindparam("new"))
+)
+LOCK = Statement(
+    select(PLAYERS.c.id)
+    .where(or_(PLAYERS.c.id == _me, PLAYERS.c.id == _other))
+    .order_by(PLAYERS.c.id)
+    .with_for_update(key_share=True)
+)
+FOLLOW, BLOCK = _add(FOLLOWS), _add(BLOCKS)
+FOLLOWED, BLOCKED = _count(FOLLOWS), _count(BLOCKS)
+UNFOLLOW = Statement(delete(FOLLOWS).where(_pair(FOLLOWS, _me, _other)))
+UNBLOCK = Statement(delete(BLOCKS).where(_pair(BLOCKS, _me, _other)))
+PART = Statement(delete(FOLLOWS).where(or_(_pair(FOLLOWS, _me, _other), _pair(FOLLOWS, _other, _me))))
+BLOCKED_BETWEEN = Statement(
+    select(BLOCKS.c.player_id).where(or_(_pair(BLOCKS, _me, _other), _pair(BLOCKS, _other, _me))).limit(1)
+)
+FRIENDS = Statement(
+    select(FOLLOWS.c.other_id.label("id"))
+    .join(_back, _pair(_back, FOLLOWS.c.other_id, FOLLOWS.c.player_id))
+    .where(FOLLOWS.c.player_id == _me)
+)
+BLOCKED_BY = Statement(select(BLOCKS.c.other_id.label("id")).where(BLOCKS.c.player_id == _me))
+AVOIDED = Statement(
+    select(BLOCKS.c.other_id.label("id"))
+    .where(BLOCKS.c.player_id == _me)
+    .union(select(_blocks_back.c.player_id.label("id")).where(_blocks_back.c.other_id == _me))
+)
+TIES = (
+    exists().where(_pair(FOLLOWS, _me, PLAYERS.c.id)).label("follows"),
+    exists().where(_pair(_back, PLAYERS.c.id, _me)).label("follows_me"),
+    exists().where(_pair(BLOCKS, _me, PLAYERS.c.id)).label("blocked"),
+)
+CIRCLE = Statement(
+    select(PLAYERS.c.handle, PLAYERS.c.name, *TIES)
+    .where(
+        PLAYERS.c.id.in_(
+            select(FOLLOWS.c.other_id)
+            .where(FOLLOWS.c.player_id == _me)
+            .union(
+                select(_back.c.player_id).where(_back.c.other_id == _me),
+                select(BLOCKS.c.other_id).where(BLOCKS.c.player_id == _me),
+            )
+        ),
+        PLAYERS.c.handle.is_not(None),
+    )
+    .order_by(func.lower(PLAYERS.c.name), PLAYERS.c.id)
+    .limit(bindparam("most"))
+)
+TIES_WITH = Statement(select(*TIES).where(PLAYERS.c.id == _other))
+FORGET: Sequence[Statement] = (
+    *(
+        Statement(delete(kind).where(or_(kind.c.player_id == _me, kind.c.other_id == _me)))
+        for kind in (FOLLOWS, BLOCKS)
+    ),
+    Statement(update(PLAYERS).where(PLAYERS.c.id == _me).values(handle=null())),
+)
+
+
+async def find(cursor: Cursor, handle: str) -> Any:
+    """Id and name of this person, or None; who deleted their account is not found."""
+    return await cursor.one(FIND, handle=handle)
+
+
+async def handle_of(cursor: Cursor, player: UUID) -> str:
+    """Whom a server of the version before made has none yet."""
+    await cursor.run(GIVE_HANDLE, me=player, new=new_handle())
+    row = await cursor.one(HANDLE, me=player)
+    return row.handle or "" if row else ""
+
+
+async def lock(cursor: Cursor, me: UUID, other: UUID) -> None:
+    """Nobody else changes what is between these two before the transaction ends."""
+    await cursor.run(LOCK, me=me, other=other)
+
+
+async def friends_of(cursor: Cursor, player: UUID) -> frozenset[UUID]:
+    """Whoever follows this person and is followed back."""
+    return frozenset(row.id for row in await cursor.run(FRIENDS, me=player))
+
+
+async def blocked_by(cursor: Cursor, player: UUID) -> frozenset[UUID]:
+    """Of whom this person wants to read nothing."""
+    return frozenset(row.id for row in await cursor.run(BLOCKED_BY, me=player))
+
+
+async def avoided(cursor: Cursor, player: UUID) -> frozenset[UUID]:
+    """With whom this person is not brought together, whoever of the two blocked the other."""
+    return frozenset(row.id for row in await cursor.run(AVOIDED, me=player))
+
+
+async def blocked_between(cursor: Cursor, one: UUID, other: UUID) -> bool:
+    """Whether one of them blocked the other."""
+    return await cursor.one(BLOCKED_BETWEEN, me=one, other=other) is not None
+
+
+async def count(cursor: Cursor, what: Statement, player: UUID) -> int:
+    """How many this person follows (FOLLOWED), or blocks (BLOCKED)."""
+    people: int = (await cursor.one(what, me=player)).people
+    return people
+
+
+async def change(cursor: Cursor, what: Statement, me: UUID, other: UUID) -> None:
+    """FOLLOW, UNFOLLOW, BLOCK, UNBLOCK, or PART: neither follows the other any more."""
+    await cursor.run(what, me=me, other=other)
+
+
+async def circle(cursor: Cursor, player: UUID, most: int) -> list[Any]:
+    """Handle, name and ties of all whom this person follows or blocks, and of their followers."""
+    return await cursor.run(CIRCLE, me=player, most=most)
+
+
+async def ties(cursor: Cursor, me: UUID, other: UUID) -> Any:
+    """Whether I follow, am followed, have blocked."""
+    return await cursor.one(TIES_WITH, me=me, other=other)
+
+
+async def forget(cursor: Cursor, player: UUID) -> None:
+    """Nobody knows this person any more, nor finds a profile."""
+    for what in FORGET:
+        await cursor.run(what, me=player)

@@ -1,0 +1,67 @@
+"""What there is to say about somebody: numbers of finished games, the same for every reader."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from app.company import repository as company
+from app.company.schemas import Ties
+from app.database import Database
+from app.errors import NoSuchPerson
+from app.profiles import repository
+from app.profiles.schemas import Played, Profile, Rated
+from app.ratings import repository as ratings
+from app.ratings.scale import FEW_GAMES, Rating
+from engine.registry import GAMES
+
+LATEST = 1000  # games that are added up: older ones no longer tell how somebody plays
+
+
+class Profiles:
+    """Of everybody who has a handle."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def profile(self, reader: UUID, handle: str) -> Profile:
+        """Raises NoSuchPerson."""
+        async with self._database.read() as cursor:
+            person = await repository.person(cursor, handle)
+            if person is None:
+                raise NoSuchPerson
+            ties = await company.ties(cursor, reader, person.id)
+            results = await ratings.results_of(cursor, person.id, LATEST)
+            rated = {row.game: row for row in await ratings.ratings_of(cursor, person.id)}
+        return Profile(
+            handle=handle,
+            name=person.name,
+            you=person.id == reader,
+            account=person.look is not None,
+            since=person.created_at.strftime("%Y-%m"),
+            ties=Ties(follows=ties.follows, follows_me=ties.follows_me, blocked=ties.blocked),
+            played=[
+                _played(game, mine, rated.get(game))
+                for game in GAMES
+                if (mine := [row for row in results if row.game == game])
+            ],
+        )
+
+
+def _played(game: str, results: Sequence[Any], rating: Any) -> Played:
+    counts: Counter[str] = Counter()
+    for row in results:
+        counts.update(row.counts)
+    return Played(
+        game=game,
+        games=len(results),
+        wins=sum(row.place == 1 for row in results),
+        score=sum(row.score for row in results),
+        counts=dict(counts),
+        rated=[_rated(rating)] if rating else [],
+    )
+
+
+def _rated(row: Any) -> Rated:
+    points = Rating(row.mu, row.sigma).points
+    return Rated(points=points, games=row.games, provisional=row.games < FEW_GAMES)

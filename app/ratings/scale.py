@@ -1,0 +1,30 @@
+"""How well people play, by openskill (Plackett-Luce): what a game tells of those who played it."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from openskill.models import PlackettLuce
+
+MODEL = PlackettLuce()
+ZERO, STEP = 1000, 40  # points of somebody of whom nothing is known, and a unit of skill
+DOUBT = 3  # so many sigmas below what we think people rather play better than worse
+FEW_GAMES = 10  # up to then a rating is provisional
+
+
+class Rating(NamedTuple):
+    """What is thought of somebody's skill, and how far it may be off."""
+
+    mu: float = MODEL.mu
+    sigma: float = MODEL.sigma
+
+    @property
+    def points(self) -> int:
+        """For people to read; it starts at ZERO."""
+        return round(ZERO + STEP * (self.mu - DOUBT * self.sigma))
+
+
+def after(ratings: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
+    """By seat what is thought after a game that ended so; whoever shares a place was equally good."""
+    teams = [[MODEL.rating(mu=one.mu, sigma=one.sigma)] for one in ratings]
+    rated = MODEL.rate(teams, ranks=[float(place) for place in places])
+    return [Rating(one.mu, one.sigma) for [one] in rated]

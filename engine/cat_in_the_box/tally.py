@@ -1,0 +1,45 @@
+"""What each seat made of a finished game, in numbers."""
+
+from engine.cat_in_the_box.scoring import standing
+from engine.cat_in_the_box.state import ScoredRound, State
+from engine.game import Tally
+from engine.types import Seat
+
+
+def tally(state: State) -> tuple[Tally, ...]:
+    """By seat; seats that C20 leaves level share a place."""
+    stood = standing(state.scored)
+    return tuple(
+        Tally(
+            score=stood[seat][0],
+            place=1 + sum(other > stood[seat] for other in stood),
+            counts=_counts(state.scored, seat),
+        )
+        for seat in state.setting.seats
+    )
+
+
+def _counts(rounds: tuple[ScoredRound, ...], seat: Seat) -> dict[str, int]:
+    players = [scored.players[seat] for scored in rounds]
+    counts = {
+        "rounds": len(rounds),
+        "tricks": sum(player.won for player in players),
+        "bonus": sum(scored.bonuses[seat] for scored in rounds),
+        "paradoxes": sum(scored.paradox == seat for scored in rounds),
+    }
+    return counts if players[0].bid is None else {**counts, **_against_bids(rounds, seat)}
+
+
+def _against_bids(rounds: tuple[ScoredRound, ...], seat: Seat) -> dict[str, int]:
+    """Games of two seats, who do not bid (C6), have none of this: so their tricks do not blur it."""
+    players = [scored.players[seat] for scored in rounds]
+    met = [
+        scored.paradox != seat and player.won == player.bid
+        for scored, player in zip(rounds, players, strict=True)
+    ]
+    return {
+        "bids": len(rounds),
+        "bid": sum(player.bid or 0 for player in players),
+        "won": sum(player.won for player in players),
+        "met": sum(met),
+    }

@@ -1,0 +1,169 @@
+"""Whom people follow and block, and what others see of them."""
+
+import asyncio
+from uuid import UUID
+
+import pytest
+
+from app.company import repository
+from app.company.service import Company
+from engine.types import Json
+from tests.app.conftest import NewPerson
+from tests.app.people import Person, Refusal, play_out, start_game
+from tests.app.running import Running
+
+NOBODY = "0" * 12
+
+
+async def handle_of(person: Person) -> str:
+    handle: str = (await person.ask("GET", "/friends"))["handle"]
+    return handle
+
+
+async def follow(person: Person, other: Person) -> Json:
+    ties: Json = await person.ask("PUT", f"/people/{await handle_of(other)}/follow")
+    return ties
+
+
+async def block(person: Person, other: Person) -> Json:
+    ties: Json = await person.ask("PUT", f"/people/{await handle_of(other)}/block")
+    return ties
+
+
+async def known_to(person: Person) -> dict[str, tuple[bool, bool, bool]]:
+    """Whom this person knows, by name: follows, is followed by, blocks."""
+    circle = await person.ask("GET", "/friends")
+    return {one["name"]: (one["follows"], one["follows_me"], one["blocked"]) for one in circle["people"]}
+
+
+async def id_of(running: Running, person: Person) -> UUID:
+    async with running.parts.database.read() as cursor:
+        found = await repository.find(cursor, await handle_of(person))
+    player: UUID = found.id
+    return player
+
+
+async def test_friends_follow_each_other(running: Running, new_person: NewPerson) -> None:
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    assert await follow(ada, bo) == {"follows": True, "follows_me": False, "blocked": False}
+    assert await follow(ada, bo) == {"follows": True, "follows_me": False, "blocked": False}, "once is enough"
+    assert (await known_to(ada), await known_to(bo)) == (
+        {"Bo": (True, False, False)},
+        {"Ada": (False, True, False)},
+    )
+    one, two = await id_of(running, ada), await id_of(running, bo)
+    async with running.parts.database.read() as cursor:
+        assert await repository.friends_of(cursor, one) == frozenset()
+    await follow(bo, ada)
+    async with running.parts.database.read() as cursor:
+        assert await repository.friends_of(cursor, one) == {two}
+        assert await repository.friends_of(cursor, two) == {one}
+    await bo.ask("DELETE", f"/people/{await handle_of(ada)}/follow")
+    assert await known_to(bo) == {"Ada": (False, True, False)}
+
+
+async def test_a_block_ends_it_both_ways(running: Running, new_person: NewPerson) -> None:
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    await follow(ada, bo)
+    await follow(bo, ada)
+    assert await block(ada, bo) == {"follows": False, "follows_me": False, "blocked": True}
+    assert (await known_to(ada), await known_to(bo)) == ({"Bo": (False, False, True)}, {})
+    one, two = await id_of(running, ada), await id_of(running, bo)
+    async with running.parts.database.read() as cursor:
+        assert await repository.avoided(cursor, one) == {two}
+        assert await repository.avoided(cursor, two) == {one}
+        assert await repository.blocked_by(cursor, one) == {two}
+        assert await repository.blocked_by(cursor, two) == frozenset()
+        assert await repository.blocked_between(cursor, two, one)
+    await ada.ask("DELETE", f"/people/{await handle_of(bo)}/block")
+    assert (await follow(bo, ada))["follows"]
+
+
+async def test_whoever_is_blocked_is_not_told(new_person: NewPerson) -> None:
+    """Each way of asking is answered with the same words, and the profile is the same for them."""
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    before = await bo.ask("GET", f"/people/{await handle_of(ada)}")
+    await block(ada, bo)
+    for asks, whom in ((bo, ada), (ada, bo), (ada, ada)):
+        with pytest.raises(Refusal, match="cannot_follow") as refused:
+            await follow(asks, whom)
+        assert refused.value.status == 409
+    assert await bo.ask("GET", f"/people/{await handle_of(ada)}") == before
+
+
+async def test_a_follow_and_a_block_at_once(new_person: NewPerson) -> None:
+    for _ in range(5):
+        ada, bo = await new_person("Ada"), await new_person("Bo")
+        await asyncio.gather(block(ada, bo), follow(bo, ada), return_exceptions=True)
+        assert (await known_to(ada), await known_to(bo)) == ({"Bo": (False, False, True)}, {})
+
+
+@pytest.mark.parametrize("what", ["follow", "block"])
+async def test_bad_requests(new_person: NewPerson, what: str) -> None:
+    ada = await new_person("Ada")
+    for handle, code in ((NOBODY, "no_such_person"), ("ada", "malformed"), ("Z" * 12, "malformed")):
+        with pytest.raises(Refusal, match=code):
+            await ada.ask("PUT", f"/people/{handle}/{what}")
+        with pytest.raises(Refusal, match=code):
+            await ada.ask("GET", f"/people/{handle}")
+    with pytest.raises(Refusal, match=f"cannot_{what}"):
+        await ada.ask("PUT", f"/people/{await handle_of(ada)}/{what}")
+
+
+async def test_not_more_than_one_can_know(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.company.service.MOST", 1)
+    ada, bo, cleo = [await new_person(name) for name in ("Ada", "Bo", "Cleo")]
+    for ask in (follow, block):
+        await ask(ada, bo)
+        with pytest.raises(Refusal, match="too_many_people"):
+            await ask(ada, cleo)
+
+
+async def test_who_has_no_handle_gets_one(running: Running, new_person: NewPerson) -> None:
+    """As those whom a server of the version before made."""
+    ada = await new_person("Ada")
+    before, player = await handle_of(ada), await id_of(running, ada)
+    async with running.parts.database.write() as cursor:
+        await repository.forget(cursor, player)
+    after = await handle_of(ada)
+    assert after != before
+    assert (await Company(running.parts.database).circle(player)).handle == after
+
+
+async def test_a_profile_has_numbers_alone(running: Running, new_person: NewPerson) -> None:
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    code = await start_game(ada, bo)
+    profile = await bo.ask("GET", f"/people/{await handle_of(ada)}")
+    assert (profile["played"], profile["you"], profile["account"]) == ([], False, False)
+    await play_out(await ada.look(code), await bo.look(code))
+    await running.parts.tallying.catch_up()
+    result = (await ada.record(code))["result"]
+    for seat, person in enumerate((ada, bo)):
+        answer = await (await new_person()).http.get(f"/api/people/{await handle_of(person)}")
+        [played] = answer.json()["played"]
+        assert (played["game"], played["games"], played["score"]) == (
+            "cat-in-the-box",
+            1,
+            result["scores"][seat],
+        )
+        assert played["wins"] == (seat in result["winners"])
+        assert played["counts"]["rounds"] == 2
+        assert played["rated"] == [], "a table by link"
+        assert code not in answer.text
+
+
+async def test_a_former_player_is_not_found(running: Running, new_person: NewPerson) -> None:
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    await follow(ada, bo)
+    code = await start_game(ada, bo)
+    await play_out(await ada.look(code), await bo.look(code))
+    await running.parts.tallying.catch_up()
+    handle, player = await handle_of(ada), await id_of(running, ada)
+    kept = await running.parts.departures.data(player)
+    assert (kept["company"][0]["name"], len(kept["results"])) == ("Bo", 1)
+    await running.parts.departures.leave(player)
+    with pytest.raises(Refusal, match="no_such_person"):
+        await bo.ask("GET", f"/people/{handle}")
+    assert await known_to(bo) == {}

@@ -1,0 +1,225 @@
+"""How well people play: what counts, once for each game, in the order in which they finished."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from uuid import UUID
+
+import pytest
+
+from app.accounts import repository as accounts
+from app.company.repository import handle_of
+from app.lobby.repository import add_table, columns_of
+from app.main import put_together
+from app.parts import Parts
+from app.play.tables import Chair
+from app.play.terms import Terms
+from app.ratings import repository
+from app.ratings.scale import FEW_GAMES, Rating, after
+from app.ratings.service import Ratings
+from app.ratings.tallying import keep
+from app.settings import Settings
+from engine.game import Tally
+from tests.app.conftest import NewPerson
+from tests.app.people import GAME, Refusal, play_out
+from tests.app.revisions import FIRST
+from tests.app.running import Running
+from tests.app.test_migrations import database_of_the_first_revision
+from tests.conftest import MakeDatabase
+
+RATED = Terms(visibility="public", clock="relaxed")
+NOVEMBER, DECEMBER = (datetime(2026, month, 3, tzinfo=UTC) for month in (11, 12))
+ROBOT = Chair(None, "sensible", "Robo", "", ready=True)
+
+
+@pytest.fixture
+async def parts(new_database: MakeDatabase) -> AsyncIterator[Parts]:
+    """A server without pages, and nobody in it."""
+    settings = Settings(database_url=await new_database(), secret_key="k" * 32)
+    async with put_together(settings) as parts:
+        yield parts
+
+
+@pytest.fixture
+async def people(parts: Parts) -> list[UUID]:
+    async with parts.database.write() as cursor:
+        return [await accounts.add_player(cursor, name) for name in ("Ada", "Bo", "Cleo")]
+
+
+async def play(
+    parts: Parts,
+    chairs: Sequence[UUID | Chair],
+    places: Sequence[int] = (1, 2, 3),
+    terms: Terms = RATED,
+    month: datetime = NOVEMBER,
+) -> None:
+    """A game that ended like this."""
+    sat = [one if isinstance(one, Chair) else Chair(one, "", "Somebody", "", ready=True) for one in chairs]
+    wish = {"game": GAME, "options": {}, "bots": "", "secret": b"", "host_id": None, **columns_of(terms)}
+    async with parts.database.write() as cursor:
+        table = await add_table(cursor, len(chairs), **wish)
+        over = replace(table, chairs=tuple(sat), finished_at=month)
+        await keep(cursor, over, [Tally(10 - place, place, {"rounds": 3}) for place in places])
+
+
+async def ratings(parts: Parts, people: Sequence[UUID]) -> list[tuple[int, int]]:
+    """Points and number of rated games of these people; without a rated game, ZERO and none."""
+    found = []
+    async with parts.database.read() as cursor:
+        for player in people:
+            rows = await repository.ratings_of(cursor, player)
+            found += [(Rating(row.mu, row.sigma).points, row.games) for row in rows] or [(0, 0)]
+    return found
+
+
+def test_who_is_level_gains_the_same() -> None:
+    one, two, three = after([Rating()] * 3, [1, 1, 3])
+    assert one == two
+    assert one.mu > Rating().mu > three.mu
+    assert Rating().points == 1000
+    [better, worse] = after([Rating(30, 4), Rating(20, 4)], [2, 1])
+    assert better.mu < 30
+    assert worse.mu > 20, "whoever was thought worse and won has learned"
+
+
+async def test_the_better_gain(parts: Parts, people: list[UUID]) -> None:
+    await play(parts, people)
+    (first, _), (second, _), (third, _) = once = await ratings(parts, people)
+    assert first > second > third
+    assert {games for _, games in once} == {1}
+    await play(parts, people)
+    again = await ratings(parts, people)
+    assert again[0] > once[0]
+    assert {games for _, games in again} == {2}
+
+
+@pytest.mark.parametrize("visibility", ["link", "friends"])
+async def test_private_tables_do_not_count(parts: Parts, people: list[UUID], visibility: str) -> None:
+    await play(parts, people, terms=Terms.model_validate({"visibility": visibility, "clock": "quick"}))
+    assert await ratings(parts, people) == [(0, 0)] * 3
+    async with parts.database.read() as cursor:
+        assert len(await repository.results_of(cursor, people[0], 10)) == 1, "but its numbers are kept"
+
+
+async def test_nor_do_those_without_a_clock_or_with_bots(parts: Parts, people: list[UUID]) -> None:
+    await play(parts, people, terms=Terms(visibility="public"))
+    await play(parts, [*people[:2], ROBOT])
+    assert await ratings(parts, people) == [(0, 0)] * 3
+
+
+async def test_what_the_caretaker_finished_counts_for_the_others(parts: Parts, people: list[UUID]) -> None:
+    ada, bo, cleo = people
+    gone = Chair(bo, "", "Bo", "", ready=True, caretaker=True)
+    await play(parts, [ada, gone, cleo], places=[2, 1, 3])
+    (first, games), bos, (third, _) = await ratings(parts, people)
+    assert (first > third, games, bos) == (True, 1, (0, 0))
+    async with parts.database.read() as cursor:
+        assert await repository.results_of(cursor, bo, 10) == []
+
+
+async def test_a_former_player_gets_nothing_more(parts: Parts, people: list[UUID]) -> None:
+    gone = Chair(people[1], "", "", "", ready=True)
+    await parts.departures.leave(people[1])
+    await play(parts, [people[0], gone, people[2]])
+    assert [games for _, games in await ratings(parts, people)] == [1, 0, 1]
+
+
+async def test_games_that_finish_at_once(parts: Parts, people: list[UUID]) -> None:
+    """Nobody's rating is lost between two processes, whatever order they sit in."""
+    async with put_together(parts.settings) as other:
+        turned = [people[1], people[2], people[0]]
+        await asyncio.gather(
+            *(play(one, seats) for seats in (people, turned) for one in (parts, other, parts))
+        )
+    assert [games for _, games in await ratings(parts, people)] == [6] * 3
+
+
+async def test_a_game_is_tallied_once_by_several(running: Running, new_person: NewPerson) -> None:
+    """From the last move to the ratings; the process that played it, another, and both once more."""
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    terms = RATED.model_dump()
+    code = (await ada.open_table(2, terms=terms))["code"]
+    await bo.sit(code, 1)
+    await bo.ready(code)
+    await ada.start(code)
+    async with put_together(running.parts.settings) as other:
+        await play_out(await ada.look(code), await bo.look(code))
+        for _ in range(2):
+            await asyncio.gather(*(one.tallying.catch_up() for one in (other, running.parts)))
+    people = [chair.player for chair in (await running.parts.play.table(code)).chairs]
+    assert [games for _, games in await ratings(running.parts, [one for one in people if one])] == [1, 1]
+
+
+async def test_what_finished_before_is_tallied_at_the_next_start(new_database: MakeDatabase) -> None:
+    """A server died after the last move; or it was of a version that knew nothing of this."""
+    url = await database_of_the_first_revision(new_database, "head")
+    async with put_together(Settings(database_url=url, secret_key="k" * 32)) as parts:
+        await parts.tallying.catch_up()
+        chairs = (await parts.play.table(FIRST["finished"])).chairs  # a bot sits there, too
+        people = [chair.player for chair in chairs if chair.player]
+        async with parts.database.read() as cursor:
+            found = [await repository.results_of(cursor, one, 9) for one in people]
+    assert [len(results) for results in found] == [1] * len(people)
+
+
+async def test_a_broken_record_keeps_nobody_waiting(
+    new_database: MakeDatabase, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks(*_: object) -> None:
+        raise AssertionError("a gap")
+
+    monkeypatch.setattr("app.play.position.Position.replay", breaks)
+    url = await database_of_the_first_revision(new_database, "head")
+    async with put_together(Settings(database_url=url, secret_key="k" * 32)) as parts:
+        await parts.tallying.catch_up()
+        async with parts.database.read() as cursor:
+            assert await repository.next_to_tally(cursor) is None
+    assert "a game cannot be tallied" in caplog.text
+
+
+async def test_the_leaderboard(parts: Parts, people: list[UUID]) -> None:
+    ada, bo, cleo = people
+    for _ in range(FEW_GAMES):
+        await play(parts, [ada, bo], places=[1, 2])
+    await play(parts, [bo, cleo], places=[1, 1], month=DECEMBER)
+    board = Ratings(parts.database, clock=lambda: DECEMBER)
+    december = await board.leaderboard(ada, GAME, None)
+    assert (december.month, december.months, december.mine) == ("2026-12", ["2026-12", "2026-11"], [])
+    assert {row.name for row in december.rows} == {"Bo", "Cleo"}
+    november = await board.leaderboard(bo, GAME, "2026-11")
+    assert [(row.place, row.name, row.games, row.you) for row in november.rows] == [
+        (1, "Ada", FEW_GAMES, False),
+        (2, "Bo", FEW_GAMES, True),
+    ]
+    assert [row.name for row in november.mine] == ["Bo"]
+    assert {row.name: row.provisional for row in december.rows} == {"Bo": False, "Cleo": True}
+    await parts.departures.leave(ada)
+    assert [row.name for row in (await board.leaderboard(bo, GAME, "2026-11")).rows] == ["Bo"]
+
+
+async def test_who_is_level_shares_a_place(
+    parts: Parts, people: list[UUID], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And whoever is not among the best still sees their own."""
+    await play(parts, people, places=[1, 1, 1])
+    monkeypatch.setattr("app.ratings.service.BEST", 2)
+    board = await Ratings(parts.database).leaderboard(people[2], GAME, "2026-11")
+    assert [row.place for row in board.rows] == [1, 1]
+    assert [(row.place, row.name) for row in board.mine] == [(1, "Cleo")]
+    async with parts.database.write() as cursor:
+        handles = [await handle_of(cursor, player) for player in people]
+    assert board.mine[0].handle == handles[2]
+
+
+async def test_bad_requests(new_person: NewPerson) -> None:
+    ada = await new_person()
+    for path, code in (
+        ("/leaderboard/chess", "not_found"),
+        (f"/leaderboard/{GAME}?month=2026-13", "malformed"),
+        (f"/leaderboard/{GAME}?month=now", "malformed"),
+        (f"/leaderboard/{GAME}?month=", "malformed"),
+    ):
+        with pytest.raises(Refusal, match=code):
+            await ada.ask("GET", path)
+    assert (await ada.ask("GET", f"/leaderboard/{GAME}?month=1999-01"))["rows"] == []
