@@ -75,7 +75,8 @@ class LobbyHub:
     async def _keep_up(self) -> None:
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._changed.wait(), LOOKS_ANYWAY)
+                async with asyncio.timeout(LOOKS_ANYWAY):
+                    await self._changed.wait()
             self._changed.clear()
             try:
                 if self._visitors:

@@ -107,7 +107,8 @@ class WaitingRoom:
     async def _attend(self) -> None:
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._somebody.wait(), LOOKS_ANYWAY if self._waiters else None)
+                async with asyncio.timeout(LOOKS_ANYWAY if self._waiters else None):
+                    await self._somebody.wait()
             self._somebody.clear()
             try:
                 await self._match()
