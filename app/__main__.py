@@ -1,4 +1,4 @@
-"""`python -m app`: brings the database up to date and serves."""
+"""`python -m app`: brings the database up to date and serves; with a command after it, does that instead."""
 
 import asyncio
 import gc
@@ -10,6 +10,7 @@ from contextlib import suppress
 import uvicorn
 
 from app.addresses import welcome
+from app.admin.command import appoint
 from app.logs import set_up_logs
 from app.main import create_app
 from app.migrate import bring_up_to_date
@@ -18,6 +19,16 @@ from app.settings import BadSettings, load_settings, prepare_data_dir
 
 
 def main() -> None:
+    match sys.argv[1:]:
+        case []:
+            serve()
+        case ["admin" | "dismiss" as order, *name]:
+            appoint(" ".join(name), dismiss=order == "dismiss")
+        case _:
+            sys.exit("Usage: python -m app [admin NAME | dismiss NAME]")
+
+
+def serve() -> None:
     try:
         settings = load_settings()
         set_up_logs(settings)

@@ -3,6 +3,9 @@
     AppError
     ├── Malformed           malformed 422            not a message or body of ours
     ├── BadName             bad_name 422
+    ├── BadWords            bad_words 422            nothing that shows, or more than fits
+    ├── NoLinks             no_links 422             from a guest
+    ├── BadNetwork          bad_network 422          not an address range as 203.0.113.0/24
     ├── BadWebhook          bad_webhook 422          not an address of ntfy, Discord or Slack
     ├── PrivateAddress      private_address 422      not HTTPS, or it leads into a private network
     ├── NoSuchAddress       no_such_address 422      its name leads nowhere
@@ -39,6 +42,12 @@
     ├── NoLookingOn         no_looking_on 403
     ├── TooManyLookOn       too_many_look_on 409
     ├── HandNotShown        hand_not_shown 409       another seat shows its hand, or at this table nobody may
+    ├── ChatClosed          chat_closed 403
+    ├── PhrasesOnly         phrases_only 403         where strangers meet, a guest writes nothing of their own
+    ├── Muted               muted 403                by an administrator
+    ├── Banned              banned 403               by an administrator
+    ├── NotAdmin            not_admin 403
+    ├── Yourself            yourself 409             an administrator would be locked out
     ├── ForbiddenOrigin     forbidden_origin 403
     ├── TooBig              too_big 413
     ├── TooFast             too_fast 429             the header Retry-After says when to come again
@@ -81,6 +90,18 @@ class Malformed(AppError):
 
 class BadName(AppError):
     code, status = "bad_name", 422
+
+
+class BadWords(AppError):
+    code, status = "bad_words", 422
+
+
+class NoLinks(AppError):
+    code, status = "no_links", 422
+
+
+class BadNetwork(AppError):
+    code, status = "bad_network", 422
 
 
 class BadWebhook(AppError):
@@ -233,6 +254,30 @@ class TooManyLookOn(AppError):
 
 class HandNotShown(AppError):
     code, status = "hand_not_shown", 409
+
+
+class ChatClosed(AppError):
+    code, status = "chat_closed", 403
+
+
+class PhrasesOnly(AppError):
+    code, status = "phrases_only", 403
+
+
+class Muted(AppError):
+    code, status = "muted", 403
+
+
+class Banned(AppError):
+    code, status = "banned", 403
+
+
+class NotAdmin(AppError):
+    code, status = "not_admin", 403
+
+
+class Yourself(AppError):
+    code, status = "yourself", 409
 
 
 class ForbiddenOrigin(AppError):

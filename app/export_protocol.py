@@ -13,6 +13,7 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
 from app.accounts.schemas import Codes, Giver, Me, NewName, SessionInfo
+from app.admin.schemas import Order, Overview, Reason
 from app.clocks.schemas import Caretaker, Days, NewVote
 from app.company.schemas import Circle, Ties
 from app.lobby.protocol import LobbyClientMessage, LobbyServerMessage
@@ -21,12 +22,14 @@ from app.notices.schemas import MyTurn, NewDevice, NewWebhook, PushKey, WebhookI
 from app.play.protocol import ClientMessage, ServerMessage, TableInfo
 from app.profiles.schemas import Profile
 from app.ratings.schemas import Leaderboard
+from app.talk.schemas import ChatSwitch, Report
 from engine.registry import GAMES
 from engine.types import Json
 
 WHERE = "#/$defs/"
 NULL = {"type": "null"}
 BODIES = (Me, NewName, SessionInfo, Codes, Giver, GameInfo, NewTable, Sit, Ready, TableInfo)
+OF_TALK = (ChatSwitch, Report, Order, Overview, Reason)
 OF_NOTICES = (MyTurn, NewDevice, NewWebhook, PushKey, WebhookInfo)
 OF_TIME = (Caretaker, Days, NewVote)
 OF_COMPANY = (Circle, Ties, Profile, Leaderboard)
@@ -35,7 +38,7 @@ OF_COMPANY = (Circle, Ties, Profile, Leaderboard)
 def protocol_schema() -> Json:
     """An object with one property for each type, so that a generator names them all."""
     bodies = models_json_schema(
-        [(body, "serialization") for body in (*BODIES, *OF_NOTICES, *OF_TIME, *OF_COMPANY)],
+        [(body, "serialization") for body in (*BODIES, *OF_TALK, *OF_NOTICES, *OF_TIME, *OF_COMPANY)],
         ref_template=WHERE + "{model}",
     )
     named: Json = dict(bodies[1]["$defs"])

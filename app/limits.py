@@ -15,6 +15,9 @@ from app.settings import Settings
 
 REMEMBERED = 20_000  # buckets of a kind; whoever was not heard of for longest is forgotten and starts anew
 GUESSES, A_GUESS = 20, 0.1  # wrong codes of tables from one person: at once, and a second in the long run
+LINES, A_LINE = 6, 0.5  # lines of chat
+REACTIONS, A_REACTION = 4, 0.5
+REPORTS, A_REPORT = 5, 0.01
 LOOK_UPS, A_LOOK_UP = 20, 0.1  # names that somebody makes us look up, likewise
 ATTEMPTS, AN_ATTEMPT = 10, 0.05  # to get into one account, whether right or wrong, wherever from
 
@@ -125,6 +128,9 @@ class Limits:
         self.guests = Buckets(settings.guest_rate, people)
         self.guesses = Allowance(A_GUESS, GUESSES, people)
         self.look_ups = Allowance(A_LOOK_UP, LOOK_UPS, people)
+        self.lines = Buckets(A_LINE, LINES)
+        self.reactions = Buckets(A_REACTION, REACTIONS)
+        self.reports = Allowance(A_REPORT, REPORTS, people)
         self._attempts = Buckets(AN_ATTEMPT, ATTEMPTS)  # at one account
         self._attempts_from = Buckets(settings.guest_rate, people)  # one address
         self.sockets = Sockets(settings.sockets_per_person, people)

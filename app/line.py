@@ -16,6 +16,7 @@ from app import metrics
 from app.access import name_line
 from app.accounts.open_lines import NO_SESSION
 from app.errors import Malformed, NoSession, OneMoment, TooFast
+from app.limits import Caller, address_of
 from app.parts import Parts, parts_of
 from app.play.outbox import WRITE_NOW, Outbox
 from app.play.protocol import Refused
@@ -119,10 +120,12 @@ class Lines:
         else:
             outbox = Outbox(send, scope["extensions"].get(WRITE_NOW))
             parts.open_lines.add(outbox, visitor.session)
+            parts.bans.add(outbox, Caller(address_of(HTTPConnection(scope)), visitor.player))
             try:
                 await kind(receive, outbox, parts, visitor.player).run()
             finally:
                 parts.open_lines.remove(outbox)
+                parts.bans.remove(outbox)
 
 
 async def _turn_away(send: Send, code: int) -> None:

@@ -15,6 +15,7 @@ from app.accounts import account_endpoints, keepers
 from app.accounts import endpoints as accounts
 from app.accounts.house import open_house
 from app.accounts.sessions import Sessions
+from app.admin import endpoints as admin
 from app.again.service import Again
 from app.bus import Bus, LocalBus, RedisBus
 from app.clocks import endpoints as clocks
@@ -62,6 +63,9 @@ from app.ratings.tallying import Tallying
 from app.retention.service import Retention
 from app.settings import Settings
 from app.shared import open_redis
+from app.talk import endpoints as talk
+from app.talk import keeper as talk_keeper
+from app.talk.room import open_room
 
 LINES = {"/ws": TableLine, "/ws/lobby": LobbyLine}
 KEEPERS = (  # the rooms that keep something about people
@@ -70,6 +74,8 @@ KEEPERS = (  # the rooms that keep something about people
     notices_keeper.DEVICES,
     notices_keeper.WEBHOOKS,
     *PROFILE_KEEPERS,
+    talk_keeper.SAID,
+    talk_keeper.REPORTS,
 )
 NO_TELEMETRY: TelemetryConfig = {"tracing": False, "metrics": False, "logs": False, "operation_spans": False}
 
@@ -110,6 +116,8 @@ def create_app(settings: Settings) -> Server:
         company.router,
         profiles.router,
         ratings.router,
+        talk.router,
+        admin.router,
         health.router,
         scrape.router,
     ):
@@ -174,6 +182,9 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         contact = settings.push_contact or settings.public_url
         teller = _kept(stack, Teller(database, game, redis, courier, signer, contact, presence, clock))
         tallying = _kept(stack, Tallying(database, game))
+        room = await stack.enter_async_context(
+            open_room(settings, limits := Limits(settings), database, bus, redis, game, hub, lobby_hub)
+        )
         for listener in (game, hub, lobby_hub, waiting_room, teller, timing.standings, tallying):
             bus.listen(listener)
         yield Parts(
@@ -182,7 +193,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             bus=bus,
             redis=redis,
             sessions=Sessions(settings.key),
-            limits=Limits(settings),
+            limits=limits,
             accounts=house.accounts,
             claims=house.claims,
             devices=house.devices,
@@ -205,4 +216,8 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             profiles=Profiles(database),
             ratings=Ratings(database),
             tallying=tallying,
+            talk=room.talk,
+            talk_hub=room.hub,
+            bans=room.bans,
+            authority=room.authority,
         )

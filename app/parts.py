@@ -15,6 +15,8 @@ from app.accounts.ended import Ended
 from app.accounts.open_lines import OpenLines
 from app.accounts.service import Accounts
 from app.accounts.sessions import Sessions, Visitor
+from app.admin.bans import Bans
+from app.admin.service import Authority
 from app.again.service import Again
 from app.bus import Bus
 from app.clocks.keeping import Timekeeping
@@ -35,6 +37,8 @@ from app.profiles.service import Profiles
 from app.ratings.service import Ratings
 from app.ratings.tallying import Tallying
 from app.settings import Settings
+from app.talk.hub import TalkHub
+from app.talk.service import Talk
 
 
 @dataclass(frozen=True)
@@ -69,6 +73,10 @@ class Parts:
     profiles: Profiles
     ratings: Ratings
     tallying: Tallying
+    talk: Talk
+    talk_hub: TalkHub
+    bans: Bans
+    authority: Authority
 
 
 def parts_of(connection: HTTPConnection) -> Parts:

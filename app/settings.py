@@ -44,6 +44,7 @@ class Settings(BaseSettings):
     redis_url: Hidden = ""  # empty: one process, no Redis
     secret_key: Hidden = ""  # signs the cookies; empty: generated in data_dir (SQLite only)
     public_url: str = ""  # where people reach the server, if not at its own address
+    admins: str = ""  # names of accounts, with commas between
     push_contact: str = ""  # whom services that carry web push may ask; empty: public_url
     trusted_proxies: str = "127.0.0.1,::1"  # whose word on a visitor's address and scheme is taken
     migrate_at_start: bool = True  # false where `python -m app.migrate` runs before the server

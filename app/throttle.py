@@ -5,12 +5,14 @@ from contextlib import suppress
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.errors import TooFast, answer
+from app.admin.bans import BANNED
+from app.errors import AppError, Banned, TooFast, answer
 from app.limits import Caller, Limits, address_of
 from app.line import FLOOD, TABLE_NOT_FOUND
 from app.parts import parts_of
 
 ASKS = ("/api", "/ws", "/readyz")  # the rest are files, of which a page needs many at once
+BARRED = ("/api", "/ws")  # to whoever is banned; the page itself tells them so
 TABLES = ("/api/tables/", "/ws")  # where codes of tables can be tried
 
 
@@ -27,10 +29,12 @@ class Throttle:
         caller, limits = _caller(scope), _limits(scope)
         try:
             limits.requests.take(caller)
+            if scope["path"].startswith(BARRED):
+                parts_of(HTTPConnection(scope)).bans.check(caller)
             if scope["path"].startswith(TABLES):
                 limits.guesses.check(caller)
                 send = _counting_misses(send, limits, caller)
-        except TooFast as error:
+        except (TooFast, Banned) as error:
             await _turn_away(error, scope, receive, send)
             return
         if scope["type"] == "websocket":
@@ -74,10 +78,10 @@ def _counting_misses(send: Send, limits: Limits, caller: Caller) -> Send:
     return counting
 
 
-async def _turn_away(error: TooFast, scope: Scope, receive: Receive, send: Send) -> None:
+async def _turn_away(error: AppError, scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "http":
         await answer(error)(scope, receive, send)
         return
     await receive()
     await send({"type": "websocket.accept"})
-    await send({"type": "websocket.close", "code": FLOOD})
+    await send({"type": "websocket.close", "code": BANNED if isinstance(error, Banned) else FLOOD})

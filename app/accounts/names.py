@@ -24,14 +24,14 @@ def clean_name(raw: str) -> str:
     """The name as it is kept: composed, one plain space between words. Raises BadName."""
     name = " ".join(unicodedata.normalize("NFC", raw).split())
     shown = SHAPERS.sub("", name)
-    if len(shown) < SHORTEST or len(name) > LONGEST or not all(map(_shows, shown)):
+    if len(shown) < SHORTEST or len(name) > LONGEST or not all(map(shows, shown)):
         raise BadName
     if any(unicodedata.category(word[0])[0] in "MC" for word in name.split()):
         raise BadName  # a mark or a shaper needs a letter to stand on
     return name
 
 
-def _shows(character: str) -> bool:
+def shows(character: str) -> bool:
     """Neither a control, a format, a private nor an unknown character, nor one that looks like nothing."""
     unseen = unicodedata.category(character)[0] == "C" or character in INVISIBLE
     return not unseen and not 0xFE00 <= ord(character) <= 0xFE0D

@@ -29,6 +29,7 @@ class Visitor:
     player: UUID
     outbox: Outbox
     shown: Seen | None = None
+    heard: frozenset[int] = frozenset()  # the last lines of the chat that it was sent, by id
 
 
 class LobbyHub:

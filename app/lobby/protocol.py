@@ -7,8 +7,10 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, TypeAdapter, model_validator
 
-from app.play.protocol import Json, Message, Ping, Pong, Refused, Salt
+from app.messages import Message
+from app.play.protocol import Json, Ping, Pong, Refused, Salt
 from app.play.terms import Clock, Language, Watching
+from app.talk.protocol import Said, Say
 
 
 class Enter(Message):
@@ -43,7 +45,7 @@ class Cancel(Message):
     type: Literal["cancel"] = "cancel"
 
 
-LobbyClientMessage = Annotated[Enter | Seek | Cancel | Ping, Field(discriminator="type")]
+LobbyClientMessage = Annotated[Enter | Seek | Cancel | Ping | Say, Field(discriminator="type")]
 
 
 class OpenSeat(Message):
@@ -97,6 +99,8 @@ class Found(Message):
     table: str
 
 
-LobbyServerMessage = Annotated[OpenTables | Waiting | Found | Refused | Pong, Field(discriminator="type")]
+LobbyServerMessage = Annotated[
+    OpenTables | Waiting | Found | Refused | Pong | Said, Field(discriminator="type")
+]
 
-LOBBY_MESSAGE: TypeAdapter[Enter | Seek | Cancel | Ping] = TypeAdapter(LobbyClientMessage)
+LOBBY_MESSAGE: TypeAdapter[Enter | Seek | Cancel | Ping | Say] = TypeAdapter(LobbyClientMessage)

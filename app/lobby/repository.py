@@ -128,8 +128,13 @@ async def set_host(cursor: Cursor, table: Table, player: UUID | None) -> None:
 
 async def set_terms(cursor: Cursor, table: Table, terms: Terms) -> None:
     """Nobody has agreed to them yet."""
-    await cursor.run(SET_TERMS, table=table.id, **columns_of(terms))
+    await keep_terms(cursor, table, terms)
     await cursor.run(NOBODY_READY, table=table.id)
+
+
+async def keep_terms(cursor: Cursor, table: Table, terms: Terms) -> None:
+    """Where nothing is to be agreed on."""
+    await cursor.run(SET_TERMS, table=table.id, **columns_of(terms))
 
 
 async def start(cursor: Cursor, table: Table) -> None:

@@ -157,7 +157,7 @@ class Lobby:
         """An open table, while nobody else changes it. Raises TableNotFound, AlreadyStarted."""
         async with self._database.write() as cursor:
             table = await repository.lock_table(cursor, code)
-            if table.started:
+            if table.status != "open":
                 raise AlreadyStarted
             yield cursor, table
 

@@ -13,6 +13,8 @@ from app.lobby.waiting import Waiter
 from app.parts import Parts
 from app.play.outbox import Outbox
 from app.play.protocol import PROTOCOL_VERSION, Ping, Pong
+from app.talk.hub import LOBBY
+from app.talk.protocol import Say
 
 
 class LobbyLine(Line):
@@ -36,6 +38,8 @@ class LobbyLine(Line):
                 self._break_off()  # the first message is `enter`
             case Seek():
                 await self._seek(message)
+            case Say():
+                await self._say(message)
             case Cancel() if self._waiter is not None:
                 await self._parts.waiting_room.leave(self._waiter)
                 self._waiter = None
@@ -48,6 +52,12 @@ class LobbyLine(Line):
         except AppError as error:
             self._refuse(error.code, seek.id)
 
+    async def _say(self, say: Say) -> None:
+        try:
+            await self._parts.talk.say(self._player, LOBBY, say)
+        except AppError as error:
+            self._refuse(error.code, say.id)
+
     def _enter(self, enter: Enter) -> None:
         if enter.protocol != PROTOCOL_VERSION:
             self._outbox.finish(OUTDATED)
@@ -55,6 +65,7 @@ class LobbyLine(Line):
         self._leave()
         self._visitor = Visitor(self._player, self._outbox)
         self._parts.lobby_hub.enter(self._visitor)
+        self._parts.talk_hub.changed(LOBBY)
 
     def _leave(self) -> None:
         if self._visitor is not None:

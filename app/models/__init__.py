@@ -1,5 +1,6 @@
 """The tables of the database."""
 
+from app.models.admin import ActRow, AdminRow, BanRow
 from app.models.clocks import DeadlineRow, VoteRow
 from app.models.company import BlockRow, FollowRow
 from app.models.move import MoveRow
@@ -10,8 +11,12 @@ from app.models.seat import SeatRow
 from app.models.secrets import HandoverRow, RecoveryRow
 from app.models.session import SessionRow
 from app.models.table import Status, TableRow
+from app.models.talk import ReportRow, SaidRow
 
 __all__ = [
+    "ActRow",
+    "AdminRow",
+    "BanRow",
     "BlockRow",
     "DeadlineRow",
     "DeviceRow",
@@ -22,7 +27,9 @@ __all__ = [
     "PlayerRow",
     "RatingRow",
     "RecoveryRow",
+    "ReportRow",
     "ResultRow",
+    "SaidRow",
     "SeatRow",
     "SessionRow",
     "StandingRow",

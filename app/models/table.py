@@ -41,4 +41,5 @@ class TableRow(Base):
     finished_at: Mapped[datetime | None] = mapped_column(Moment)
     tallied_at: Mapped[datetime | None] = mapped_column(Moment)  # what people made of the game is kept
     next: Mapped[str | None] = mapped_column(String(16))  # the code of the next game's table
+    closed: Mapped[str | None] = mapped_column(String(300))  # why an administrator closed it
     next_secret: Mapped[bytes | None] = mapped_column(LargeBinary(32))  # its secret until it is there

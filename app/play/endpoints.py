@@ -27,4 +27,7 @@ Code = Annotated[str, Path(), AfterValidator(str.lower)]
     responses=refusals(Malformed, NoSession, TableNotFound, NoLookingOn, NotFinished, TooFast, OneMoment),
 )
 async def get_record(code: Code, player: PlayerDep, parts: PartsDep) -> Json:
-    return await parts.play.record(code, player)
+    record = await parts.play.record(code, player)
+    if said := await parts.talk.chat_of(code):
+        record["meta"]["chat"] = said
+    return record

@@ -5,22 +5,16 @@ The first message of a socket is `join`; everything else needs it. A refusal car
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import Field, TypeAdapter
 
+from app.messages import Message
 from app.play.terms import Terms
+from app.talk.protocol import React, Reacted, Said, Say
 
 PROTOCOL_VERSION = 1
 Json = dict[str, Any]
 # This person's part of the shuffle: 16 random bytes from their own browser.
 Salt = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
-
-
-class Message(BaseModel):
-    """Strict, closed, immutable."""
-
-    model_config = ConfigDict(
-        strict=True, extra="forbid", frozen=True, json_schema_serialization_defaults_required=True
-    )
 
 
 class Join(Message):
@@ -62,7 +56,7 @@ class ShowHand(Message):
     yes: bool
 
 
-ClientMessage = Annotated[Join | Play | Ping | Again | ShowHand, Field(discriminator="type")]
+ClientMessage = Annotated[Join | Play | Ping | Again | ShowHand | Say | React, Field(discriminator="type")]
 
 
 class SeatInfo(Message):
@@ -74,6 +68,7 @@ class SeatInfo(Message):
     host: bool = False
     you: bool = False
     shows_hand: bool = False  # late, to whoever looks on
+    who: str = ""  # the same person has the same at every table
     again: Literal["", "no", "yes"] = ""  # whether this person wants another game, once this one is over
 
 
@@ -89,6 +84,7 @@ class TableInfo(Message):
     terms: Terms
     commitment: str  # hex SHA-256 of the shuffle's secret
     you_host: bool
+    closed: str = ""  # why an administrator closed it
     next: str = ""  # the code of the next game's table: the server leads the line there by itself
     next_commitment: str = ""  # of its shuffle, as soon as somebody wants it
 
@@ -158,8 +154,8 @@ class Standing(Message):
 
     type: Literal["standing"] = "standing"
     paused: bool = False
-    seats: dict[str, SeatStanding] = {}  # of whom something is to be said
-    votes: list[VoteInfo] = []  # on what is not decided yet
+    seats: dict[str, SeatStanding] = Field(default={})  # of whom something is to be said
+    votes: list[VoteInfo] = Field(default=[])  # on what is not decided yet
     clocks: dict[str, SeatClock] | None = None  # as in an update, if they may have changed
 
 
@@ -194,8 +190,8 @@ class Pong(Message):
 
 
 ServerMessage = Annotated[
-    TableMessage | LookersOn | Standing | Update | Accepted | Refused | Stale | Pong,
+    TableMessage | LookersOn | Standing | Update | Accepted | Refused | Stale | Pong | Said | Reacted,
     Field(discriminator="type"),
 ]
 
-CLIENT_MESSAGE: TypeAdapter[Join | Play | Ping | Again | ShowHand] = TypeAdapter(ClientMessage)
+CLIENT_MESSAGE: TypeAdapter[Join | Play | Ping | Again | ShowHand | Say | React] = TypeAdapter(ClientMessage)

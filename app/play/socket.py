@@ -2,6 +2,7 @@
 
 import logging
 from time import perf_counter
+from typing import Any
 from uuid import UUID
 
 from starlette.types import Receive
@@ -26,6 +27,7 @@ from app.play.protocol import (
     ShowHand,
     Stale,
 )
+from app.talk.protocol import React, Say
 from engine.errors import RulesError
 
 log = logging.getLogger(__name__)
@@ -48,7 +50,7 @@ class TableLine(Line):
         super().__init__(receive, outbox, parts, player)
         self._watcher: Watcher | None = None  # at the table it follows
 
-    async def _handle(self, message: Join | Play | Ping | Again | ShowHand) -> None:
+    async def _handle(self, message: Any) -> None:
         match message:
             case Join():
                 await self._join(message)
@@ -60,7 +62,9 @@ class TableLine(Line):
                 await self._again(message, self._watcher)
             case ShowHand() if self._watcher is not None:
                 await self._show_hand(message, self._watcher)
-            case Again() | ShowHand():
+            case Say() | React() if self._watcher is not None:
+                await self._talk(message, self._watcher)
+            case Again() | ShowHand() | Say() | React():
                 self._break_off()
             case Ping():
                 self._send(Pong())
@@ -80,6 +84,7 @@ class TableLine(Line):
             self._outbox.finish(CLOSES.get(error.code, INTERNAL))
             return
         self._watcher = watcher
+        self._parts.talk_hub.changed(watcher.code)
         log.info("a page follows a table")
         self._wake_bots()  # after a restart nobody else would
 
@@ -112,6 +117,15 @@ class TableLine(Line):
             await self._parts.showing.show(self._player, watcher.code, shows=wish.yes)
         except AppError as error:
             self._refuse(error.code)
+
+    async def _talk(self, message: Say | React, watcher: Watcher) -> None:
+        try:
+            if isinstance(message, Say):
+                await self._parts.talk.say(self._player, watcher.code, message)
+            elif watcher.table is not None:
+                self._parts.talk.react(self._player, watcher.table, message)
+        except AppError as error:
+            self._refuse(error.code, message.id if isinstance(message, Say) else None)
 
     def _wake_bots(self) -> None:
         watcher = self._watcher

@@ -14,6 +14,7 @@ from app.clocks.timing import Timing, read_timing
 from app.models import Status
 from app.play.protocol import SeatInfo, TableInfo
 from app.play.terms import Terms
+from app.talk.handles import handle_of
 from engine.shuffle import commitment, seed_from
 from engine.types import Json, Seat
 
@@ -48,6 +49,7 @@ class Chair:
             you=you,
             again=again,
             shows_hand=self.shows_hand,
+            who=handle_of(self.player) if self.player else "",
         )
 
 
@@ -70,6 +72,7 @@ class Table:
     finished_at: datetime | None
     next: str | None  # the code of the next game's table
     next_secret: bytes | None = field(repr=False)  # until that table is there
+    closed: str  # why an administrator closed it; empty: nobody did
 
     @property
     def names(self) -> list[str]:
@@ -98,7 +101,7 @@ class Table:
 
     @property
     def started(self) -> bool:
-        return self.status != "open"
+        return self.started_at is not None  # an administrator may close it before
 
     @cached_property
     def seed(self) -> bytes:
@@ -145,6 +148,7 @@ class Table:
             commitment=commitment(self.secret).hex(),
             you_host=player == self.host,
             next=self.leads_to,
+            closed=self.closed,
             next_commitment=commitment(self.next_secret).hex() if self.next_secret else "",
         )
 
@@ -187,6 +191,7 @@ def snapshot(seats: Sequence[Any]) -> Table:
         finished_at=row.finished_at,
         next=row.next,
         next_secret=row.next_secret,
+        closed=row.closed or "",
     )
 
 

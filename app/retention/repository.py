@@ -35,8 +35,8 @@ NEVER_STARTED = _some(TABLES.c.id, TABLES.c.status == "open", TABLES.c.created_a
 ABANDONED = _some(
     TABLES.c.id,
     TABLES.c.status.in_(("playing", "abandoned")),
-    TABLES.c.started_at < _before,
-    func.coalesce(_last_move, TABLES.c.started_at) < _before,
+    TABLES.c.created_at < _before,
+    func.coalesce(_last_move, TABLES.c.started_at, TABLES.c.created_at) < _before,
 )
 IDLE_GUESTS = _some(
     PLAYERS.c.id, PLAYERS.c.look.is_(None), PLAYERS.c.created_at < _before, ~_seat, ~_host, ~_seen

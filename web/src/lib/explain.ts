@@ -40,6 +40,16 @@ export const SENTENCES: Record<string, () => string> = {
 	cannot_follow: m.error_cannot_follow,
 	cannot_block: m.error_cannot_block,
 	too_many_people: m.error_too_many_people,
+	// talk and order
+	bad_words: m.error_bad_words,
+	no_links: m.error_no_links,
+	phrases_only: m.error_phrases_only,
+	chat_closed: m.error_chat_closed,
+	muted: m.error_muted,
+	banned: m.error_banned,
+	not_admin: m.error_not_admin,
+	yourself: m.error_yourself,
+	bad_network: m.error_bad_network,
 	// the line and the server
 	malformed: m.error_malformed,
 	no_session: m.error_no_session,

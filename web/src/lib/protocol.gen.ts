@@ -10,16 +10,18 @@ export type CatInTheBoxEvent =
 	| CatInTheBoxRoundScored
 	| CatInTheBoxGameOver;
 export type CatInTheBoxMove = CatInTheBoxSetAside | CatInTheBoxBid | CatInTheBoxDeclare;
-export type ClientMessage = Join | Play | Ping | Again | ShowHand;
-export type LobbyClientMessage = Enter | Seek | Cancel | Ping;
-export type LobbyServerMessage = OpenTables | Waiting | Found | Refused | Pong;
+export type ClientMessage = Join | Play | Ping | Again | ShowHand | Say | React;
+export type LobbyClientMessage = Enter | Seek | Cancel | Ping | Say;
+export type LobbyServerMessage = OpenTables | Waiting | Found | Refused | Pong | Said;
 export type ServerMessage =
-	TableMessage | LookersOn | Standing | Update | Accepted | Refused | Stale | Pong;
+	TableMessage | LookersOn | Standing | Update | Accepted | Refused | Stale | Pong | Said | Reacted;
 
 export interface Protocol {
 	Accepted: Accepted;
 	Acquaintance: Acquaintance;
+	ActInfo: ActInfo;
 	Again: Again;
+	BanInfo: BanInfo;
 	Cancel: Cancel;
 	Caretaker: Caretaker;
 	CatInTheBoxBid: CatInTheBoxBid;
@@ -45,6 +47,7 @@ export interface Protocol {
 	CatInTheBoxTrickView: CatInTheBoxTrickView;
 	CatInTheBoxTrickWon: CatInTheBoxTrickWon;
 	CatInTheBoxView: CatInTheBoxView;
+	ChatSwitch: ChatSwitch;
 	Circle: Circle;
 	ClientMessage: ClientMessage;
 	Codes: Codes;
@@ -71,6 +74,8 @@ export interface Protocol {
 	OpenTable: OpenTable;
 	OpenTables: OpenTables;
 	OptionInfo: OptionInfo;
+	Order: Order;
+	Overview: Overview;
 	Ping: Ping;
 	Play: Play;
 	Played: Played;
@@ -79,9 +84,17 @@ export interface Protocol {
 	PushKey: PushKey;
 	Quiet: Quiet;
 	Rated: Rated;
+	React: React;
+	Reacted: Reacted;
 	Ready: Ready;
+	Reason: Reason;
 	Refused: Refused;
+	Report: Report;
+	ReportInfo: ReportInfo;
 	Row: Row;
+	Said: Said;
+	SaidLine: SaidLine;
+	Say: Say;
 	SeatClock: SeatClock;
 	SeatInfo: SeatInfo;
 	SeatStanding: SeatStanding;
@@ -121,12 +134,33 @@ export interface Acquaintance {
 	name: string;
 }
 /**
+ * What an administrator did.
+ */
+export interface ActInfo {
+	admin: string;
+	act: string;
+	about: string;
+	why: string;
+	at: string;
+}
+/**
  * Whether this person wants another game at this table, whose game is over.
  */
 export interface Again {
 	type: 'again';
 	yes: boolean;
 	salt: string;
+}
+/**
+ * A ban in force.
+ */
+export interface BanInfo {
+	id: number;
+	about: string;
+	muted: boolean;
+	why: string;
+	since: string;
+	until: string;
 }
 /**
  * Waits no longer.
@@ -362,6 +396,12 @@ export interface CatInTheBoxView {
 	late?: CatInTheBoxLateHand;
 }
 /**
+ * Whether the table's chat is open.
+ */
+export interface ChatSwitch {
+	open: boolean;
+}
+/**
  * All of them, by name, and the reader's own handle.
  */
 export interface Circle {
@@ -400,6 +440,34 @@ export interface Ping {
 export interface ShowHand {
 	type: 'show_hand';
 	yes: boolean;
+}
+/**
+ * A line for everybody here, own words or a phrase; said again with the same id, it is there once.
+ */
+export interface Say {
+	type: 'say';
+	id: string;
+	text?: string;
+	phrase?:
+		| 'hello'
+		| 'good_luck'
+		| 'one_moment'
+		| 'back'
+		| 'your_turn'
+		| 'well_done'
+		| 'ouch'
+		| 'sorry'
+		| 'thanks'
+		| 'good_game'
+		| 'again'
+		| 'bye';
+}
+/**
+ * A drawing beside this person's name, for some seconds.
+ */
+export interface React {
+	type: 'react';
+	kind: 'smile' | 'love' | 'wow' | 'tear' | 'grumpy' | 'sleepy' | 'think' | 'paw';
 }
 /**
  * Recovery codes, told once.
@@ -565,6 +633,38 @@ export interface Pong {
 	type: 'pong';
 }
 /**
+ * What the page has not been sent yet; at first the last lines.
+ */
+export interface Said {
+	type: 'said';
+	lines: SaidLine[];
+}
+/**
+ * One line, as everybody here sees it.
+ */
+export interface SaidLine {
+	id: number;
+	who: string;
+	name: string;
+	seat?: number;
+	at: number;
+	text?: string;
+	phrase?:
+		| 'hello'
+		| 'good_luck'
+		| 'one_moment'
+		| 'back'
+		| 'your_turn'
+		| 'well_done'
+		| 'ouch'
+		| 'sorry'
+		| 'thanks'
+		| 'good_game'
+		| 'again'
+		| 'bye';
+	own?: string;
+}
+/**
  * What one move brought about; `version` is the table's version after it (0: the start).
  */
 export interface LogEntry {
@@ -667,6 +767,41 @@ export interface NewWebhook {
 	language: 'en' | 'fr' | 'ja';
 }
 /**
+ * Who may not come in, or with `muted` only say nothing: one of the three.
+ */
+export interface Order {
+	report?: number;
+	account?: string;
+	network?: string;
+	muted: boolean;
+	days?: number;
+	why: string;
+}
+/**
+ * The administrators' page.
+ */
+export interface Overview {
+	reports: ReportInfo[];
+	bans: BanInfo[];
+	acts: ActInfo[];
+}
+/**
+ * A report, with what was said before.
+ */
+export interface ReportInfo {
+	id: number;
+	by: string;
+	about: string;
+	gone: boolean;
+	table: string;
+	words: string;
+	lines: {
+		[k: string]: unknown;
+	}[];
+	at: string;
+	settled: boolean;
+}
+/**
  * What somebody made of the finished games of one kind; all are sums.
  */
 export interface Played {
@@ -714,10 +849,34 @@ export interface PushKey {
 	key: string;
 }
 /**
+ * Somebody's reaction, to be shown now and forgotten.
+ */
+export interface Reacted {
+	type: 'reacted';
+	seat: number;
+	who: string;
+	kind: 'smile' | 'love' | 'wow' | 'tear' | 'grumpy' | 'sleepy' | 'think' | 'paw';
+}
+/**
  * A person can begin, or not yet.
  */
 export interface Ready {
 	ready: boolean;
+}
+/**
+ * Why something is done: kept with it, and where it concerns people shown to them.
+ */
+export interface Reason {
+	why: string;
+}
+/**
+ * Something for an administrator to see: a line, or a person at a table.
+ */
+export interface Report {
+	table: string;
+	line?: number;
+	seat?: number;
+	words: string;
 }
 /**
  * One person's clock, in milliseconds.
@@ -736,6 +895,7 @@ export interface SeatInfo {
 	host: boolean;
 	you: boolean;
 	shows_hand: boolean;
+	who: string;
 	again: '' | 'no' | 'yes';
 }
 /**
@@ -768,6 +928,7 @@ export interface TableInfo {
 	terms: Terms;
 	commitment: string;
 	you_host: boolean;
+	closed: string;
 	next: string;
 	next_commitment: string;
 }

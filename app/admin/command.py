@@ -1,0 +1,34 @@
+"""`python -m app admin NAME` and `python -m app dismiss NAME`: who is an administrator."""
+
+import asyncio
+import sys
+
+from app.accounts.names import look_of
+from app.admin import repository
+from app.database import Database
+from app.settings import BadSettings, load_settings
+
+
+def appoint(name: str, *, dismiss: bool) -> None:
+    """Says in a sentence what it did; ends with status 1 if nobody has an account of this name."""
+    try:
+        found = asyncio.run(_change(load_settings().database, name, dismiss=dismiss))
+    except BadSettings as error:
+        sys.exit(f"Boxcats cannot do it: {error}")
+    if found is None:
+        sys.exit(f"Nobody has an account named {name!r}.")
+    sys.stdout.write(f"{found} is {'no longer' if dismiss else 'now'} an administrator.\n")
+
+
+async def _change(address: str, name: str, *, dismiss: bool) -> str | None:
+    database = Database(address)
+    try:
+        async with database.write() as cursor:
+            account = await repository.account(cursor, look_of(name))
+            if account is None:
+                return None
+            change = repository.dismiss if dismiss else repository.make_admin
+            await change(cursor, account.id)
+            return str(account.name)
+    finally:
+        await database.close()

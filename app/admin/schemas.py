@@ -1,0 +1,76 @@
+"""What administrators see and say."""
+
+from typing import Annotated, Any, Self
+
+from pydantic import Field, model_validator
+
+from app.accounts.schemas import Body
+
+Why = Annotated[str, Field(min_length=1, max_length=300)]
+Number = Annotated[int, Field(ge=1, le=2**31 - 1)]  # of a report or a ban
+
+
+class Reason(Body):
+    """Why something is done: kept with it, and where it concerns people shown to them."""
+
+    why: Why
+
+
+class Order(Body):
+    """Who may not come in, or with `muted` only say nothing: one of the three."""
+
+    report: Number | None = None  # whom it is about
+    account: Annotated[str, Field(max_length=100)] | None = None  # by name
+    network: Annotated[str, Field(max_length=100)] | None = None  # in CIDR
+    muted: bool
+    days: Annotated[int, Field(ge=1, le=3650)] | None = None  # none: for good
+    why: Why
+
+    @model_validator(mode="after")
+    def _about_one(self) -> Self:
+        if [self.report, self.account, self.network].count(None) != 2:
+            raise ValueError("a report, an account or a network")
+        return self
+
+
+class ReportInfo(Body):
+    """A report, with what was said before."""
+
+    id: int
+    by: str  # a name; empty if this person is gone
+    about: str
+    gone: bool  # the person it is about
+    table: str  # a code; empty: the lobby
+    words: str
+    lines: list[dict[str, Any]]
+    at: str
+    settled: bool
+
+
+class BanInfo(Body):
+    """A ban in force."""
+
+    id: int
+    about: str
+    muted: bool
+    why: str
+    since: str
+    until: str  # empty: for good
+
+
+class ActInfo(Body):
+    """What an administrator did."""
+
+    admin: str
+    act: str
+    about: str
+    why: str
+    at: str
+
+
+class Overview(Body):
+    """The administrators' page."""
+
+    reports: list[ReportInfo]
+    bans: list[BanInfo]
+    acts: list[ActInfo]

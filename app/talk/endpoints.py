@@ -1,0 +1,40 @@
+"""`/api/tables/{code}/chat` and `/api/reports`."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request
+from pydantic import AfterValidator
+
+from app.errors import (
+    BadWords,
+    ForbiddenOrigin,
+    Malformed,
+    NoSession,
+    NoSuchSeat,
+    NotFound,
+    NotHost,
+    OneMoment,
+    TableNotFound,
+    TooBig,
+    TooFast,
+    refusals,
+)
+from app.limits import Caller, address_of
+from app.parts import PartsDep, PlayerDep
+from app.talk.schemas import ChatSwitch, Report
+
+router = APIRouter(prefix="/api")
+Code = Annotated[str, Path(), AfterValidator(str.lower)]
+ASKED = (NoSession, TooFast, OneMoment, Malformed, ForbiddenOrigin, TooBig, TableNotFound)
+
+
+@router.put("/tables/{code}/chat", responses=refusals(*ASKED, NotHost))
+async def switch_chat(code: Code, body: ChatSwitch, player: PlayerDep, parts: PartsDep) -> ChatSwitch:
+    await parts.talk.open_or_close(player, code, is_open=body.open)
+    return body
+
+
+@router.post("/reports", responses=refusals(*ASKED, BadWords, NotFound, NoSuchSeat), status_code=204)
+async def report(body: Report, request: Request, player: PlayerDep, parts: PartsDep) -> None:
+    parts.limits.reports.take(Caller(address_of(request), player))
+    await parts.talk.report(player, body)

@@ -1,0 +1,11 @@
+"""What people are called by pages that want to hear no more of them: it tells nothing, and stays."""
+
+import hashlib
+from uuid import UUID
+
+LENGTH = 16  # hexadecimal digits
+
+
+def handle_of(player: UUID) -> str:
+    """The same at every table. A player's id is random: nobody finds it from this."""
+    return hashlib.sha256(b"boxcats/handle" + player.bytes).hexdigest()[:LENGTH]

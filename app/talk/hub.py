@@ -1,0 +1,116 @@
+"""Tells the pages of this process what is said: the lines are read once for all of them."""
+
+import asyncio
+import logging
+from collections.abc import Collection
+from typing import Any
+
+from pydantic import ValidationError
+
+from app.crier import Crier
+from app.database import Database
+from app.errors import is_away
+from app.lobby.hub import LobbyHub, Visitor
+from app.play.hub import Hub, Watcher
+from app.play.locks import Locks
+from app.talk import repository
+from app.talk.handles import handle_of
+from app.talk.protocol import Reacted, Said, SaidLine
+
+log = logging.getLogger(__name__)
+
+TRY_AGAIN = 1.0  # seconds, while the database is away
+LOBBY = ""  # instead of a table's code
+Ear = Watcher | Visitor
+
+
+class TalkHub:
+    """Places are tables by their codes, and the lobby by an empty one."""
+
+    def __init__(self, database: Database, crier: Crier, tables: Hub, lobby: LobbyHub) -> None:
+        self._database = database
+        self._tables = tables
+        self._lobby = lobby
+        self._turns = Locks()  # one look-up for a place at a time
+        self._due: set[str] = set()  # places that wait for theirs
+        self._tasks: set[asyncio.Task[None]] = set()
+        crier.listen("talk", self.changed, self._missed)
+        crier.listen("reaction", self._reacted)
+
+    def changed(self, place: str) -> None:
+        """Something was said there, or somebody came who has heard nothing yet."""
+        if place not in self._due and self._ears(place):
+            self._due.add(place)
+            task = asyncio.create_task(self._tell(place))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _ears(self, place: str) -> Collection[Ear]:
+        """The pages there that were let in."""
+        if place == LOBBY:
+            return self._lobby.visitors
+        return [watcher for watcher in self._tables.watchers_of(place) if watcher.table]
+
+    def _missed(self) -> None:
+        for place in (LOBBY, *self._tables.watched()):
+            self.changed(place)
+
+    async def _tell(self, place: str) -> None:
+        try:
+            while True:
+                if await self._told(place):
+                    return
+                await asyncio.sleep(TRY_AGAIN)
+        except Exception:
+            log.exception("nobody is told what was said")
+
+    async def _told(self, place: str) -> bool:
+        """Sends what is new to those who have not heard it; False if the database is away."""
+        async with self._turns.of(place):
+            self._due.discard(place)  # what is said from now on is read anew
+            try:
+                async with self._database.read() as cursor:
+                    rows = await repository.last_lines(cursor, place)
+            except Exception as error:
+                if is_away(error):
+                    return False
+                raise
+            for ear in self._ears(place):
+                _send(ear, rows)
+            return True
+
+    def _reacted(self, word: str) -> None:
+        place, _, text = word.partition(" ")
+        try:
+            Reacted.model_validate_json(text)
+        except ValidationError:
+            log.warning("not a reaction of ours")
+            return
+        for ear in self._ears(place):
+            ear.outbox.put(text)
+
+
+def _send(ear: Ear, rows: list[Any]) -> None:
+    new = [_line(ear, row) for row in rows if row.id not in ear.heard]
+    ear.heard = frozenset(row.id for row in rows)
+    if new:
+        ear.outbox.put(Said(lines=new).model_dump_json(exclude_none=True))
+
+
+def _line(ear: Ear, row: Any) -> SaidLine:
+    table = ear.table if isinstance(ear, Watcher) else None
+    return SaidLine(
+        id=row.id,
+        who=handle_of(row.player_id),
+        name=row.name,
+        seat=table.seat_of(row.player_id) if table else None,
+        at=int(row.at.timestamp()),
+        text=row.text,
+        phrase=row.phrase,
+        own=row.said_id if row.player_id == ear.player else None,
+    )

@@ -1,0 +1,114 @@
+"""The SQL of what is said and reported. No table: the lobby."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from sqlalchemy import bindparam, delete, func, insert, null, select, update
+from sqlalchemy.dialects.postgresql import insert as insert_or_not
+
+from app.models import PlayerRow, ReportRow, SaidRow, TableRow
+from app.statements import Cursor, Statement
+from engine.types import Json
+
+SAID: Any = SaidRow.__table__
+REPORTS: Any = ReportRow.__table__
+PLAYERS: Any = PlayerRow.__table__
+TABLES: Any = TableRow.__table__
+LAST = 50  # lines
+
+_columns = [SAID.c[name] for name in ("id", "player_id", "said_id", "name", "text", "phrase", "at")]
+_new: dict[str, Any] = {
+    name: bindparam(name) for name in ("table_id", "player_id", "said_id", "name", "text", "phrase")
+}
+SPEAKER = Statement(select(PLAYERS.c.name, PLAYERS.c.look).where(PLAYERS.c.id == bindparam("player")))
+ADD = Statement(
+    insert_or_not(SAID).values(at=func.now(), **_new).on_conflict_do_nothing().returning(SAID.c.id)
+)
+_last = select(*_columns).order_by(SAID.c.id.desc()).limit(LAST)
+AT_TABLE = Statement(
+    _last.where(
+        SAID.c.table_id == select(TABLES.c.id).where(TABLES.c.code == bindparam("code")).scalar_subquery()
+    )
+)
+IN_LOBBY = Statement(_last.where(SAID.c.table_id.is_(None)))
+ALL_AT_TABLE = Statement(select(*_columns).where(SAID.c.table_id == bindparam("table")).order_by(SAID.c.id))
+BY_PLAYER = Statement(
+    select(TABLES.c.code, SAID.c.text, SAID.c.phrase, SAID.c.at)
+    .outerjoin(TABLES, TABLES.c.id == SAID.c.table_id)
+    .where(SAID.c.player_id == bindparam("player"))
+    .order_by(SAID.c.id)
+)
+FORGET = Statement(delete(SAID).where(SAID.c.player_id == bindparam("player")))
+ADD_REPORT = Statement(
+    insert(REPORTS)
+    .values(
+        at=func.now(),
+        **{name: bindparam(name) for name in ("by_id", "about_id", "about", "table", "words", "lines")},
+    )
+    .returning(REPORTS.c.id)
+)
+REPORTED_BY = Statement(
+    select(REPORTS.c.about, REPORTS.c.words, REPORTS.c.at).where(REPORTS.c.by_id == bindparam("player"))
+)
+FORGET_WORDS = Statement(
+    update(REPORTS).where(REPORTS.c.by_id == bindparam("player")).values(words="", by_id=null())
+)
+
+
+class NewLine(NamedTuple):
+    """Words or a phrase that somebody says."""
+
+    table_id: int | None
+    player_id: UUID
+    said_id: str
+    name: str
+    text: str | None
+    phrase: str | None
+
+
+async def speaker(cursor: Cursor, player: UUID) -> Any:
+    """Name and look of this person: who has no look is a guest."""
+    return await cursor.one(SPEAKER, player=player)
+
+
+async def add(cursor: Cursor, line: NewLine) -> None:
+    """Once for each id of a person."""
+    await cursor.run(ADD, **line._asdict())
+
+
+async def last_lines(cursor: Cursor, code: str) -> list[Any]:
+    """At the table of this code, or with an empty one in the lobby; in the order in which they were said."""
+    rows = await cursor.run(AT_TABLE, code=code) if code else await cursor.run(IN_LOBBY)
+    return rows[::-1]
+
+
+async def all_lines(cursor: Cursor, table: int) -> list[Any]:
+    return await cursor.run(ALL_AT_TABLE, table=table)
+
+
+async def add_report(
+    cursor: Cursor, by: UUID, about: UUID, name: str, table: str, words: str, lines: Sequence[Json]
+) -> None:
+    values = {"by_id": by, "about_id": about, "about": name, "table": table or None}
+    await cursor.run(ADD_REPORT, **values, words=words, lines=list(lines))
+
+
+async def said_by(cursor: Cursor, player: UUID) -> list[Any]:
+    """Where, what and when."""
+    return await cursor.run(BY_PLAYER, player=player)
+
+
+async def reported_by(cursor: Cursor, player: UUID) -> list[Any]:
+    """About whom, with which words, and when."""
+    return await cursor.run(REPORTED_BY, player=player)
+
+
+async def forget(cursor: Cursor, player: UUID) -> None:
+    """All that this person said."""
+    await cursor.run(FORGET, player=player)
+
+
+async def forget_words(cursor: Cursor, player: UUID) -> None:
+    """What this person wrote in reports; what was reported stays."""
+    await cursor.run(FORGET_WORDS, player=player)

@@ -1,0 +1,138 @@
+"""Who may say what where, and where it is kept."""
+
+from typing import Any
+from uuid import UUID
+
+from app.admin.bans import Bans
+from app.bus import Bus, TableChanged
+from app.crier import Crier
+from app.database import Database
+from app.errors import ChatClosed, Muted, NoSuchSeat, NotFound, NotHost, NotSeated, PhrasesOnly
+from app.limits import Limits
+from app.lobby.repository import keep_terms, lock_table
+from app.play.repository import load_table
+from app.play.service import unless_away
+from app.play.tables import Table
+from app.talk import repository
+from app.talk.handles import handle_of
+from app.talk.protocol import React, Reacted, Say
+from app.talk.repository import NewLine
+from app.talk.schemas import Report
+from app.talk.words import clean_words, refuse_links
+from engine.types import Json
+
+REPORTED = 20  # lines that go with a report
+
+
+class Talk:
+    """Lines are in the database before anybody hears of them; reactions are nowhere."""
+
+    def __init__(self, database: Database, bus: Bus, crier: Crier, bans: Bans, limits: Limits) -> None:
+        self._database = database
+        self._bus = bus
+        self._crier = crier
+        self._bans = bans
+        self._limits = limits
+
+    async def say(self, player: UUID, code: str, say: Say) -> None:
+        """At the table of this code, or with an empty one in the lobby.
+
+        Raises Muted, TooFast, BadWords, NoLinks, PhrasesOnly, ChatClosed, NotSeated, TableNotFound,
+        OneMoment.
+        """
+        self._let_speak(player)
+        self._limits.lines.take(player)
+        text = None if say.text is None else clean_words(say.text)
+        async with unless_away(), self._database.write() as cursor:
+            person = await repository.speaker(cursor, player)
+            table = await load_table(cursor, code) if code else None
+            name = table.names[_seat(table, player)] if table else person.name
+            if text is not None and person.look is None:
+                _judge_guest(text, is_public=table is None or table.terms.visibility == "public")
+            line = NewLine(table.id if table else None, player, say.id, name, text, say.phrase)
+            await repository.add(cursor, line)
+        self._crier.cry("talk", code)
+
+    def react(self, player: UUID, table: Table, react: React) -> None:
+        """Raises Muted, TooFast, ChatClosed, NotSeated."""
+        self._let_speak(player)
+        self._limits.reactions.take(player)
+        seat = _seat(table, player)
+        word = Reacted(seat=seat, who=handle_of(player), kind=react.kind)
+        self._crier.cry("reaction", f"{table.code} {word.model_dump_json()}")
+
+    async def open_or_close(self, player: UUID, code: str, *, is_open: bool) -> None:
+        """The host's switch, at any time. Raises TableNotFound, NotHost, OneMoment."""
+        async with unless_away(), self._database.write() as cursor:
+            table = await lock_table(cursor, code)
+            if table.host != player:
+                raise NotHost
+            await keep_terms(cursor, table, table.terms.model_copy(update={"chat": is_open}))
+        self._bus.publish(TableChanged(code))
+
+    async def chat_of(self, code: str) -> list[Json]:
+        """All that was said at this table, as its record has it. Raises TableNotFound, OneMoment."""
+        async with unless_away(), self._database.read() as cursor:
+            table = await load_table(cursor, code)
+            lines = await repository.all_lines(cursor, table.id)
+        return [_for_record(table, line) for line in lines]
+
+    async def report(self, player: UUID, report: Report) -> None:
+        """Raises TableNotFound, NotFound, NoSuchSeat, OneMoment."""
+        async with unless_away(), self._database.write() as cursor:
+            table = await load_table(cursor, report.table) if report.table else None
+            if table is not None and not table.admits(player):
+                raise NotFound
+            lines = await repository.last_lines(cursor, report.table)
+            about, name = _sitter(table, report.seat) if report.line is None else _author(lines, report.line)
+            attached = [_for_report(line) for line in lines if report.line is None or line.id <= report.line]
+            words = clean_words(report.words) if report.words else ""
+            await repository.add_report(
+                cursor, player, about, name, report.table, words, attached[-REPORTED:]
+            )
+
+    def _let_speak(self, player: UUID) -> None:
+        if self._bans.is_muted(player):
+            raise Muted
+
+
+def _judge_guest(text: str, *, is_public: bool) -> None:
+    """Raises PhrasesOnly, NoLinks."""
+    if is_public:
+        raise PhrasesOnly
+    refuse_links(text)
+
+
+def _seat(table: Table, player: UUID) -> int:
+    """Where this person may say something. Raises NotSeated, ChatClosed."""
+    seat = table.seat_of(player)
+    if seat is None:
+        raise NotSeated
+    if not table.terms.chat:
+        raise ChatClosed
+    return seat
+
+
+def _sitter(table: Table | None, seat: int | None) -> tuple[UUID, str]:
+    chairs = table.chairs if table else ()
+    chair = chairs[seat] if seat is not None and seat < len(chairs) else None
+    if chair is None or chair.player is None:
+        raise NoSuchSeat
+    return chair.player, chair.name
+
+
+def _author(lines: list[Any], number: int) -> tuple[UUID, str]:
+    for line in lines:
+        if line.id == number:
+            return line.player_id, line.name
+    raise NotFound
+
+
+def _for_report(line: Any) -> Json:
+    said = {"text": line.text} if line.phrase is None else {"phrase": line.phrase}
+    return {"who": handle_of(line.player_id), "name": line.name, "at": line.at.isoformat(), **said}
+
+
+def _for_record(table: Table, line: Any) -> Json:
+    said = {"text": line.text} if line.phrase is None else {"phrase": line.phrase}
+    return {"seat": table.seat_of(line.player_id), "at": line.at.isoformat(), **said}

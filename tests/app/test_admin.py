@@ -1,0 +1,294 @@
+"""Reports, and what administrators do about them; everybody else does nothing here."""
+
+import asyncio
+import os
+import sys
+from asyncio.subprocess import PIPE, STDOUT
+from collections.abc import AsyncIterator
+from datetime import timedelta
+from uuid import UUID
+
+import pytest
+
+from app.accounts.names import look_of
+from app.admin.bans import Bans
+from app.admin.networks import Networks, read_network
+from app.admin.repository import account
+from app.crier import Crier
+from app.database import now
+from app.errors import BadNetwork, Banned
+from app.limits import Caller
+from app.settings import Settings
+from engine.types import Json
+from tests.app.people import Person, Refusal, start_game
+from tests.app.running import Running
+from tests.app.test_talk import claim, hear, refusal, say, sit_together
+
+BOSS = "Chief Whisker"
+WHY = {"why": "we are kind here"}
+ACTS = (
+    ("GET", "/admin", None),
+    ("POST", "/admin/bans", {"report": 1, "muted": False, "why": "x"}),
+    ("POST", "/admin/bans/1/lift", WHY),
+    ("POST", "/admin/reports/1/settle", WHY),
+    ("POST", "/admin/tables/abcdef/close", WHY),
+)
+
+
+@pytest.fixture
+async def house(database_url: str, redis_url: str) -> AsyncIterator[Running]:
+    """A server of its own, as bans concern everybody."""
+    settings = Settings(
+        database_url=database_url,
+        redis_url=redis_url,
+        secret_key="k" * 32,
+        bot_pause=0,
+        admins=f"Nobody, {BOSS.upper()}",
+        trusted_proxies="127.0.0.1",
+    )
+    async with Running(settings) as server:
+        yield server
+
+
+async def appear(house: Running, name: str = "", address: str = "") -> Person:
+    person = Person(house.url)
+    if address:
+        person.http.headers["X-Forwarded-For"] = address
+    await person.arrive(name)
+    return person
+
+
+async def boss_of(house: Running) -> Person:
+    boss = await appear(house)
+    await claim(boss, BOSS)
+    return boss
+
+
+async def report(person: Person, **what: object) -> int:
+    response = await person.http.post("/api/reports", json={"words": "", **what})
+    return response.status_code
+
+
+async def act(boss: Person, path: str, **body: object) -> Json:
+    overview: Json = await boss.ask("POST", f"/admin{path}", {**WHY, **body})
+    return overview
+
+
+async def test_nobody_else_can_reach_any_of_it(house: Running) -> None:
+    async with await appear(house) as guest, await appear(house) as account, Person(house.url) as stranger:
+        await claim(account, "Some Body")
+        for method, path, body in ACTS:
+            for person in (guest, account):
+                with pytest.raises(Refusal, match="not_admin"):
+                    await person.ask(method, path, body)
+            with pytest.raises(Refusal, match="no_session"):
+                await stranger.ask(method, path, body)
+
+
+async def test_a_report_takes_the_last_lines_along(house: Running) -> None:
+    async with (
+        await boss_of(house) as boss,
+        await appear(house, "Ada") as ada,
+        await appear(house, "Bo") as bo,
+        await appear(house) as cy,
+    ):
+        code = await sit_together(ada, bo)
+        page = await ada.look(code)
+        await say(page, "you cat!")
+        await say(page, phrase="bye")
+        lines = await hear(page)
+        while len(lines) < 2:
+            lines += await hear(page)
+        assert await report(bo, table=code, line=lines[0]["id"], words="rude") == 204
+        assert await report(bo, table=code, seat=0) == 204
+        assert await report(bo, table=code, seat=3) == 404
+        assert await report(bo, table=code, line=lines[0]["id"] + 99) == 404
+        assert await report(bo, table="nowhere", seat=0) == 404
+        assert await report(bo, table=code) == 422
+        assert await report(cy, table="", line=lines[0]["id"]) == 404, "it was not said in the lobby"
+        second, first = (await boss.ask("GET", "/admin"))["reports"]
+        assert (first["by"], first["about"], first["table"], first["words"]) == ("Bo", "Ada", code, "rude")
+        assert [line.get("text") for line in first["lines"]] == ["you cat!"]
+        assert [line.get("phrase") for line in second["lines"]] == [None, "bye"]
+        overview = await act(boss, f"/reports/{first['id']}/settle")
+        assert [one["settled"] for one in overview["reports"]] == [False, True]
+        with pytest.raises(Refusal, match="not_found"):
+            await act(boss, f"/reports/{first['id']}/settle")
+
+
+async def test_reports_are_limited(house: Running) -> None:
+    async with await appear(house) as ada, await appear(house) as bo:
+        code = await sit_together(ada, bo)
+        answers = [await report(bo, table=code, seat=0) for _ in range(7)]
+        assert answers == [204] * 5 + [429] * 2
+
+
+async def test_a_muted_person_says_nothing(house: Running) -> None:
+    async with await boss_of(house) as boss, await appear(house) as ada, await appear(house) as bo:
+        code = await sit_together(ada, bo)
+        page = await ada.look(code)
+        await report(bo, table=code, seat=0)
+        [one] = (await boss.ask("GET", "/admin"))["reports"]
+        overview = await act(boss, "/bans", report=one["id"], muted=True, days=3)
+        [ban] = overview["bans"]
+        assert (ban["muted"], ban["why"], ban["until"] > ban["since"]) == (True, WHY["why"], True)
+        for message in (
+            say(page, "hi"),
+            say(page, phrase="hello"),
+            page.send({"type": "react", "kind": "paw"}),
+        ):
+            await message
+            assert await refusal(page) == "muted"
+        await act(boss, f"/bans/{ban['id']}/lift")
+        await say(page, "hi")
+        assert (await hear(page))[0]["text"] == "hi"
+
+
+async def test_whoever_is_banned_is_out(house: Running) -> None:
+    async with await boss_of(house) as boss, await appear(house) as ada:
+        await claim(ada, "Ada Lovecat")
+        page = await ada.line("/ws/lobby")
+        overview = await act(boss, "/bans", account="ADA lovecat", muted=False)
+        assert await page.closed() == 4423
+        with pytest.raises(Refusal) as refused:
+            await ada.ask("GET", "/games")
+        assert (refused.value.status, refused.value.code) == (403, "banned")
+        assert await (await ada.line()).closed() == 4423
+        assert (await ada.http.get("/")).status_code == 200, "the page says it"
+        [ban] = overview["bans"]
+        await act(boss, f"/bans/{ban['id']}/lift")
+        await ada.ask("GET", "/games")
+        acts = (await boss.ask("GET", "/admin"))["acts"]
+        assert [(one["admin"], one["act"], one["about"]) for one in acts] == [
+            (BOSS, "lift", "Ada Lovecat"),
+            (BOSS, "ban", "Ada Lovecat"),
+        ]
+        with pytest.raises(Refusal, match="not_found"):
+            await act(boss, f"/bans/{ban['id']}/lift")
+
+
+async def test_an_address_range_is_out(house: Running) -> None:
+    async with (
+        await boss_of(house) as boss,
+        await appear(house, address="203.0.113.7") as inside,
+        await appear(house, address="203.0.114.7") as outside,
+    ):
+        [ban] = (await act(boss, "/bans", network="203.0.113.0/24", muted=False))["bans"]
+        with pytest.raises(Refusal, match="banned"):
+            await inside.ask("GET", "/me")
+        await outside.ask("GET", "/me")
+        await act(boss, f"/bans/{ban['id']}/lift")
+        code = await sit_together(inside, outside)
+        page = await inside.line(**{"X-Forwarded-For": "203.0.113.7"})
+        await page.join(code)
+        await page.next("table")
+        await act(boss, "/bans", network="203.0.113.7", muted=True)
+        await say(page, phrase="hello")
+        assert await refusal(page) == "muted"
+
+
+async def test_nobody_locks_themselves_out(house: Running) -> None:
+    async with await boss_of(house) as boss:
+        for whom in ({"network": "127.0.0.1"}, {"network": "0.0.0.0/0"}, {"account": BOSS}):
+            with pytest.raises(Refusal, match="yourself"):
+                await act(boss, "/bans", muted=False, **whom)
+        wrong: list[tuple[Json, str]] = [
+            ({"network": "cats"}, "bad_network"),
+            ({"account": "Nobody At All"}, "no_account"),
+            ({"report": 99}, "not_found"),
+            ({}, "malformed"),
+            ({"report": 1, "account": BOSS}, "malformed"),
+        ]
+        for nobody, code in wrong:
+            with pytest.raises(Refusal, match=code):
+                await act(boss, "/bans", muted=False, **nobody)
+        assert not (await boss.ask("GET", "/admin"))["acts"], "what was refused was not done"
+
+
+async def test_a_table_is_closed(house: Running) -> None:
+    async with await boss_of(house) as boss, await appear(house) as ada, await appear(house) as bo:
+        waiting, playing = await sit_together(ada, bo), await start_game(ada, bo)
+        for code in (waiting, playing):
+            page = await bo.look(code)
+            await act(boss, f"/tables/{code}/close")
+            while not page.table["closed"]:
+                await page.next("table")
+            assert (page.table["closed"], page.table["status"]) == (WHY["why"], "abandoned")
+            with pytest.raises(Refusal, match="game_over"):
+                await act(boss, f"/tables/{code}/close")
+            again = await ada.look(code)
+            assert again.table["status"] == "abandoned"
+        with pytest.raises(Refusal, match="already_started"):
+            await bo.sit(waiting, 2)
+        assert (await ada.record(playing))["result"] == {"abandoned": True}
+        with pytest.raises(Refusal, match="table_not_found"):
+            await act(boss, "/tables/nowhere/close")
+
+
+async def test_a_ban_holds_at_every_process(two_servers: list[Running]) -> None:
+    one, other = two_servers
+    async with await appear(one) as boss, await appear(other) as eve:
+        await claim(boss, BOSS)
+        await claim(eve, "Eve")
+        assert await command(one, "admin", BOSS) == f"{BOSS} is now an administrator."
+        page = await eve.line("/ws/lobby")
+        [ban] = (await act(boss, "/bans", account="Eve", muted=False))["bans"]
+        assert await page.closed() == 4423
+        with pytest.raises(Refusal, match="banned"):
+            await eve.ask("GET", "/me")
+        await act(boss, f"/bans/{ban['id']}/lift")
+        await other.parts.bans.look()
+        await eve.ask("GET", "/me")
+        assert await command(one, "dismiss", BOSS) == f"{BOSS} is no longer an administrator."
+        assert await command(one, "admin", "Tom") == "Nobody has an account named 'Tom'."
+        with pytest.raises(Refusal, match="not_admin"):
+            await boss.ask("GET", "/admin")
+
+
+async def command(server: Running, *words: str) -> str:
+    """What `python -m app` says to these words."""
+    settings = server.parts.settings
+    environment = {**os.environ, "DATABASE_URL": settings.database_url, "SECRET_KEY": settings.secret_key}
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "app", *words, env=environment, stdout=PIPE, stderr=STDOUT
+    )
+    said, _ = await process.communicate()
+    return said.decode().strip()
+
+
+async def test_a_ban_ends_by_itself(house: Running) -> None:
+    async with await boss_of(house) as boss, await appear(house) as ada:
+        await claim(ada, "Ada Again")
+        await act(boss, "/bans", account="Ada Again", muted=False, days=2)
+        async with house.parts.database.read() as cursor:
+            player = (await account(cursor, look_of("Ada Again"))).id
+        assert await is_out(house, player, timedelta(days=1.9))
+        assert not await is_out(house, player, timedelta(days=2.1))
+
+
+async def is_out(house: Running, player: UUID, later: timedelta) -> bool:
+    """Whether this person is banned so much later."""
+    crier = Crier(house.parts.redis)
+    bans = Bans(house.parts.database, crier, lambda: now() + later)
+    try:
+        await bans.look()
+        bans.check(Caller("192.0.2.1", player))
+    except Banned:
+        return True
+    finally:
+        await bans.close()
+        await crier.close()
+    return False
+
+
+def test_networks() -> None:
+    networks = Networks(["203.0.113.0/24", "198.51.100.9/32", "2001:db8::/48"])
+    for address in ("203.0.113.0", "203.0.113.255", "198.51.100.9", "2001:db8:0:7::"):
+        assert address in networks
+    for address in ("203.0.114.0", "198.51.100.8", "2001:db8:1::", "::cb00:7100", "", "a socket"):
+        assert address not in networks
+    assert str(read_network("2001:db8::1")) == "2001:db8::/64", "as addresses are told apart"
+    assert str(read_network("203.0.113.9/24")) == "203.0.113.0/24"
+    for raw in ("", "cats", "203.0.113.0/33", "0x7f", "203.0.113"):
+        with pytest.raises(BadNetwork):
+            read_network(raw)
