@@ -1,6 +1,8 @@
 """`/api/account`: what a guest claims, and what is only for who knows its password."""
 
+from contextlib import suppress
 from typing import Any
+from uuid import UUID
 
 from fastapi import APIRouter, Request, Response
 
@@ -10,6 +12,7 @@ from app.accounts.schemas import Codes, Credentials, Me, NewPassword, Password, 
 from app.accounts.sessions import Visitor
 from app.errors import (
     AlreadyClaimed,
+    AppError,
     BadName,
     BadPassword,
     Malformed,
@@ -81,6 +84,15 @@ async def delete_account(
     """A guest has no password to prove, whatever is given."""
     if (await parts.accounts.me(visitor.player)).account:
         await prove(visitor, body.password, request, parts)
+    await hand_over_seats(visitor.player, parts)
     await parts.departures.leave(visitor.player)
     parts.sessions.clear(request, response)
     return True
+
+
+async def hand_over_seats(player: UUID, parts: Parts) -> None:
+    """The others' games go on: the caretaker plays in this person's place."""
+    for code in await parts.departures.playing(player):
+        with suppress(AppError):  # it is over meanwhile, or nobody plays for others there
+            await parts.timing.agreements.hand_over(player, code, caretaker=True)
+            parts.bots.wake(code)

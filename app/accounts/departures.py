@@ -40,6 +40,12 @@ class Departures:
             rooms = {keeper.name: await keeper.tell(cursor, player) for keeper in self._keepers}
         return {"me": me, **rooms}
 
+    async def playing(self, player: UUID) -> list[str]:
+        """The tables where this person is in a game."""
+        async with self._database.read() as cursor:
+            seats = await repository.seats_of(cursor, player)
+        return [row.code for row in seats if row.status == "playing"]
+
     async def leave(self, player: UUID) -> None:
         """Name and texts go, the sessions end. Records stay, with a former player in them."""
         await self._stand_up(player)
