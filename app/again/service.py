@@ -41,7 +41,7 @@ class Again:
             table = _answered(before, player, salt)
             said_before = salt and before.chairs[table.seat_of(player) or 0].again
             await repository.say(cursor, table, table.seat_of(player) or 0, salt)
-            if table.next is None:
+            if table.next is None or table.next_secret is None:
                 following = await repository.reserve(cursor, table, secrets.token_bytes(32))
             else:
                 following = table.next

@@ -18,6 +18,7 @@ SEATS: Any = SeatRow.__table__
 PLAYERS: Any = PlayerRow.__table__
 MOVES: Any = MoveRow.__table__
 
+_following = TABLES.alias("following")
 _seats = (
     select(
         *(column for column in TABLES.c if column.name != "created_at"),
@@ -36,6 +37,10 @@ _seats = (
             )
         ),
         PLAYERS.c.name.label("person"),
+        select(_following.c.code)
+        .where(_following.c.code == TABLES.c.next)
+        .scalar_subquery()
+        .label("leads_to"),
         PLAYERS.c.habits,
     )
     .join(SEATS, SEATS.c.table_id == TABLES.c.id)

@@ -73,6 +73,7 @@ class Table:
     next: str | None  # the code of the next game's table
     next_secret: bytes | None = field(repr=False)  # until that table is there
     closed: str  # why an administrator closed it; empty: nobody did
+    leads_to: str  # the same code while that table is there, else nothing
 
     @property
     def names(self) -> list[str]:
@@ -125,11 +126,6 @@ class Table:
         if self.terms.watching != "hand":
             return None
         return next((Seat(seat) for seat, chair in enumerate(self.chairs) if chair.shows_hand), None)
-
-    @property
-    def leads_to(self) -> str:
-        """The next game's table once it is there, else nothing."""
-        return self.next if self.next and self.next_secret is None else ""
 
     def takes_along(self, player: UUID) -> bool:
         """Whether this person goes on to the next game's table: who wants to play it, and who looks on."""
@@ -192,6 +188,7 @@ def snapshot(seats: Sequence[Any]) -> Table:
         next=row.next,
         next_secret=row.next_secret,
         closed=row.closed or "",
+        leads_to=row.leads_to or "",
     )
 
 

@@ -6,10 +6,13 @@ from uuid import UUID
 
 import pytest
 from redis.asyncio import Redis
+from sqlalchemy import bindparam, delete
 
 from app.errors import AlreadyStarted
 from app.main import put_together
 from app.parts import Parts
+from app.play.repository import TABLES
+from app.statements import Statement
 from engine.record import read_record, replay
 from engine.shuffle import commitment
 from engine.types import Json
@@ -138,6 +141,24 @@ async def test_nobody_waits_for_who_is_long_gone(running: Running, new_person: N
     await ada.again()
     await ada.until_at(await next_of(ada))
     assert [seat["kind"] for seat in ada.table["seats"]] == ["bot", "person"]
+
+
+async def test_a_next_table_that_is_gone_leads_nowhere(running: Running, new_person: NewPerson) -> None:
+    """It waited in vain for somebody to sit down, and was swept away."""
+    code, people, [ada, bo] = await over(new_person)
+    await ada.again()
+    await bo.again(yes=False)
+    new = await next_of(ada)
+    await ada.until_at(new)
+    async with running.parts.database.write() as cursor:
+        await cursor.run(Statement(delete(TABLES).where(TABLES.c.code == bindparam("code"))), code=new)
+    pages = [await person.look(code) for person in people]
+    assert [page.table["next"] for page in pages] == ["", ""]
+    await pages[1].again()  # and now wants to, as the other still does
+    newer = await next_of(pages[0])
+    for page in pages:
+        await page.until_at(newer)
+        await page.until_my_turn()
 
 
 async def test_those_who_look_on_come_along(new_person: NewPerson) -> None:
