@@ -5,7 +5,16 @@ from typing import Any
 
 from sqlalchemy import bindparam, delete, func, select
 
-from app.models import HandoverRow, MoveRow, PlayerRow, SeatRow, SessionRow, TableRow
+from app.models import (
+    HandoverRow,
+    MoveRow,
+    PlayerRow,
+    ReportRow,
+    SaidRow,
+    SeatRow,
+    SessionRow,
+    TableRow,
+)
 from app.statements import Cursor, Statement
 
 TABLES: Any = TableRow.__table__
@@ -14,6 +23,8 @@ MOVES: Any = MoveRow.__table__
 PLAYERS: Any = PlayerRow.__table__
 SESSIONS: Any = SessionRow.__table__
 HANDOVERS: Any = HandoverRow.__table__
+SAID: Any = SaidRow.__table__
+REPORTS: Any = ReportRow.__table__
 BATCH = 100
 
 _before = bindparam("before", type_=TABLES.c.created_at.type)
@@ -43,6 +54,8 @@ IDLE_GUESTS = _some(
 )
 ENDED_SESSIONS = _some(SESSIONS.c.id, SESSIONS.c.ended_at < _before, SESSIONS.c.id != SESSIONS.c.player_id)
 UNSEEN_SESSIONS = _some(SESSIONS.c.id, SESSIONS.c.seen_at < _before, SESSIONS.c.id != SESSIONS.c.player_id)
+LOBBY_LINES = _some(SAID.c.id, SAID.c.table_id.is_(None), SAID.c.at < _before)
+OLD_REPORTS = _some(REPORTS.c.id, REPORTS.c.at < _before)
 SPENT_LINKS = _some(HANDOVERS.c.digest, HANDOVERS.c.expires_at < _before)
 
 

@@ -12,11 +12,14 @@ from sqlalchemy import bindparam, select, update
 from app.accounts.repository import add_player
 from app.accounts.sessions import Visitor
 from app.database import Base, now
-from app.models import HandoverRow, MoveRow, PlayerRow, SeatRow, SessionRow, TableRow
+from app.models import HandoverRow, MoveRow, PlayerRow, ReportRow, SaidRow, SeatRow, SessionRow, TableRow
+from app.play.repository import load_table
 from app.retention import repository
 from app.retention.service import Retention
 from app.settings import Settings
 from app.statements import Statement
+from app.talk import repository as talk
+from app.talk.repository import NewLine
 from tests.app.people import Person, play_out, start_game
 from tests.app.running import Running
 from tests.app.test_claims import claimed
@@ -25,6 +28,8 @@ TABLES: Any
 PLAYERS: Any
 SESSIONS: Any
 TABLES, PLAYERS, SESSIONS = TableRow.__table__, PlayerRow.__table__, SessionRow.__table__
+SAID: Any = SaidRow.__table__
+REPORTS: Any = ReportRow.__table__
 KEYS = {"tables": TABLES.c.id, "seats": SeatRow.__table__.c.table_id, "moves": MoveRow.__table__.c.table_id}
 BY_HAND = {"seats.player_id", "tables.host_id"}  # nobody goes who is still named here
 
@@ -148,3 +153,23 @@ async def set_moment(house: Running, table: Any, row: UUID, column: str, moment:
     change = update(table).where(table.c.id == bindparam("row")).values({column: bindparam("moment")})
     async with house.parts.database.write() as cursor:
         await cursor.run(Statement(change), row=row, moment=moment)
+
+
+async def test_the_lobby_forgets_after_a_week_and_reports_after_ninety_days(house: Running) -> None:
+    async with Person(house.url) as ada, Person(house.url) as bo:
+        table = await start_game(ada, bo)
+        visitor = await house.parts.accounts.welcome("")
+        async with house.parts.database.write() as cursor:
+            at_table = await load_table(cursor, table)
+            for place in (None, at_table.id):
+                line = NewLine(place, visitor.player, f"{place}", "Ada", f"at {place}", None)
+                await talk.add(cursor, line)
+            player = visitor.player
+            await talk.add_report(cursor, player, player, "Bo", table, "rude", [])
+        await after(house, days=6.9)
+        assert len(await kept(house, SAID.c.text)) == 2
+        await after(house, days=7.1)
+        assert await kept(house, SAID.c.text) == {f"at {at_table.id}"}
+        assert await kept(house, REPORTS.c.words) == {"rude"}
+        await after(house, days=90.1)
+        assert not await kept(house, REPORTS.c.words)
