@@ -18,7 +18,7 @@ from app.clocks.schemas import Caretaker, Days, NewVote
 from app.company.schemas import Circle, Ties
 from app.lobby.protocol import LobbyClientMessage, LobbyServerMessage
 from app.lobby.schemas import GameInfo, NewTable, Ready, Sit
-from app.notices.schemas import MyTurn, NewDevice, NewWebhook, PushKey, WebhookInfo
+from app.notices.schemas import DeviceInfo, MyTurn, NewDevice, NewWebhook, WebhookInfo
 from app.play.protocol import ClientMessage, ServerMessage, TableInfo
 from app.profiles.schemas import Profile
 from app.ratings.schemas import Leaderboard
@@ -30,7 +30,7 @@ WHERE = "#/$defs/"
 NULL = {"type": "null"}
 BODIES = (Me, NewName, SessionInfo, Codes, Giver, GameInfo, NewTable, Sit, Ready, TableInfo)
 OF_TALK = (ChatSwitch, Report, Order, Overview, Reason)
-OF_NOTICES = (MyTurn, NewDevice, NewWebhook, PushKey, WebhookInfo)
+OF_NOTICES = (MyTurn, NewDevice, DeviceInfo, NewWebhook, WebhookInfo)
 OF_TIME = (Caretaker, Days, NewVote)
 OF_COMPANY = (Circle, Ties, Profile, Leaderboard)
 

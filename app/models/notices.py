@@ -15,6 +15,7 @@ class DeviceRow(Base):
     __tablename__ = "devices"
 
     player_id: Mapped[UUID] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"), primary_key=True)
+    session_id: Mapped[UUID | None] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"))
     device: Mapped[str] = mapped_column(String(32), primary_key=True)  # the browser's own name for itself
     endpoint: Mapped[str] = mapped_column(String(1000), unique=True)
     p256dh: Mapped[str] = mapped_column(String(88))

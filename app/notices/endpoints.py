@@ -21,8 +21,8 @@ from app.errors import (
     refusals,
 )
 from app.limits import Caller, address_of
-from app.notices.schemas import MyTurn, NewDevice, NewWebhook, PushKey, WebhookInfo
-from app.parts import Parts, PartsDep, PlayerDep
+from app.notices.schemas import DeviceInfo, MyTurn, NewDevice, NewWebhook, WebhookInfo
+from app.parts import Parts, PartsDep, PlayerDep, VisitorDep
 
 router = APIRouter(prefix="/api")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
@@ -46,21 +46,21 @@ async def get_turns(player: PlayerDep, parts: PartsDep) -> list[MyTurn]:
     return await parts.turns.of(player)
 
 
-@router.get("/push", responses=refusals(TooFast))
-async def get_key(parts: PartsDep) -> PushKey:
-    return parts.notices.key()
+@router.get("/push/{device}", responses=refusals(*ASKED))
+async def get_device(device: DeviceName, player: PlayerDep, parts: PartsDep) -> DeviceInfo:
+    return await parts.notices.device(player, device)
 
 
 @router.put("/push/{device}", responses=refusals(*CHANGED, *OUTSIDE))
 async def add_device(
-    device: DeviceName, body: NewDevice, request: Request, player: PlayerDep, parts: PartsDep
-) -> PushKey:
-    parts.limits.look_ups.take(Caller(address_of(request), player))
-    return await parts.notices.add_device(player, device, body, _site(request, parts))
+    device: DeviceName, body: NewDevice, request: Request, visitor: VisitorDep, parts: PartsDep
+) -> DeviceInfo:
+    parts.limits.look_ups.take(Caller(address_of(request), visitor.player))
+    return await parts.notices.add_device(visitor, device, body, _site(request, parts))
 
 
 @router.delete("/push/{device}", responses=refusals(*CHANGED))
-async def drop_device(device: DeviceName, player: PlayerDep, parts: PartsDep) -> PushKey:
+async def drop_device(device: DeviceName, player: PlayerDep, parts: PartsDep) -> DeviceInfo:
     return await parts.notices.drop_device(player, device)
 
 

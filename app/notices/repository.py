@@ -7,13 +7,15 @@ from sqlalchemy import and_, bindparam, delete, exists, func, select
 from sqlalchemy.dialects.postgresql import insert
 
 from app.accounts.repository import MY_TABLES
+from app.accounts.sessions import Visitor
 from app.clocks.paces import PACES
-from app.models import DeviceRow, MoveRow, NoticeRow, SeatRow, TableRow, ToldRow, WebhookRow
+from app.models import DeviceRow, MoveRow, NoticeRow, SeatRow, SessionRow, TableRow, ToldRow, WebhookRow
 from app.statements import Cursor, Statement
 
 DEVICES: Any = DeviceRow.__table__
 WEBHOOKS: Any = WebhookRow.__table__
 NOTICES: Any = NoticeRow.__table__
+SESSIONS: Any = SessionRow.__table__
 TOLD: Any = ToldRow.__table__
 TABLES: Any = TableRow.__table__
 SEATS: Any = SeatRow.__table__
@@ -34,7 +36,8 @@ PASS_ON = Statement(delete(DEVICES).where(DEVICES.c.endpoint == bindparam("endpo
 DROP_DEVICE = Statement(delete(DEVICES).where(_their_device))
 ADD_DEVICE = Statement(
     insert(DEVICES).values(
-        added_at=func.now(), **_all("player_id", "device", "endpoint", "p256dh", "auth", "language", "site")
+        added_at=func.now(),
+        **_all("player_id", "session_id", "device", "endpoint", "p256dh", "auth", "language", "site"),
     )
 )
 DROP_OLDEST = Statement(
@@ -50,7 +53,9 @@ DROP_OLDEST = Statement(
 )
 _columns = ("device", "endpoint", "p256dh", "auth", "language", "site")
 DEVICES_OF = Statement(
-    select(*(DEVICES.c[name] for name in _columns)).where(DEVICES.c.player_id == bindparam("player"))
+    select(*(DEVICES.c[name] for name in _columns))
+    .outerjoin(SESSIONS, SESSIONS.c.id == DEVICES.c.session_id)
+    .where(DEVICES.c.player_id == bindparam("player"), SESSIONS.c.ended_at.is_(None))
 )
 WEBHOOK_OF = Statement(select(WEBHOOKS.c.url, WEBHOOKS.c.language, WEBHOOKS.c.site).where(_their_webhook))
 _all_devices = DEVICES.c.player_id == bindparam("player")
@@ -119,11 +124,12 @@ class Device(NamedTuple):
     site: str
 
 
-async def add_device(cursor: Cursor, player: UUID, device: Device) -> None:
+async def add_device(cursor: Cursor, visitor: Visitor, device: Device) -> None:
     """In place of what was there by this name, and of whoever had this browser before."""
+    player = visitor.player
     await cursor.run(PASS_ON, endpoint=device.endpoint)
     await cursor.run(DROP_DEVICE, player=player, name=device.device)
-    await cursor.run(ADD_DEVICE, player_id=player, **device._asdict())
+    await cursor.run(ADD_DEVICE, player_id=player, session_id=visitor.session, **device._asdict())
     await cursor.run(DROP_OLDEST, player=player)
 
 

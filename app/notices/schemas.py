@@ -28,10 +28,11 @@ class MyTurn(Body):
     until: datetime | None  # when time is up, if it can be
 
 
-class PushKey(Body):
-    """The key by which browsers tell this server's messages from others'; base64url."""
+class DeviceInfo(Body):
+    """What a browser has to know to subscribe, and whether it is known to have done so."""
 
-    key: str
+    key: str  # by which it tells this server's messages from others'; base64url
+    on: bool
 
 
 class NewDevice(Body):

@@ -2,13 +2,14 @@
 
 from uuid import UUID
 
+from app.accounts.sessions import Visitor
 from app.database import Database
 from app.errors import NotSeated
 from app.notices import repository
 from app.notices.outside import Outside
 from app.notices.push import Signer
 from app.notices.repository import Device
-from app.notices.schemas import NewDevice, NewWebhook, PushKey, WebhookInfo
+from app.notices.schemas import DeviceInfo, NewDevice, NewWebhook, WebhookInfo
 from app.notices.webhooks import read_webhook
 from app.play.repository import load_table
 from app.statements import Cursor
@@ -22,20 +23,23 @@ class Notices:
         self._signer = signer
         self._outside = outside
 
-    def key(self) -> PushKey:
-        return PushKey(key=self._signer.public)
+    async def device(self, player: UUID, name: str) -> DeviceInfo:
+        async with self._database.read() as cursor:
+            devices = await repository.devices_of(cursor, player)
+        return self._info(on=any(device.device == name for device in devices))
 
-    async def add_device(self, player: UUID, name: str, device: NewDevice, site: str) -> PushKey:
-        """Raises PrivateAddress, NoSuchAddress."""
+    async def add_device(self, visitor: Visitor, name: str, device: NewDevice, site: str) -> DeviceInfo:
+        """As long as this session lasts. Raises PrivateAddress, NoSuchAddress."""
         await self._outside.check(device.endpoint)
         async with self._database.write() as cursor:
-            await repository.add_device(cursor, player, Device(device=name, site=site, **device.model_dump()))
-        return self.key()
+            known = Device(device=name, site=site, **device.model_dump())
+            await repository.add_device(cursor, visitor, known)
+        return self._info(on=True)
 
-    async def drop_device(self, player: UUID, name: str) -> PushKey:
+    async def drop_device(self, player: UUID, name: str) -> DeviceInfo:
         async with self._database.write() as cursor:
             await repository.drop_device(cursor, player, name)
-        return self.key()
+        return self._info(on=False)
 
     async def webhook(self, player: UUID, code: str) -> WebhookInfo:
         """Raises TableNotFound, NotSeated."""
@@ -60,6 +64,9 @@ class Notices:
         async with self._database.write() as cursor:
             await repository.drop_webhook(cursor, await _table_of(cursor, player, code), player)
         return WebhookInfo()
+
+    def _info(self, *, on: bool) -> DeviceInfo:
+        return DeviceInfo(key=self._signer.public, on=on)
 
 
 async def _table_of(cursor: Cursor, player: UUID, code: str) -> int:

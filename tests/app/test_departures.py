@@ -76,7 +76,7 @@ async def test_where_somebody_was_told_goes_with_them(running: Running, new_pers
     visitor = visitor_of(running, ada)
     device = Device("d" * 32, "https://push.example/ada", "key", "auth", "en", "https://cats.example")
     async with running.parts.database.write() as cursor:
-        await repository.add_device(cursor, visitor.player, device)
+        await repository.add_device(cursor, visitor, device)
         row = await load_table(cursor, table)
         hook = {"url": "https://ntfy.sh/ada", "language": "en", "site": "https://cats.example"}
         await repository.set_webhook(cursor, row.id, visitor.player, **hook)

@@ -130,7 +130,7 @@ async def test_whoever_is_to_act_is_told_once(
     said = claims(pushed.headers["authorization"])
     assert said["aud"] == f"https://hooks.example:{receiver.port}"
     assert said["sub"] == server.url
-    key = (await bo.ask("GET", "/push"))["key"]
+    key = (await bo.ask("GET", "/push/b1"))["key"]
     assert pushed.headers["authorization"].endswith(f"k={key}")
     assert json.loads(asked.body) == {
         "topic": "bo-s-topic",
@@ -251,6 +251,22 @@ async def test_a_browser_has_one_person(server: Running, new_guest: NewPerson, r
     await ada.start(code)
     await asyncio.sleep(A_WHILE)
     assert not receiver.posts
+
+
+async def test_a_session_that_has_ended_is_told_nothing(
+    server: Running, new_guest: NewPerson, receiver: Receiver
+) -> None:
+    code, ada, _ = await seated(server, new_guest)
+    phone = await new_guest("", at=server)
+    secret = (await ada.ask("POST", "/handover"))["secret"]
+    await phone.ask("POST", "/handover/take", {"secret": secret})
+    await subscribe(phone, receiver, "f0")
+    await subscribe(ada, receiver, "a1")
+    assert (await phone.ask("GET", "/push/f0"))["on"]
+    await ada.ask("DELETE", "/sessions")
+    assert not (await ada.ask("GET", "/push/f0"))["on"]
+    await ada.start(code)
+    assert [post.path for post in await receiver.until(1)] == ["/push/a1"]
 
 
 async def test_a_person_has_so_many_browsers(

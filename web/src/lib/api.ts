@@ -1,11 +1,11 @@
 import type {
+	DeviceInfo,
 	GameInfo,
 	Me,
 	MyTurn,
 	NewDevice,
 	NewTable,
 	NewWebhook,
-	PushKey,
 	TableInfo,
 	Terms,
 	WebhookInfo
@@ -81,9 +81,9 @@ export const api = {
 	setWebhook: (code: string, wish: NewWebhook) =>
 		ask<WebhookInfo>('PUT', table(code, '/webhook'), wish),
 	dropWebhook: (code: string) => ask<WebhookInfo>('DELETE', table(code, '/webhook')),
-	pushKey: () => request<PushKey>('GET', '/push'),
-	addDevice: (device: string, wish: NewDevice) => ask<PushKey>('PUT', `/push/${device}`, wish),
-	dropDevice: (device: string) => ask<PushKey>('DELETE', `/push/${device}`),
+	device: (name: string) => ask<DeviceInfo>('GET', `/push/${name}`),
+	addDevice: (name: string, wish: NewDevice) => ask<DeviceInfo>('PUT', `/push/${name}`, wish),
+	dropDevice: (name: string) => ask<DeviceInfo>('DELETE', `/push/${name}`),
 	agree: (code: string, terms: Terms) => ask<TableInfo>('PUT', table(code, '/terms'), terms),
 	start: (code: string) => ask<TableInfo>('POST', table(code, '/start'))
 };

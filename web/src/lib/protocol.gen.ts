@@ -52,6 +52,7 @@ export interface Protocol {
 	ClientMessage: ClientMessage;
 	Codes: Codes;
 	Days: Days;
+	DeviceInfo: DeviceInfo;
 	Enter: Enter;
 	Found: Found;
 	GameInfo: GameInfo;
@@ -81,7 +82,6 @@ export interface Protocol {
 	Played: Played;
 	Pong: Pong;
 	Profile: Profile;
-	PushKey: PushKey;
 	Quiet: Quiet;
 	Rated: Rated;
 	React: React;
@@ -499,6 +499,13 @@ export interface Vacation {
 	last: string;
 }
 /**
+ * What a browser has to know to subscribe, and whether it is known to have done so.
+ */
+export interface DeviceInfo {
+	key: string;
+	on: boolean;
+}
+/**
  * Follow the open tables.
  */
 export interface Enter {
@@ -841,12 +848,6 @@ export interface Ties {
 	follows: boolean;
 	follows_me: boolean;
 	blocked: boolean;
-}
-/**
- * The key by which browsers tell this server's messages from others'; base64url.
- */
-export interface PushKey {
-	key: string;
 }
 /**
  * Somebody's reaction, to be shown now and forgotten.

@@ -38,15 +38,16 @@ async function subscription(): Promise<PushSubscription | null> {
 	return (await worker?.pushManager.getSubscription()) ?? null;
 }
 
-/** Whether this browser shows notifications. */
+/** Whether this browser shows notifications, to this person. */
 export async function isOn(): Promise<boolean> {
-	return obstacle() === undefined && (await subscription()) !== null;
+	if (obstacle() !== undefined || !(await subscription())) return false;
+	return (await api.device(deviceName())).on;
 }
 
 async function subscribe(): Promise<PushSubscription> {
 	const worker = await navigator.serviceWorker.register(WORKER);
 	await navigator.serviceWorker.ready;
-	const key = bytesOf((await api.pushKey()).key);
+	const key = bytesOf((await api.device(deviceName())).key);
 	const options = { userVisibleOnly: true, applicationServerKey: key };
 	try {
 		return await worker.pushManager.subscribe(options);
