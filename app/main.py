@@ -167,7 +167,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         bots = Bots(game, settings.bot_pause)
         stack.push_async_callback(bots.close)
         timing = await stack.enter_async_context(keep_time(database, bus, game, bots, hub, presence, clock))
-        lobby_hub = _kept(stack, LobbyHub(database))
+        lobby_hub = _kept(stack, LobbyHub(database, presence, clock))
         waiting_room = WaitingRoom(Queue(redis, settings.key), Matches(database, bus))
         stack.push_async_callback(waiting_room.close)
         tables = Lobby(database, bus)

@@ -48,6 +48,13 @@ for number, key in ipairs(KEYS) do
 end
 return answer
 """
+WHO = f"""
+local since, answer = redis.call('TIME')[1] - {LIVES}, {{}}
+for number, key in ipairs(KEYS) do
+    answer[number] = redis.call('ZRANGEBYSCORE', key, since, '+inf')
+end
+return answer
+"""
 LOOK = "return {redis.call('TIME')[1], redis.call('ZRANGE', KEYS[1], 0, -1, 'WITHSCORES')}"
 
 
@@ -66,6 +73,7 @@ class Presence:
 
     def __init__(self, redis: Redis, pages: Pages) -> None:
         self._say, self._look = redis.register_script(TELL), redis.register_script(LOOK)
+        self._who = redis.register_script(WHO)
         self._pages = pages
         self._process = uuid4().hex
         self._told: dict[str, tuple[float, frozenset[UUID]]] = {}  # by table: when, and who was here
@@ -82,6 +90,14 @@ class Presence:
         """Somebody came to this table here, or left it."""
         self._changed.add(code)
         self._something.set()
+
+    async def people_at(self, codes: Sequence[str]) -> dict[str, frozenset[UUID]]:
+        """Who has a page open at each of these tables, on any process; empty when Redis cannot be asked."""
+        try:
+            people = await self._who(keys=[_key(code) for code in codes])
+        except (RedisError, OSError):
+            return {}
+        return {code: _people(entries) for code, entries in zip(codes, people, strict=True)}
 
     async def away(self, code: str, players: Iterable[UUID]) -> dict[UUID, float]:
         """For how many seconds each of these people has had no page at this table, on any process.
@@ -145,9 +161,14 @@ class Presence:
             self._told[code] = monotonic(), here
         else:
             self._told.pop(code, None)
-        everywhere = frozenset(UUID(entry[:HEX]) for entry in entries if len(entry) > HEX)
+        everywhere = _people(entries)
         for heard in self._heard:
             heard(code, everywhere)
+
+
+def _people(entries: Sequence[str]) -> frozenset[UUID]:
+    """Of those who are somewhere; who left stands alone."""
+    return frozenset(UUID(entry[:HEX]) for entry in entries if len(entry) > HEX)
 
 
 def _key(code: str) -> str:

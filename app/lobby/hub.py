@@ -2,32 +2,42 @@
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from time import monotonic
 from uuid import UUID
 
 from app.bus import TableChanged
+from app.clocks.clock import Clock
 from app.database import Database
 from app.errors import is_away
-from app.lobby.listing import read_listing, seen_by_all
+from app.lobby.circles import Circle, read_circles
+from app.lobby.listing import Listed, read_listing, seen_by
 from app.lobby.protocol import OpenTable, OpenTables
 from app.play.outbox import Outbox
+from app.play.service import unless_away
+from app.presence import Presence
+from app.statements import Cursor
 
 log = logging.getLogger(__name__)
 
 PAUSE = 0.4  # seconds between two lists, however much changes
-LOOKS_ANYWAY = 3.0  # seconds: a notice may get lost
+LOOKS_ANYWAY = 3.0  # seconds: a notice may get lost, and people close their pages
+CIRCLES_EVERY = 15.0  # seconds
+NOBODY = Circle()
 
 Seen = Mapping[str, OpenTable]
 
 
 @dataclass(eq=False, slots=True)
 class Visitor:
-    """A lobby page, and the tables as it was last sent them."""
+    """A lobby page, whom its person knows, and the tables as it was last sent them."""
 
     player: UUID
     outbox: Outbox
+    circle: Circle = NOBODY
     shown: Seen | None = None
     heard: frozenset[int] = frozenset()  # the last lines of the chat that it was sent, by id
 
@@ -35,10 +45,13 @@ class Visitor:
 class LobbyHub:
     """Reads the list once for all pages; what it costs does not grow with what happens at the tables."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, presence: Presence, clock: Clock) -> None:
         self._database = database
+        self._presence = presence
+        self._clock = clock
         self._visitors: set[Visitor] = set()
-        self._seen: Seen | None = None  # by everybody, while somebody is here
+        self._listing: list[Listed] | None = None  # kept up to date while somebody is here
+        self._circles_read = 0.0  # when
         self._changed = asyncio.Event()
         self._task = asyncio.create_task(self._keep_up())
 
@@ -51,18 +64,20 @@ class LobbyHub:
         """The pages that are open here."""
         return frozenset(self._visitors)
 
-    def enter(self, visitor: Visitor) -> None:
-        """The page gets the whole list, and from then on what changes."""
+    async def enter(self, visitor: Visitor) -> None:
+        """The page gets the whole list, and from then on what changes. Raises OneMoment."""
+        async with unless_away(), self._database.read() as cursor:
+            visitor.circle = (await read_circles(cursor, [visitor.player]))[visitor.player]
         self._visitors.add(visitor)
-        if self._seen is None:
+        if self._listing is None:
             self._changed.set()
         else:
-            self._show(visitor, self._seen, {})
+            _show([visitor], self._listing)
 
     def leave(self, visitor: Visitor) -> None:
         self._visitors.discard(visitor)
         if not self._visitors:
-            self._seen = None  # nobody keeps it up to date
+            self._listing = None  # nobody keeps it up to date
 
     def table_changed(self, notice: TableChanged) -> None:
         """From the bus. What is played at a table does not matter here."""
@@ -90,20 +105,38 @@ class LobbyHub:
     async def _refresh(self) -> None:
         async with self._database.read() as cursor:
             listing = await read_listing(cursor)
-        if not self._visitors:
-            return
-        self._seen = seen_by_all(listing)
-        texts: dict[int, str] = {}  # by what was shown before: most pages were shown the same
-        for visitor in self._visitors:
-            self._show(visitor, self._seen, texts)
+            if monotonic() - self._circles_read > CIRCLES_EVERY:
+                await self._read_circles(cursor)
+        people = await self._presence.people_at([one.table.code for one in listing])
+        if self._visitors:
+            self._listing = [
+                one for one in listing if one.is_alive(self._clock.now(), people.get(one.table.code))
+            ]
+            _show(self._visitors, self._listing)
 
-    def _show(self, visitor: Visitor, seen: Seen, texts: dict[int, str]) -> None:
-        before, visitor.shown = visitor.shown, seen
-        if before == seen:
-            return
-        if id(before) not in texts:
-            texts[id(before)] = _difference(before, seen).model_dump_json()
-        visitor.outbox.put(texts[id(before)])
+    async def _read_circles(self, cursor: Cursor) -> None:
+        """Somebody may have a new friend, or one less."""
+        visitors = list(self._visitors)
+        circles = await read_circles(cursor, list({visitor.player for visitor in visitors}))
+        for visitor in visitors:
+            visitor.circle = circles[visitor.player]
+        self._circles_read = monotonic()
+
+
+def _show(visitors: Iterable[Visitor], listing: list[Listed]) -> None:
+    """Sends each what is new to it; most were shown the same and know nobody, and so get the same."""
+    alike = defaultdict[tuple[Circle, int], list[Visitor]](list)
+    for visitor in visitors:
+        alike[visitor.circle, id(visitor.shown)].append(visitor)
+    seen: dict[Circle, Seen] = {}
+    for (circle, _), some in alike.items():
+        now = seen.setdefault(circle, seen_by(circle, listing))
+        before = some[0].shown
+        text = "" if before == now else _difference(before, now).model_dump_json()
+        for visitor in some:
+            visitor.shown = now
+            if text:
+                visitor.outbox.put(text)
 
 
 def _difference(before: Seen | None, now: Seen) -> OpenTables:

@@ -4,14 +4,17 @@ import secrets
 from uuid import UUID
 
 from app.bus import Bus, TableChanged
+from app.company.repository import blocked_by
 from app.database import Database
 from app.errors import OneMoment
 from app.lobby import repository
-from app.lobby.queue import Group
+from app.lobby.protocol import Seek
+from app.lobby.queue import Group, Wish
 from app.lobby.service import begin
 from app.play.repository import load_table
 from app.play.service import unless_away
 from app.play.terms import Terms
+from app.ratings.repository import skill_of
 from app.statements import Cursor
 from engine.bots import BOTS
 from engine.registry import GAMES
@@ -23,6 +26,12 @@ class Matches:
     def __init__(self, database: Database, bus: Bus) -> None:
         self._database = database
         self._bus = bus
+
+    async def wish(self, player: UUID, seek: Seek) -> Wish:
+        """With whom this person may be matched. Raises OneMoment."""
+        async with unless_away(), self._database.read() as cursor:
+            rating = await skill_of(cursor, player, seek.game)
+            return Wish(player, seek, rating, await blocked_by(cursor, player))
 
     async def table_of(self, entry: str) -> str:
         """The code of the table where this wish was granted, empty for none. Raises OneMoment."""

@@ -33,7 +33,7 @@ class LobbyLine(Line):
             case Ping():
                 self._send(Pong())
             case Enter():
-                self._enter(message)
+                await self._enter(message)
             case _ if self._visitor is None:
                 self._break_off()  # the first message is `enter`
             case Seek():
@@ -58,13 +58,13 @@ class LobbyLine(Line):
         except AppError as error:
             self._refuse(error.code, say.id)
 
-    def _enter(self, enter: Enter) -> None:
+    async def _enter(self, enter: Enter) -> None:
         if enter.protocol != PROTOCOL_VERSION:
             self._outbox.finish(OUTDATED)
             return
         self._leave()
         self._visitor = Visitor(self._player, self._outbox)
-        self._parts.lobby_hub.enter(self._visitor)
+        await self._parts.lobby_hub.enter(self._visitor)
         self._parts.talk_hub.changed(LOBBY)
 
     def _leave(self) -> None:

@@ -32,6 +32,7 @@ class Waiter:
     outbox: Outbox
     seek: Seek
     people: int = 0
+    wish: Wish | None = None  # the same, and with whom
 
 
 class WaitingRoom:
@@ -57,10 +58,11 @@ class WaitingRoom:
         game = GAMES.get(seek.game)
         if game is None or not {seek.least, seek.most} <= set(game.seat_counts):
             raise Malformed
-        if waiter.seek.id != seek.id:
+        if waiter.wish is None or waiter.seek.id != seek.id:
             waiter.people = 0
-        waiter.seek = seek
-        if table := await self._enter(Wish(waiter.player, seek)):
+            waiter.wish = await self._matches.wish(waiter.player, seek)
+        waiter.seek, waiter.wish = seek, waiter.wish._replace(seek=seek)
+        if table := await self._enter(waiter.wish):
             self._tell(waiter, table)
         else:
             self._waiters[waiter.player].add(waiter)

@@ -6,7 +6,7 @@ from time import monotonic
 import pytest
 
 from app.lobby.hub import PAUSE
-from app.lobby.listing import LONGEST, read_listing
+from app.lobby.listing import LONGEST, OF_ONE_HOST, read_listing
 from engine.types import Json
 from tests.app.conftest import NewPerson
 from tests.app.people import Page, Person
@@ -67,6 +67,51 @@ async def test_who_finds_a_table(new_person: NewPerson) -> None:
     }, "and not the link for talking, which is for those who sit there"
 
 
+async def meet(one: Person, other: Person, how: str) -> None:
+    """One follows or blocks the other."""
+    handle = (await other.ask("GET", "/friends"))["handle"]
+    await one.ask("PUT", f"/people/{handle}/{how}")
+
+
+async def test_friends_find_what_others_do_not(new_person: NewPerson) -> None:
+    ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
+    for one, other in ((ada, bo), (bo, ada), (cy, ada)):
+        await meet(one, other, "follow")
+    hidden = (await ada.open_table(terms={"visibility": "friends"}))["code"]
+    public = (await ada.open_table(terms=PUBLIC))["code"]
+    friend, follower = await in_lobby(bo), await in_lobby(cy)
+    assert friend.tables[hidden]["friend"]
+    assert friend.tables[public]["friend"]
+    assert hidden not in follower.tables
+    assert not follower.tables[public]["friend"]
+
+
+async def test_people_who_blocked_each_other_find_no_invitations(new_person: NewPerson) -> None:
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    await meet(ada, bo, "block")
+    mine, theirs = [(await one.open_table(terms=PUBLIC))["code"] for one in (ada, bo)]
+    assert theirs not in (await in_lobby(ada)).tables
+    assert mine not in (await in_lobby(bo)).tables
+
+
+async def test_where_nobody_is_any_more_nobody_is_invited(
+    new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Unless it is for days: there people look in now and then."""
+    monkeypatch.setattr("app.lobby.listing.NEW", 0)
+    monkeypatch.setattr("app.lobby.hub.LOOKS_ANYWAY", 0.2)
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    code = (await ada.open_table(terms=PUBLIC))["code"]
+    days = (await ada.open_table(terms={**PUBLIC, "clock": "day"}))["code"]
+    lobby = await in_lobby(bo)
+    assert days in lobby.tables
+    assert code not in lobby.tables
+    page = await ada.look(code)
+    await lobby.until(lambda: code in lobby.tables)
+    await page.close()
+    await lobby.until(lambda: code not in lobby.tables)
+
+
 async def test_the_list_follows_the_tables(new_person: NewPerson) -> None:
     """Made, sat at, left, full, free again, started: every change comes within a second."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
@@ -108,10 +153,12 @@ async def test_however_much_happens_lists_are_few(new_person: NewPerson) -> None
 
 async def test_the_list_is_bounded_and_the_newest_come_first(running: Running, new_person: NewPerson) -> None:
     ada = await new_person("Ada")
-    codes = [(await ada.open_table(terms=PUBLIC))["code"] for _ in range(3)]
+    bo = await new_person("Bo")
+    first = (await bo.open_table(terms=PUBLIC))["code"]
+    codes = [(await ada.open_table(terms=PUBLIC))["code"] for _ in range(OF_ONE_HOST + 1)]
     async with running.parts.database.read() as cursor:
         listed = [one.table.code for one in await read_listing(cursor)]
-    assert listed[:3] == codes[::-1]
+    assert listed[: OF_ONE_HOST + 1] == [*codes[:0:-1], first], "nobody fills it alone"
     assert len(listed) <= LONGEST
 
 

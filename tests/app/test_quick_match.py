@@ -102,6 +102,19 @@ async def test_who_was_away_finds_the_table_all_the_same(running: Running, new_p
     assert code in [table["code"] for table in (await ada.person.ask("GET", "/me"))["tables"]]
 
 
+async def test_who_blocked_somebody_is_not_matched_with_them(new_person: NewPerson) -> None:
+    ada, bo, cy = [Seeker(await new_person(), clock="half_day") for _ in range(3)]
+    handle = (await bo.person.ask("GET", "/friends"))["handle"]
+    await ada.person.ask("PUT", f"/people/{handle}/block")
+    await ada.come()
+    await ada.counted(1)
+    await bo.come()
+    await bo.counted(2)
+    await cy.come()
+    assert await cy.found() == await ada.found()
+    await bo.counted(1)
+
+
 async def test_redis_forgets_and_waiting_pages_enter_again(running: Running, new_person: NewPerson) -> None:
     ada, bo = [Seeker(await new_person(), 3, 3, clock="quick") for _ in range(2)]
     for seeker in (ada, bo):
