@@ -232,12 +232,12 @@ class Page:
         self.clocks = update.get("clocks", {})
 
 
-async def start_game(*people: Person, seats: int = 0, bots: str = "") -> str:
+async def start_game(*people: Person, seats: int = 0, **wish: Any) -> str:
     """They come, sit down in this order, and the first of them starts; the code of their table."""
     host, *guests = people
     for person in people:
         await person.arrive()
-    code: str = (await host.open_table(seats or len(people), bots=bots))["code"]
+    code: str = (await host.open_table(seats or len(people), **wish))["code"]
     for seat, guest in enumerate(guests, start=1):
         await guest.sit(code, seat)
         await guest.ready(code)

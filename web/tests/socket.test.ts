@@ -21,6 +21,7 @@ class Page {
 	readonly socket = new TableSocket('abc234', (code) => `ws://here/ws?table=${code}`, {
 		table: () => undefined,
 		lookersOn: () => undefined,
+		standing: () => undefined,
 		position: (position, log, live) => {
 			this.positions.push(position);
 			this.log.push(...log);

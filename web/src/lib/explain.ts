@@ -50,6 +50,11 @@ export const SENTENCES: Record<string, () => string> = {
 	not_admin: m.error_not_admin,
 	yourself: m.error_yourself,
 	bad_network: m.error_bad_network,
+	paused: m.error_paused,
+	not_away: m.error_not_away,
+	not_at_this_table: m.error_not_at_this_table,
+	no_caretaker: m.error_no_caretaker,
+	too_many_days_off: m.error_too_many_days_off,
 	// the line and the server
 	malformed: m.error_malformed,
 	no_session: m.error_no_session,

@@ -19,6 +19,7 @@ export type {
 	CatInTheBoxTrickView as TrickView,
 	ClientMessage,
 	Codes,
+	Days,
 	DeviceInfo,
 	GameInfo,
 	Giver,
@@ -30,11 +31,14 @@ export type {
 	MyTurn,
 	NewDevice,
 	NewTable,
+	NewVote,
 	NewWebhook,
 	OpenTable,
 	SeatInfo,
 	Seek,
+	SeatClock,
 	SessionInfo,
+	Standing,
 	TableInfo,
 	Terms,
 	WebhookInfo
@@ -46,6 +50,7 @@ export type View = wire.CatInTheBoxView & { rows: Record<Color, number[]> };
 export interface LogEntry {
 	version: number; // the table's version after it; 0 is the start
 	events: wire.CatInTheBoxEvent[];
+	caretaker?: true; // it played for the seat's owner
 }
 
 export interface Update extends Omit<wire.Update, 'view' | 'log'> {

@@ -5,6 +5,7 @@ import type {
 	LookersOn,
 	Move,
 	ServerMessage,
+	Standing,
 	TableInfo,
 	Update,
 	View
@@ -31,6 +32,7 @@ export interface SocketListener {
 	/** Another code than before: this page is at that table now. */
 	table(info: TableInfo): void;
 	lookersOn(now: LookersOn): void;
+	standing(now: Standing): void;
 	/** `live`: it came about while this page was looking on, not with a join. */
 	position(position: Position, log: LogEntry[], live: boolean): void;
 	answer(answer: Answer): void;
@@ -121,6 +123,8 @@ export class TableSocket {
 				return this.#seated(message.table);
 			case 'lookers_on':
 				return this.#listener.lookersOn(message);
+			case 'standing':
+				return this.#listener.standing(message);
 			case 'update':
 				return this.#update(message);
 			case 'accepted':

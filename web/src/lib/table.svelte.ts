@@ -1,9 +1,10 @@
 import { m } from '#messages';
 import { api } from './api.ts';
 import { Hold } from './hold.svelte.ts';
-import type { LogEntry, LookersOn, Move, SeatInfo, TableInfo, View } from './protocol.ts';
+import type { LogEntry, LookersOn, Move, SeatInfo, Standing, TableInfo, View } from './protocol.ts';
 import { reloadOnce } from './reload.ts';
 import { TableSocket, type Answer, type Position } from './socket.ts';
+import { STILL, type Clocks } from './table/clocks.ts';
 import { socketUrl, type Connection } from './wire.ts';
 
 /** Whoever deleted their account left a seat without a name. */
@@ -28,6 +29,8 @@ export class Table {
 	#position = $state.raw<Position>();
 	#log = $state.raw<LogEntry[]>([]);
 	#lookersOn = $state.raw<LookersOn>();
+	#standing = $state.raw<Standing>();
+	#clocks = $state.raw<Clocks>(STILL);
 	#fresh = $state.raw<LogEntry[]>([]);
 	#connection = $state<Connection>('connecting');
 	#stopped = $state<string>();
@@ -45,6 +48,7 @@ export class Table {
 		this.#socket = new TableSocket(info.code, url, {
 			table: (now) => this.#seated(now),
 			lookersOn: (now) => (this.#lookersOn = now),
+			standing: (now) => this.#stands(now),
 			position: (position, log, live) => this.#moved(position, log, live),
 			answer: (answer) => this.#answered(answer),
 			connection: (state, code) => this.#connected(state, code),
@@ -82,6 +86,16 @@ export class Table {
 	/** Who looks on, if anybody was ever said to. */
 	get lookersOn(): LookersOn | undefined {
 		return this.#lookersOn;
+	}
+
+	/** Who is away, what is voted on, whether the table is paused; nothing while there is nothing to say. */
+	get standing(): Standing | undefined {
+		return this.#standing;
+	}
+
+	/** The people's clocks as they were last told. */
+	get clocks(): Clocks {
+		return this.#info.terms.clock === 'none' ? STILL : this.#clocks;
 	}
 
 	/** What the last live update added to the log: to be animated. Empty after a join. */
@@ -181,13 +195,25 @@ export class Table {
 		if (now.code === before) return;
 		this.#hold.drop();
 		this.#position = this.#pending = this.#refusal = this.#lookersOn = undefined;
+		this.#standing = undefined;
+		this.#clocks = STILL;
 		this.#log = this.#fresh = [];
+	}
+
+	#stands(now: Standing): void {
+		this.#standing = now;
+		if (now.clocks) this.#tick(now.clocks);
+	}
+
+	#tick(seats: Clocks['seats'] = {}): void {
+		this.#clocks = { at: performance.now(), seats };
+		const left = seats[this.#seat]?.left;
+		this.#endOfTime = left === undefined ? Infinity : performance.now() + left;
 	}
 
 	#moved(position: Position, log: LogEntry[], live: boolean): void {
 		if (position.turn !== this.turn) this.#hold.drop(); // that choice is gone
-		const left = position.clocks?.[this.#seat]?.left;
-		this.#endOfTime = left === undefined ? Infinity : performance.now() + left;
+		this.#tick(position.clocks);
 		this.#position = position;
 		if (log.length > 0) this.#log = [...this.#log, ...log];
 		this.#fresh = live ? log : [];

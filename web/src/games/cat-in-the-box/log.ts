@@ -5,17 +5,18 @@ import type { Event, LogEntry } from '#lib/protocol.ts';
 export interface Line {
 	key: string;
 	event: Event;
+	caretaker: boolean; // it played for the seat's owner
 	seats: number[]; // whom it tells of; several have put a card aside one after another
 }
 
 export function linesOf(log: readonly LogEntry[]): Line[] {
 	const lines: Line[] = [];
-	for (const { version, events } of log) {
+	for (const { version, events, caretaker = false } of log) {
 		for (const [index, event] of events.entries()) {
 			const before = lines.at(-1);
-			const both = event.kind === 'card_set_aside' && before?.event.kind === event.kind;
+			const both = event.kind === 'card_set_aside' && before?.event.kind === event.kind && before.caretaker === caretaker;
 			if (both) before.seats.push(event.seat);
-			else lines.push({ key: `${version}.${index}`, event, seats: 'seat' in event ? [event.seat] : [] });
+			else lines.push({ key: `${version}.${index}`, event, caretaker, seats: 'seat' in event ? [event.seat] : [] });
 		}
 	}
 	return lines;

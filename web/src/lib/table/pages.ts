@@ -1,4 +1,7 @@
 /** What a table's page shows only now and then, and so loads only then: the game comes first. */
 
 export const lobby = () => import('#lib/lobby/LobbyPage.svelte').then((module) => module.default);
+export const seatClock = () => import('#lib/table/SeatClock.svelte').then((module) => module.default);
+export const timeNotice = () =>
+	import('#lib/table/TimeNotice.svelte').then((module) => module.default);
 export const notice = () => import('#lib/parts/NoticePage.svelte').then((module) => module.default);

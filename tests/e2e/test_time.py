@@ -1,0 +1,128 @@
+"""Time as people meet it: clocks, somebody who is away, pauses, nights and vacations."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+from playwright.async_api import Browser, Locator, Page, expect
+
+from app.clocks.absence import Absence
+from app.settings import Settings
+from tests.app.people import Person, start_game
+from tests.app.running import Running
+from tests.conftest import MakeDatabase
+from tests.e2e.demands import barriers, untranslated
+from tests.e2e.tables import ENGLISH
+from tests.e2e.test_again import page_of
+from tests.e2e.visits import PHONE, Visits, keep_picture
+from tests.e2e.words import LANGUAGES, words
+
+NAMES = ("Ada", "Bo", "Cy")
+
+
+@pytest.fixture
+async def visits(
+    browser: Browser, new_sqlite: MakeDatabase, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Visits]:
+    """Visitors of a server where nobody waits long for who is away."""
+    monkeypatch.setattr(Absence, "AFTER", 0.5)
+    settings = Settings(database_url=await new_sqlite(), secret_key="k" * 32, bot_pause=0)
+    async with Running(settings) as server, Visits(browser, server.url) as visits:
+        yield visits
+        visits.forgive("AudioContext")  # it is one's turn on a page that one has not touched yet
+
+
+@pytest.fixture
+async def people(visits: Visits) -> AsyncIterator[list[Person]]:
+    async with Person(visits.url) as ada, Person(visits.url) as bo, Person(visits.url) as cy:
+        for person, name in zip((ada, bo, cy), NAMES, strict=True):
+            await person.arrive(name)
+        yield [ada, bo, cy]
+
+
+def mark_of(page: Page) -> Locator:
+    """What stands at the one seat of which something is to be said."""
+    return page.locator(".player .said")
+
+
+async def press(page: Page, key: str) -> None:
+    await page.get_by_role("button", name=ENGLISH(key)).click()
+
+
+async def test_the_caretaker_and_how_a_seat_is_taken_back(visits: Visits, people: list[Person]) -> None:
+    code = await start_game(*people)
+    ada, bo, cy = [await page_of(visits, person, f"/t/{code}") for person in people]
+    await ada.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    for page in (ada, bo, cy):
+        await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
+    await cy.goto("/rules")
+    for page in (ada, bo):
+        await expect(page.get_by_text(ENGLISH("time_is_away", name="Cy"))).to_be_visible()
+    await keep_picture(ada, "away-phone")
+    assert await barriers(ada) == []
+    await press(ada, "time_caretaker")
+    await expect(bo.get_by_role("button", name=ENGLISH("time_caretaker"))).to_contain_text("Ada")
+    await keep_picture(bo, "away-wide")
+    await press(bo, "time_caretaker")
+    for page in (ada, bo):
+        await expect(page.get_by_text(ENGLISH("time_is_away", name="Cy"))).to_have_count(0)
+        await expect(mark_of(page)).to_have_text(ENGLISH("seat_caretaker"))
+    await expect(bo.get_by_role("list", name=ENGLISH("cat_log"))).to_contain_text(ENGLISH("by_caretaker"))
+    await cy.goto(f"/t/{code}")
+    await press(cy, "time_take_back")
+    for page in (ada, bo, cy):
+        await expect(mark_of(page)).to_have_count(0)
+
+
+async def test_a_pause_and_the_clocks(visits: Visits, people: list[Person]) -> None:
+    code = await start_game(*people[:2], terms={"clock": "quick"})
+    ada, bo = [await page_of(visits, person, f"/t/{code}") for person in people[:2]]
+    await ada.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    await expect(ada.get_by_text(ENGLISH("time_left")).first).to_be_attached()
+    await keep_picture(ada, "clock-phone")
+    await keep_picture(bo, "clock-wide")
+    await press(bo, "time_short")
+    await keep_picture(bo, "time-sheet")
+    await bo.get_by_role("dialog").get_by_role("button", name=ENGLISH("time_pause")).click()
+    await expect(ada.get_by_text(ENGLISH("time_wants_pause", names="Bo"))).to_be_visible()
+    await press(ada, "time_agree")
+    for page in (ada, bo):
+        await expect(page.get_by_text(ENGLISH("time_paused"), exact=True)).to_be_visible()
+        await expect(page.get_by_text(ENGLISH("time_left"))).to_have_count(0)
+    await press(ada, "time_go_on")
+    await press(bo, "time_agree")
+    await expect(ada.get_by_text(ENGLISH("time_left")).first).to_be_attached()
+
+
+async def test_whoever_leaves_can_come_back(visits: Visits, people: list[Person]) -> None:
+    code = await start_game(*people[:2])
+    ada = await page_of(visits, people[0], f"/t/{code}", size=PHONE)
+    await press(ada, "cat_menu")
+    await press(ada, "time_title")
+    await press(ada, "time_leave")
+    await keep_picture(ada, "leave-phone")
+    assert await barriers(ada) == []
+    await ada.get_by_role("button", name=ENGLISH("time_leave_go"), exact=True).click()
+    await expect(ada).to_have_url(f"{visits.url}/")
+    await ada.goto(f"/t/{code}")
+    await press(ada, "time_take_back")
+    await expect(ada.get_by_text(ENGLISH("time_for_you"))).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_nights_and_vacations(visits: Visits, language: str) -> None:
+    say = words(language)
+    page = await visits.new("/days", size=PHONE, locale=language, timezone_id="Asia/Tokyo")
+    zone = page.get_by_label(say("days_zone"))
+    await expect(zone).to_have_value("Asia/Tokyo")
+    await page.get_by_role("button", name=say("save"), exact=True).click()
+    await expect(page.get_by_role("status").get_by_text(say("days_saved"))).to_be_visible()
+    day = await page.get_by_label(say("days_first")).get_attribute("min") or ""
+    for label in ("days_first", "days_last"):
+        await page.get_by_label(say(label)).fill(day)
+    await page.get_by_role("button", name=say("days_add")).click()
+    await expect(page.get_by_text(say("days_left", count=13))).to_be_visible()
+    await keep_picture(page, f"days-{language}")
+    assert await untranslated(page, language) == []
+    assert await barriers(page) == []
+    await page.get_by_role("button", name=say("days_end")).click()
+    await expect(page.get_by_text(say("days_none"))).to_be_visible()

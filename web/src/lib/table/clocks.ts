@@ -1,0 +1,33 @@
+import type { SeatClock } from '#lib/protocol.ts';
+
+/** The clocks by seat, and when this page was told so by its own clock: the two are never compared. */
+export interface Clocks {
+	at: number;
+	seats: Record<string, SeatClock>;
+}
+
+export const STILL: Clocks = { at: 0, seats: {} };
+export const LITTLE = 10_000; // milliseconds
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** How long this seat still has; nothing while its clock stands still. */
+export function leftOf(clocks: Clocks, seat: number, now: number): number | undefined {
+	const left = clocks.seats[seat]?.left;
+	return left === undefined ? undefined : Math.max(0, left - Math.max(0, now - clocks.at));
+}
+
+/** A length of time as short as it can be said: 1:05, 5 h, 2 d. */
+export function timeText(time: number, locale: string): string {
+	if (time >= 48 * HOUR) return inUnits(time / (24 * HOUR), 'day', locale);
+	if (time >= 2 * HOUR) return inUnits(time / HOUR, 'hour', locale);
+	const seconds = Math.ceil(time / 1_000);
+	return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+function inUnits(count: number, unit: string, locale: string): string {
+	return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' }).format(
+		Math.floor(count)
+	);
+}
