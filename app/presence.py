@@ -130,15 +130,18 @@ class Presence:
                 async with asyncio.timeout(PAUSE):
                     await self._something.wait()
             self._something.clear()
-            await self._tell({code: self._pages.people_at(code) for code in self._due()})
+            try:
+                await self._tell({code: self._pages.people_at(code) for code in self._due()})
+            except Exception:
+                log.exception("who is here could not be told")
             await asyncio.sleep(PAUSE)
 
     def _due(self) -> set[str]:
         """What changed, and what was last told so long ago that it would be forgotten."""
         changed, self._changed = self._changed, set()
         before = monotonic() - REFRESH
-        old = (code for code in self._pages.watched() if self._told.get(code, NEVER)[0] < before)
-        return changed.union(old)
+        known = {*self._pages.watched(), *self._told}
+        return changed.union(code for code in known if self._told.get(code, NEVER)[0] < before)
 
     async def _tell(self, people: dict[str, frozenset[UUID]]) -> None:
         codes = list(people)

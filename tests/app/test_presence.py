@@ -150,6 +150,19 @@ async def test_who_was_never_seen_is_away_since_the_table_was(
     assert 33 <= (await one.away())[BO] <= 34
 
 
+async def test_a_listener_that_fails_stops_nothing(processes: list[Process]) -> None:
+    one, two = processes
+
+    def fail(_: str, __: frozenset[UUID]) -> None:
+        raise RuntimeError("on purpose")
+
+    one.presence.listen(fail)
+    one.has(ADA)
+    await two.until_away(BO)
+    one.has()
+    await two.until_away(ADA, BO)
+
+
 async def test_a_process_that_ends_takes_its_people_along(client: Client) -> None:
     one, two = Process(client), Process(client)
     one.has(ADA)

@@ -13,7 +13,22 @@ WEIRD: tuple[Any, ...] = (
     *("", " ", "x" * 17, "x" * 41, "x" * 3000, "\x00", "\ud800", "猫", "__proto__", "' OR 1=1 --", "\u202e"),
     *([], {}, [[]], [1] * 500, {"kind": None}, {"": ""}, {"a": {"b": {"c": [{}]}}}),
 )
-KEYS = ("type", "id", "turn", "move", "kind", "card", "color", "tricks", "table", "log_from", "seat", "")
+KEYS = (
+    "type",
+    "id",
+    "turn",
+    "move",
+    "yes",
+    "salt",
+    "kind",
+    "card",
+    "color",
+    "tricks",
+    "table",
+    "log_from",
+    "seat",
+    "",
+)
 TOKENS = (
     b"NaN",
     b"1e999",
@@ -63,14 +78,16 @@ class Mutator:
 
     def message(self) -> Json:
         """One that a page could send."""
-        kind = self._rng.choices(("join", "play", "ping"), (2, 7, 1))[0]
+        kind = self._rng.choices(("join", "play", "again", "show_hand", "ping"), (4, 14, 1, 1, 2))[0]
         if kind == "join":
             code, log_from = self._rng.choice(self._codes), self._rng.randrange(200)
             return {"type": "join", "protocol": 1, "table": code, "log_from": log_from}
         if kind == "play":
             turn = self._rng.randrange(150)
             return {"type": "play", "id": self._id(), "turn": turn, "move": self._move()}
-        return {"type": "ping"}
+        if kind == "again":
+            return {"type": "again", "yes": self._rng.random() < 0.5, "salt": "0" * 32}
+        return {"type": "show_hand", "yes": True} if kind == "show_hand" else {"type": "ping"}
 
     def _id(self) -> str:
         if self._rng.random() < 0.7:
