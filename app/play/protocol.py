@@ -64,6 +64,7 @@ class SeatInfo(Message):
 
     kind: Literal["empty", "person", "bot"]
     name: str = ""  # told apart from the others; empty for an empty seat, and a former player
+    handle: str = ""  # of this person's profile
     ready: bool = False
     host: bool = False
     you: bool = False

@@ -42,6 +42,7 @@ _seats = (
         .scalar_subquery()
         .label("leads_to"),
         PLAYERS.c.habits,
+        PLAYERS.c.handle,
     )
     .join(SEATS, SEATS.c.table_id == TABLES.c.id)
     .outerjoin(PLAYERS, SEATS.c.player_id == PLAYERS.c.id)

@@ -34,6 +34,7 @@ class Chair:
     )  # the salt for the next game, "" for no wish to play it
     caretaker: bool = False  # it plays for this person, who left or is away
     habits: Habits = NOTHING_SAID
+    handle: str = ""  # of this person's profile; bots and former players have none
 
     @property
     def kind(self) -> Literal["empty", "person", "bot"]:
@@ -44,6 +45,7 @@ class Chair:
         return SeatInfo(
             kind=self.kind,
             name=self.name,
+            handle=self.handle,
             ready=self.ready,
             host=host,
             you=you,
@@ -167,6 +169,7 @@ def snapshot(seats: Sequence[Any]) -> Table:
             row.again,
             row.caretaker,
             read_habits(row.habits),
+            row.handle or "",
         )
         for row, name in zip(seats, names, strict=True)
     )

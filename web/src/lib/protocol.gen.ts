@@ -892,6 +892,7 @@ export interface SeatClock {
 export interface SeatInfo {
 	kind: 'empty' | 'person' | 'bot';
 	name: string;
+	handle: string;
 	ready: boolean;
 	host: boolean;
 	you: boolean;

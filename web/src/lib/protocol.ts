@@ -6,6 +6,7 @@
 import type * as wire from './protocol.gen.ts';
 
 export type {
+	Acquaintance,
 	CatInTheBoxConsequence as Consequence,
 	CatInTheBoxEvent as Event,
 	CatInTheBoxLateHand as LateHand,
@@ -17,12 +18,14 @@ export type {
 	CatInTheBoxRoundSummary as RoundSummary,
 	CatInTheBoxSeatScore as SeatScore,
 	CatInTheBoxTrickView as TrickView,
+	Circle,
 	ClientMessage,
 	Codes,
 	Days,
 	DeviceInfo,
 	GameInfo,
 	Giver,
+	Leaderboard,
 	LobbyClientMessage,
 	LobbyServerMessage,
 	LookersOn,
@@ -34,6 +37,9 @@ export type {
 	NewVote,
 	NewWebhook,
 	OpenTable,
+	Played,
+	Profile,
+	Row,
 	SeatInfo,
 	Seek,
 	SeatClock,
@@ -41,6 +47,7 @@ export type {
 	Standing,
 	TableInfo,
 	Terms,
+	Ties,
 	WebhookInfo
 } from './protocol.gen.ts';
 

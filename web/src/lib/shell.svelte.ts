@@ -2,6 +2,7 @@
 class Shell {
 	#settingsOpen = $state(false);
 	#tellMeOpen = $state(false);
+	#person = $state<string>();
 
 	get settingsOpen(): boolean {
 		return this.#settingsOpen;
@@ -27,6 +28,19 @@ class Shell {
 
 	closeTellMe(): void {
 		this.#tellMeOpen = false;
+	}
+
+	/** The handle of whose card is open. */
+	get person(): string | undefined {
+		return this.#person;
+	}
+
+	openPerson(handle: string): void {
+		this.#person = handle;
+	}
+
+	closePerson(): void {
+		this.#person = undefined;
 	}
 }
 
