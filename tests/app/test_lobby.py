@@ -36,6 +36,7 @@ async def test_the_maker_is_host_on_the_first_seat(new_person: NewPerson) -> Non
     assert table["you_host"]
     whose = {"host": True, "you": True}
     assert len(table["seats"][0].pop("who")) == 16
+    assert len(table["seats"][0].pop("handle")) == 12
     assert table["seats"][0] == {"kind": "person", "name": "Ada", "ready": False, **NOTHING_SAID, **whose}
     assert table["options"] == {"layout": "purple"}, "the default of two seats (C7)"
     assert len(table["commitment"]) == 64
