@@ -12,6 +12,7 @@ local BAND, WIDENS = 4, 0.4 -- how far ratings may lie apart, and how much more 
 local LOST = 3 -- seconds after which another process seats a group
 local STALE = 60 -- seconds after which nobody does
 local KEPT = 60 -- seconds that a person is known to be matched
+local AT_ONCE = 8 -- groups for one caller, who is done with them before they count as lost
 local MOST = 500 -- people looked at, those who wait longest
 
 local function forget(person)
@@ -98,7 +99,7 @@ local function take(group, size)
 end
 
 redis.call('ZREMRANGEBYSCORE', groups, '-inf', now - STALE)
-local given = redis.call('ZRANGEBYSCORE', groups, '-inf', now - LOST)
+local given = redis.call('ZRANGEBYSCORE', groups, '-inf', now - LOST, 'LIMIT', 0, AT_ONCE)
 for _, group in ipairs(given) do
 	redis.call('ZADD', groups, now, group)
 end
@@ -111,7 +112,7 @@ local names, found = lines()
 for _, name in ipairs(names) do
 	local line, left = found[name], #found[name]
 	for _, first in ipairs(line) do
-		if not first.taken and not first.silent then
+		if #given < AT_ONCE and not first.taken and not first.silent then
 			local group, size = group_of(line, first)
 			if group then
 				given[#given + 1] = take(group, size)

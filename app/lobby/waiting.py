@@ -122,8 +122,9 @@ class WaitingRoom:
 
     async def _match(self) -> None:
         groups, counts = await self._queue.match()
-        for group in groups:
-            await self._seat(group)
+        await asyncio.gather(*map(self._seat, groups))
+        if groups:
+            self._somebody.set()  # there may be more
         players = list(self._waiters)
         tables = await self._queue.tables_of(players) if players else []
         for player, table in zip(players, tables, strict=True):
@@ -145,7 +146,8 @@ class WaitingRoom:
         for player, table in tables.items():
             for waiter in list(self._waiters.get(player, ())):
                 self._tell(waiter, table)
-        await self._queue.settle(group, tables)
+        with suppress(*AWAY):
+            await self._queue.settle(group, tables)
 
     def _tell(self, waiter: Waiter, table: str) -> None:
         self._forget(waiter)
