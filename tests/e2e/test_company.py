@@ -5,7 +5,7 @@ from playwright.async_api import Page, expect
 
 from engine.types import Json
 from tests.e2e.demands import barriers, scrolls_sideways, small_targets, untranslated
-from tests.e2e.tables import ENGLISH, open_table, sit_down
+from tests.e2e.tables import ENGLISH, open_table, sit_down, start
 from tests.e2e.visits import PHONE, WIDE, Visits, keep_picture
 from tests.e2e.words import LANGUAGES, words
 
@@ -156,3 +156,16 @@ async def test_pages_with_much_to_show(visits: Visits, size: str, language: str)
         assert await barriers(page) == []
         assert await small_targets(page, "main") == []
         assert not await scrolls_sideways(page)
+
+
+async def test_a_card_during_a_game(visits: Visits) -> None:
+    ada, bo = await two_at_a_table(visits)
+    await start(ada)
+    await expect(bo.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
+    await bo.get_by_role("button", name=ENGLISH("cat_menu")).click()
+    await bo.get_by_role("button", name=ENGLISH("at_table")).click()
+    assert await barriers(bo) == []
+    await bo.get_by_role("button", name="Ada", exact=True).click()
+    await press(bo, "person_follow")
+    await expect(bo.get_by_text(ENGLISH("person_followed"))).to_be_visible()
+    await keep_picture(bo, "person-card-phone")
