@@ -1,15 +1,4 @@
-import type {
-	DeviceInfo,
-	GameInfo,
-	Me,
-	MyTurn,
-	NewDevice,
-	NewTable,
-	NewWebhook,
-	TableInfo,
-	Terms,
-	WebhookInfo
-} from './protocol.ts';
+import type { GameInfo, Me, MyTurn, NewTable, TableInfo, Terms } from './protocol.ts';
 import { newSalt } from './random.ts';
 
 /** A refusal of the server, or `offline` when there was no answer at all. */
@@ -77,13 +66,6 @@ export const api = {
 		ask<TableInfo>('DELETE', table(code, `/seats/${seat}`)),
 	ready: (code: string, ready: boolean) =>
 		ask<TableInfo>('PUT', table(code, '/ready'), { ready }),
-	webhook: (code: string) => ask<WebhookInfo>('GET', table(code, '/webhook')),
-	setWebhook: (code: string, wish: NewWebhook) =>
-		ask<WebhookInfo>('PUT', table(code, '/webhook'), wish),
-	dropWebhook: (code: string) => ask<WebhookInfo>('DELETE', table(code, '/webhook')),
-	device: (name: string) => ask<DeviceInfo>('GET', `/push/${name}`),
-	addDevice: (name: string, wish: NewDevice) => ask<DeviceInfo>('PUT', `/push/${name}`, wish),
-	dropDevice: (name: string) => ask<DeviceInfo>('DELETE', `/push/${name}`),
 	agree: (code: string, terms: Terms) => ask<TableInfo>('PUT', table(code, '/terms'), terms),
 	start: (code: string) => ask<TableInfo>('POST', table(code, '/start'))
 };
