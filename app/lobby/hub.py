@@ -39,7 +39,7 @@ class Visitor:
     outbox: Outbox
     circle: Circle = NOBODY
     shown: Seen | None = None
-    heard: frozenset[int] = frozenset()  # the last lines of the chat that it was sent, by id
+    heard: frozenset[int] | None = None  # the last lines of the chat that it was sent, by id
 
 
 class LobbyHub:

@@ -40,7 +40,7 @@ class Watcher:
     table: Table | None = None
     sight: Sight | None = None
     shown: Seat | None = None  # whose hand it is shown, a round late
-    heard: frozenset[int] = frozenset()  # the last lines of the chat that it was sent, by id
+    heard: frozenset[int] | None = None  # the last lines of the chat that it was sent, by id
     crowd: str = ""  # the message that says who looks on
     standing: Standing | None = None
 

@@ -34,7 +34,8 @@ async def switch_chat(code: Code, body: ChatSwitch, player: PlayerDep, parts: Pa
     return body
 
 
-@router.post("/reports", responses=refusals(*ASKED, BadWords, NotFound, NoSuchSeat), status_code=204)
-async def report(body: Report, request: Request, player: PlayerDep, parts: PartsDep) -> None:
+@router.post("/reports", responses=refusals(*ASKED, BadWords, NotFound, NoSuchSeat))
+async def report(body: Report, request: Request, player: PlayerDep, parts: PartsDep) -> Report:
     parts.limits.reports.take(Caller(address_of(request), player))
     await parts.talk.report(player, body)
+    return body

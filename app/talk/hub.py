@@ -96,10 +96,10 @@ class TalkHub:
 
 
 def _send(ear: Ear, rows: list[Any]) -> None:
-    new = [_line(ear, row) for row in rows if row.id not in ear.heard]
-    ear.heard = frozenset(row.id for row in rows)
+    heard, ear.heard = ear.heard, frozenset(row.id for row in rows)
+    new = [_line(ear, row) for row in rows if row.id not in (heard or ())]
     if new:
-        ear.outbox.put(Said(lines=new).model_dump_json(exclude_none=True))
+        ear.outbox.put(Said(lines=new, before=heard is None).model_dump_json(exclude_none=True))
 
 
 def _line(ear: Ear, row: Any) -> SaidLine:

@@ -56,6 +56,7 @@ class Said(Message):
 
     type: Literal["said"] = "said"
     lines: list[SaidLine]
+    before: bool  # the page came; false: they were said since
 
 
 class Reacted(Message):

@@ -99,8 +99,8 @@ async def test_a_report_takes_the_last_lines_along(house: Running) -> None:
         lines = await hear(page)
         while len(lines) < 2:
             lines += await hear(page)
-        assert await report(bo, table=code, line=lines[0]["id"], words="rude") == 204
-        assert await report(bo, table=code, seat=0) == 204
+        assert await report(bo, table=code, line=lines[0]["id"], words="rude") == 200
+        assert await report(bo, table=code, seat=0) == 200
         assert await report(bo, table=code, seat=3) == 404
         assert await report(bo, table=code, line=lines[0]["id"] + 99) == 404
         assert await report(bo, table="nowhere", seat=0) == 404
@@ -120,7 +120,7 @@ async def test_reports_are_limited(house: Running) -> None:
     async with await appear(house) as ada, await appear(house) as bo:
         code = await sit_together(ada, bo)
         answers = [await report(bo, table=code, seat=0) for _ in range(7)]
-        assert answers == [204] * 5 + [429] * 2
+        assert answers == [200] * 5 + [429] * 2
 
 
 async def test_a_muted_person_says_nothing(house: Running) -> None:

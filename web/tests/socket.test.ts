@@ -22,6 +22,7 @@ class Page {
 		table: () => undefined,
 		lookersOn: () => undefined,
 		standing: () => undefined,
+		talk: () => undefined,
 		position: (position, log, live) => {
 			this.positions.push(position);
 			this.log.push(...log);

@@ -1,30 +1,18 @@
 import { m } from '#messages';
+import { REFUSALS } from './refusals.ts';
 
 /** A sentence for each code the server may send, and for the page's own: `offline`, `stale`, `outdated`. */
 export const SENTENCES: Record<string, () => string> = {
-	// moves
-	C5: m.cat_rule_C5,
-	C6: m.cat_rule_C6,
-	C9: m.cat_rule_C9,
-	C10: m.cat_rule_C10,
-	not_to_act: m.error_not_to_act,
-	wrong_phase: m.error_wrong_phase,
-	game_over: m.error_game_over,
-	not_started: m.error_not_started,
-	stale: m.error_stale,
+	...REFUSALS,
 	// tables and people
 	bad_name: m.error_bad_name,
-	table_not_found: m.error_table_not_found,
 	no_such_seat: m.error_no_such_seat,
 	seat_taken: m.error_seat_taken,
-	not_seated: m.error_not_seated,
 	not_host: m.error_not_host,
 	already_started: m.error_already_started,
 	not_all_ready: m.error_not_all_ready,
 	not_enough_players: m.error_not_enough_players,
 	not_finished: m.error_not_finished,
-	no_looking_on: m.error_no_looking_on,
-	too_many_look_on: m.error_too_many_look_on,
 	hand_not_shown: m.error_hand_not_shown,
 	bad_webhook: m.error_bad_webhook,
 	private_address: m.error_private_address,
@@ -46,7 +34,6 @@ export const SENTENCES: Record<string, () => string> = {
 	phrases_only: m.error_phrases_only,
 	chat_closed: m.error_chat_closed,
 	muted: m.error_muted,
-	banned: m.error_banned,
 	not_admin: m.error_not_admin,
 	yourself: m.error_yourself,
 	bad_network: m.error_bad_network,
@@ -56,17 +43,9 @@ export const SENTENCES: Record<string, () => string> = {
 	no_caretaker: m.error_no_caretaker,
 	too_many_days_off: m.error_too_many_days_off,
 	// the line and the server
-	malformed: m.error_malformed,
-	no_session: m.error_no_session,
 	forbidden_origin: m.error_forbidden_origin,
-	too_fast: m.error_too_fast,
-	too_big: m.error_too_big,
 	wrong_method: m.error_wrong_method,
-	not_found: m.error_not_found,
-	one_moment: m.error_one_moment,
-	internal: m.error_internal,
-	outdated: m.error_outdated,
-	offline: m.error_offline
+	not_found: m.error_not_found
 };
 
 /** Why something was refused or failed, in the reader's language. */

@@ -645,6 +645,7 @@ export interface Pong {
 export interface Said {
 	type: 'said';
 	lines: SaidLine[];
+	before: boolean;
 }
 /**
  * One line, as everybody here sees it.

@@ -45,12 +45,24 @@ export type {
 	SeatClock,
 	SessionInfo,
 	Standing,
+	Order,
+	Overview,
+	React,
+	Reacted,
+	Refused,
+	Report,
+	Said,
+	SaidLine,
+	Say,
+	ChatSwitch,
 	TableInfo,
 	Terms,
 	Ties,
 	WebhookInfo
 } from './protocol.gen.ts';
 
+export type Kind = wire.React['kind'];
+export type Phrase = NonNullable<wire.Say['phrase']>;
 export type Color = wire.CatInTheBoxDeclare['color'];
 export type View = wire.CatInTheBoxView & { rows: Record<Color, number[]> };
 

@@ -6,6 +6,11 @@ import type {
 	Move,
 	ServerMessage,
 	Standing,
+	React,
+	Reacted,
+	Refused,
+	Said,
+	Say,
 	TableInfo,
 	Update,
 	View
@@ -36,6 +41,8 @@ export interface SocketListener {
 	/** `live`: it came about while this page was looking on, not with a join. */
 	position(position: Position, log: LogEntry[], live: boolean): void;
 	answer(answer: Answer): void;
+	/** What is said at the table, or why it was not. */
+	talk(message: Said | Reacted | Refused): void;
 	/** `code` says why a line that is not tried again has ended. */
 	connection(state: Connection, code?: string): void;
 	/** The server does not know this person: get a session, then the line is tried again. */
@@ -97,6 +104,11 @@ export class TableSocket {
 		this.#wire.say({ type: 'show_hand', yes });
 	}
 
+	/** Says something to the table; lost if the line is broken. */
+	say(message: Say | React): void {
+		this.#wire.say(message);
+	}
+
 	/** The page is in view or online again: do not wait to find out whether the line still holds. */
 	wake(): void {
 		this.#wire.wake();
@@ -131,10 +143,19 @@ export class TableSocket {
 				return this.#answered({ id: message.id, version: message.version });
 			case 'stale':
 				return this.#answered({ id: message.id, code: 'stale' });
+			case 'said':
+			case 'reacted':
+				return this.#listener.talk(message);
 			case 'refused':
-				if (message.id) return this.#answered({ id: message.id, code: message.code });
-				if (message.code === 'one_moment') this.#wire.lost(); // the join could not be answered
+				return this.#refused(message);
 		}
+	}
+
+	#refused(message: Refused): void {
+		const { id, code } = message;
+		if (id !== undefined && this.#unanswered.has(id)) return this.#answered({ id, code });
+		if (id === undefined && code === 'one_moment') return this.#wire.lost(); // no answer to the join
+		this.#listener.talk(message);
 	}
 
 	#seated(info: TableInfo): void {

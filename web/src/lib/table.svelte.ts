@@ -5,6 +5,7 @@ import type { LogEntry, LookersOn, Move, SeatInfo, Standing, TableInfo, View } f
 import { reloadOnce } from './reload.ts';
 import { TableSocket, type Answer, type Position } from './socket.ts';
 import { STILL, type Clocks } from './table/clocks.ts';
+import { Talk } from './talk/talk.svelte.ts';
 import { socketUrl, type Connection } from './wire.ts';
 
 /** Whoever deleted their account left a seat without a name. */
@@ -24,6 +25,7 @@ const urlOf = (code: string): string => socketUrl(`/ws?table=${code}`);
 
 /** A table as this page knows it: its people, the position, the log, and the line to it. */
 export class Table {
+	readonly talk: Talk;
 	readonly #socket: TableSocket;
 	#info: TableInfo;
 	#position = $state.raw<Position>();
@@ -51,10 +53,12 @@ export class Table {
 			standing: (now) => this.#stands(now),
 			position: (position, log, live) => this.#moved(position, log, live),
 			answer: (answer) => this.#answered(answer),
+			talk: (message) => this.talk.hear(message),
 			connection: (state, code) => this.#connected(state, code),
 			renewSession: async () => void (await api.me()),
 			outdated: () => reloadOnce() || this.#connected('stopped', 'outdated')
 		});
+		this.talk = new Talk((message) => this.#socket.say(message));
 	}
 
 	get code(): string {
@@ -198,6 +202,7 @@ export class Table {
 		this.#standing = undefined;
 		this.#clocks = STILL;
 		this.#log = this.#fresh = [];
+		this.talk.clear();
 	}
 
 	#stands(now: Standing): void {
@@ -229,6 +234,7 @@ export class Table {
 	}
 
 	#connected(state: Connection, code?: string): void {
+		if (state === 'open' && this.#connection !== 'open') this.talk.again();
 		this.#connection = state;
 		this.#stopped = code;
 	}

@@ -12,6 +12,7 @@ const FINAL_CLOSES: Record<number, string> = {
 	4404: 'table_not_found',
 	4409: 'too_many_look_on',
 	4413: 'too_big',
+	4423: 'banned',
 	4429: 'too_fast'
 };
 

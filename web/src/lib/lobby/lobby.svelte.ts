@@ -3,6 +3,7 @@ import { api } from '../api.ts';
 import type { LobbyClientMessage, LobbyServerMessage, OpenTable, Seek } from '../protocol.ts';
 import { newSalt, randomHex } from '../random.ts';
 import { reloadOnce } from '../reload.ts';
+import { Talk } from '../talk/talk.svelte.ts';
 import { PROTOCOL_VERSION, Wire, socketUrl, type Connection } from '../wire.ts';
 
 export const SAYS_AGAIN = 4_000; // who is silent for 13 s has gone, to the server
@@ -12,6 +13,7 @@ export type Wanted = Pick<Seek, 'game' | 'least' | 'most' | 'clock'>;
 
 /** The lobby as this page knows it: the open tables, and what this person waits for. */
 export class Lobby {
+	readonly talk: Talk;
 	readonly #wire: Wire<LobbyClientMessage, LobbyServerMessage>;
 	readonly #tables = new SvelteMap<string, OpenTable>();
 	#known = $state(false);
@@ -31,6 +33,7 @@ export class Lobby {
 			renewSession: async () => void (await api.me()),
 			outdated: () => reloadOnce() || this.#connected('stopped', 'outdated')
 		});
+		this.talk = new Talk((message) => message.type === 'say' && this.#wire.say(message));
 	}
 
 	/** Those where a friend sits first, then the newest. */
@@ -121,6 +124,7 @@ export class Lobby {
 	#enter(): void {
 		this.#wire.say({ type: 'enter', protocol: PROTOCOL_VERSION });
 		if (this.#wish) this.#wire.say(this.#wish);
+		this.talk.again();
 	}
 
 	#hear(message: LobbyServerMessage): void {
@@ -130,7 +134,9 @@ export class Lobby {
 			for (const table of message.tables) this.#tables.set(table.code, table);
 			this.#known = true;
 			this.#wire.holds();
-		} else if ('id' in message && message.id === this.#wish?.id) this.#answered(message);
+		} else if (message.type === 'said') this.talk.hear(message);
+		else if ('id' in message && message.id === this.#wish?.id) this.#answered(message);
+		else if (message.type === 'refused') this.talk.hear(message);
 	}
 
 	/** What the server says of the wish. */

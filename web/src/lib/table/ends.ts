@@ -1,8 +1,9 @@
 import { m } from '#messages';
-import { explain } from '#lib/explain.ts';
+import { explain } from '#lib/refusals.ts';
 
 const TITLES: Record<string, () => string> = {
 	table_not_found: m.lost_table_title,
+	banned: m.banned_title,
 	no_looking_on: m.closed_title,
 	too_many_look_on: m.closed_title
 };
