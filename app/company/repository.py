@@ -1,6 +1,6 @@
 """The SQL of whom people follow and block. Two who follow each other are friends."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -18,7 +18,6 @@ BLOCKS: Any = BlockRow.__table__
 _me: Any = bindparam("me")
 _other: Any = bindparam("other")
 _back = FOLLOWS.alias("back")
-_blocks_back = BLOCKS.alias("blocks_back")
 
 
 def _pair(kind: Any, one: Any, other: Any) -> Any:
@@ -59,16 +58,11 @@ PART = Statement(delete(FOLLOWS).where(or_(_pair(FOLLOWS, _me, _other), _pair(FO
 BLOCKED_BETWEEN = Statement(
     select(BLOCKS.c.player_id).where(or_(_pair(BLOCKS, _me, _other), _pair(BLOCKS, _other, _me))).limit(1)
 )
-FRIENDS = Statement(
-    select(FOLLOWS.c.other_id.label("id"))
-    .join(_back, _pair(_back, FOLLOWS.c.other_id, FOLLOWS.c.player_id))
-    .where(FOLLOWS.c.player_id == _me)
-)
 BLOCKED_BY = Statement(select(BLOCKS.c.other_id.label("id")).where(BLOCKS.c.player_id == _me))
-AVOIDED = Statement(
-    select(BLOCKS.c.other_id.label("id"))
-    .where(BLOCKS.c.player_id == _me)
-    .union(select(_blocks_back.c.player_id.label("id")).where(_blocks_back.c.other_id == _me))
+BLOCKERS = Statement(
+    select(BLOCKS.c.player_id, BLOCKS.c.other_id).where(
+        BLOCKS.c.other_id.in_(bindparam("people", expanding=True))
+    )
 )
 TIES = (
     exists().where(_pair(FOLLOWS, _me, PLAYERS.c.id)).label("follows"),
@@ -118,19 +112,17 @@ async def lock(cursor: Cursor, me: UUID, other: UUID) -> None:
     await cursor.run(LOCK, me=me, other=other)
 
 
-async def friends_of(cursor: Cursor, player: UUID) -> frozenset[UUID]:
-    """Whoever follows this person and is followed back."""
-    return frozenset(row.id for row in await cursor.run(FRIENDS, me=player))
-
-
 async def blocked_by(cursor: Cursor, player: UUID) -> frozenset[UUID]:
     """Of whom this person wants to read nothing."""
     return frozenset(row.id for row in await cursor.run(BLOCKED_BY, me=player))
 
 
-async def avoided(cursor: Cursor, player: UUID) -> frozenset[UUID]:
-    """With whom this person is not brought together, whoever of the two blocked the other."""
-    return frozenset(row.id for row in await cursor.run(AVOIDED, me=player))
+async def blockers_of(cursor: Cursor, people: Collection[UUID]) -> dict[UUID, set[UUID]]:
+    """By each of these people, who wants to read nothing of theirs."""
+    blockers: dict[UUID, set[UUID]] = {player: set() for player in people}
+    for row in await cursor.run(BLOCKERS, people=list(people)) if people else ():
+        blockers[row.other_id].add(row.player_id)
+    return blockers
 
 
 async def blocked_between(cursor: Cursor, one: UUID, other: UUID) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from app.company.repository import blockers_of
 from app.crier import Crier
 from app.database import Database
 from app.errors import is_away
@@ -76,12 +77,13 @@ class TalkHub:
             try:
                 async with self._database.read() as cursor:
                     rows = await repository.last_lines(cursor, place)
+                    blockers = await blockers_of(cursor, {row.player_id for row in rows if row.player_id})
             except Exception as error:
                 if is_away(error):
                     return False
                 raise
             for ear in self._ears(place):
-                _send(ear, rows)
+                _send(ear, [row for row in rows if ear.player not in blockers.get(row.player_id, ())])
             return True
 
     def _reacted(self, word: str) -> None:

@@ -7,9 +7,10 @@ import pytest
 
 from app.company import repository
 from app.company.service import Company
+from app.lobby.circles import read_circles
 from engine.types import Json
 from tests.app.conftest import NewPerson
-from tests.app.people import Person, Refusal, play_out, start_game
+from tests.app.people import Page, Person, Refusal, play_out, start_game
 from tests.app.running import Running
 
 NOBODY = "0" * 12
@@ -53,11 +54,11 @@ async def test_friends_follow_each_other(running: Running, new_person: NewPerson
     )
     one, two = await id_of(running, ada), await id_of(running, bo)
     async with running.parts.database.read() as cursor:
-        assert await repository.friends_of(cursor, one) == frozenset()
+        assert (await read_circles(cursor, [one]))[one].friends == frozenset()
     await follow(bo, ada)
     async with running.parts.database.read() as cursor:
-        assert await repository.friends_of(cursor, one) == {two}
-        assert await repository.friends_of(cursor, two) == {one}
+        circles = await read_circles(cursor, [one, two])
+    assert [circles[player].friends for player in (one, two)] == [{two}, {one}]
     await bo.ask("DELETE", f"/people/{await handle_of(ada)}/follow")
     assert await known_to(bo) == {"Ada": (False, True, False)}
 
@@ -70,8 +71,8 @@ async def test_a_block_ends_it_both_ways(running: Running, new_person: NewPerson
     assert (await known_to(ada), await known_to(bo)) == ({"Bo": (False, False, True)}, {})
     one, two = await id_of(running, ada), await id_of(running, bo)
     async with running.parts.database.read() as cursor:
-        assert await repository.avoided(cursor, one) == {two}
-        assert await repository.avoided(cursor, two) == {one}
+        circles = await read_circles(cursor, [one, two])
+        assert [circles[player].avoids for player in (one, two)] == [{two}, {one}]
         assert await repository.blocked_by(cursor, one) == {two}
         assert await repository.blocked_by(cursor, two) == frozenset()
         assert await repository.blocked_between(cursor, two, one)
@@ -167,3 +168,23 @@ async def test_a_former_player_is_not_found(running: Running, new_person: NewPer
     with pytest.raises(Refusal, match="no_such_person"):
         await bo.ask("GET", f"/people/{handle}")
     assert await known_to(bo) == {}
+
+
+async def said_to(page: Page) -> list[str]:
+    return [line["text"] for line in (await page.next("said"))["lines"]]
+
+
+async def test_no_chat_of_whom_one_blocked(new_person: NewPerson) -> None:
+    """Nor what was said before; the other reads on, and is told nothing."""
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    code = (await ada.open_table())["code"]
+    await bo.sit(code, 1)
+    hers, his = await ada.look(code), await bo.look(code)
+    await his.send({"type": "say", "id": "1" * 32, "text": "one"})
+    assert (await said_to(hers), await said_to(his)) == (["one"], ["one"])
+    await block(ada, bo)
+    await his.send({"type": "say", "id": "2" * 32, "text": "two"})
+    assert await said_to(his) == ["two"]
+    await hers.send({"type": "say", "id": "3" * 32, "text": "three"})
+    assert (await said_to(hers), await said_to(his)) == (["three"], ["three"])
+    assert await said_to(await ada.look(code)) == ["three"]
