@@ -77,11 +77,10 @@ async def test_those_who_came_first_sit_together(house: House) -> None:
 async def test_two_hundred_and_four_processes(house: House) -> None:
     crowd = await house.crowd(200)
     processes, groups = [house.process() for _ in range(4)], list[list[UUID]]()
-    while some := [
-        one for groups, _ in await asyncio.gather(*(p.match() for p in processes)) for one in groups
-    ]:
-        groups += map(people, some)
-    assert len(groups) == 50
+    while len(groups) < 50:
+        matches = await asyncio.gather(*(process.match() for process in processes))
+        assert any(some for some, _ in matches)
+        groups += [people(group) for some, _ in matches for group in some]
     assert sorted(one for group in groups for one in group) == sorted(crowd)
 
 

@@ -24,6 +24,8 @@ async def seek_one_other(page: Page) -> None:
     sizes = page.get_by_role("group", name=ENGLISH("match_seats"))
     for size in ("2", "5", "4", "3"):
         await sizes.get_by_text(size, exact=True).click()
+    await sizes.get_by_text("2", exact=True).click()
+    await expect(sizes.get_by_role("checkbox", checked=True)).to_have_count(1)  # the last one stays
     await page.get_by_role("button", name=ENGLISH("match_go")).click()
 
 

@@ -1,6 +1,7 @@
 /** What people agree on at a table, in the reader's words and as signs. */
 
 import { m } from '#messages';
+import { LANGUAGES } from '#lib/languages.ts';
 import type { Terms } from '#lib/protocol.ts';
 import type { TermSign } from './TermIcon.svelte';
 
@@ -25,13 +26,6 @@ export const CLOCKS: Record<Clock, { name: () => string; hint?: () => string }> 
 	half_day: { name: m.clock_half_day, hint: m.clock_half_day_hint },
 	day: { name: m.clock_day, hint: m.clock_day_hint },
 	three_days: { name: m.clock_three_days, hint: m.clock_three_days_hint }
-};
-
-/** Each language in its own words. */
-export const LANGUAGES: Record<Terms['languages'][number], string> = {
-	en: 'English',
-	fr: 'Français',
-	ja: '日本語'
 };
 
 const VISIBLE: Record<Terms['visibility'], [TermSign, () => string]> = {
