@@ -27,11 +27,10 @@ async def test_each_bot_moves_once(running: Running, new_person: NewPerson) -> N
             running.parts.bots.wake(code)
             other.bots.wake(code)
             await asyncio.sleep(0)
-        while (await other.play.position(code, LATEST)).version < 4:
-            await asyncio.sleep(0.01)
-        running.parts.hub.notices_lost()  # on SQLite two processes have no word of each other
         while page.version < 4:
-            await page.next("update")
+            running.parts.hub.notices_lost()  # on SQLite two processes have no word of each other
+            await page.send({"type": "ping"})
+            await page.next("pong", "update")
         position = await other.play.position(code, LATEST)
     assert position.version == 4
     assert list(position.turns) == [Seat(0)], "they wait for the person"
