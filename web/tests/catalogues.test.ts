@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SENTENCES, explain } from '#lib/explain.ts';
+import { SENTENCES as OF_ACCOUNTS, explain } from '#lib/account/explain.ts';
+import { SENTENCES } from '#lib/explain.ts';
 import appErrors from '../../app/errors.py?raw';
 import rulesErrors from '../../engine/errors.py?raw';
 
@@ -65,7 +66,7 @@ const codes = [appErrors, rulesErrors]
 
 describe('an error', () => {
 	it.each([...codes, 'C5', 'C6', 'C9', 'C10'])('%s has a sentence of its own', (code) => {
-		expect(Object.keys(SENTENCES)).toContain(code);
+		expect(Object.keys({ ...SENTENCES, ...OF_ACCOUNTS })).toContain(code);
 		expect(explain(code).length).toBeGreaterThan(10);
 	});
 
