@@ -155,7 +155,7 @@ async def test_a_person_with_many_sockets_has_no_more_to_say(new_house: NewHouse
     house = await new_house(socket_rate=SLOW, socket_burst=5)
     async with Person(house.url) as ada:
         await ada.arrive()
-        lines = [await ada.line() for _ in range(3)]
+        lines = [await ada.line(path=path) for path in ("/ws", "/ws/lobby", "/ws")]
         for line in lines[:2]:
             for _ in range(2):
                 await line.send({"type": "ping"})
