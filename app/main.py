@@ -19,6 +19,7 @@ from app.admin import endpoints as admin
 from app.again.service import Again
 from app.bus import Bus, LocalBus, RedisBus
 from app.clocks import endpoints as clocks
+from app.clocks import keeper as clocks_keeper
 from app.clocks.clock import Clock
 from app.clocks.keeping import keep_time
 from app.company import endpoints as company
@@ -73,6 +74,7 @@ KEEPERS = (  # the rooms that keep something about people
     keepers.SESSIONS,
     notices_keeper.DEVICES,
     notices_keeper.WEBHOOKS,
+    clocks_keeper.DAYS,
     *PROFILE_KEEPERS,
     talk_keeper.SAID,
     talk_keeper.REPORTS,

@@ -43,9 +43,7 @@ STILL = Statement(
     select(PLAYERS.c.id).where(_player, PLAYERS.c.password == bindparam("hashed")).with_for_update()
 )
 STRIP = Statement(
-    update(PLAYERS)
-    .where(_player)
-    .values(name="", look=null(), password=null(), habits=null(), left_at=func.now())
+    update(PLAYERS).where(_player).values(name="", look=null(), password=null(), left_at=func.now())
 )
 STRIP_SEATS = Statement(update(SEATS).where(SEATS.c.player_id == bindparam("player")).values(name=""))
 TABLES_OF = Statement(

@@ -5,7 +5,7 @@ record, lets the caretaker play if time is up, and puts the deadline to when it 
 for some seconds, so that what a dying process had claimed is taken up by another; who was first with a move,
 the record judges.
 
-`Deadlines.listen` is for whoever wants to know when people of a table that is played over days are to act.
+Whoever wants to know when somebody's time is up asks `faces.faces(position)`.
 """
 
 import asyncio

@@ -29,11 +29,6 @@ def faces(position: Position) -> dict[Seat, Face]:
     return {seat: _face(position, pace, seat) for seat in table.people}
 
 
-def next_due(position: Position) -> float:
-    """When the first of them is up; endless if none is."""
-    return min((face.due for face in faces(position).values()), default=inf)
-
-
 def write_faces(position: Position, now: float) -> str:
     """For an update: the clocks by seat as JSON, times counted from now; "" if the table plays without."""
     shown = show_faces(position, now)

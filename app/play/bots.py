@@ -53,6 +53,8 @@ class Bots:
         """
         turn = position.turns[seat]
         move = await self._choose(position, seat)
+        if why == IN_HANDS and not await self._may_still(position, seat):
+            return  # its owner came back meanwhile
         play = PlayMessage.model_construct(id=f"{why}{turn}", turn=turn, move=write_move(move))
         await self._play.play_move(position.table.code, seat, play, caretaker=True)
         self.wake(position.table.code)
@@ -100,6 +102,11 @@ class Bots:
         move = await self._choose(position, seat)
         play = PlayMessage(id=uuid4().hex, turn=turn, move=write_move(move))
         await self._play.play_move(position.table.code, seat, play)
+
+    async def _may_still(self, position: Position, seat: Seat) -> bool:
+        """Whether it plays here, as far as word has come by now."""
+        await self._play.position(position.table.code)
+        return position.table.bot_plays(seat)
 
     async def _choose(self, position: Position, seat: Seat) -> Move:
         """Thinks within the pause, so that its length tells nothing. Sees view and legal moves only."""

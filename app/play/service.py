@@ -86,7 +86,7 @@ class Play:
 
     async def play_for(self, player: UUID, code: str, play: PlayMessage) -> int:
         """A person's move. Raises NotSeated, Paused and all that `play_move` does."""
-        position = self._positions.get(code) or await self.position(code)
+        position = self.known(code, at_least=0) or await self.position(code)
         seat = position.table.seat_of(player)
         if seat is None:
             raise NotSeated
@@ -114,7 +114,7 @@ class Play:
                 if made_at := await self._append(position, new, step):
                     position.advance(seat, play.id, step, made_at, caretaker=caretaker)
                     self._tell(position)
-                    _count(position, seat)
+                    _count(by_bot=caretaker or bool(position.table.chairs[seat].bot))
                 elif not await self._catch_up(position):  # another process was first: the same test again
                     raise RuntimeError("the record refuses the move that is next")
             return version
@@ -214,9 +214,8 @@ class Play:
             self._bus.publish(TableChanged(code))  # its status changed, too
 
 
-def _count(position: Position, mover: Seat) -> None:
-    bot = position.table.chairs[mover].bot
-    (metrics.moves_of_bots if bot else metrics.moves_of_people).inc()
+def _count(*, by_bot: bool) -> None:
+    (metrics.moves_of_bots if by_bot else metrics.moves_of_people).inc()
 
 
 @asynccontextmanager

@@ -19,7 +19,7 @@ from tests.app.test_deadlines import PassBy, at_server, moves, pass_by, server
 from tests.app.test_play import begin
 
 __all__ = ["at_server", "pass_by", "server"]  # fixtures
-SOON = 0.3  # seconds after which somebody is away, here
+SOON = 1.5  # seconds after which somebody is away, here: more than a page needs to be known
 RELAXED = PACES["relaxed"].move + 2 * LATE
 
 

@@ -32,6 +32,7 @@ async def test_nights(new_person: NewPerson) -> None:
     quiet = {"zone": "Asia/Tokyo", "since": 23, "until": 7}
     assert (await ada.ask("PUT", "/me/days", quiet))["quiet"] == quiet
     assert (await ada.ask("GET", "/me/days"))["quiet"] == quiet
+    assert (await ada.ask("GET", "/account/data"))["days"][0]["quiet"] == quiet
     for wrong in ({"zone": "Mars/Olympus"}, {"since": 24}, {"until": -1}, {"until": "7"}):
         assert await refused(ada.ask("PUT", "/me/days", {**quiet, **wrong})) == "malformed"
 

@@ -24,7 +24,7 @@ async def visits(
     browser: Browser, new_sqlite: MakeDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Visits]:
     """Visitors of a server where nobody waits long for who is away."""
-    monkeypatch.setattr(Absence, "AFTER", 0.5)
+    monkeypatch.setattr(Absence, "AFTER", 1.5)
     settings = Settings(database_url=await new_sqlite(), secret_key="k" * 32, bot_pause=0)
     async with Running(settings) as server, Visits(browser, server.url) as visits:
         yield visits
