@@ -15,6 +15,7 @@ from engine.types import Json
 from tests.app.conftest import NewPerson
 from tests.app.people import Page, Person, Refusal, play_out, start_game
 from tests.app.running import Running
+from tests.app.test_company import block
 
 PASSWORD = "whiskers on kittens"
 
@@ -132,6 +133,18 @@ async def test_the_host_closes_the_chat_and_opens_it(new_person: NewPerson) -> N
     assert (await page.next("table"))["table"]["terms"]["chat"]
     await say(page, "hello")
     assert await hear(page)
+
+
+async def test_whoever_is_blocked_is_not_heard(new_person: NewPerson) -> None:
+    ada, bo, cy = await new_person("Ada"), await new_person("Bo"), await new_person("Cy")
+    code = await sit_together(ada, bo)
+    await cy.sit(code, 2)
+    await block(bo, ada)
+    here, there, beside = [await person.look(code) for person in (ada, bo, cy)]
+    await say(here, "you cannot hear me")
+    assert (await hear(beside))[0]["text"] == "you cannot hear me"
+    await say(beside, "hello")
+    assert [line["text"] for line in await hear(there)] == ["hello"]
 
 
 async def test_a_flood_ends_at_the_limit(new_person: NewPerson) -> None:
