@@ -1,0 +1,41 @@
+"""The administrators' page: who may see it, and what a report leads to."""
+
+import asyncio
+import sqlite3
+
+from playwright.async_api import expect
+
+from tests.app.people import Person
+from tests.e2e.demands import barriers
+from tests.e2e.server import Boxcats
+from tests.e2e.tables import ENGLISH
+from tests.e2e.test_again import page_of
+from tests.e2e.visits import PHONE, Visits, keep_picture
+
+
+def appoint(server: Boxcats, name: str) -> None:
+    with sqlite3.connect(server.folder / "boxcats.sqlite3") as database:
+        database.execute("INSERT INTO admins SELECT id FROM players WHERE name = ?", (name,))
+
+
+async def test_a_report_and_what_comes_of_it(visits: Visits, embedded: Boxcats) -> None:
+    async with Person(embedded.url) as boss, Person(embedded.url) as bo:
+        await boss.arrive("Boss Cat")
+        await bo.arrive("Bo")
+        code = (await boss.open_table())["code"]
+        await bo.sit(code, 1)
+        await boss.ask("POST", "/reports", {"table": code, "seat": 1, "words": "shouts"})
+        page = await page_of(visits, boss, "/admin", size=PHONE)
+        await expect(page.get_by_role("alert")).to_have_text(ENGLISH("error_not_admin"))
+        visits.forgive("403")
+        await asyncio.to_thread(appoint, embedded, "Boss Cat")
+        await page.reload()
+        await expect(page.get_by_text("shouts")).to_be_visible()
+        assert await barriers(page) == []
+        report = page.get_by_role("group").filter(has_text="shouts")
+        await report.get_by_label(ENGLISH("admin_why")).fill("we are kind here")
+        await report.get_by_role("button", name=ENGLISH("admin_mute")).click()
+        await expect(page.get_by_role("button", name=ENGLISH("admin_lift"))).to_be_visible()
+        await keep_picture(page, "admin-phone")
+        await page.get_by_role("button", name=ENGLISH("admin_lift")).click()
+        await expect(page.get_by_text(ENGLISH("admin_no_bans"))).to_be_visible()
