@@ -91,7 +91,7 @@ _reachable = exists().where(
     SEATS.c.player_id.in_(select(DEVICES.c.player_id)),
 ) | exists().where(WEBHOOKS.c.table_id == TABLES.c.id)
 UNTOLD = Statement(
-    select(TABLES.c.id, TABLES.c.code)
+    select(TABLES.c.id, TABLES.c.code, func.coalesce(_version, 0).label("version"))
     .outerjoin(TOLD, TOLD.c.table_id == TABLES.c.id)
     .where(
         TABLES.c.status == "playing",
@@ -180,7 +180,7 @@ async def mark(cursor: Cursor, table: int, version: int) -> None:
 
 
 async def untold(cursor: Cursor, after: int) -> list[Any]:
-    """Id and code of the next days tables where somebody who could be told was not, in order."""
+    """Id, code and version of the next days tables where somebody who could be told was not, in order."""
     return await cursor.run(UNTOLD, after=after)
 
 

@@ -60,7 +60,7 @@ class Teller:
         self._contact = contact
         self._presence = presence
         self._clock = clock
-        self._wanted: dict[str, None] = {}  # codes of tables to look at
+        self._wanted: dict[str, int] = {}  # tables to look at, at this version or a later one
         self._something = asyncio.Event()
         self._patience = Buckets(A_NOTICE, NOTICES)
         self._tasks = [asyncio.create_task(self._follow()), asyncio.create_task(self._sweep_on())]
@@ -71,10 +71,11 @@ class Teller:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def table_changed(self, notice: TableChanged) -> None:
-        """From the bus. The process that made the move knows the position; others leave it to that one."""
+        """From the bus. The process that made the move has the position; others leave it to that one."""
         known = self._play.known(notice.table, notice.version or 0)
-        if known is not None and known.table.by_days and len(self._wanted) < MOST_TABLES:
-            self._wanted[notice.table] = None
+        concerns = known.table.by_days if known else self._play.remembers(notice.table)
+        if concerns and len(self._wanted) < MOST_TABLES:
+            self._wanted[notice.table] = notice.version or 0
             self._something.set()
 
     def notices_lost(self) -> None:
@@ -85,7 +86,7 @@ class Teller:
             await self._something.wait()
             self._something.clear()
             while self._wanted:
-                await self._try(self._look_at(self._wanted.popitem()[0]))
+                await self._try(self._look_at(*self._wanted.popitem()))
 
     async def _sweep_on(self) -> None:
         while True:
@@ -107,7 +108,7 @@ class Teller:
             async with self._database.read() as cursor:
                 tables = await repository.untold(cursor, after=tables[-1].id if tables else 0)
             for table in tables:
-                await self._try(self._look_at(table.code))
+                await self._try(self._look_at(table.code, table.version))
             if len(tables) < repository.AT_ONCE:
                 return
 
@@ -118,15 +119,16 @@ class Teller:
         except (RedisError, OSError):
             return True
 
-    async def _look_at(self, code: str) -> None:
+    async def _look_at(self, code: str, at_least: int) -> None:
         """Tells everybody there who is to act. Raises OneMoment, TableNotFound, NotStarted."""
-        position = await self._play.position(code)
+        position = await self._play.position(code, at_least)
         if not position.table.by_days:
             return
+        version = position.version  # it may go on meanwhile
         told = [await self._tell(position, seat, turn) for seat, turn in list(position.turns.items())]
         if all(told):
             async with self._database.write() as cursor:
-                await repository.mark(cursor, position.table.id, position.version)
+                await repository.mark(cursor, position.table.id, version)
 
     async def _tell(self, position: Position, seat: Seat, turn: int) -> bool:
         """False if this person has to be looked at again."""

@@ -20,6 +20,7 @@ from tests.app.conftest import NewPerson
 from tests.app.people import Person, Refusal
 from tests.app.receiver import Post, Receiver
 from tests.app.running import Running
+from tests.app.test_poll import move_on
 from tests.app.test_push import Browser, claims
 from tests.conftest import MakeDatabase
 
@@ -158,6 +159,23 @@ async def test_a_move_tells_the_next_at_once(
         await other.play_on()
     [post] = await receiver.until(1)
     assert post.path == "/push/a1"
+
+
+async def test_what_another_process_did_without_a_word(
+    server: Running, new_guest: NewPerson, receiver: Receiver
+) -> None:
+    """The sweep looks at the position as it is, not as this process last knew it."""
+    code, ada, bo = await seated(server, new_guest)
+    await subscribe(ada, receiver, "a0")
+    await subscribe(bo, receiver, "a1")
+    await ada.start(code)
+    await receiver.until(2)  # both are to put a card aside
+    async with put_together(server.parts.settings.model_copy(update={"redis_url": ""})) as silent:
+        await move_on(silent, code)
+        await move_on(silent, code)
+        [seat] = (await silent.play.position(code)).turns
+        *_, post = await receiver.until(3)
+    assert post.path == f"/push/a{seat}"
 
 
 async def test_whoever_leaves_without_moving_is_told(
