@@ -41,6 +41,11 @@ async def test_talk_at_a_table(visits: Visits, embedded: Boxcats) -> None:
         await bo.get_by_role("button", name=ENGLISH("talk_mute", name="Ada")).click()
         await expect(bo.get_by_role("log")).to_contain_text(ENGLISH("talk_hidden"))
         await expect(bo.get_by_role("log")).not_to_contain_text(ENGLISH("phrase_good_luck"))
+        await bo.get_by_text(ENGLISH("talk_people")).click()
+        await bo.get_by_role("button", name=ENGLISH("talk_report", name="Ada")).last.click()
+        await bo.get_by_label(ENGLISH("talk_report_why")).fill("shouts")
+        await bo.keyboard.press("Enter")
+        await expect(bo.get_by_text(ENGLISH("talk_reported"))).to_be_visible()
         await bo.get_by_role("button", name=ENGLISH("voice_button")).click()
         leave = bo.get_by_role("link", name=ENGLISH("voice_go", host="call.example.org"))
         assert await leave.get_attribute("href") == LINK
