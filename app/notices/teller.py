@@ -72,8 +72,8 @@ class Teller:
 
     def table_changed(self, notice: TableChanged) -> None:
         """From the bus. The process that made the move has the position; others leave it to that one."""
-        known = self._play.known(notice.table, notice.version or 0)
-        concerns = known.table.by_days if known else self._play.remembers(notice.table)
+        known = self._play.remembered(notice.table)
+        concerns = known is not None and (notice.version is None or known.table.by_days)
         if concerns and len(self._wanted) < MOST_TABLES:
             self._wanted[notice.table] = notice.version or 0
             self._something.set()

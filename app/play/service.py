@@ -76,9 +76,9 @@ class Play:
         is_known = position is not None and position.version >= at_least and not position.outdated
         return position if is_known else None
 
-    def remembers(self, code: str) -> bool:
-        """Whether this process has the game, however old."""
-        return code in self._positions
+    def remembered(self, code: str) -> Position | None:
+        """The game as this process last knew it, however old."""
+        return self._positions.get(code)
 
     async def position(self, code: str, at_least: int = 0) -> Position:
         """The game, at this version or a later one if there is one.
