@@ -11,6 +11,7 @@ Whoever wants to know when somebody's time is up asks `faces.faces(position)`.
 import asyncio
 import logging
 from contextlib import suppress
+from functools import partial
 from math import inf
 
 from app.bus import Bus, TableChanged
@@ -100,18 +101,25 @@ class Deadlines:
             self._bus.publish(TableChanged(code))  # that they are late is to be seen
         return self._next(position)
 
-    async def _play_for(self, position: Position, seats: list[Seat]) -> None:
-        for seat in seats:
-            if seat in position.turns:
+    async def _play_for(self, position: Position, late: dict[Seat, int]) -> None:
+        for seat, turn in late.items():
+            still = partial(self._is_late, seat, turn)
+            if still(position):
                 with suppress(RulesError, StaleChoice):  # its owner was first after all
-                    await self._bots.caretake(position, seat, TIME_UP)
+                    await self._bots.caretake(position, seat, TIME_UP, still)
 
-    def _late(self, position: Position) -> list[Seat]:
-        """Whose time is up."""
+    def _is_late(self, seat: Seat, turn: int, position: Position) -> bool:
+        """With this choice: the next one has its own time."""
+        return self._late(position).get(seat) == turn
+
+    def _late(self, position: Position) -> dict[Seat, int]:
+        """Whose time is up, and for which choice."""
         if position.table.forsaken:
-            return []
-        now = self._clock.now()
-        return [seat for seat, face in faces(position).items() if self._served_at(face.due) <= now]
+            return {}
+        now, turns = self._clock.now(), position.turns
+        return {
+            seat: turns[seat] for seat, face in faces(position).items() if self._served_at(face.due) <= now
+        }
 
     def _served_at(self, due: float) -> float:
         if due < self._serving_since:

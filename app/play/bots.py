@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import random
+from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
@@ -44,20 +45,23 @@ class Bots:
         else:
             self._drivers[code] = asyncio.create_task(self._drive(code))
 
-    async def caretake(self, position: Position, seat: Seat, why: str) -> None:
+    async def caretake(
+        self, position: Position, seat: Seat, why: str, may_still: Callable[[Position], bool]
+    ) -> None:
         """Plays once for somebody who does not, however many processes find that it is time.
 
-        Why: TIME_UP or IN_HANDS.
+        Why: TIME_UP or IN_HANDS. What may have changed while it thought, it asks of the table as it is then.
 
         Raises RulesError or StaleChoice (the choice is made), OneMoment.
         """
         turn = position.turns[seat]
         move = await self._choose(position, seat)
-        if why == IN_HANDS and not await self._may_still(position, seat):
-            return  # its owner came back meanwhile
+        code = position.table.code
+        if not may_still(await self._play.position(code)):
+            return
         play = PlayMessage.model_construct(id=f"{why}{turn}", turn=turn, move=write_move(move))
-        await self._play.play_move(position.table.code, seat, play, caretaker=True)
-        self.wake(position.table.code)
+        await self._play.play_move(code, seat, play, caretaker=True)
+        self.wake(code)
 
     async def close(self) -> None:
         drivers = list(self._drivers.values())
@@ -96,17 +100,12 @@ class Bots:
     async def _move(self, position: Position, seat: Seat) -> None:
         """For a bot's own seat, or one that is in the caretaker's hands."""
         if not position.table.chairs[seat].bot:
-            await self.caretake(position, seat, IN_HANDS)
+            await self.caretake(position, seat, IN_HANDS, lambda now: now.table.bot_plays(seat))
             return
         turn = position.turns[seat]
         move = await self._choose(position, seat)
         play = PlayMessage(id=uuid4().hex, turn=turn, move=write_move(move))
         await self._play.play_move(position.table.code, seat, play)
-
-    async def _may_still(self, position: Position, seat: Seat) -> bool:
-        """Whether it plays here, as far as word has come by now."""
-        await self._play.position(position.table.code)
-        return position.table.bot_plays(seat)
 
     async def _choose(self, position: Position, seat: Seat) -> Move:
         """Thinks within the pause, so that its length tells nothing. Sees view and legal moves only."""

@@ -17,11 +17,12 @@ from app.clocks.paces import LATE, PACES
 from app.main import put_together
 from app.models import TableRow
 from app.parts import Parts
+from app.play.bots import Bots
 from app.play.ledger import moves_after
-from app.play.position import TIME_UP
+from app.play.position import TIME_UP, Position
 from app.settings import Settings
 from app.statements import Statement
-from engine.types import Seat
+from engine.types import Move, Seat
 from tests.app.conftest import NewPerson
 from tests.app.people import Page
 from tests.app.running import Running
@@ -175,8 +176,27 @@ async def test_two_processes_that_both_think_it_is_theirs(
         processes = [server.parts, other]
         known = [await parts.play.position(code) for parts in processes]
         for parts, position in zip(processes, known, strict=True):
-            await parts.bots.caretake(position, Seat(0), TIME_UP)
+            await parts.bots.caretake(position, Seat(0), TIME_UP, lambda _: True)
         assert await moves(other, code) == [(0, True)]
+
+
+async def test_whoever_moves_while_the_caretaker_thinks_chooses_the_next_move_too(
+    server: Running, at_server: NewPerson, pass_by: PassBy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, _, pages = await begin(at_server, terms={"clock": "relaxed"})
+    pass_by(RELAXED.move + 2 * LATE)
+    think = Bots._choose
+
+    async def think_for_long(bots: Bots, position: Position, seat: Seat) -> Move:
+        move = await think(bots, position, seat)
+        while position.version < 2 or Seat(1) not in position.turns:
+            await pages[next(iter(position.turns))].play_on()
+        return move
+
+    monkeypatch.setattr(Bots, "_choose", think_for_long)
+    await server.parts.timing.deadlines.serve()
+    assert (1, False) in await moves(server.parts, code)
+    assert not any(by_caretaker for _, by_caretaker in await moves(server.parts, code))
 
 
 async def test_a_claim_runs_out(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
