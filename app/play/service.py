@@ -101,12 +101,15 @@ class Play:
     async def play_move(self, code: str, seat: Seat, play: PlayMessage, *, caretaker: bool = False) -> int:
         """Puts a move into the record, once for each id, and returns the version it made.
 
-        Raises RefusedMove, StaleChoice, OneMoment (the move may be in or not: send it again with its id).
+        Raises Paused, RefusedMove, StaleChoice, OneMoment (is it in or not? send it again with its id).
         Nothing is awaited between the notice and the return, so the mover hears before all others.
         """
         async with self._locks.of(code):
             position = await self._position(code)
             while (version := position.accepted.get((seat, play.id))) is None:
+                table = position.table
+                if table.timing.paused and not (caretaker or table.chairs[seat].bot):
+                    raise Paused  # agreed while the move waited for the lock
                 try:
                     step, move = position.attempt(seat, play.turn, play.move)
                 except (RefusedMove, StaleChoice):
