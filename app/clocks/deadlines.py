@@ -76,7 +76,11 @@ class Deadlines:
         until = now + CLAIM
         async with self._database.write() as cursor:
             claimed = await repository.claim(cursor, now, until, AT_ONCE)
-        await asyncio.gather(*(self._serve(table, code, until) for table, code in claimed.items()))
+        serving = (self._serve(table, code, until) for table, code in claimed.items())
+        outcomes = await asyncio.gather(*serving, return_exceptions=True)
+        failed = [outcome for outcome in outcomes if outcome is not None]
+        if failed and len(failed) == len(outcomes):
+            raise failed[0]  # one table's trouble is not the others'
         return len(claimed)
 
     async def _serve(self, table: int, code: str, until: float) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy.dialects.postgresql import insert as insert_or_not
 
 from app.clocks.agreement import Vote
 from app.clocks.habits import Habits, read_habits, utc
@@ -50,12 +51,12 @@ FIND = Statement(
         ["table_id", "due_at"], select(TABLES.c.id, _soon).where(*_running, _missing)
     )
 )
-FORGET = Statement(delete(DEADLINES).where(DEADLINES.c.table_id == bindparam("table")))
+_hurried = insert_or_not(DEADLINES).from_select(
+    ["table_id", "due_at"],
+    select(TABLES.c.id, _soon).where(TABLES.c.id == bindparam("table"), *_running),
+)
 HURRY = Statement(
-    insert(DEADLINES).from_select(
-        ["table_id", "due_at"],
-        select(TABLES.c.id, _soon).where(TABLES.c.id == bindparam("table"), *_running),
-    )
+    _hurried.on_conflict_do_update(index_elements=["table_id"], set_={"due_at": _hurried.excluded.due_at})
 )
 
 _about = VOTES.c.table_id == bindparam("table"), VOTES.c.about == bindparam("about")
@@ -86,6 +87,7 @@ PLAYING = Statement(
     select(TABLES.c.id, TABLES.c.code)
     .join(SEATS, SEATS.c.table_id == TABLES.c.id)
     .where(SEATS.c.player_id == bindparam("player"), TABLES.c.status == "playing")
+    .order_by(TABLES.c.id)  # all take them in the same order
 )
 TABLE = -1  # what a vote is about that is about no seat
 
@@ -119,7 +121,6 @@ async def find(cursor: Cursor, now: float) -> None:
 
 async def hurry(cursor: Cursor, table: int, now: float) -> None:
     """Something about this table's time changed: whatever its deadline was, somebody is to look at it now."""
-    await cursor.run(FORGET, table=table)
     await cursor.run(HURRY, table=table, due=utc(now))
 
 
