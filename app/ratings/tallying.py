@@ -77,7 +77,8 @@ class Tallying:
     async def _tally(self, code: str) -> None:
         async with self._database.read() as cursor:
             table = await load_table(cursor, code)
-            position = self._play.known(code, 0) or await _replayed(cursor, table)
+            known = self._play.known(code, 0)  # another process may have played on
+            position = known if known and known.over else await _replayed(cursor, table)
         tallies = position.game.tally(position.state)
         async with self._database.write() as cursor:
             if await repository.claim(cursor, code):  # waits for whoever is at it
