@@ -39,6 +39,7 @@ FROM_BEFORE = Statement(
     select(PLAYERS.c.name).where(
         PLAYERS.c.id == bindparam("player"),
         PLAYERS.c.name != "",
+        PLAYERS.c.password.is_(None),  # an account can end all its sessions, also those never made
         ~select(SESSIONS.c.id).where(_of_player, SESSIONS.c.id != SESSIONS.c.player_id).exists(),
     )
 )
