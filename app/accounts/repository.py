@@ -45,7 +45,9 @@ STILL = Statement(
 STRIP = Statement(
     update(PLAYERS).where(_player).values(name="", look=null(), password=null(), left_at=func.now())
 )
-STRIP_SEATS = Statement(update(SEATS).where(SEATS.c.player_id == bindparam("player")).values(name=""))
+STRIP_SEATS = Statement(
+    update(SEATS).where(SEATS.c.player_id == bindparam("player")).values(name="", again="")
+)
 TABLES_OF = Statement(
     select(TABLES.c.code, TABLES.c.game, TABLES.c.status)
     .join(SEATS, SEATS.c.table_id == TABLES.c.id)
