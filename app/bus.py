@@ -12,6 +12,8 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
+from app.ending import end
+
 log = logging.getLogger(__name__)
 
 CHANNEL = "boxcats:tables"
@@ -106,10 +108,7 @@ class RedisBus:
             return False
 
     async def close(self) -> None:
-        while running := [task for task in self._tasks if not task.done()]:
-            for task in running:
-                task.cancel()
-            await asyncio.wait(running, timeout=0.1)  # a cancellation may get lost while it connects
+        await end(*self._tasks)
         with contextlib.suppress(RedisError, OSError):
             await self._redis.aclose()
 

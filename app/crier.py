@@ -11,6 +11,8 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from app.ending import end
+
 log = logging.getLogger(__name__)
 
 CHANNEL = "boxcats:words"
@@ -57,10 +59,7 @@ class Crier:
         self._something.set()
 
     async def close(self) -> None:
-        while running := [task for task in self._tasks if not task.done()]:
-            for task in running:
-                task.cancel()
-            await asyncio.wait(running, timeout=0.1)  # a cancellation may get lost while it connects
+        await end(*self._tasks)
 
     def _tell(self, topic: Topic, text: str) -> None:
         for heard in self._heard[topic]:

@@ -11,6 +11,8 @@ from uuid import UUID, uuid4
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from app.ending import end
+
 log = logging.getLogger(__name__)
 
 REFRESH, LIVES = 10, 25  # seconds: what a process says of its pages holds so long without another word
@@ -120,8 +122,7 @@ class Presence:
 
     async def close(self) -> None:
         """Nobody is here any more."""
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        await end(self._task)
         await self._tell(dict.fromkeys(self._told, NOBODY))
 
     async def _tell_on(self) -> None:

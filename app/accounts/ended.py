@@ -8,6 +8,7 @@ from uuid import UUID
 
 from app.accounts import roll
 from app.database import Clock, Database, now
+from app.ending import end
 from app.errors import is_away
 
 log = logging.getLogger(__name__)
@@ -47,8 +48,7 @@ class Ended:
             self.tell(ended)
 
     async def close(self) -> None:
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        await end(self._task)
 
     async def _repeat(self) -> None:
         while True:

@@ -10,6 +10,7 @@ from app.admin import repository
 from app.admin.networks import Networks
 from app.crier import Crier
 from app.database import Clock, Database, now
+from app.ending import end
 from app.errors import Banned, is_away
 from app.limits import Caller
 from app.play.outbox import Outbox
@@ -78,8 +79,7 @@ class Bans:
                 line.finish(BANNED)
 
     async def close(self) -> None:
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        await end(self._task)
 
     async def _keep_up(self) -> None:
         while True:

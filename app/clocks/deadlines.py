@@ -20,6 +20,7 @@ from app.clocks.clock import Clock
 from app.clocks.faces import faces
 from app.clocks.paces import LATE, PACES
 from app.database import Database
+from app.ending import end
 from app.errors import OneMoment, is_away
 from app.play.bots import Bots
 from app.play.position import TIME_UP, Position, StaleChoice
@@ -46,8 +47,7 @@ class Deadlines:
         self._task = asyncio.create_task(self._keep_on())
 
     async def close(self) -> None:
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        await end(self._task)
 
     async def _keep_on(self) -> None:
         while True:

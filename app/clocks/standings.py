@@ -12,6 +12,7 @@ from app.clocks.clock import Clock
 from app.clocks.faces import show_faces
 from app.clocks.service import Agreements
 from app.database import Database
+from app.ending import end
 from app.errors import AppError, is_away
 from app.play.hub import Hub
 from app.play.position import Position
@@ -44,10 +45,7 @@ class Standings:
     async def close(self) -> None:
         for timer in self._timers.values():
             timer.cancel()
-        tasks = list(self._looking.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end(*self._looking.values())
 
     def heard(self, code: str, people: frozenset[UUID]) -> None:
         """From presence: these are at the table now, on any process."""

@@ -12,6 +12,7 @@ from uuid import UUID
 from app.bus import TableChanged
 from app.clocks.clock import Clock
 from app.database import Database
+from app.ending import end
 from app.errors import is_away
 from app.lobby.circles import Circle, read_circles
 from app.lobby.listing import Listed, read_listing, seen_by
@@ -56,8 +57,7 @@ class LobbyHub:
         self._task = asyncio.create_task(self._keep_up())
 
     async def close(self) -> None:
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        await end(self._task)
 
     @property
     def visitors(self) -> frozenset[Visitor]:

@@ -10,6 +10,7 @@ from uuid import UUID
 from redis.exceptions import RedisError
 
 from app.bus import TableChanged
+from app.ending import end
 from app.errors import Malformed, OneMoment
 from app.lobby.matches import Matches
 from app.lobby.protocol import Found, Seek, Waiting
@@ -46,9 +47,7 @@ class WaitingRoom:
         self._tasks = {asyncio.create_task(self._attend())}
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(*self._tasks)
 
     async def seek(self, waiter: Waiter, seek: Seek) -> None:
         """Waits, or goes on waiting; if the wish was granted, the page is told where.

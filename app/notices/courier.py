@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from app.database import Database
+from app.ending import end
 from app.errors import NoSuchAddress
 from app.notices.outside import Outside, Unreachable
 from app.notices.push import Post
@@ -38,9 +39,7 @@ class Courier:
         self._tasks = [asyncio.create_task(self._carry()) for _ in range(CARRIERS)]
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(*self._tasks)
 
     @property
     def is_full(self) -> bool:

@@ -16,6 +16,7 @@ from redis.exceptions import RedisError
 from app.bus import TableChanged
 from app.clocks.clock import Clock
 from app.database import Database
+from app.ending import end
 from app.errors import AppError, TooFast, is_away
 from app.limits import Buckets
 from app.notices import repository
@@ -66,9 +67,7 @@ class Teller:
         self._tasks = [asyncio.create_task(self._follow()), asyncio.create_task(self._sweep_on())]
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(*self._tasks)
 
     def table_changed(self, notice: TableChanged) -> None:
         """From the bus. The process that made the move has the position; others leave it to that one."""

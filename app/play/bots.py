@@ -11,6 +11,7 @@ from structlog.contextvars import clear_contextvars
 
 from app import metrics
 from app.access import follow_table
+from app.ending import end
 from app.errors import AppError, OneMoment
 from app.play.position import IN_HANDS, Position, StaleChoice
 from app.play.protocol import Play as PlayMessage
@@ -64,10 +65,7 @@ class Bots:
         self.wake(code)
 
     async def close(self) -> None:
-        drivers = list(self._drivers.values())
-        for driver in drivers:
-            driver.cancel()
-        await asyncio.gather(*drivers, return_exceptions=True)
+        await end(*self._drivers.values())
 
     async def _drive(self, code: str) -> None:
         clear_contextvars()  # of whoever woke it

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from app.accounts.names import told_apart
 from app.database import Database
+from app.ending import end
 from app.errors import is_away
 from app.play import repository
 from app.play.hub import Hub, Watcher
@@ -44,9 +45,7 @@ class Crowd:
             task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(*self._tasks)
 
     async def _show(self, table: Table, looking: frozenset[UUID]) -> None:
         try:

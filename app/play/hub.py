@@ -10,6 +10,7 @@ from uuid import UUID
 from app.bus import TableChanged
 from app.clocks.clock import Clock
 from app.clocks.faces import write_faces
+from app.ending import end
 from app.errors import NoLookingOn, OneMoment, TooManyLookOn
 from app.models import Status
 from app.play.locks import Locks
@@ -181,10 +182,7 @@ class Hub:
             self._want(code, None)
 
     async def close(self) -> None:
-        tasks = [*self._tasks, *self._joining.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end(*self._tasks, *self._joining.values())
 
     def _want(self, code: str, version: int | None) -> None:
         """At most one task waits for a table's turn; it takes up all that was wanted until then."""

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from app.bus import TableChanged
 from app.database import Database
+from app.ending import end
 from app.errors import is_away
 from app.play import repository
 from app.play.hub import Hub
@@ -35,9 +36,7 @@ class Poll:
         ]
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(*self._tasks)
 
     async def _look_at_games(self) -> None:
         """Asks about the tables that showed nothing new since the last time and are not over."""

@@ -142,7 +142,7 @@ class Table:
             status=self.status,
             seats=[self._seat_info(chair, player) for chair in self.chairs],
             bots=self.bots,
-            terms=self.terms,
+            terms=self.terms if self.seat_of(player) is not None else self.terms.for_others(),
             commitment=commitment(self.secret).hex(),
             you_host=player == self.host,
             next=self.leads_to,

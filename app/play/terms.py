@@ -38,3 +38,7 @@ class Terms(BaseModel):
     chat: bool = True
     languages: Annotated[list[Language], Field(max_length=len(get_args(Language)))] = []
     link: Annotated[str, Field(max_length=LONGEST_LINK), AfterValidator(_a_page)] = ""  # for talking aloud
+
+    def for_others(self) -> "Terms":
+        """As people see it who do not sit at the table: where those who do talk is their own."""
+        return self.model_copy(update={"link": ""}) if self.link else self

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from app.bus import TableChanged
 from app.database import Database
+from app.ending import end
 from app.errors import is_away
 from app.play.ledger import moves_after
 from app.play.position import Position
@@ -35,8 +36,7 @@ class Tallying:
         self._task = asyncio.create_task(self._keep_up())
 
     async def close(self) -> None:
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        await end(self._task)
 
     def table_changed(self, notice: TableChanged) -> None:
         """From the bus. The process in which a game was played tallies it; others come by anyway."""

@@ -6,6 +6,7 @@ import random
 from datetime import timedelta
 
 from app.database import Clock, Database, now
+from app.ending import end
 from app.errors import is_away
 from app.retention import repository
 
@@ -41,8 +42,7 @@ class Retention:
                     more = await repository.drop_some(cursor, what, self._clock() - lasts)
 
     async def close(self) -> None:
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        await end(self._task)
 
     async def _repeat(self) -> None:
         await asyncio.sleep(random.uniform(0, FIRST_AFTER))

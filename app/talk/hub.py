@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from app.company.repository import blockers_of
 from app.crier import Crier
 from app.database import Database
+from app.ending import end
 from app.errors import is_away
 from app.lobby.hub import LobbyHub, Visitor
 from app.play.hub import Hub, Watcher
@@ -47,9 +48,7 @@ class TalkHub:
             task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(*self._tasks)
 
     def _ears(self, place: str) -> Collection[Ear]:
         """The pages there that were let in."""
