@@ -26,6 +26,7 @@ class Crowd:
         self._database = database
         self._hub = hub
         self._shown: dict[str, tuple[frozenset[UUID], str]] = {}  # by table: who they are, and the message
+        self._wished: dict[str, frozenset[UUID]] = {}  # by table: who is to be shown, while followed
         self._tasks: set[asyncio.Task[None]] = set()
 
     def heard(self, code: str, people: frozenset[UUID]) -> None:
@@ -34,8 +35,10 @@ class Crowd:
         table = next((one.table for one in watchers if one.table), None)
         if table is None:
             self._shown.pop(code, None)
+            self._wished.pop(code, None)
             return
         looking = frozenset(player for player in people if table.seat_of(player) is None)
+        self._wished[code] = looking
         before, message = self._shown.get(code, (frozenset(), ""))
         if looking == before:
             _send(message, watchers)
@@ -55,6 +58,8 @@ class Crowd:
             if not is_away(error):
                 log.exception("nobody is told who looks on")
             return
+        if self._wished.get(table.code) != looking:
+            return  # others look on by now, or nobody follows the table
         apart = told_apart([*table.names, *sorted(sorted(names), key=str.casefold)])[len(table.names) :]
         message = LookersOn(names=apart, count=len(looking)).model_dump_json()
         self._shown[table.code] = looking, message
