@@ -173,7 +173,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         waiting_room = WaitingRoom(Queue(redis, settings.key), Matches(database, bus))
         stack.push_async_callback(waiting_room.close)
         tables = Lobby(database, bus)
-        house = await stack.enter_async_context(open_house(database, bus, tables, KEEPERS))
+        house = await stack.enter_async_context(open_house(database, bus, tables, KEEPERS, settings.admins))
         stack.push_async_callback(Retention(database).close)
         if settings.redis_url:  # there are other processes, whose word may get lost
             poll = Poll(database, hub)

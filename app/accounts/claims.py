@@ -4,7 +4,7 @@ from uuid import UUID
 
 from app.accounts import repository, roll
 from app.accounts.ended import Ended
-from app.accounts.names import RESERVED, clean_name, look_of
+from app.accounts.names import clean_name, look_of
 from app.accounts.once import digest_of, new_codes
 from app.accounts.passwords import Passwords
 from app.accounts.sessions import Visitor
@@ -16,8 +16,11 @@ from app.statements import Cursor
 class Claims:
     """Whoever proves a password gets a new session, so that nobody has an old one in common with them."""
 
-    def __init__(self, database: Database, ended: Ended, passwords: Passwords) -> None:
+    def __init__(
+        self, database: Database, ended: Ended, passwords: Passwords, reserved: frozenset[str]
+    ) -> None:
         self._database = database
+        self._reserved = reserved  # looks that nobody can claim
         self._ended = ended
         self._passwords = passwords
 
@@ -30,7 +33,7 @@ class Claims:
         """
         name = clean_name(raw)
         look = look_of(name)
-        if look in RESERVED:
+        if look in self._reserved:
             raise NameTaken
         hashed = await self._passwords.hash(password)
         codes = new_codes()

@@ -9,6 +9,7 @@ from app.accounts.departures import Departures
 from app.accounts.devices import Devices
 from app.accounts.ended import Ended
 from app.accounts.keepers import Keeper
+from app.accounts.names import RESERVED, looks_in
 from app.accounts.open_lines import OpenLines
 from app.accounts.passwords import Passwords
 from app.accounts.service import Accounts
@@ -31,17 +32,21 @@ class House:
 
 @asynccontextmanager
 async def open_house(
-    database: Database, bus: Bus, lobby: Lobby, keepers: Sequence[Keeper]
+    database: Database, bus: Bus, lobby: Lobby, keepers: Sequence[Keeper], admins: str
 ) -> AsyncIterator[House]:
-    """Whoever's session ends is forgotten, and loses the open sockets."""
+    """Whoever's session ends is forgotten, and loses the open sockets.
+
+    No stranger can take an administrator's name.
+    """
+    reserved = RESERVED | looks_in(admins)
     async with AsyncExitStack() as stack:
         passwords = Passwords()
         stack.push_async_callback(passwords.close)
         ended = Ended(database)
         stack.push_async_callback(ended.close)
         house = House(
-            accounts=Accounts(database, bus),
-            claims=Claims(database, ended, passwords),
+            accounts=Accounts(database, bus, reserved=reserved),
+            claims=Claims(database, ended, passwords, reserved),
             devices=Devices(database, ended),
             departures=Departures(database, bus, ended, lobby, keepers),
             ended=ended,

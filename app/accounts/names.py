@@ -66,6 +66,11 @@ def look_of(name: str) -> str:
     return "".join(_look(name).split())
 
 
+def looks_in(names: str) -> frozenset[str]:
+    """Of names with commas between them."""
+    return frozenset(look_of(name) for name in names.split(",") if name.strip())
+
+
 def _look(name: str) -> str:
     return unicodedata.normalize("NFKC", SHAPERS.sub("", name)).casefold()
 

@@ -21,8 +21,15 @@ SEEN_EVERY = 3600  # seconds: so coarsely is kept when a session was last seen
 class Accounts:
     """Guests, and those who have an account: the same people with a name that is theirs, and a password."""
 
-    def __init__(self, database: Database, bus: Bus, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self,
+        database: Database,
+        bus: Bus,
+        clock: Callable[[], float] = monotonic,
+        reserved: frozenset[str] = RESERVED,
+    ) -> None:
         self._database = database
+        self._reserved = reserved  # looks that no account can take
         self._bus = bus
         self._clock = clock
         self._known: OrderedDict[UUID, float] = (
@@ -112,7 +119,7 @@ class Accounts:
             raise NameTaken
         if person is None or person.look is None:
             await repository.rename(cursor, player, name)
-        elif look in RESERVED:
+        elif look in self._reserved and look != person.look:
             raise NameTaken
         else:
             await repository.rename_account(cursor, player, name, look)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from app.accounts.names import look_of
+from app.accounts.names import look_of, looks_in
 from app.admin import repository
 from app.admin.bans import Bans
 from app.admin.networks import Networks, read_network
@@ -48,7 +48,7 @@ class Authority:
         self._crier = crier
         self._play = play
         self._bans = bans
-        self._named = {look_of(name) for name in admins.split(",") if name.strip()}
+        self._named = looks_in(admins)
         self._clock = clock
 
     async def overview(self, player: UUID) -> Overview:

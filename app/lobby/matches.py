@@ -1,6 +1,7 @@
 """Tables for those whom quick match brought together: one for each wish, whatever breaks off in between."""
 
 import secrets
+from hashlib import blake2b
 from uuid import UUID
 
 from app.bus import Bus, TableChanged
@@ -9,7 +10,7 @@ from app.database import Database
 from app.errors import OneMoment
 from app.lobby import repository
 from app.lobby.protocol import Seek
-from app.lobby.queue import Group, Wish
+from app.lobby.queue import Group, Member, Wish
 from app.lobby.service import begin
 from app.play.repository import load_table
 from app.play.service import unless_away
@@ -33,8 +34,9 @@ class Matches:
             rating = await skill_of(cursor, player, seek.game)
             return Wish(player, seek, rating, await blocked_by(cursor, player))
 
-    async def table_of(self, entry: str) -> str:
+    async def table_of(self, wish: Wish | Member) -> str:
         """The code of the table where this wish was granted, empty for none. Raises OneMoment."""
+        entry = _entry(wish)
         async with unless_away(), self._database.read() as cursor:
             return (await repository.matched(cursor, [entry])).get(entry, "")
 
@@ -56,7 +58,7 @@ class Matches:
 
     async def _granted(self, group: Group) -> dict[UUID, str]:
         """The tables of those whose wish was granted before. Raises OneMoment."""
-        by_entry = {member.seek.id: member.player for member in group.members}
+        by_entry = {_entry(member): member.player for member in group.members}
         async with unless_away(), self._database.read() as cursor:
             codes = await repository.matched(cursor, list(by_entry))
         return {by_entry[entry]: code for entry, code in codes.items()}
@@ -78,6 +80,11 @@ async def _open(cursor: Cursor, group: Group) -> str:
         host_id=first.player,
     )
     for number, member in enumerate(group.members):
-        wish = member.seek
-        await repository.seat_matched(cursor, table, number, member.player, wish.salt, wish.id)
+        salt, entry = member.seek.salt, _entry(member)
+        await repository.seat_matched(cursor, table, number, member.player, salt, entry)
     return (await begin(cursor, await load_table(cursor, table.code))).code
+
+
+def _entry(wish: Wish | Member) -> str:
+    """By which the wish is known once it is granted: pages choose the ids, so each person's are their own."""
+    return blake2b(wish.player.bytes + wish.seek.id.encode(), digest_size=16).hexdigest()

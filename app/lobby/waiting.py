@@ -98,7 +98,7 @@ class WaitingRoom:
         try:
             state, table = await self._queue.enter(wish, anew=False)
             if state == "unknown":  # a new wish, or Redis has lost it: then the database may know
-                table = await self._matches.table_of(wish.seek.id)
+                table = await self._matches.table_of(wish)
                 if not table:
                     state, table = await self._queue.enter(wish, anew=True)
         except AWAY as error:

@@ -22,7 +22,8 @@ from app.settings import Settings
 from engine.types import Json
 from tests.app.people import Person, Refusal, start_game
 from tests.app.running import Running
-from tests.app.test_talk import claim, hear, refusal, say, sit_together
+from tests.app.test_claims import sign_in
+from tests.app.test_talk import PASSWORD, claim, hear, refusal, say, sit_together
 
 BOSS = "Chief Whisker"
 WHY = {"why": "we are kind here"}
@@ -37,7 +38,7 @@ ACTS = (
 
 @pytest.fixture
 async def house(database_url: str, redis_url: str) -> AsyncIterator[Running]:
-    """A server of its own, as bans concern everybody."""
+    """A server of its own, as bans concern everybody; its administrator had the account before."""
     settings = Settings(
         database_url=database_url,
         redis_url=redis_url,
@@ -46,6 +47,9 @@ async def house(database_url: str, redis_url: str) -> AsyncIterator[Running]:
         admins=f"Nobody, {BOSS.upper()}",
         trusted_proxies="127.0.0.1",
     )
+    plain = settings.model_copy(update={"admins": ""})
+    async with Running(plain) as before, await appear(before) as boss:
+        await claim(boss, BOSS)
     async with Running(settings) as server:
         yield server
 
@@ -60,7 +64,7 @@ async def appear(house: Running, name: str = "", address: str = "") -> Person:
 
 async def boss_of(house: Running) -> Person:
     boss = await appear(house)
-    await claim(boss, BOSS)
+    await sign_in(boss, BOSS, PASSWORD)
     return boss
 
 
@@ -83,6 +87,15 @@ async def test_nobody_else_can_reach_any_of_it(house: Running) -> None:
                     await person.ask(method, path, body)
             with pytest.raises(Refusal, match="no_session"):
                 await stranger.ask(method, path, body)
+
+
+async def test_nobody_becomes_an_administrator_by_taking_the_name(house: Running) -> None:
+    async with await appear(house) as guest, await appear(house) as account:
+        await claim(account, "Some Body")
+        with pytest.raises(Refusal, match="name_taken"):
+            await claim(guest, "No body")
+        with pytest.raises(Refusal, match="name_taken"):
+            await account.ask("PATCH", "/me", {"name": "NOBODY"})
 
 
 async def test_a_report_takes_the_last_lines_along(house: Running) -> None:

@@ -170,7 +170,15 @@ async def test_who_sits_already_is_not_seated_again(running: Running) -> None:
     first, second, third = await members(running, 3)
     before = await matches.seat(Group(2, (first, second), ""))
     assert await matches.seat(Group(2, (second, third), "")) == {second.player: before[second.player]}
-    assert await matches.table_of(third.seek.id) == ""
+    assert await matches.table_of(third) == ""
+
+
+async def test_the_same_id_of_two_people_is_two_wishes(running: Running) -> None:
+    """Pages choose the ids."""
+    first, second = await members(running, 2)
+    same = second._replace(seek=second.seek.model_copy(update={"id": first.seek.id}))
+    tables = await Matches(running.parts.database, running.parts.bus).seat(Group(2, (first, same), ""))
+    assert set(tables) == {first.player, second.player}
 
 
 async def arrivals(servers: list[Running], new_guest: NewPerson, count: int) -> list[Seeker]:
