@@ -25,11 +25,6 @@ SIZES = """within => [...document.querySelector(within)
         return {name, width, height, least: 'space' in element.dataset ? 30 : 44};
     })"""
 
-REST = 15  # tenths of a second
-LARGER = (
-    "(page => page.scrollHeight > innerHeight || page.scrollWidth > innerWidth)(document.documentElement)"
-)
-
 
 @cache
 def _axe() -> str:
@@ -78,10 +73,8 @@ async def scrolls_sideways(page: Page) -> bool:
 
 
 async def scrolls(page: Page) -> bool:
-    """Whether the page is larger than the window, and stays so when what flies over it has come to rest."""
-    for _ in range(REST):
-        larger: bool = await page.evaluate(LARGER)
-        if not larger:
-            return False
-        await page.wait_for_timeout(100)
-    return True
+    """Whether the page is larger than the window."""
+    larger: bool = await page.evaluate(
+        "(page => page.scrollHeight > innerHeight || page.scrollWidth > innerWidth)(document.documentElement)"
+    )
+    return larger
