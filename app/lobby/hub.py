@@ -24,7 +24,7 @@ from app.statements import Cursor
 
 log = logging.getLogger(__name__)
 
-PAUSE = 0.4  # seconds between two lists, however much changes
+PAUSE = 0.4  # seconds between two lists, however much changes; and between two looks at who is where
 LOOKS_ANYWAY = 3.0  # seconds: a notice may get lost, and people close their pages
 CIRCLES_EVERY = 15.0  # seconds
 NOBODY = Circle()
@@ -51,7 +51,9 @@ class LobbyHub:
         self._presence = presence
         self._clock = clock
         self._visitors: set[Visitor] = set()
-        self._listing: list[Listed] | None = None  # kept up to date while somebody is here
+        self._tables: list[Listed] = []  # as the database has them
+        self._tables_read = float("-inf")  # when
+        self._listing: list[Listed] | None = None  # as they are shown; kept up to date while somebody is here
         self._circles_read = 0.0  # when
         self._changed = asyncio.Event()
         self._task = asyncio.create_task(self._keep_up())
@@ -91,28 +93,36 @@ class LobbyHub:
     async def _keep_up(self) -> None:
         while True:
             with suppress(TimeoutError):
-                async with asyncio.timeout(LOOKS_ANYWAY):
+                async with asyncio.timeout(PAUSE):
                     await self._changed.wait()
+            changed = self._changed.is_set()
             self._changed.clear()
             try:
                 if self._visitors:
-                    await self._refresh()
+                    await self._refresh(changed=changed)
             except Exception as error:
                 if not is_away(error):
                     log.exception("the lobby cannot be shown")
-            await asyncio.sleep(PAUSE)
+            if changed:
+                await asyncio.sleep(PAUSE)
 
-    async def _refresh(self) -> None:
+    async def _refresh(self, *, changed: bool) -> None:
+        """Who is at the tables is looked up always; the tables only when something is said to have changed."""
+        if changed or monotonic() - self._tables_read > LOOKS_ANYWAY:
+            await self._read_tables()
+        people = await self._presence.people_at([one.table.code for one in self._tables])
+        if self._visitors:
+            now = self._clock.now()
+            here = [(one, people.get(one.table.code)) for one in self._tables]
+            self._listing = [one.with_people(some) for one, some in here if one.is_alive(now, some)]
+            _show(self._visitors, self._listing)
+
+    async def _read_tables(self) -> None:
         async with self._database.read() as cursor:
-            listing = await read_listing(cursor)
+            self._tables = await read_listing(cursor)
             if monotonic() - self._circles_read > CIRCLES_EVERY:
                 await self._read_circles(cursor)
-        people = await self._presence.people_at([one.table.code for one in listing])
-        if self._visitors:
-            self._listing = [
-                one for one in listing if one.is_alive(self._clock.now(), people.get(one.table.code))
-            ]
-            _show(self._visitors, self._listing)
+        self._tables_read = monotonic()
 
     async def _read_circles(self, cursor: Cursor) -> None:
         """Somebody may have a new friend, or one less."""

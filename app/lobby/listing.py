@@ -1,7 +1,7 @@
 """The open tables as they stand in the lobby, read in one go."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
@@ -60,6 +60,13 @@ class Listed:
     def found_by(self, circle: Circle) -> bool:
         """Whether it is an invitation to whoever has this circle."""
         return (self.public or self.host in circle.friends) and not self.people & circle.avoids
+
+    def with_people(self, here: frozenset[UUID] | None) -> "Listed":
+        """The same with how many look on: of those who have a page at the table, who has no seat."""
+        looking = len((here or frozenset()) - self.people)
+        if looking == self.table.looking:
+            return self
+        return replace(self, table=self.table.model_copy(update={"looking": looking}))
 
     def is_alive(self, now: float, here: frozenset[UUID] | None) -> bool:
         """Whether whoever comes meets somebody; at a table of days people look in now and then.

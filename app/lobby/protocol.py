@@ -71,6 +71,7 @@ class OpenTable(Message):
     chat: bool
     languages: list[Language]
     friend: bool = False  # a friend of the reader's sits there
+    looking: int = 0  # so many have a page open there and no seat
     opened_at: int  # seconds since 1970
 
 

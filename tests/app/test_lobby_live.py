@@ -64,6 +64,7 @@ async def test_who_finds_a_table(new_person: NewPerson) -> None:
         "chat": True,
         "languages": ["fr"],
         "friend": False,
+        "looking": 0,
     }, "and not the link for talking, which is for those who sit there"
 
 
@@ -160,6 +161,28 @@ async def test_the_list_is_bounded_and_the_newest_come_first(running: Running, n
         listed = [one.table.code for one in await read_listing(cursor)]
     assert listed[: OF_ONE_HOST + 1] == [*codes[:0:-1], first], "nobody fills it alone"
     assert len(listed) <= LONGEST
+
+
+async def test_how_many_look_on(two_servers: list[Running], new_guest: NewPerson) -> None:
+    """At any process, without who sits there, within a second."""
+    here, there = two_servers
+    ada, bo, cy = [await new_guest(name, at=here) for name in ("Ada", "Bo", "Cy")]
+    lobby = await in_lobby(await new_guest("Di", at=there))
+    code = (await ada.open_table(terms=PUBLIC))["code"]
+
+    async def come_to(looking: int) -> None:
+        start = monotonic()
+        await lobby.until(lambda: lobby.tables.get(code, {}).get("looking") == looking)
+        assert monotonic() - start < 1
+
+    await ada.look(code)
+    await come_to(0)
+    pages = [await bo.look(code), await bo.look(code), await cy.look(code)]
+    await come_to(2)
+    await bo.sit(code, 1)
+    await come_to(1)
+    await pages[2].close()
+    await come_to(0)
 
 
 async def test_a_page_of_another_version_is_told(new_person: NewPerson) -> None:

@@ -25,6 +25,7 @@ function table(code: string, changes: Partial<OpenTable> = {}): OpenTable {
 		chat: true,
 		languages: [],
 		friend: false,
+		looking: 0,
 		opened_at: 0,
 		...changes
 	};

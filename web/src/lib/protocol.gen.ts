@@ -608,6 +608,7 @@ export interface OpenTable {
 	chat: boolean;
 	languages: ('en' | 'fr' | 'ja')[];
 	friend: boolean;
+	looking: number;
 	opened_at: number;
 }
 /**
