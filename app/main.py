@@ -187,6 +187,8 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         room = await stack.enter_async_context(
             open_room(settings, limits := Limits(settings), database, bus, redis, game, hub, lobby_hub)
         )
+        room.crier.listen("company", lobby_hub.company_changed, lobby_hub.company_missed)
+        room.crier.listen("company", waiting_room.company_changed)
         for listener in (game, hub, lobby_hub, waiting_room, teller, timing.standings, tallying):
             bus.listen(listener)
         yield Parts(
@@ -214,7 +216,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             notices=Notices(database, signer, outside),
             timing=timing,
             turns=Turns(database, game),
-            company=Company(database),
+            company=Company(database, room.crier),
             profiles=Profiles(database),
             ratings=Ratings(database),
             tallying=tallying,

@@ -54,20 +54,17 @@ FOLLOW, BLOCK = _add(FOLLOWS), _add(BLOCKS)
 FOLLOWED, BLOCKED = _count(FOLLOWS), _count(BLOCKS)
 UNFOLLOW = Statement(delete(FOLLOWS).where(_pair(FOLLOWS, _me, _other)))
 UNBLOCK = Statement(delete(BLOCKS).where(_pair(BLOCKS, _me, _other)))
-PART = Statement(delete(FOLLOWS).where(or_(_pair(FOLLOWS, _me, _other), _pair(FOLLOWS, _other, _me))))
-BLOCKED_BETWEEN = Statement(
-    select(BLOCKS.c.player_id).where(or_(_pair(BLOCKS, _me, _other), _pair(BLOCKS, _other, _me))).limit(1)
-)
 BLOCKED_BY = Statement(select(BLOCKS.c.other_id.label("id")).where(BLOCKS.c.player_id == _me))
 BLOCKERS = Statement(
     select(BLOCKS.c.player_id, BLOCKS.c.other_id).where(
         BLOCKS.c.other_id.in_(bindparam("people", expanding=True))
     )
 )
+_blocked = exists().where(_pair(BLOCKS, _me, PLAYERS.c.id))
 TIES = (
     exists().where(_pair(FOLLOWS, _me, PLAYERS.c.id)).label("follows"),
-    exists().where(_pair(_back, PLAYERS.c.id, _me)).label("follows_me"),
-    exists().where(_pair(BLOCKS, _me, PLAYERS.c.id)).label("blocked"),
+    and_(exists().where(_pair(_back, PLAYERS.c.id, _me)), ~_blocked).label("follows_me"),
+    _blocked.label("blocked"),
 )
 CIRCLE = Statement(
     select(PLAYERS.c.handle, PLAYERS.c.name, *TIES)
@@ -125,11 +122,6 @@ async def blockers_of(cursor: Cursor, people: Collection[UUID]) -> dict[UUID, se
     return blockers
 
 
-async def blocked_between(cursor: Cursor, one: UUID, other: UUID) -> bool:
-    """Whether one of them blocked the other."""
-    return await cursor.one(BLOCKED_BETWEEN, me=one, other=other) is not None
-
-
 async def count(cursor: Cursor, what: Statement, player: UUID) -> int:
     """How many this person follows (FOLLOWED), or blocks (BLOCKED)."""
     people: int = (await cursor.one(what, me=player)).people
@@ -137,7 +129,7 @@ async def count(cursor: Cursor, what: Statement, player: UUID) -> int:
 
 
 async def change(cursor: Cursor, what: Statement, me: UUID, other: UUID) -> None:
-    """FOLLOW, UNFOLLOW, BLOCK, UNBLOCK, or PART: neither follows the other any more."""
+    """FOLLOW, UNFOLLOW, BLOCK, UNBLOCK."""
     await cursor.run(what, me=me, other=other)
 
 
@@ -147,7 +139,7 @@ async def circle(cursor: Cursor, player: UUID, most: int) -> list[Any]:
 
 
 async def ties(cursor: Cursor, me: UUID, other: UUID) -> Any:
-    """Whether I follow, am followed, have blocked."""
+    """Whether I follow, am followed, have blocked; whoever I blocked does not follow me as far as I see."""
     return await cursor.one(TIES_WITH, me=me, other=other)
 
 

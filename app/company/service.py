@@ -6,6 +6,7 @@ from uuid import UUID
 
 from app.company import repository
 from app.company.schemas import Acquaintance, Circle, Ties
+from app.crier import Crier
 from app.database import Database
 from app.errors import CannotBlock, CannotFollow, NoSuchPerson, TooManyPeople
 from app.statements import Cursor, Statement
@@ -15,10 +16,14 @@ SHOWN = 2000  # in one list, followers with them
 
 
 class Company:
-    """Following asks nobody; a block ends it both ways, and holds until it is lifted."""
+    """Following asks nobody. A block holds until it is lifted, and whoever is blocked cannot tell.
 
-    def __init__(self, database: Database) -> None:
+    They may follow whoever blocked them, as anybody may: it comes to nothing, as nobody follows back.
+    """
+
+    def __init__(self, database: Database, crier: Crier) -> None:
         self._database = database
+        self._crier = crier
 
     async def circle(self, player: UUID) -> Circle:
         """All whom this person knows."""
@@ -38,9 +43,9 @@ class Company:
         return Circle(handle=handle, people=people)
 
     async def follow(self, player: UUID, handle: str) -> Ties:
-        """Raises NoSuchPerson, TooManyPeople, CannotFollow: it is oneself, or one blocked the other."""
+        """Raises NoSuchPerson, TooManyPeople, CannotFollow: it is oneself, or one whom one blocked."""
         async with self._with(player, handle) as (cursor, other):
-            if other == player or await repository.blocked_between(cursor, player, other):
+            if other == player or (await _ties(cursor, player, other)).blocked:
                 raise CannotFollow
             await _check_room(cursor, repository.FOLLOWED, player)
             await repository.change(cursor, repository.FOLLOW, player, other)
@@ -59,7 +64,7 @@ class Company:
                 raise CannotBlock
             await _check_room(cursor, repository.BLOCKED, player)
             await repository.change(cursor, repository.BLOCK, player, other)
-            await repository.change(cursor, repository.PART, player, other)
+            await repository.change(cursor, repository.UNFOLLOW, player, other)
             return await _ties(cursor, player, other)
 
     async def unblock(self, player: UUID, handle: str) -> Ties:
@@ -70,13 +75,17 @@ class Company:
 
     @asynccontextmanager
     async def _with(self, player: UUID, handle: str) -> AsyncIterator[tuple[Cursor, UUID]]:
-        """The other one, while nobody changes what is between these two. Raises NoSuchPerson."""
+        """The other one, while nobody changes what is between these two; then all who care are told.
+
+        Raises NoSuchPerson.
+        """
         async with self._database.write() as cursor:
             other = await repository.find(cursor, handle)
             if other is None:
                 raise NoSuchPerson
             await repository.lock(cursor, player, other.id)
             yield cursor, other.id
+        self._crier.cry("company", f"{player.hex} {other.id.hex}")
 
 
 async def _check_room(cursor: Cursor, what: Statement, player: UUID) -> None:

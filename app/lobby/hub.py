@@ -26,7 +26,8 @@ log = logging.getLogger(__name__)
 
 PAUSE = 0.4  # seconds between two lists, however much changes; and between two looks at who is where
 LOOKS_ANYWAY = 3.0  # seconds: a notice may get lost, and people close their pages
-CIRCLES_EVERY = 15.0  # seconds
+CIRCLES_EVERY = 15.0  # seconds: a word of them may get lost, too
+LONG_AGO = float("-inf")
 NOBODY = Circle()
 
 Seen = Mapping[str, OpenTable]
@@ -52,9 +53,9 @@ class LobbyHub:
         self._clock = clock
         self._visitors: set[Visitor] = set()
         self._tables: list[Listed] = []  # as the database has them
-        self._tables_read = float("-inf")  # when
+        self._tables_read = LONG_AGO  # when
         self._listing: list[Listed] | None = None  # as they are shown; kept up to date while somebody is here
-        self._circles_read = 0.0  # when
+        self._circles_read = LONG_AGO  # when
         self._changed = asyncio.Event()
         self._task = asyncio.create_task(self._keep_up())
 
@@ -88,6 +89,17 @@ class LobbyHub:
 
     def notices_lost(self) -> None:
         """From the bus."""
+        self._changed.set()
+
+    def company_changed(self, people: str) -> None:
+        """From the crier: what is between these two. It matters where one of them has a page."""
+        changed = people.split()
+        if any(visitor.player.hex in changed for visitor in self._visitors):
+            self.company_missed()
+
+    def company_missed(self) -> None:
+        """From the crier."""
+        self._circles_read = LONG_AGO
         self._changed.set()
 
     async def _keep_up(self) -> None:
@@ -126,11 +138,10 @@ class LobbyHub:
 
     async def _read_circles(self, cursor: Cursor) -> None:
         """Somebody may have a new friend, or one less."""
-        visitors = list(self._visitors)
+        visitors, self._circles_read = list(self._visitors), monotonic()  # a word from now on counts anew
         circles = await read_circles(cursor, list({visitor.player for visitor in visitors}))
         for visitor in visitors:
             visitor.circle = circles[visitor.player]
-        self._circles_read = monotonic()
 
 
 def _show(visitors: Iterable[Visitor], listing: list[Listed]) -> None:

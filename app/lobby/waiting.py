@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections import defaultdict
+from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
 from uuid import UUID
@@ -77,7 +78,10 @@ class WaitingRoom:
         """The page is gone, perhaps to come back."""
         self._forget(waiter)
         if waiter.player not in self._waiters:
-            task = asyncio.create_task(self._rest(waiter.player))
+            self._begin(self._rest(waiter.player))
+
+    def _begin(self, *jobs: Coroutine[None, None, None]) -> None:
+        for task in map(asyncio.create_task, jobs):
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
@@ -89,6 +93,21 @@ class WaitingRoom:
         """From the bus. It may be a new table for people who wait here."""
         if notice.version is None and self._waiters:
             self._somebody.set()
+
+    def company_changed(self, people: str) -> None:
+        """From the crier: what is between these two. Whoever waits here waits from now on without the other."""
+        changed = people.split()
+        for player, waiters in self._waiters.items():
+            if player.hex in changed:
+                self._begin(*(self._wish_anew(waiter) for waiter in waiters))
+
+    async def _wish_anew(self, waiter: Waiter) -> None:
+        """The same wish, with whom it is wished now; whoever stopped waiting meanwhile does not begin again."""
+        with suppress(OneMoment, *AWAY):
+            wish = await self._matches.wish(waiter.player, waiter.seek)
+            if waiter in self._waiters.get(waiter.player, ()):
+                waiter.wish = wish
+                await self._queue.enter(wish, anew=False)
 
     def notices_lost(self) -> None:
         """From the bus: nothing is missed for longer than LOOKS_ANYWAY."""

@@ -2,8 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import Collection
+from collections.abc import Collection, Coroutine
 from typing import Any
+from uuid import UUID
 
 from pydantic import ValidationError
 
@@ -43,9 +44,12 @@ class TalkHub:
         """Something was said there, or somebody came who has heard nothing yet."""
         if place not in self._due and self._ears(place):
             self._due.add(place)
-            task = asyncio.create_task(self._tell(place))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._begin(self._tell(place))
+
+    def _begin(self, job: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(job)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
         await end(*self._tasks)
@@ -88,12 +92,31 @@ class TalkHub:
     def _reacted(self, word: str) -> None:
         place, _, text = word.partition(" ")
         try:
-            Reacted.model_validate_json(text)
+            who = Reacted.model_validate_json(text).who
         except ValidationError:
             log.warning("not a reaction of ours")
             return
+        if player := self._sitter(place, who):
+            self._begin(self._show(place, player, text))
+
+    def _sitter(self, place: str, who: str) -> UUID | None:
+        """Of this handle, at a table that somebody follows here."""
+        tables = (watcher.table for watcher in self._tables.watchers_of(place))
+        people = (chair.player for table in tables if table for chair in table.chairs if chair.player)
+        return next((player for player in people if handle_of(player) == who), None)
+
+    async def _show(self, place: str, player: UUID, text: str) -> None:
+        """To all but those who want to see nothing of this person; while that is not known, to nobody."""
+        try:
+            async with self._database.read() as cursor:
+                blockers = (await blockers_of(cursor, {player}))[player]
+        except Exception as error:
+            if not is_away(error):
+                log.exception("a reaction cannot be shown")
+            return
         for ear in self._ears(place):
-            ear.outbox.put(text)
+            if ear.player not in blockers:
+                ear.outbox.put(text)
 
 
 def _send(ear: Ear, rows: list[Any]) -> None:

@@ -24,6 +24,7 @@ from app.talk.service import Talk
 class Room:
     """They live as long as the server does."""
 
+    crier: Crier
     talk: Talk
     hub: TalkHub
     bans: Bans
@@ -50,4 +51,4 @@ async def open_room(
         hub = TalkHub(database, crier, tables, lobby)
         stack.push_async_callback(hub.close)
         authority = Authority(database, bus, crier, play, bans, settings.admins)
-        yield Room(Talk(database, bus, crier, bans, limits), hub, bans, authority)
+        yield Room(crier, Talk(database, bus, crier, bans, limits), hub, bans, authority)

@@ -6,7 +6,6 @@ from uuid import UUID
 import pytest
 
 from app.company import repository
-from app.company.service import Company
 from app.lobby.circles import read_circles
 from engine.types import Json
 from tests.app.conftest import NewPerson
@@ -68,35 +67,51 @@ async def test_a_block_ends_it_both_ways(running: Running, new_person: NewPerson
     await follow(ada, bo)
     await follow(bo, ada)
     assert await block(ada, bo) == {"follows": False, "follows_me": False, "blocked": True}
-    assert (await known_to(ada), await known_to(bo)) == ({"Bo": (False, False, True)}, {})
+    assert await known_to(ada) == {"Bo": (False, False, True)}
+    assert await known_to(bo) == {"Ada": (True, False, False)}, "as if she had only ceased to follow"
     one, two = await id_of(running, ada), await id_of(running, bo)
     async with running.parts.database.read() as cursor:
         circles = await read_circles(cursor, [one, two])
-        assert [circles[player].avoids for player in (one, two)] == [{two}, {one}]
+        assert [circles[player] for player in (one, two)] == [(frozenset(), {two}), (frozenset(), {one})]
         assert await repository.blocked_by(cursor, one) == {two}
         assert await repository.blocked_by(cursor, two) == frozenset()
-        assert await repository.blocked_between(cursor, two, one)
+    with pytest.raises(Refusal, match="cannot_follow"):
+        await follow(ada, bo)
     await ada.ask("DELETE", f"/people/{await handle_of(bo)}/block")
-    assert (await follow(bo, ada))["follows"]
+    assert (await follow(ada, bo)) == {"follows": True, "follows_me": True, "blocked": False}
 
 
-async def test_whoever_is_blocked_is_not_told(new_person: NewPerson) -> None:
-    """Each way of asking is answered with the same words, and the profile is the same for them."""
-    ada, bo = await new_person("Ada"), await new_person("Bo")
-    before = await bo.ask("GET", f"/people/{await handle_of(ada)}")
-    await block(ada, bo)
-    for asks, whom in ((bo, ada), (ada, bo), (ada, ada)):
-        with pytest.raises(Refusal, match="cannot_follow") as refused:
-            await follow(asks, whom)
-        assert refused.value.status == 409
-    assert await bo.ask("GET", f"/people/{await handle_of(ada)}") == before
+async def told_of(other: Person, reader: Person) -> list[str]:
+    """What the house answers about somebody, whatever is asked; without the two people's addresses."""
+    hers, mine = await handle_of(other), await handle_of(reader)
+    look, friends, follow = f"/api/people/{hers}", "/api/friends", f"/api/people/{hers}/follow"
+    asked = [("GET", look), ("GET", friends), ("PUT", follow), ("PUT", follow), ("GET", look)]
+    asked += [("GET", friends), ("DELETE", follow), ("GET", look), ("GET", friends), ("PUT", follow)]
+    answers = [await reader.http.request(method, path) for method, path in asked]
+    return [f"{one.status_code} {one.text}".replace(hers, "").replace(mine, "") for one in answers]
+
+
+@pytest.mark.parametrize("friends", [False, True], ids=["strangers", "friends"])
+async def test_whoever_is_blocked_is_not_told(new_person: NewPerson, friends: bool) -> None:
+    """Every answer is the one about somebody who merely does not follow them."""
+    told = []
+    for how, method in (("block", "PUT"), ("follow", "DELETE")):
+        ada, bo = await new_person("Ada"), await new_person("Bo")
+        if friends:
+            await follow(bo, ada)
+            await follow(ada, bo)
+        await ada.ask(method, f"/people/{await handle_of(bo)}/{how}")
+        told.append(await told_of(ada, bo))
+    assert told[0] == told[1]
+    assert all(answer.startswith("200 ") for answer in told[0])
 
 
 async def test_a_follow_and_a_block_at_once(new_person: NewPerson) -> None:
     for _ in range(5):
         ada, bo = await new_person("Ada"), await new_person("Bo")
-        await asyncio.gather(block(ada, bo), follow(bo, ada), return_exceptions=True)
-        assert (await known_to(ada), await known_to(bo)) == ({"Bo": (False, False, True)}, {})
+        await asyncio.gather(block(ada, bo), follow(bo, ada), follow(ada, bo), return_exceptions=True)
+        assert await known_to(ada) == {"Bo": (False, False, True)}
+        assert await known_to(bo) == {"Ada": (True, False, False)}
 
 
 @pytest.mark.parametrize("what", ["follow", "block"])
@@ -130,7 +145,7 @@ async def test_who_has_no_handle_gets_one(running: Running, new_person: NewPerso
         await repository.forget(cursor, player)
     after = await handle_of(ada)
     assert after != before
-    assert (await Company(running.parts.database).circle(player)).handle == after
+    assert (await running.parts.company.circle(player)).handle == after
 
 
 async def test_a_profile_has_numbers_alone(running: Running, new_person: NewPerson) -> None:
@@ -175,7 +190,7 @@ async def said_to(page: Page) -> list[str]:
 
 
 async def test_no_chat_of_whom_one_blocked(new_person: NewPerson) -> None:
-    """Nor what was said before; the other reads on, and is told nothing."""
+    """Nor their reactions, nor what was said before; the other reads on, and is told nothing."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = (await ada.open_table())["code"]
     await bo.sit(code, 1)
@@ -185,6 +200,10 @@ async def test_no_chat_of_whom_one_blocked(new_person: NewPerson) -> None:
     await block(ada, bo)
     await his.send({"type": "say", "id": "2" * 32, "text": "two"})
     assert await said_to(his) == ["two"]
+    await his.send({"type": "react", "kind": "love"})
+    assert (await his.next("reacted"))["seat"] == 1
+    await hers.send({"type": "react", "kind": "paw"})
+    assert ((await hers.next("reacted"))["seat"], (await his.next("reacted"))["seat"]) == (0, 0)
     await hers.send({"type": "say", "id": "3" * 32, "text": "three"})
     assert (await said_to(hers), await said_to(his)) == (["three"], ["three"])
     assert await said_to(await ada.look(code)) == ["three"]

@@ -163,6 +163,28 @@ async def test_the_list_is_bounded_and_the_newest_come_first(running: Running, n
     assert len(listed) <= LONGEST
 
 
+async def test_who_is_a_friend_or_blocked_is_felt_within_a_second(
+    two_servers: list[Running], new_guest: NewPerson
+) -> None:
+    here, there = two_servers
+    ada, bo = await new_guest("Ada", at=here), await new_guest("Bo", at=there)
+    public = (await ada.open_table(terms=PUBLIC))["code"]
+    hidden = (await ada.open_table(terms={"visibility": "friends"}))["code"]
+    lobby = await in_lobby(bo)
+
+    async def comes_to(*codes: str) -> None:
+        start = monotonic()
+        await lobby.until(lambda: {public, hidden} & lobby.tables.keys() == {*codes})
+        assert monotonic() - start < 1
+
+    await comes_to(public)
+    await meet(bo, ada, "follow")
+    await meet(ada, bo, "follow")
+    await comes_to(public, hidden)
+    await meet(ada, bo, "block")
+    await comes_to()
+
+
 async def test_how_many_look_on(two_servers: list[Running], new_guest: NewPerson) -> None:
     """At any process, without who sits there, within a second."""
     here, there = two_servers

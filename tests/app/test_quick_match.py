@@ -1,13 +1,14 @@
 """Quick match as pages see it: they wait, are seated, and the game is on."""
 
 import asyncio
+import json
 from typing import Any
 
 import pytest
 
 from app.lobby.matches import Matches
 from app.lobby.protocol import Seek
-from app.lobby.queue import Group, Member
+from app.lobby.queue import ENTRIES, Group, Member
 from app.settings import Settings
 from engine.record import read_record, replay
 from engine.types import Json
@@ -113,6 +114,20 @@ async def test_who_blocked_somebody_is_not_matched_with_them(new_person: NewPers
     await cy.come()
     assert await cy.found() == await ada.found()
     await bo.counted(1)
+
+
+async def test_a_block_counts_while_one_waits(running: Running, new_person: NewPerson) -> None:
+    ada, bo, cy = [Seeker(await new_person(), 3, 3, clock="three_days") for _ in range(3)]
+    for seeker in (ada, bo):
+        await seeker.come()
+    await ada.counted(2)
+    handle = (await bo.person.ask("GET", "/friends"))["handle"]
+    await ada.person.ask("PUT", f"/people/{handle}/block")
+    entries: list[Json] = []
+    while not any(one["avoids"] for one in entries if one["line"].endswith("three_days")):
+        entries = [json.loads(one) for one in await running.parts.redis.hvals(ENTRIES)]
+    await cy.come()
+    await cy.counted(3)
 
 
 async def test_redis_forgets_and_waiting_pages_enter_again(running: Running, new_person: NewPerson) -> None:
