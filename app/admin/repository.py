@@ -26,8 +26,15 @@ PERSON = Statement(
     .where(PLAYERS.c.id == bindparam("player"))
 )
 ACCOUNT = Statement(select(PLAYERS.c.id, PLAYERS.c.name).where(PLAYERS.c.look == bindparam("look")))
-NAME_ADMIN = Statement(insert_or_not(ADMINS).values(player_id=bindparam("player")).on_conflict_do_nothing())
-DISMISS = Statement(delete(ADMINS).where(ADMINS.c.player_id == bindparam("player")))
+NAME_ADMIN = Statement(
+    insert_or_not(ADMINS)
+    .values(player_id=bindparam("player"))
+    .on_conflict_do_nothing()
+    .returning(ADMINS.c.player_id)
+)
+DISMISS = Statement(
+    delete(ADMINS).where(ADMINS.c.player_id == bindparam("player")).returning(ADMINS.c.player_id)
+)
 IN_FORCE = Statement(select(BANS.c.player_id, BANS.c.network, BANS.c.muted).where(_lasts))
 LISTED = Statement(
     select(*(BANS.c[name] for name in ("id", "about", "muted", "why", "since", "until")))
@@ -87,12 +94,14 @@ async def account(cursor: Cursor, look: str) -> Any:
     return await cursor.one(ACCOUNT, look=look)
 
 
-async def make_admin(cursor: Cursor, player: UUID) -> None:
-    await cursor.run(NAME_ADMIN, player=player)
+async def make_admin(cursor: Cursor, player: UUID) -> bool:
+    """False: this person was one before."""
+    return await cursor.one(NAME_ADMIN, player=player) is not None
 
 
-async def dismiss(cursor: Cursor, player: UUID) -> None:
-    await cursor.run(DISMISS, player=player)
+async def dismiss(cursor: Cursor, player: UUID) -> bool:
+    """False: this person was none."""
+    return await cursor.one(DISMISS, player=player) is not None
 
 
 async def bans(cursor: Cursor, moment: datetime) -> list[Any]:

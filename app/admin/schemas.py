@@ -59,7 +59,7 @@ class BanInfo(Body):
 
 
 class ActInfo(Body):
-    """What an administrator did."""
+    """What an administrator did, or with an empty name somebody at the server itself."""
 
     admin: str
     act: str

@@ -119,7 +119,7 @@ class LobbyHub:
                 await asyncio.sleep(PAUSE)
 
     async def _refresh(self, *, changed: bool) -> None:
-        """Who is at the tables is looked up always; the tables only when something is said to have changed."""
+        """Who is at the tables is looked up always; the tables only if something is said to have changed."""
         if changed or monotonic() - self._tables_read > LOOKS_ANYWAY:
             await self._read_tables()
         people = await self._presence.people_at([one.table.code for one in self._tables])

@@ -95,14 +95,14 @@ class WaitingRoom:
             self._somebody.set()
 
     def company_changed(self, people: str) -> None:
-        """From the crier: what is between these two. Whoever waits here waits from now on without the other."""
+        """From the crier: what is between these two. Who waits here waits from now on without the other."""
         changed = people.split()
         for player, waiters in self._waiters.items():
             if player.hex in changed:
                 self._begin(*(self._wish_anew(waiter) for waiter in waiters))
 
     async def _wish_anew(self, waiter: Waiter) -> None:
-        """The same wish, with whom it is wished now; whoever stopped waiting meanwhile does not begin again."""
+        """The same wish, with whom it is wished now; who stopped waiting meanwhile does not begin again."""
         with suppress(OneMoment, *AWAY):
             wish = await self._matches.wish(waiter.player, waiter.seek)
             if waiter in self._waiters.get(waiter.player, ()):

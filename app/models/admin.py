@@ -40,7 +40,7 @@ class ActRow(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     admin_id: Mapped[UUID | None] = mapped_column(ForeignKey("players.id", ondelete="SET NULL"))
-    admin: Mapped[str] = mapped_column(String(40))  # the name then
+    admin: Mapped[str] = mapped_column(String(40))  # the name then; empty: at the server itself
     act: Mapped[str] = mapped_column(String(16))
     about: Mapped[str] = mapped_column(String(50))  # a name, a network, a table's code
     why: Mapped[str] = mapped_column(String(300))

@@ -12,6 +12,7 @@ import pytest
 
 from app.accounts.names import look_of
 from app.admin.bans import Bans
+from app.admin.command import appoint
 from app.admin.networks import Networks, read_network
 from app.admin.repository import account
 from app.crier import Crier
@@ -256,6 +257,20 @@ async def test_a_ban_holds_at_every_process(two_servers: list[Running]) -> None:
         assert await command(one, "admin", "Tom") == "Nobody has an account named 'Tom'."
         with pytest.raises(Refusal, match="not_admin"):
             await boss.ask("GET", "/admin")
+
+
+async def test_what_is_done_at_the_server_is_logged(house: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", house.parts.settings.database_url)
+    monkeypatch.setenv("SECRET_KEY", house.parts.settings.secret_key)
+    async with await boss_of(house) as boss, await appear(house) as ada:
+        await claim(ada, "Ada Admin")
+        for dismiss in (False, False, True, True):
+            await asyncio.to_thread(appoint, "ada admin", dismiss=dismiss)
+        acts = (await boss.ask("GET", "/admin"))["acts"]
+        assert [(one["admin"], one["act"], one["about"], one["why"]) for one in acts] == [
+            ("", "dismiss", "Ada Admin", ""),
+            ("", "admin", "Ada Admin", ""),
+        ], "each once, however often it is said"
 
 
 async def command(server: Running, *words: str) -> str:

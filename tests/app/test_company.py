@@ -72,7 +72,8 @@ async def test_a_block_ends_it_both_ways(running: Running, new_person: NewPerson
     one, two = await id_of(running, ada), await id_of(running, bo)
     async with running.parts.database.read() as cursor:
         circles = await read_circles(cursor, [one, two])
-        assert [circles[player] for player in (one, two)] == [(frozenset(), {two}), (frozenset(), {one})]
+        assert [circles[player].avoids for player in (one, two)] == [{two}, {one}]
+        assert not any(circles[player].friends for player in (one, two))
         assert await repository.blocked_by(cursor, one) == {two}
         assert await repository.blocked_by(cursor, two) == frozenset()
     with pytest.raises(Refusal, match="cannot_follow"):

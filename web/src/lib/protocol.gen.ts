@@ -134,7 +134,7 @@ export interface Acquaintance {
 	name: string;
 }
 /**
- * What an administrator did.
+ * What an administrator did, or with an empty name somebody at the server itself.
  */
 export interface ActInfo {
 	admin: string;
