@@ -22,6 +22,7 @@ from app.notices.schemas import DeviceInfo, MyTurn, NewDevice, NewWebhook, Webho
 from app.play.protocol import ClientMessage, ServerMessage, TableInfo
 from app.profiles.schemas import Profile
 from app.ratings.schemas import Leaderboard
+from app.replays.schemas import Replay
 from app.talk.schemas import ChatSwitch, Report
 from engine.registry import GAMES
 from engine.types import Json
@@ -33,14 +34,13 @@ OF_TALK = (ChatSwitch, Report, Order, Overview, Reason)
 OF_NOTICES = (MyTurn, NewDevice, DeviceInfo, NewWebhook, WebhookInfo)
 OF_TIME = (Caretaker, Days, NewVote)
 OF_COMPANY = (Circle, Ties, Profile, Leaderboard)
+OF_REPLAYS = (Replay,)
 
 
 def protocol_schema() -> Json:
     """An object with one property for each type, so that a generator names them all."""
-    bodies = models_json_schema(
-        [(body, "serialization") for body in (*BODIES, *OF_TALK, *OF_NOTICES, *OF_TIME, *OF_COMPANY)],
-        ref_template=WHERE + "{model}",
-    )
+    kinds = (*BODIES, *OF_TALK, *OF_NOTICES, *OF_TIME, *OF_COMPANY, *OF_REPLAYS)
+    bodies = models_json_schema([(body, "serialization") for body in kinds], ref_template=WHERE + "{model}")
     named: Json = dict(bodies[1]["$defs"])
     _add(named, "ClientMessage", ClientMessage)
     _add(named, "ServerMessage", ServerMessage)

@@ -61,6 +61,8 @@ from app.profiles.service import Profiles
 from app.ratings import endpoints as ratings
 from app.ratings.service import Ratings
 from app.ratings.tallying import Tallying
+from app.replays import endpoints as replays
+from app.replays.service import Replays
 from app.retention.service import Retention
 from app.settings import Settings
 from app.shared import open_redis
@@ -118,6 +120,7 @@ def create_app(settings: Settings) -> Server:
         company.router,
         profiles.router,
         ratings.router,
+        replays.router,
         talk.router,
         admin.router,
         health.router,
@@ -218,6 +221,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             profiles=Profiles(database),
             ratings=Ratings(database),
             tallying=tallying,
+            replays=Replays(database),
             talk=room.talk,
             talk_hub=room.hub,
             bans=room.bans,

@@ -36,6 +36,7 @@ from app.presence import Presence
 from app.profiles.service import Profiles
 from app.ratings.service import Ratings
 from app.ratings.tallying import Tallying
+from app.replays.service import Replays
 from app.settings import Settings
 from app.talk.hub import TalkHub
 from app.talk.service import Talk
@@ -73,6 +74,7 @@ class Parts:
     profiles: Profiles
     ratings: Ratings
     tallying: Tallying
+    replays: Replays
     talk: Talk
     talk_hub: TalkHub
     bans: Bans

@@ -13,7 +13,7 @@ from app.parts import parts_of
 
 ASKS = ("/api", "/ws", "/readyz")  # the rest are files, of which a page needs many at once
 BARRED = ("/api", "/ws")  # to whoever is banned; the page itself tells them so
-TABLES = ("/api/tables/", "/ws")  # where codes of tables can be tried
+TABLES = ("/api/tables/", "/api/replays/", "/ws")  # where codes of tables can be tried
 
 
 class Throttle:

@@ -50,6 +50,10 @@ class Game(Protocol[S_contra]):
         """The closed union of its moves."""
 
     @property
+    def open_moves(self) -> tuple[type[Move], ...]:
+        """Those of its moves that everybody sees whole as soon as they are made."""
+
+    @property
     def event_type(self) -> Any:
         """The union of its events."""
 

@@ -1,32 +1,34 @@
 """A table as a record in the form that anybody can replay (engine.record)."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from app.play.ledger import RecordedMove
-from app.play.position import Position
 from app.play.tables import Table
 from engine.record import ABANDONED, FORMAT
+from engine.registry import GAMES
 from engine.shuffle import commitment
 from engine.types import Json
 
 FORMER = "?"  # whoever deleted their account: a record has a name for each seat
 
 
-def write_record(table: Table, position: Position, moves: Sequence[RecordedMove]) -> Json:
-    """The finished game with all its secrets; `moves` are those that led to the position.
+def write_record(table: Table, state: Any, moves: Sequence[RecordedMove]) -> Json:
+    """The finished game with all its secrets; `moves` are those that led to this last state.
 
     The table is as it is now: a position keeps its people as they were when it was first looked up.
     """
-    game = position.game
+    game = GAMES[table.game]
+    abandoned = bool(moves) and moves[-1].seat is None
     return {
         "format": FORMAT,
         "game": table.game,
         "options": table.options,
         "seats": [name or FORMER for name in table.names],
-        "first_seat": game.first_seat(position.state),
+        "first_seat": game.first_seat(state),
         "seed": table.seed.hex(),
         "moves": [[row.seat, row.move] for row in moves],
-        "result": ABANDONED if position.abandoned else game.result(position.state),
+        "result": ABANDONED if abandoned else game.result(state),
         "fairness": {
             "secret": table.secret.hex(),
             "table": table.code,

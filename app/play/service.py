@@ -149,7 +149,7 @@ class Play:
         position = await self.position(code, LATEST)
         async with unless_away(), self._database.read() as cursor:
             moves = await moves_after(cursor, table.id, 0)
-        return write_record(table, position, moves)
+        return write_record(table, position.state, moves)
 
     async def _position(self, code: str, at_least: int = 0) -> Position:
         position = self._positions.get(code)

@@ -27,6 +27,7 @@ class CatInTheBox:
     seat_counts = tuple(SET_UP)
     choices: ClassVar = {"layout": Choice(LAYOUTS, {seats: line.layout for seats, line in SET_UP.items()})}
     move_types = (SetAside, Bid, Declare)
+    open_moves = (Bid, Declare)
     event_type = CatEvent
     view_type = View
 

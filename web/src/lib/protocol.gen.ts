@@ -22,6 +22,7 @@ export interface Protocol {
 	ActInfo: ActInfo;
 	Again: Again;
 	BanInfo: BanInfo;
+	Branched: Branched;
 	Cancel: Cancel;
 	Caretaker: Caretaker;
 	CatInTheBoxBid: CatInTheBoxBid;
@@ -89,6 +90,11 @@ export interface Protocol {
 	Ready: Ready;
 	Reason: Reason;
 	Refused: Refused;
+	Replay: Replay;
+	ReplayPerson: ReplayPerson;
+	ReplayStart: ReplayStart;
+	ReplayStep: ReplayStep;
+	ReplayTable: ReplayTable;
 	Report: Report;
 	ReportInfo: ReportInfo;
 	Row: Row;
@@ -161,6 +167,13 @@ export interface BanInfo {
 	why: string;
 	since: string;
 	until: string;
+}
+/**
+ * Where a game was played on from.
+ */
+export interface Branched {
+	from: string;
+	ply: number;
 }
 /**
  * Waits no longer.
@@ -871,6 +884,85 @@ export interface Ready {
  */
 export interface Reason {
 	why: string;
+}
+/**
+ * All positions of a game, for all eyes once it is over and for the reader's own before.
+ */
+export interface Replay {
+	table: ReplayTable;
+	eyes: number[];
+	start: ReplayStart;
+	steps: ReplayStep[];
+	result?: {
+		[k: string]: unknown;
+	};
+	record?: {
+		[k: string]: unknown;
+	};
+}
+/**
+ * Whose game it is, and how the reader stands to it.
+ */
+export interface ReplayTable {
+	code: string;
+	game: string;
+	options: {
+		[k: string]: unknown;
+	};
+	seats: string[];
+	people: ReplayPerson[];
+	started?: string;
+	finished?: string;
+	status: 'finished' | 'running' | 'abandoned';
+	you?: number;
+	imported: boolean;
+	branched?: Branched;
+}
+/**
+ * Who played at one seat.
+ */
+export interface ReplayPerson {
+	name: string;
+	handle?: string;
+	bot?: string;
+}
+/**
+ * Before the first move.
+ */
+export interface ReplayStart {
+	view: {
+		[k: string]: unknown;
+	};
+	own: {
+		[k: string]: {
+			[k: string]: unknown;
+		};
+	};
+	log: {
+		[k: string]: unknown;
+	}[];
+}
+/**
+ * One move and what came of it.
+ */
+export interface ReplayStep {
+	seat: number;
+	move?: {
+		[k: string]: unknown;
+	};
+	by?: 'caretaker';
+	at?: number;
+	patch: {
+		[k: string]: unknown;
+	};
+	own: {
+		[k: string]: {
+			[k: string]: unknown;
+		};
+	};
+	log: {
+		[k: string]: unknown;
+	}[];
 }
 /**
  * Something for an administrator to see: a line, or a person at a table.

@@ -1,0 +1,82 @@
+"""A game written as one document: its start as certain eyes saw it, and what each move changed.
+
+It is written in slices: live tables go on meanwhile.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from typing import Any, NamedTuple
+
+from app.play.wire import diff, dump, to_json
+from app.replays.games import Made, Played
+from engine.game import Step
+from engine.moves import parse_move
+from engine.types import Json, Seat
+
+SLICE = 4  # moves: some 2 ms
+
+
+class Sight(NamedTuple):
+    """A position as certain eyes see it."""
+
+    public: Any
+    own: dict[str, Any]
+
+
+class Course(NamedTuple):
+    """What `write_course` gives: JSON, and the last position."""
+
+    start: str
+    steps: str
+    state: Any
+
+
+async def write_course(played: Played, eyes: Sequence[Seat]) -> Course:
+    """The start and every step, as these seats saw them together."""
+    first = played.game.start(played.seats, played.options, played.draws)
+    last, sight = first.state, _sight(played, first.state, eyes)
+    start = {"view": to_json(sight.public), "own": {seat: to_json(own) for seat, own in sight.own.items()}}
+    steps = []
+    async for told, step in _moves(played, last, eyes):
+        seen, last, sight = sight, step.state, _sight(played, step.state, eyes)
+        steps.append(dump({**told, **_changes(seen, sight), "log": _log(step)}))
+    return Course(dump({**start, "log": _log(first)}), f"[{','.join(steps)}]", last)
+
+
+async def _moves(played: Played, state: Any, eyes: Sequence[Seat]) -> AsyncIterator[tuple[Json, Step]]:
+    """Each move as these eyes saw it made, and where it led."""
+    for ply, made in enumerate(played.moves):
+        move = parse_move(made.move, played.game.move_types)
+        step = played.game.apply(state, made.seat, move)
+        yield _told(made, shown=made.seat in eyes or played.shows(move)), step
+        state = step.state
+        if ply % SLICE == SLICE - 1:
+            await asyncio.sleep(0)
+
+
+def _sight(played: Played, state: Any, eyes: Sequence[Seat]) -> Sight:
+    own = {str(seat): played.game.own(state, seat) for seat in eyes}
+    return Sight(played.game.view(state, None), own)
+
+
+def _told(made: Made, *, shown: bool) -> Json:
+    told: Json = {"seat": made.seat}
+    if shown:
+        told["move"] = made.move
+    if made.caretaker:
+        told["by"] = "caretaker"
+    if made.at is not None:
+        told["at"] = made.at
+    return told
+
+
+def _changes(seen: Sight, now: Sight) -> Json:
+    own = {seat: diff(seen.own[seat], sight) for seat, sight in now.own.items()}
+    return {
+        "patch": diff(seen.public, now.public),
+        "own": {seat: patch for seat, patch in own.items() if patch},
+    }
+
+
+def _log(step: Step) -> list[Json]:
+    return [to_json(event) for event in step.events]

@@ -1,0 +1,53 @@
+"""`/api/replays/{code}`."""
+
+import gzip
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Request, Response
+from pydantic import AfterValidator
+from starlette.datastructures import Headers
+
+from app.errors import (
+    Malformed,
+    NoLookingOn,
+    NoSession,
+    NotFinished,
+    NotStarted,
+    OneMoment,
+    TableNotFound,
+    TooFast,
+    refusals,
+)
+from app.limits import Caller, address_of
+from app.parts import PartsDep, PlayerDep
+from app.replays.packing import Packed
+from app.replays.schemas import Replay
+
+router = APIRouter(prefix="/api/replays")
+Code = Annotated[str, Path(), AfterValidator(str.lower)]
+ASKED = (NoSession, TooFast, OneMoment, Malformed)
+NOT_MODIFIED: dict[int | str, dict[str, Any]] = {
+    304: {"description": "the one that If-None-Match names is the present one"}
+}
+REFUSALS = refusals(*ASKED, TableNotFound, NotStarted, NoLookingOn, NotFinished)
+
+
+@router.get("/{code}", response_model=Replay, responses={**NOT_MODIFIED, **REFUSALS})
+async def get_replay(code: Code, request: Request, player: PlayerDep, parts: PartsDep) -> Response:
+    parts.limits.replays.take(Caller(address_of(request), player))
+    packed, is_over = await parts.replays.document(code, player)
+    if not is_over:
+        return _answer(packed, request.headers, {})
+    kept = {"Cache-Control": "private, no-cache", "ETag": f'W/"{packed.mark}"'}
+    if packed.mark in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=kept)
+    return _answer(packed, request.headers, kept)
+
+
+def _answer(packed: Packed, asked: Headers, headers: dict[str, str]) -> Response:
+    """Compressed, for any browser; for others as it was."""
+    headers = {**headers, "Vary": "Accept-Encoding, Cookie"}
+    if "gzip" not in asked.get("accept-encoding", ""):
+        return Response(gzip.decompress(packed.body), headers=headers, media_type="application/json")
+    headers["Content-Encoding"] = "gzip"
+    return Response(packed.body, headers=headers, media_type="application/json")

@@ -1,0 +1,51 @@
+"""Replays: the document of a game, for whoever may see it."""
+
+import asyncio
+from uuid import UUID
+
+from app.database import Database
+from app.play.ledger import moves_after
+from app.play.repository import load_table
+from app.play.wire import dump
+from app.replays.document import write_course
+from app.replays.games import TableGame
+from app.replays.packing import Packed, Shelf, pack
+
+
+class Replays:
+    """A document is made of the record when somebody asks for it, one at a time."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._shelf = Shelf()
+        self._making = asyncio.Lock()
+
+    async def find(self, code: str, reader: UUID) -> TableGame:
+        """Raises TableNotFound, NotStarted, NoLookingOn, NotFinished."""
+        async with self._database.read() as cursor:
+            return TableGame(await load_table(cursor, code), reader)
+
+    async def document(self, code: str, reader: UUID) -> tuple[Packed, bool]:
+        """The replay, and whether it is a finished game's. Raises what `find` does."""
+        found = await self.find(code, reader)
+        head = found.head.model_dump_json(by_alias=True, exclude_none=True)
+        async with self._making:
+            packed = self._shelf.find(head) if found.over else None
+            if packed is None:
+                packed = await pack(await self._write(found, head))
+                if found.over:
+                    self._shelf.keep(head, packed)
+        return packed, found.over
+
+    async def _write(self, found: TableGame, head: str) -> str:
+        """A schemas.Replay as JSON."""
+        async with self._database.read() as cursor:
+            rows = await moves_after(cursor, found.table.id, 0)
+        course = await write_course(found.played(rows), found.eyes)
+        parts = {"table": head, "eyes": dump(found.eyes), "start": course.start, "steps": course.steps}
+        if found.over:
+            record = found.record(course.state, rows)
+            parts["record"] = dump(record)
+            if found.head.status == "finished":
+                parts["result"] = dump(record["result"])
+        return "{" + ",".join(f'"{name}":{part}' for name, part in parts.items()) + "}"

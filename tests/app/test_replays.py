@@ -1,0 +1,198 @@
+"""A replay's document is the engine's own word for every position: to all eyes once the game is over, before
+that to its players' own eyes.
+"""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from app.play.wire import to_json
+from app.replays.document import write_course
+from app.replays.games import Made, Played
+from app.replays.schemas import Replay
+from engine.moves import parse_move, write_move
+from engine.record import read_record, replay
+from engine.types import Json, Seat
+from tests.app.conftest import NewPerson
+from tests.app.merge import merge
+from tests.app.people import Person, Refusal, play_out
+from tests.app.running import Running
+from tests.app.test_play import begin
+from tests.engine.builders import GAME
+from tests.engine.redeals import redeal
+from tests.engine.walks import Walk, walk
+
+
+async def replay_of(person: Person, code: str) -> Json:
+    """Checked against its description."""
+    answer = await person.http.get(f"/api/replays/{code}")
+    if answer.status_code != 200:
+        raise Refusal(answer)
+    Replay.model_validate_json(answer.content)
+    document: Json = answer.json()
+    return document
+
+
+def positions(document: Json) -> list[tuple[Json, Json]]:
+    """What a page makes of it: the public view and each seat's own, before the first move and after each."""
+    view, own = document["start"]["view"], document["start"]["own"]
+    found = [(view, own)]
+    for step in document["steps"]:
+        view = merge(view, step["patch"])
+        own = {seat: merge(sight, step["own"].get(seat, {})) for seat, sight in own.items()}
+        found.append((view, own))
+    return found
+
+
+def check(document: Json, record: Json) -> None:
+    """Every position, move and event against the engine's own."""
+    read = read_record(record)
+    game, eyes = read.game, [Seat(seat) for seat in document["eyes"]]
+    step = game.start(read.seats, read.options, read.draws)
+    told = [document["start"]["log"], *(one["log"] for one in document["steps"])]
+    for ply, (view, own) in enumerate(positions(document)):
+        assert view == to_json(game.view(step.state, None))
+        assert own == {str(seat): to_json(game.own(step.state, seat)) for seat in eyes}
+        assert told[ply] == [to_json(event) for event in step.events]
+        if ply < len(document["steps"]):
+            seat, written = record["moves"][ply]
+            assert document["steps"][ply]["seat"] == seat
+            assert document["steps"][ply].get("move", written) == written
+            step = game.apply(step.state, Seat(seat), parse_move(written, game.move_types))
+
+
+async def test_a_finished_game_for_all_eyes(new_person: NewPerson) -> None:
+    code, people, pages = await begin(new_person, seats=3)
+    await play_out(*pages)
+    record = await people[0].record(code)
+    eve = await new_person("Eve")
+    for person, you in [*zip(people, range(3), strict=True), (eve, None)]:
+        document = await replay_of(person, code)
+        check(document, record)
+        table = document["table"]
+        assert (document["eyes"], table.get("you"), table["status"]) == ([0, 1, 2], you, "finished")
+        assert table["seats"] == record["seats"] == [one["name"] for one in table["people"]]
+        assert all("move" in step for step in document["steps"])
+        assert len(document["steps"]) == len(record["moves"])
+        assert document["result"] == record["result"]
+        assert document["record"] == {key: part for key, part in record.items() if key != "meta"}
+    times = [step["at"] for step in document["steps"]]
+    assert times == sorted(times)
+    assert times[0] >= 0
+
+
+async def test_a_running_game_is_its_players_alone_and_each_for_own_eyes(new_person: NewPerson) -> None:
+    code, people, pages = await begin(new_person, seats=2)
+    for version in range(1, 7):  # both set a card aside, then bid and play
+        await next(page for page in pages if page.turn is not None).play_on()
+        for page in pages:
+            while page.version < version:
+                await page.next("update")
+    before = [await replay_of(person, code) for person in people]
+    with pytest.raises(Refusal, match="not_finished"):
+        await replay_of(await new_person("Eve"), code)
+    await play_out(*pages)
+    record = await people[0].record(code)
+    for seat, document in enumerate(before):
+        check(document, record)
+        assert document["eyes"] == [seat]
+        assert document["table"]["status"] == "running"
+        assert not {"record", "result"} & set(document)
+        hidden = [step for step in document["steps"] if "move" not in step]
+        assert [step["seat"] for step in hidden] == [1 - seat], "the other's card, put aside"
+        secrets = (record["seed"], record["fairness"]["secret"], *record["fairness"]["salts"])
+        assert not any(secret in json.dumps(document) for secret in secrets)
+
+
+def played(game: Walk) -> Played:
+    moves = [Made(seat, write_move(move)) for seat, move in game.moves]
+    return Played(GAME, {"layout": game.layout}, game.seats, game.states[0].setting.draws, moves)
+
+
+async def written(game: Walk, *eyes: int) -> list[Any]:
+    """All that a document tells these eyes."""
+    course = await write_course(played(game), [Seat(seat) for seat in eyes])
+    return [course.start, course.steps]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+async def test_a_running_games_document_tells_no_secret(seats: int) -> None:
+    """C21, C22: with all that a seat cannot know dealt otherwise it is the same to the byte."""
+    rng, compared = Random(seats), 0
+    for seed in range(6):
+        whole = walk(seats, "white", seed)
+        game = walk(seats, "white", seed, plies=rng.randrange(len(whole.moves)))
+        for onlooker in map(Seat, range(seats)):
+            others = [other for other in (redeal(game, onlooker, rng) for _ in range(8)) if other][:2]
+            for other in others:
+                assert await written(other, onlooker) == await written(game, onlooker)
+                compared += 1
+    assert compared > 10
+
+
+async def test_that_a_leak_would_be_found() -> None:
+    """Another's eyes do see what was dealt otherwise."""
+    game, rng = walk(3, "white", 1, plies=20), Random(1)
+    other = next(other for other in (redeal(game, Seat(0), rng) for _ in range(50)) if other)
+    assert await written(other, 0) == await written(game, 0)
+    assert await written(other, 0, 1) != await written(game, 0, 1)
+
+
+async def test_who_may_not(new_person: NewPerson) -> None:
+    ada, eve = await new_person("Ada"), await new_person("Eve")
+    table = await ada.open_table(2, bots="random", terms={"watching": "nobody"})
+    code = table["code"]
+    for who, where, why in ((eve, code, "not_started"), (eve, "nosuch", "table_not_found")):
+        with pytest.raises(Refusal, match=why):
+            await replay_of(who, where)
+    await ada.start(code)
+    with pytest.raises(Refusal, match="no_looking_on"):
+        await replay_of(eve, code)
+    await play_out(await ada.look(code))
+    with pytest.raises(Refusal, match="no_looking_on"):
+        await replay_of(eve, code)
+    assert (await replay_of(ada, code.upper()))["table"]["people"][1]["bot"] == "random"
+
+
+async def test_an_abandoned_game_says_so(running: Running, new_person: NewPerson) -> None:
+    code, people, pages = await begin(new_person)
+    await pages[0].play_on()
+    await running.parts.play.abandon(code)
+    document = await replay_of(people[0], code)
+    assert document["table"]["status"] == "abandoned"
+    assert "result" not in document
+    assert len(document["steps"]) == 1
+    [*_, end] = replay(read_record(document["record"]))
+    assert end.abandoned
+
+
+async def test_a_browser_keeps_a_finished_one_and_no_other(new_person: NewPerson) -> None:
+    code, people, pages = await begin(new_person)
+    running = await people[0].http.get(f"/api/replays/{code}")
+    assert running.headers["cache-control"] == "no-store"
+    assert "etag" not in running.headers
+    await play_out(*pages)
+    first = await people[0].http.get(f"/api/replays/{code}")
+    assert first.headers["cache-control"] == "private, no-cache"
+    assert first.headers["content-encoding"] == "gzip"
+    mark = {"If-None-Match": first.headers["etag"]}
+    again = await people[0].http.get(f"/api/replays/{code}", headers=mark)
+    assert (again.status_code, again.content) == (304, b"")
+    other = await people[1].http.get(f"/api/replays/{code}", headers=mark)
+    assert other.json()["table"]["you"] == 1, "another seat, another document"
+    plain = await people[0].http.get(f"/api/replays/{code}", headers={"Accept-Encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.content == first.content
+
+
+async def test_whoever_left_is_a_former_player(new_person: NewPerson) -> None:
+    code, people, pages = await begin(new_person)
+    await play_out(*pages)
+    assert (await replay_of(people[1], code))["table"]["seats"] == ["Cat 0", "Cat 1"]
+    await people[0].ask("POST", "/account/deletion", {"password": ""})
+    after = await people[1].http.get(f"/api/replays/{code}")
+    assert "Cat 0" not in after.text
+    assert after.json()["table"]["people"][0] == {"name": ""}
+    assert after.json()["record"]["seats"] == ["?", "Cat 1"]
