@@ -48,5 +48,7 @@ class Updates:
             public = diff(seen.public, now.public)
             self._patches[seen.version] = public, dump(public)
         public, written = self._patches[seen.version]
-        own = {} if now.own is None else diff(seen.own, now.own)
-        return dump({**public, **own}) if own else written
+        own = {} if now.own is seen.own else diff(seen.own, now.own)
+        if not own:
+            return written
+        return f"{written[:-1]},{dump(own)[1:]}" if public else dump(own)

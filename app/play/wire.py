@@ -7,6 +7,7 @@ from operator import attrgetter
 from typing import Any
 
 import pydantic_core
+from pydantic import TypeAdapter
 
 from engine.types import Json
 
@@ -26,12 +27,7 @@ def to_json(value: Any) -> Any:
     if isinstance(value, tuple):
         return list(value) if not value or isinstance(value[0], PLAIN) else [to_json(one) for one in value]
     if not isinstance(value, dict):
-        names, parts = _parts(value.__class__)
-        return {
-            name: part if isinstance(part, PLAIN) else to_json(part)
-            for name, part in zip(names, parts(value), strict=True)
-            if part is not None
-        }
+        return _serializer(value.__class__)(value, mode="json", exclude_none=True)
     if not value or isinstance(next(iter(value.values())), PLAIN):
         return value
     return {key: to_json(part) for key, part in value.items()}
@@ -65,6 +61,12 @@ def _note(patch: Json, key: str, before: Any, after: Any) -> None:
             patch[key] = to_json(after)
     elif inner := diff(before, after):
         patch[key] = inner
+
+
+@cache
+def _serializer(kind: Any) -> Callable[..., Any]:
+    """Pydantic's own: it knows the types of all parts beforehand, which takes a quarter of the time."""
+    return TypeAdapter(kind).serializer.to_python
 
 
 @cache

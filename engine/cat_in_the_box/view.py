@@ -61,7 +61,13 @@ def view(state: State) -> View:
 def own(state: State, seat: Seat) -> Own:
     """What this seat sees besides."""
     player = state.players[seat]
-    return Own(player.hand, player.aside, _legal(state, seat))
+    legal = _legal(state, seat)
+    return Own(player.hand, player.aside, legal) if legal else _waiting(player.hand, player.aside)
+
+
+@lru_cache(KEPT)
+def _waiting(hand: tuple[int, ...], aside: int | None) -> Own:
+    return Own(hand, aside, None)
 
 
 def late(state: State, seat: Seat) -> Late:

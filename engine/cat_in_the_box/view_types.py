@@ -101,7 +101,7 @@ class ResultView(Seen):
     winners: tuple[Seat, ...]
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Own(Seen):
     """What a seat sees that nobody else does."""
 
