@@ -53,26 +53,22 @@ def told_apart(names: list[str]) -> list[str]:
     shown = []
     for name in names:
         apart, number = name, 1
-        while apart and _look(apart) in seen:
+        while apart and look_of(apart) in seen:
             number += 1
             apart = f"{name} {number}"
-        seen.add(_look(apart))
+        seen.add(look_of(apart))
         shown.append(apart)
     return shown
 
 
 def look_of(name: str) -> str:
-    """By this an account's name is told from others: without spaces, as they are easily overlooked."""
-    return "".join(_look(name).split())
+    """By this a name is told from others: without spaces, as they are easily overlooked."""
+    return "".join(unicodedata.normalize("NFKC", SHAPERS.sub("", name)).casefold().split())
 
 
 def looks_in(names: str) -> frozenset[str]:
     """Of names with commas between them."""
     return frozenset(look_of(name) for name in names.split(",") if name.strip())
-
-
-def _look(name: str) -> str:
-    return unicodedata.normalize("NFKC", SHAPERS.sub("", name)).casefold()
 
 
 RESERVED = frozenset(map(look_of, CAT_NAMES))  # for new guests and bots
