@@ -1,9 +1,14 @@
-"""Carries notices outside: some at a time, a few tries each, and a bounded number of them in waiting."""
+"""Carries notices outside: so many at a time, few of them for one person, and a few tries each."""
 
 import asyncio
 import logging
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from collections import Counter
+from collections.abc import Collection
+from contextlib import suppress
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any
+from uuid import UUID
 
 from app.database import Database
 from app.ending import end
@@ -14,19 +19,23 @@ from app.statements import Statement
 
 log = logging.getLogger(__name__)
 
-CARRIERS = 16
-MOST = 1000  # errands in waiting
-TRIES = (2.0, 20.0)  # seconds until the next
+AT_ONCE, AT_ONCE_EACH = 32, 2  # under way, and of them for one person: addresses may be slow on purpose
+MOST, MOST_EACH = 1000, 30  # waiting or under way
+TRIES = (2.0, 20.0)  # seconds until the next; meanwhile nobody is held up
 GONE = (404, 410)  # nobody is there any more
 LATER = (408, 425, 429)  # and all from 500 on
 
 
-class Errand(NamedTuple):
-    """What to bring where, and what to forget if nobody is there any more."""
+@dataclass(eq=False)
+class Errand:
+    """What to bring where for whom, and what to forget if nobody is there any more."""
 
+    player: UUID
     post: Post
     forget: Statement
     whose: dict[str, Any]
+    due: float = 0.0  # not before
+    tried: int = 0  # times
 
 
 class Courier:
@@ -35,42 +44,69 @@ class Courier:
     def __init__(self, database: Database, outside: Outside) -> None:
         self._database = database
         self._outside = outside
-        self._errands: asyncio.Queue[Errand] = asyncio.Queue(MOST)
-        self._tasks = [asyncio.create_task(self._carry()) for _ in range(CARRIERS)]
+        self._waiting: list[Errand] = []  # the first to come first
+        self._under_way: dict[asyncio.Task[None], UUID] = {}
+        self._changed = asyncio.Event()
+        self._task = asyncio.create_task(self._send_out())
 
     async def close(self) -> None:
-        await end(*self._tasks)
+        await end(self._task, *self._under_way)
 
-    @property
-    def is_full(self) -> bool:
-        """Whether what one person needs might find no room."""
-        return self._errands.qsize() > MOST // 2
+    def has_room_for(self, player: UUID) -> bool:
+        """Whether what this person is to be told now could be sent."""
+        known = Counter([*(errand.player for errand in self._waiting), *self._under_way.values()])
+        return known.total() < MOST and known[player] < MOST_EACH
 
-    def send(self, errands: Iterable[Errand]) -> None:
-        for errand in errands:
-            if not self._errands.full():
-                self._errands.put_nowait(errand)
+    def send(self, errands: Collection[Errand]) -> None:
+        """After `has_room_for`."""
+        self._waiting += errands
+        self._changed.set()
 
-    async def _carry(self) -> None:
+    async def _send_out(self) -> None:
         while True:
-            errand = await self._errands.get()
-            try:
-                await self._bring(errand)
-            except Exception as error:  # the address has secrets in it: only the kind is said
-                log.warning("a notice was lost: %s", type(error).__name__)
+            self._changed.clear()
+            self._start_what_is_due()
+            now = monotonic()
+            later = min((errand.due for errand in self._waiting if errand.due > now), default=None)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(None if later is None else later - now):
+                    await self._changed.wait()
+
+    def _start_what_is_due(self) -> None:
+        busy, now = Counter(self._under_way.values()), monotonic()
+        for errand in [one for one in self._waiting if one.due <= now]:
+            if busy.total() == AT_ONCE:
+                return
+            if busy[errand.player] < AT_ONCE_EACH:
+                busy[errand.player] += 1
+                self._waiting.remove(errand)
+                task = asyncio.create_task(self._carry(errand))
+                self._under_way[task] = errand.player
+                task.add_done_callback(self._is_back)
+
+    def _is_back(self, task: asyncio.Task[None]) -> None:
+        del self._under_way[task]
+        self._changed.set()
+
+    async def _carry(self, errand: Errand) -> None:
+        try:
+            await self._bring(errand)
+        except Exception as error:  # the address has secrets in it: only the kind is said
+            log.warning("a notice was lost: %s", type(error).__name__)
 
     async def _bring(self, errand: Errand) -> None:
-        for wait in (*TRIES, None):
-            status = await self._try(errand.post)
-            if status in GONE:
-                async with self._database.write() as cursor:
-                    await cursor.run(errand.forget, **errand.whose)
-            if status is not None:
-                log.info("a notice was answered %s", status)
-                return
-            if wait is not None:
-                await asyncio.sleep(wait)
-        log.warning("a notice was not taken")
+        status = await self._try(errand.post)
+        if status in GONE:
+            async with self._database.write() as cursor:
+                await cursor.run(errand.forget, **errand.whose)
+        if status is not None:
+            log.info("a notice was answered %s", status)
+        elif errand.tried < len(TRIES):
+            errand.due = monotonic() + TRIES[errand.tried]
+            errand.tried += 1
+            self._waiting.append(errand)
+        else:
+            log.warning("a notice was not taken")
 
     async def _try(self, post: Post) -> int | None:
         """The answer's status; None if it may be another the next time. Raises PrivateAddress."""

@@ -20,10 +20,10 @@ Resolve = Callable[[str, int], Sequence[str]]
 
 LONGEST = 1000  # characters of an address
 PATIENCE = 5.0  # seconds for each step: looking up, connecting, asking, hearing
-ALTOGETHER = 15.0
+ALTOGETHER = 8.0
 TRIED = 3  # of the addresses behind a name
-AT_ONCE = 20  # connections
-LOOK_UPS = 4  # threads: names that never answer hold up nobody but each other
+AT_ONCE = 40  # connections, more than the courier has errands under way
+LOOK_UPS = 16  # threads: names that never answer hold up nobody but each other
 # What Python's own lists miss or count as anybody's: relays, and ways through to IPv4, which lead anywhere.
 OTHERS_OF_IPV4 = [ip_network(text) for text in ("192.0.0.0/24", "192.88.99.0/24")]
 UNICAST = ip_network("2000::/3")

@@ -137,11 +137,13 @@ class Teller:
             return True
         if table.timing.paused or chair.habits.wakes(now) > now:  # nobody is woken
             return False
-        if player not in await self._presence.away(table.code, [player]) or self._courier.is_full:
+        if player not in await self._presence.away(table.code, [player]):
             return False
         errands = await self._errands(table, player)
         if not errands:
             return True
+        if not self._courier.has_room_for(player):
+            return False
         try:
             self._patience.take(player)
         except TooFast:  # moves come so fast that everybody is at their table
@@ -161,7 +163,8 @@ class Teller:
         if webhook:
             notice = your_turn(webhook.language, table.game, table.code, webhook.site)
             post = write_post(read_webhook(webhook.url), notice)
-            errands.append(Errand(post, repository.DROP_WEBHOOK, {"table": table.id, "player": player}))
+            whose = {"table": table.id, "player": player}
+            errands.append(Errand(player, post, repository.DROP_WEBHOOK, whose))
         return errands
 
     def _to_device(self, table: Table, player: UUID, device: Device) -> Errand:
@@ -169,4 +172,4 @@ class Teller:
         message = notice.message(table.code)
         to = Subscription(device.endpoint, device.p256dh, device.auth)
         post = self._signer.write(to, message, topic=table.code, contact=self._contact or device.site)
-        return Errand(post, repository.DROP_DEVICE, {"player": player, "name": device.device})
+        return Errand(player, post, repository.DROP_DEVICE, {"player": player, "name": device.device})

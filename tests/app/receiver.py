@@ -35,6 +35,7 @@ class Receiver:
         self.status = "200 OK"
         self.more = b""  # headers and body of the answer
         self.delay = 0.0
+        self.hangs = "none"  # paths that begin so are never answered
         certificate = _certificate(name, folder)
         self._tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
         self._tls.load_cert_chain(certificate)
@@ -79,7 +80,7 @@ class Receiver:
         body = await reader.readexactly(int(headers["content-length"]))
         self.posts.append(Post(head[0].split()[1], headers, body))
         self._came.set()
-        await asyncio.sleep(self.delay)
+        await asyncio.sleep(3600 if self.posts[-1].path.startswith(self.hangs) else self.delay)
         writer.write(f"HTTP/1.1 {self.status}\r\n".encode() + (self.more or b"content-length: 0\r\n\r\n"))
         writer.close()
 

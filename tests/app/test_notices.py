@@ -7,6 +7,7 @@ from contextlib import nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from sqlalchemy import bindparam, update
@@ -14,6 +15,9 @@ from sqlalchemy import bindparam, update
 from app.clocks.habits import Habits, Quiet
 from app.main import put_together
 from app.models import PlayerRow
+from app.notices.courier import AT_ONCE, AT_ONCE_EACH, Courier, Errand
+from app.notices.push import Post as Sent
+from app.notices.repository import DROP_WEBHOOK
 from app.settings import Settings
 from app.statements import Statement
 from tests.app.conftest import NewPerson
@@ -256,6 +260,45 @@ async def test_a_service_that_is_busy_is_asked_again(
     ]  # it is never heard at that level
     assert "a notice was not taken" in said
     assert not any("secret-topic" in line for line in said)
+
+
+@pytest.fixture
+async def courier(running: Running, receiver: Receiver) -> AsyncIterator[Courier]:
+    outside = receiver.outside()
+    courier = Courier(running.parts.database, outside)
+    yield courier
+    await courier.close()
+    await outside.close()
+
+
+def errands(receiver: Receiver, *paths: str) -> list[Errand]:
+    """To these places, for somebody new."""
+    player = uuid4()
+    posts = [Sent(receiver.address(path), b"", {}) for path in paths]
+    return [Errand(player, post, DROP_WEBHOOK, {"table": 0, "player": player}) for post in posts]
+
+
+async def test_addresses_that_hang_hold_up_nobody_else(courier: Courier, receiver: Receiver) -> None:
+    receiver.hangs = "/hang"
+    for _ in range(2):
+        hanging = errands(receiver, *(f"/hang/{number}" for number in range(30)))
+        courier.send(hanging)
+        assert not courier.has_room_for(hanging[0].player)
+    [mine] = errands(receiver, "/mine")
+    assert courier.has_room_for(mine.player)
+    courier.send([mine])
+    posts = await receiver.until(2 * AT_ONCE_EACH + 1)
+    assert [post.path for post in posts if not post.path.startswith("/hang")] == ["/mine"]
+
+
+async def test_nobody_waits_for_what_is_to_be_tried_again(
+    courier: Courier, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.notices.courier.TRIES", (60.0, 60.0))
+    receiver.status = "503 Service Unavailable"
+    for _ in range(AT_ONCE + 1):
+        courier.send(errands(receiver, "/busy"))
+    await receiver.until(AT_ONCE + 1)
 
 
 async def test_a_browser_has_one_person(server: Running, new_guest: NewPerson, receiver: Receiver) -> None:
