@@ -9,7 +9,7 @@ from app.accounts.once import digest_of, new_link
 from app.accounts.schemas import SessionInfo
 from app.accounts.sessions import Visitor
 from app.database import Clock, Database, now
-from app.errors import LinkSpent, NotFound
+from app.errors import LinkSpent, NoSession, NotFound
 
 LINK_LASTS = timedelta(minutes=5)
 
@@ -45,11 +45,21 @@ class Devices:
             raise NotFound
         self._ended.tell(ended)
 
-    async def end_others(self, visitor: Visitor) -> None:
-        """All but the visitor's own."""
+    async def end_others(self, visitor: Visitor, device: str) -> Visitor:
+        """All but the visitor's own, who goes on as told. Raises NoSession.
+
+        All cookies of the version before are one session: whoever has that one goes on with a new one.
+        """
         async with self._database.write() as cursor:
-            ended = await roll.end_others(cursor, visitor)
+            own, shared = visitor, list[UUID]()
+            if visitor.session == visitor.player:
+                shared = await roll.end(cursor, visitor.player, visitor.session)
+                if not shared:
+                    raise NoSession
+                own = await roll.open_session(cursor, visitor.player, device)
+            ended = shared + await roll.end_others(cursor, own)
         self._ended.tell(ended)
+        return own
 
     async def offer(self, visitor: Visitor) -> str:
         """The secret of a link by which another device becomes this person's, once and soon."""

@@ -79,9 +79,12 @@ async def list_sessions(visitor: VisitorDep, parts: PartsDep) -> list[SessionInf
 
 
 @router.delete("/sessions", responses=refusals(*CHANGED))
-async def end_other_sessions(visitor: VisitorDep, parts: PartsDep) -> list[SessionInfo]:
-    await parts.devices.end_others(visitor)
-    return await parts.devices.list(visitor)
+async def end_other_sessions(
+    request: Request, response: Response, visitor: VisitorDep, parts: PartsDep
+) -> list[SessionInfo]:
+    own = await parts.devices.end_others(visitor, device(request))
+    parts.sessions.write(request, response, own)
+    return await parts.devices.list(own)
 
 
 @router.delete("/sessions/{session}", responses=refusals(*CHANGED, Malformed, NotFound))

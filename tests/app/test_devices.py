@@ -156,6 +156,23 @@ async def test_an_exchanged_cookie_can_be_ended(two: tuple[Running, Running]) ->
         assert (await thief.ask("GET", "/me"))["name"] != "Old Friend Now"
 
 
+async def test_cookies_of_the_version_before_end_with_the_others(two: tuple[Running, Running]) -> None:
+    """A guest's, too: whoever copied one is out for good; its owner goes on with a session of their own."""
+    one, other = two
+    old = await guest_of_before(one)
+    async with old, same_browser(one, old) as thief, same_browser(other, old) as tab:
+        await old.ask("GET", "/me")
+        page = await thief.line("/ws/lobby")
+        await thief.ask("GET", "/sessions")
+        assert len(await old.ask("DELETE", "/sessions")) == 1
+        assert await page.closed() == 4401
+        for who in (thief, tab):
+            with pytest.raises(Refusal, match="no_session"):
+                await who.ask("DELETE", "/sessions")
+            assert (await who.ask("GET", "/me"))["name"] != "Old Friend"
+        assert (await old.ask("GET", "/me"))["name"] == "Old Friend"
+
+
 class Clock:
     """Stands still until it is moved."""
 
