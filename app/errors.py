@@ -37,6 +37,7 @@
     ├── NotAtThisTable      not_at_this_table 409    nothing that this table could agree on now
     ├── NoCaretaker         no_caretaker 409         this table agreed that nobody plays for others
     ├── TooManyDaysOff      too_many_days_off 409    more than 14 in a year, or over each other
+    ├── StaysPrivate        stays_private 409        its hands are known: it is for who has the link
     ├── NotSeated           not_seated 403
     ├── NotHost             not_host 403
     ├── NoLookingOn         no_looking_on 403
@@ -234,6 +235,10 @@ class NoCaretaker(AppError):
 
 class TooManyDaysOff(AppError):
     code, status = "too_many_days_off", 409
+
+
+class StaysPrivate(AppError):
+    code, status = "stays_private", 409
 
 
 class NotSeated(AppError):

@@ -14,6 +14,7 @@ from pydantic.json_schema import models_json_schema
 
 from app.accounts.schemas import Codes, Giver, Me, NewName, SessionInfo
 from app.admin.schemas import Order, Overview, Reason
+from app.branches.schemas import Family, NewBranch
 from app.clocks.schemas import Caretaker, Days, NewVote
 from app.company.schemas import Circle, Ties
 from app.lobby.protocol import LobbyClientMessage, LobbyServerMessage
@@ -34,7 +35,7 @@ OF_TALK = (ChatSwitch, Report, Order, Overview, Reason)
 OF_NOTICES = (MyTurn, NewDevice, DeviceInfo, NewWebhook, WebhookInfo)
 OF_TIME = (Caretaker, Days, NewVote)
 OF_COMPANY = (Circle, Ties, Profile, Leaderboard)
-OF_REPLAYS = (Replay,)
+OF_REPLAYS = (Replay, NewBranch, Family)
 
 
 def protocol_schema() -> Json:

@@ -17,6 +17,8 @@ from app.accounts.house import open_house
 from app.accounts.sessions import Sessions
 from app.admin import endpoints as admin
 from app.again.service import Again
+from app.branches import endpoints as branches
+from app.branches.service import Branches
 from app.bus import Bus, LocalBus, RedisBus
 from app.clocks import endpoints as clocks
 from app.clocks import keeper as clocks_keeper
@@ -115,6 +117,7 @@ def create_app(settings: Settings) -> Server:
         account_endpoints.router,
         lobby.router,
         play.router,
+        branches.router,
         clocks.router,
         notices.router,
         company.router,
@@ -210,6 +213,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             waiting_room=waiting_room,
             play=game,
             again=Again(database, bus, presence),
+            branches=Branches(database, bus, game),
             presence=presence,
             showing=Showing(database, bus),
             hub=hub,

@@ -18,6 +18,7 @@ from app.accounts.sessions import Sessions, Visitor
 from app.admin.bans import Bans
 from app.admin.service import Authority
 from app.again.service import Again
+from app.branches.service import Branches
 from app.bus import Bus
 from app.clocks.keeping import Timekeeping
 from app.company.service import Company
@@ -63,6 +64,7 @@ class Parts:
     waiting_room: WaitingRoom
     play: Play
     again: Again
+    branches: Branches
     presence: Presence
     showing: Showing
     hub: Hub

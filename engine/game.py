@@ -96,3 +96,6 @@ class Game(Protocol[S_contra]):
 
     def first_seat(self, state: S_contra) -> Seat:
         """Who started the game."""
+
+    def deals(self, state: S_contra) -> tuple[Json, ...]:
+        """The draws of all rounds that were opened, written out as in the record."""

@@ -32,6 +32,7 @@ class Written:
 
     first_seat: Seat
     deals: tuple[Json, ...]
+    then: bytes | None = None  # the seed of the rounds after them; none: the game has no others
 
 
 Draws = bytes | Written  # a seed of 32 bytes, or the draws themselves

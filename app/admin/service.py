@@ -18,7 +18,7 @@ from app.errors import GameOver, NoAccount, NotAdmin, NotFound, Yourself
 from app.limits import Caller
 from app.lobby.repository import lock_table
 from app.play import repository as play_repository
-from app.play.service import OVER, Play
+from app.play.service import Play
 from app.statements import Cursor
 
 
@@ -125,7 +125,7 @@ class Authority:
         """
         async with self._acting(player) as (cursor, admin):
             table = await lock_table(cursor, code)
-            if table.status in OVER:
+            if table.over:
                 raise GameOver
             await repository.say_why_closed(cursor, table.id, why)
             if not table.started:

@@ -18,6 +18,7 @@ from app.errors import (
     NotSeated,
     OneMoment,
     SeatTaken,
+    StaysPrivate,
     TableNotFound,
     TooBig,
     TooFast,
@@ -66,7 +67,7 @@ async def set_ready(code: Code, body: Ready, player: PlayerDep, parts: PartsDep)
     return await parts.lobby.ready(player, code, ready=body.ready)
 
 
-@router.put("/tables/{code}/terms", responses=refusals(*CHANGED, NotHost))
+@router.put("/tables/{code}/terms", responses=refusals(*CHANGED, NotHost, StaysPrivate))
 async def agree(code: Code, body: Terms, player: PlayerDep, parts: PartsDep) -> TableInfo:
     return await parts.lobby.agree(player, code, body)
 

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from uuid import UUID
 
 from app.accounts.names import bot_names
+from app.branches.repository import lay_out
 from app.bus import Bus, TableChanged
 from app.database import Database
 from app.errors import (
@@ -18,6 +19,7 @@ from app.errors import (
     NotHost,
     NotSeated,
     SeatTaken,
+    StaysPrivate,
 )
 from app.lobby import repository
 from app.lobby.schemas import GameInfo, NewTable, OptionInfo
@@ -129,11 +131,13 @@ class Lobby:
     async def agree(self, player: UUID, code: str, terms: Terms) -> TableInfo:
         """The host's other terms: nobody is ready any more, as nobody has agreed to them yet.
 
-        Raises TableNotFound, AlreadyStarted, NotHost.
+        Raises TableNotFound, AlreadyStarted, NotHost, StaysPrivate.
         """
         async with self._open(code) as (cursor, table):
             if player != table.host:
                 raise NotHost
+            if table.origin and terms.visibility != "link":
+                raise StaysPrivate
             if terms != table.terms:
                 await repository.set_terms(cursor, table, terms)
             after = await load_table(cursor, code)
@@ -171,6 +175,8 @@ async def begin(cursor: Cursor, table: Table) -> Table:
     for seat, name in _names_of_bots(table):
         await repository.seat_bot(cursor, table, seat, name)
     await repository.start(cursor, await load_table(cursor, table.code))
+    if table.origin:
+        await lay_out(cursor, table.id)
     return await load_table(cursor, table.code)
 
 

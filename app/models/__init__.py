@@ -1,6 +1,7 @@
 """The tables of the database."""
 
 from app.models.admin import ActRow, AdminRow, BanRow
+from app.models.branch import BranchRow
 from app.models.clocks import DeadlineRow, VoteRow
 from app.models.company import BlockRow, FollowRow
 from app.models.move import MoveRow
@@ -18,6 +19,7 @@ __all__ = [
     "AdminRow",
     "BanRow",
     "BlockRow",
+    "BranchRow",
     "DeadlineRow",
     "DeviceRow",
     "FollowRow",

@@ -39,7 +39,9 @@ class TableRow(Base):
     created_at: Mapped[datetime] = mapped_column(Moment, default=now, server_default=func.now())
     started_at: Mapped[datetime | None] = mapped_column(Moment)
     finished_at: Mapped[datetime | None] = mapped_column(Moment)
-    tallied_at: Mapped[datetime | None] = mapped_column(Moment)  # what people made of the game is kept
+    tallied_at: Mapped[datetime | None] = mapped_column(
+        Moment
+    )  # what people made of the game is kept, or never will be
     next: Mapped[str | None] = mapped_column(String(16))  # the code of the next game's table
     closed: Mapped[str | None] = mapped_column(String(300))  # why an administrator closed it
     next_secret: Mapped[bytes | None] = mapped_column(LargeBinary(32))  # its secret until it is there

@@ -261,7 +261,8 @@ class Hub:
 def _send_info(table: Table, watcher: Watcher) -> None:
     if table != watcher.table:
         watcher.table = table
-        watcher.outbox.put(TableMessage(table=table.info_for(watcher.player)).model_dump_json())
+        message = TableMessage(table=table.info_for(watcher.player))
+        watcher.outbox.put(message.model_dump_json(exclude_none=True))
 
 
 def _send_update(updates: Updates, watcher: Watcher, shown: Seat | None) -> None:

@@ -51,7 +51,7 @@ class Position:
         self.log: list[str] = []  # by version: a protocol.LogEntry as JSON
         self._legal: dict[Seat, Sequence[Move]] = {}
         self._public: Any = None  # of this version, once asked for
-        step = self.game.start(len(table.chairs), table.options, table.seed)
+        step = self.game.start(len(table.chairs), table.options, table.draws)
         self._take(step, mover=None)
 
     @property

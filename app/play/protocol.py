@@ -73,6 +73,14 @@ class SeatInfo(Message):
     again: Literal["", "no", "yes"] = ""  # whether this person wants another game, once this one is over
 
 
+class OriginInfo(Message):
+    """Where a table's game comes from: another game, played on or played again."""
+
+    code: str  # of that game; empty while its duplicate is played
+    ply: int  # after so many of its moves
+    duplicate: bool  # the same deals from the start, to be compared
+
+
 class TableInfo(Message):
     """A table and its people, as one person sees them."""
 
@@ -88,6 +96,7 @@ class TableInfo(Message):
     closed: str = ""  # why an administrator closed it
     next: str = ""  # the code of the next game's table: the server leads the line there by itself
     next_commitment: str = ""  # of its shuffle, as soon as somebody wants it
+    branched: OriginInfo | None = None
 
 
 class TableMessage(Message):

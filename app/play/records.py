@@ -26,19 +26,39 @@ def write_record(table: Table, state: Any, moves: Sequence[RecordedMove]) -> Jso
         "options": table.options,
         "seats": [name or FORMER for name in table.names],
         "first_seat": game.first_seat(state),
-        "seed": table.seed.hex(),
+        **_draws(table, state),
         "moves": [[row.seat, row.move] for row in moves],
         "result": ABANDONED if abandoned else game.result(state),
-        "fairness": {
-            "secret": table.secret.hex(),
-            "table": table.code,
-            "salts": [chair.salt for chair in table.chairs],
-            "commitment": commitment(table.secret).hex(),
-        },
         "meta": {
+            **_branched(table),
             "bots": {str(seat): chair.bot for seat, chair in enumerate(table.chairs) if chair.bot},
             "started_at": table.started_at.isoformat() if table.started_at else None,
             "made_at": [row.made_at.isoformat() for row in moves],
             "caretaker": [ply for ply, row in enumerate(moves) if row.caretaker],
         },
+    }
+
+
+def _draws(table: Table, state: Any) -> Json:
+    """The seed, which anybody can check, or where deals were taken over all of them."""
+    if table.origin:
+        return {"deals": list(GAMES[table.game].deals(state))}
+    return {"seed": table.seed.hex(), "fairness": _fairness(table)}
+
+
+def _branched(table: Table) -> Json:
+    """Where the game comes from, and by what the rounds after the first `dealt` can be checked."""
+    if table.origin is None:
+        return {}
+    code, ply, _, _, deals = table.origin
+    seed = {"seed": table.seed.hex(), "fairness": _fairness(table)}
+    return {"branched": {"from": code, "ply": ply, "dealt": len(deals), **seed}}
+
+
+def _fairness(table: Table) -> Json:
+    return {
+        "secret": table.secret.hex(),
+        "table": table.code,
+        "salts": [chair.salt for chair in table.chairs],
+        "commitment": commitment(table.secret).hex(),
     }

@@ -9,7 +9,7 @@ from uuid import UUID
 from sqlalchemy import Boolean, bindparam, exists, func, not_, select, update
 
 from app.errors import TableNotFound
-from app.models import MoveRow, PlayerRow, SeatRow, Status, TableRow
+from app.models import BranchRow, MoveRow, PlayerRow, SeatRow, Status, TableRow
 from app.play.tables import Table, snapshot
 from app.statements import Cursor, Statement
 
@@ -17,6 +17,7 @@ TABLES: Any = TableRow.__table__
 SEATS: Any = SeatRow.__table__
 PLAYERS: Any = PlayerRow.__table__
 MOVES: Any = MoveRow.__table__
+BRANCHES: Any = BranchRow.__table__
 
 _following = TABLES.alias("following")
 _seats = (
@@ -43,8 +44,10 @@ _seats = (
         .label("leads_to"),
         PLAYERS.c.habits,
         PLAYERS.c.handle,
+        *(BRANCHES.c[name] for name in ("source", "ply", "duplicate", "first_seat", "deals")),
     )
     .join(SEATS, SEATS.c.table_id == TABLES.c.id)
+    .outerjoin(BRANCHES, BRANCHES.c.table_id == TABLES.c.id)
     .outerjoin(PLAYERS, SEATS.c.player_id == PLAYERS.c.id)
     .order_by(TABLES.c.id, SEATS.c.seat)
 )

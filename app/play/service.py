@@ -26,7 +26,6 @@ from engine.moves import write_move
 from engine.record import ABANDON
 from engine.types import Json, Seat
 
-OVER = ("finished", "abandoned")
 LATEST = sys.maxsize  # a version that is never there: whatever the database has
 KEPT = 5000  # positions in memory, some 30 KB each; others are replayed when somebody asks
 
@@ -144,7 +143,7 @@ class Play:
         table = await self.table(code)
         if not table.admits(player):
             raise NoLookingOn
-        if table.status not in OVER:
+        if not table.over:
             raise NotFinished
         position = await self.position(code, LATEST)
         async with unless_away(), self._database.read() as cursor:

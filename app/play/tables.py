@@ -12,11 +12,12 @@ from app.clocks.habits import NOTHING_SAID, Habits, read_habits
 from app.clocks.paces import PACES
 from app.clocks.timing import Timing, read_timing
 from app.models import Status
-from app.play.protocol import SeatInfo, TableInfo
+from app.play.origin import Origin
+from app.play.protocol import OriginInfo, SeatInfo, TableInfo
 from app.play.terms import Terms
 from app.talk.handles import handle_of
 from engine.shuffle import commitment, seed_from
-from engine.types import Json, Seat
+from engine.types import Draws, Json, Seat
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,7 @@ class Table:
     next_secret: bytes | None = field(repr=False)  # until that table is there
     closed: str  # why an administrator closed it; empty: nobody did
     leads_to: str  # the same code while that table is there, else nothing
+    origin: Origin | None = None  # of a game that branched off another
 
     @property
     def names(self) -> list[str]:
@@ -110,6 +112,20 @@ class Table:
     def seed(self) -> bytes:
         """From which every shuffle follows; salts are frozen once the table has started."""
         return seed_from(self.secret, self.code, [bytes.fromhex(chair.salt) for chair in self.chairs])
+
+    @property
+    def draws(self) -> Draws:
+        """What its game is dealt from."""
+        return self.seed if self.origin is None else self.origin.draws(self.seed)
+
+    @property
+    def over(self) -> bool:
+        return self.status in ("finished", "abandoned")
+
+    @property
+    def branched(self) -> OriginInfo | None:
+        """Where its game comes from, as far as that is told."""
+        return self.origin.info(over=self.over) if self.origin else None
 
     def seat_of(self, player: UUID) -> Seat | None:
         return self._seats.get(player)
@@ -148,6 +164,7 @@ class Table:
             next=self.leads_to,
             closed=self.closed,
             next_commitment=commitment(self.next_secret).hex() if self.next_secret else "",
+            branched=self.branched,
         )
 
     def _seat_info(self, chair: Chair, viewer: UUID) -> SeatInfo:
@@ -192,9 +209,16 @@ def snapshot(seats: Sequence[Any]) -> Table:
         next_secret=row.next_secret,
         closed=row.closed or "",
         leads_to=row.leads_to or "",
+        origin=_origin(row),
     )
 
 
 def _terms(row: Any) -> Terms:
     """A server of the version before wrote `look_on` alone."""
     return Terms(**row.terms) if row.terms else Terms(watching="public" if row.look_on else "nobody")
+
+
+def _origin(row: Any) -> Origin | None:
+    if row.source is None:
+        return None
+    return Origin(row.source, row.ply, row.duplicate, Seat(row.first_seat), tuple(row.deals))

@@ -11,7 +11,7 @@ from app.models import Status
 from app.play.ledger import RecordedMove
 from app.play.records import write_record
 from app.play.tables import Chair, Table
-from app.replays.schemas import ReplayPerson, ReplayTable
+from app.replays.schemas import Branched, ReplayPerson, ReplayTable
 from engine.game import Game
 from engine.registry import GAMES
 from engine.types import Draws, Json, Move, Seat
@@ -72,7 +72,7 @@ class TableGame:
             for row in moves
             if row.seat is not None
         ]
-        return Played(GAMES[table.game], table.options, len(table.chairs), table.seed, made)
+        return Played(GAMES[table.game], table.options, len(table.chairs), table.draws, made)
 
     def record(self, state: Any, moves: Sequence[RecordedMove]) -> Json:
         """For whoever wants to check or keep it, once it is over; `state` is the last one."""
@@ -93,6 +93,16 @@ def head_of(table: Table, seat: Seat | None) -> ReplayTable:
         status=STATUS[table.status],
         you=seat,
         imported=False,
+        branched=_branched(table),
+    )
+
+
+def _branched(table: Table) -> Branched | None:
+    branched = table.branched
+    return (
+        Branched.model_validate({"from": branched.code, "ply": branched.ply})
+        if branched and branched.code
+        else None
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from engine.cat_in_the_box import rules
-from engine.cat_in_the_box.deal import parse_deal
+from engine.cat_in_the_box.deal import parse_deal, write_deal
 from engine.cat_in_the_box.events import CatEvent
 from engine.cat_in_the_box.moves import Bid, CatMove, Declare, SetAside
 from engine.cat_in_the_box.scoring import result
@@ -78,3 +78,6 @@ class CatInTheBox:
 
     def first_seat(self, state: State) -> Seat:
         return state.setting.first
+
+    def deals(self, state: State) -> tuple[Json, ...]:
+        return tuple(write_deal(state.setting, number) for number in range(state.round + 1))

@@ -10,7 +10,7 @@ from engine.cat_in_the_box.moves import Color
 from engine.cat_in_the_box.state import COPIES, REVEALED, Setting, SetUp
 from engine.errors import RecordError
 from engine.shuffle import Stream
-from engine.types import Seat
+from engine.types import Json, Seat
 
 BLOCKED_BY_COPY: tuple[Color, ...] = ("green", "yellow", "blue")  # first, second, third copy (C4)
 
@@ -29,11 +29,21 @@ def first_seat(seed: bytes, seats: int) -> Seat:
 
 def deal(setting: Setting, round: int) -> Deal:
     """C3: the cards of a round (from 0). Raises RecordError if the record's deals end before it."""
-    if isinstance(setting.draws, bytes):
-        return _shuffled(setting.draws, setting, round)
-    if round >= len(setting.draws.deals):
+    draws = setting.draws
+    if isinstance(draws, bytes):
+        return _shuffled(draws, setting, round)
+    if round < len(draws.deals):
+        return parse_deal(draws.deals[round], len(setting.seats), setting.set_up)
+    if draws.then is None:
         raise RecordError(f"no deal is given for round {round}")
-    return parse_deal(setting.draws.deals[round], len(setting.seats), setting.set_up)
+    return _shuffled(draws.then, setting, round)
+
+
+def write_deal(setting: Setting, round: int) -> Json:
+    """The cards of a round in the record's form, from which `parse_deal` has them."""
+    cards = deal(setting, round)
+    hands = {"hands": [list(hand) for hand in cards.hands]}
+    return {**hands, "revealed": list(cards.revealed)} if cards.revealed else hands
 
 
 def _shuffled(seed: bytes, setting: Setting, round: int) -> Deal:

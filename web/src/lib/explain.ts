@@ -13,6 +13,7 @@ export const SENTENCES: Record<string, () => string> = {
 	not_all_ready: m.error_not_all_ready,
 	not_enough_players: m.error_not_enough_players,
 	not_finished: m.error_not_finished,
+	stays_private: m.error_stays_private,
 	hand_not_shown: m.error_hand_not_shown,
 	bad_webhook: m.error_bad_webhook,
 	private_address: m.error_private_address,

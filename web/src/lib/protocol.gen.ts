@@ -55,6 +55,7 @@ export interface Protocol {
 	Days: Days;
 	DeviceInfo: DeviceInfo;
 	Enter: Enter;
+	Family: Family;
 	Found: Found;
 	GameInfo: GameInfo;
 	Giver: Giver;
@@ -67,6 +68,7 @@ export interface Protocol {
 	Me: Me;
 	MyTable: MyTable;
 	MyTurn: MyTurn;
+	NewBranch: NewBranch;
 	NewDevice: NewDevice;
 	NewName: NewName;
 	NewTable: NewTable;
@@ -77,8 +79,10 @@ export interface Protocol {
 	OpenTables: OpenTables;
 	OptionInfo: OptionInfo;
 	Order: Order;
+	OriginInfo: OriginInfo;
 	Overview: Overview;
 	Ping: Ping;
+	Place: Place;
 	Play: Play;
 	Played: Played;
 	Pong: Pong;
@@ -90,6 +94,7 @@ export interface Protocol {
 	Ready: Ready;
 	Reason: Reason;
 	Refused: Refused;
+	Relative: Relative;
 	Replay: Replay;
 	ReplayPerson: ReplayPerson;
 	ReplayStart: ReplayStart;
@@ -526,6 +531,31 @@ export interface Enter {
 	protocol: number;
 }
 /**
+ * The games to be seen beside a game that is over.
+ */
+export interface Family {
+	origin?: Relative;
+	branches: Relative[];
+}
+/**
+ * A game that this one branched off, or one that branched off this one.
+ */
+export interface Relative {
+	code: string;
+	ply: number;
+	duplicate: boolean;
+	status: 'open' | 'playing' | 'finished' | 'abandoned';
+	places: Place[];
+}
+/**
+ * What one seat made of a game.
+ */
+export interface Place {
+	name: string;
+	score: number;
+	place: number;
+}
+/**
  * Others are there: the game is on at this table.
  */
 export interface Found {
@@ -730,6 +760,15 @@ export interface MyTurn {
 	until?: string;
 }
 /**
+ * What the maker of such a table decides.
+ */
+export interface NewBranch {
+	ply?: number;
+	seat: number;
+	bots: string;
+	salt: string;
+}
+/**
  * A browser's subscription: all three as the browser gives them.
  */
 export interface NewDevice {
@@ -798,6 +837,14 @@ export interface Order {
 	muted: boolean;
 	days?: number;
 	why: string;
+}
+/**
+ * Where a table's game comes from: another game, played on or played again.
+ */
+export interface OriginInfo {
+	code: string;
+	ply: number;
+	duplicate: boolean;
 }
 /**
  * The administrators' page.
@@ -1027,6 +1074,7 @@ export interface TableInfo {
 	closed: string;
 	next: string;
 	next_commitment: string;
+	branched?: OriginInfo;
 }
 /**
  * How a table stands besides its game, whenever that changes.

@@ -1,0 +1,63 @@
+"""The SQL of games that take over deals and moves of others."""
+
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import bindparam, func, insert, or_, select, update
+
+from app.models import BranchRow, SeatRow, TableRow
+from app.play.ledger import NewMove, append
+from app.statements import Cursor, Statement
+from engine.branch import Start
+
+BRANCHES: Any = BranchRow.__table__
+TABLES: Any = TableRow.__table__
+SEATS: Any = SeatRow.__table__
+MOST = 20  # tables in a list
+
+_names = ("table_id", "source", "duplicate", "first_seat", "deals", "moves", "ply")
+ADD = Statement(insert(BRANCHES).values({name: bindparam(name) for name in _names}))
+COUNTS_FOR_NOBODY = Statement(
+    update(TABLES).where(TABLES.c.id == bindparam("table")).values(tallied_at=func.now())
+)
+MOVES = Statement(select(BRANCHES.c.moves).where(BRANCHES.c.table_id == bindparam("table")))
+_sits = (
+    select(SEATS.c.seat)
+    .where(SEATS.c.table_id == TABLES.c.id, SEATS.c.player_id == bindparam("player"))
+    .exists()
+)
+MINE = Statement(
+    select(TABLES.c.code)
+    .join(BRANCHES, BRANCHES.c.table_id == TABLES.c.id)
+    .where(
+        BRANCHES.c.source == bindparam("source"),
+        TABLES.c.started_at.is_not(None),
+        or_(_sits, TABLES.c.host_id == bindparam("player")),
+    )
+    .order_by(TABLES.c.id.desc())
+    .limit(MOST)
+)
+
+
+async def add(cursor: Cursor, table: int, source: str, start: Start, *, duplicate: bool) -> None:
+    """This table's game begins so; it is nobody's achievement, as its hands may be known."""
+    first_seat, deals, moves = start
+    values = {"source": source, "duplicate": duplicate, "first_seat": first_seat, "ply": len(moves)}
+    await cursor.run(ADD, table_id=table, deals=list(deals), moves=list(moves), **values)
+    await cursor.run(COUNTS_FOR_NOBODY, table=table)
+
+
+async def lay_out(cursor: Cursor, table: int) -> None:
+    """The moves taken over are the first of the game, which is on. No person's id has a space."""
+    row = await cursor.one(MOVES, table=table)
+    new = [
+        NewMove(table, seq, seat, move, f"taken over {seq}")
+        for seq, (seat, move) in enumerate(row.moves, start=1)
+    ]
+    if new:
+        await append(cursor, new)
+
+
+async def mine(cursor: Cursor, source: str, player: UUID) -> list[str]:
+    """The tables of this person whose games branched off that one, the newest first."""
+    return [row.code for row in await cursor.run(MINE, source=source, player=player)]

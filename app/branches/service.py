@@ -1,0 +1,115 @@
+"""Play on from any position of a game that is over, or play its deals again and compare."""
+
+import secrets
+from uuid import UUID
+
+from app.branches import repository
+from app.branches.schemas import Family, NewBranch, Place, Relative
+from app.bus import Bus, TableChanged
+from app.database import Database
+from app.errors import GameOver, Malformed, NoLookingOn, NoSuchSeat, NotFinished, TableNotFound
+from app.lobby.repository import add_table, columns_of, sit
+from app.play.origin import Origin
+from app.play.protocol import TableInfo
+from app.play.repository import load_table
+from app.play.service import LATEST, Play, unless_away
+from app.play.tables import Table
+from app.play.terms import Terms
+from engine.bots import BOTS
+from engine.branch import Start, play_again, play_on
+from engine.errors import GameIsOver, RecordError
+from engine.record import read_record
+from engine.types import Json
+
+PRIVATE = Terms(visibility="link")  # whoever saw the replay knows the hands
+
+
+class Branches:
+    """Tables like any other once they are made, but that they stay private and count for nobody."""
+
+    def __init__(self, database: Database, bus: Bus, play: Play) -> None:
+        self._database = database
+        self._bus = bus
+        self._play = play
+
+    async def open(self, player: UUID, code: str, wish: NewBranch) -> TableInfo:
+        """A new table with that position; its maker is the host, on the seat they wish.
+
+        Raises TableNotFound, NoLookingOn, NotFinished, GameOver, NoSuchSeat, Malformed, OneMoment.
+        """
+        record = await self._play.record(code, player)
+        start = _start(record, wish.ply)
+        if wish.seat >= len(record["seats"]):
+            raise NoSuchSeat
+        if wish.bots not in ("", *BOTS[record["game"]]):
+            raise Malformed
+        async with unless_away(), self._database.write() as cursor:
+            table = await add_table(
+                cursor,
+                len(record["seats"]),
+                game=record["game"],
+                options=record["options"],
+                bots=wish.bots,
+                **columns_of(PRIVATE),
+                secret=secrets.token_bytes(32),
+                host_id=player,
+            )
+            await repository.add(cursor, table.id, code, start, duplicate=wish.ply is None)
+            await sit(cursor, table, wish.seat, player, wish.salt)
+            after = await load_table(cursor, table.code)
+        self._bus.publish(TableChanged(after.code))
+        return after.info_for(player)
+
+    async def family(self, player: UUID, code: str) -> Family:
+        """What there is to compare with a game that is over.
+
+        Raises TableNotFound, NoLookingOn, NotFinished, OneMoment.
+        """
+        table = await self._play.table(code)
+        _let_see(table, player)
+        async with unless_away(), self._database.read() as cursor:
+            codes = await repository.mine(cursor, code, player)
+        branches = [await self._play.table(one) for one in codes]
+        origin = await self._origin(table.origin, player) if table.origin else None
+        return Family(origin=origin, branches=[await self._relative(one, one.origin) for one in branches])
+
+    async def _origin(self, origin: Origin, player: UUID) -> Relative | None:
+        try:
+            table = await self._play.table(origin.code)
+            _let_see(table, player)
+        except (TableNotFound, NoLookingOn):
+            return None  # not every reader's to see, or gone
+        return await self._relative(table, origin)
+
+    async def _relative(self, table: Table, origin: Origin | None) -> Relative:
+        assert origin is not None
+        places = await self._places(table) if table.status == "finished" else []
+        ply, duplicate = origin.ply, origin.duplicate
+        return Relative(code=table.code, ply=ply, duplicate=duplicate, status=table.status, places=places)
+
+    async def _places(self, table: Table) -> list[Place]:
+        position = await self._play.position(table.code, LATEST)
+        tallies = position.game.tally(position.state)
+        return [
+            Place(name=name, score=tally.score, place=tally.place)
+            for name, tally in zip(table.names, tallies, strict=True)
+        ]
+
+
+def _let_see(table: Table, player: UUID) -> None:
+    """Raises NoLookingOn, NotFinished."""
+    if not table.admits(player):
+        raise NoLookingOn
+    if not table.over:
+        raise NotFinished
+
+
+def _start(record: Json, ply: int | None) -> Start:
+    """Raises GameOver, Malformed."""
+    try:
+        read = read_record(record)
+        return play_again(read) if ply is None else play_on(read, ply)
+    except GameIsOver:
+        raise GameOver from None
+    except RecordError:
+        raise Malformed from None

@@ -1,0 +1,189 @@
+"""Games played on from any position of another, and played again with the same deals."""
+
+import pytest
+from sqlalchemy import bindparam, select
+
+from app.main import put_together
+from app.play.repository import TABLES
+from app.ratings.repository import RESULTS
+from app.statements import Statement
+from engine.record import read_record, replay
+from engine.types import Json
+from tests.app.conftest import NewPerson
+from tests.app.people import Page, Person, Refusal, play_out, salt, start_game
+from tests.app.running import Running
+
+PLY = 9  # with some cards played
+
+
+async def finished(new_person: NewPerson, seats: int = 2) -> tuple[Person, str, Json]:
+    """Somebody who has played a game with bots to its end, its table's code, and its record."""
+    ada = await new_person("Ada")
+    code = await start_game(ada, seats=seats, bots="sensible")
+    await play_out(await ada.look(code))
+    return ada, code, await ada.record(code)
+
+
+async def branch(person: Person, code: str, ply: int | None, seat: int = 0, bots: str = "sensible") -> Json:
+    wish = {"ply": ply, "seat": seat, "bots": bots, "salt": salt()}
+    table: Json = await person.ask("POST", f"/replays/{code}/branches", wish)
+    return table
+
+
+def dealt_by(record: Json, ply: int) -> tuple[Json, ...]:
+    """The deals of the rounds that were opened by this ply."""
+    read = read_record(record)
+    return next(read.game.deals(at.state) for at in replay(read) if at.ply == ply)
+
+
+async def test_a_game_is_played_on_from_a_position(new_person: NewPerson) -> None:
+    """To its end, with the hands of the round under way; the record replays by itself and says whence."""
+    ada, code, before = await finished(new_person)
+    table = await branch(ada, code, PLY, seat=1)
+    assert table["branched"] == {"code": code, "ply": PLY, "duplicate": False}
+    assert (table["status"], table["terms"]["visibility"], table["you_host"]) == ("open", "link", True)
+    assert [seat["you"] for seat in table["seats"]] == [False, True]
+    page = await ada.look(table["code"])
+    await ada.start(table["code"])
+    await page.until_my_turn()
+    assert page.version >= PLY
+    await play_out(page)
+    after = await ada.record(table["code"])
+    assert not {"seed", "fairness"} & set(after)
+    assert after["moves"][:PLY] == before["moves"][:PLY]
+    list(replay(read_record(after)))
+    document = await ada.ask("GET", f"/replays/{table['code']}")
+    assert document["table"]["branched"] == {"from": code, "ply": PLY}
+    assert [step["move"] for step in document["steps"]] == [move for _, move in after["moves"]]
+    kept, all_deals = (dealt_by(before, ply) for ply in (PLY, len(before["moves"])))
+    assert tuple(after["deals"][: len(kept)]) == kept
+    for fresh, old in zip(after["deals"][len(kept) :], all_deals[len(kept) :], strict=True):
+        assert fresh != old
+    branched = after["meta"]["branched"]
+    assert (branched["from"], branched["ply"], branched["dealt"]) == (code, PLY, len(kept))
+    assert branched["fairness"]["commitment"] == table["commitment"]
+
+
+async def test_friends_sit_where_they_like(new_person: NewPerson) -> None:
+    """The position is there the moment the game starts, and each sees their own hand alone."""
+    ada, code, before = await finished(new_person, seats=3)
+    table = await branch(ada, code, PLY, seat=2, bots="")
+    bo, cy = await new_person("Bo"), await new_person("Cy")
+    for seat, friend in enumerate((bo, cy)):
+        await friend.sit(table["code"], seat)
+        await friend.ready(table["code"])
+    pages = [await person.look(table["code"]) for person in (bo, cy, ada)]
+    await ada.start(table["code"])
+    *_, at = (one for one in replay(read_record({**before, "result": None})) if one.ply <= PLY)
+    for seat, page in enumerate(pages):
+        await page.next("update")
+        assert page.version == PLY
+        assert sorted(page.view["hand"]) == sorted(at.state.players[seat].hand)
+    await play_out(*pages)
+
+
+async def test_the_game_counts_for_nobody(new_person: NewPerson, running: Running) -> None:
+    ada, code, _ = await finished(new_person)
+    table = await branch(ada, code, PLY)
+    await ada.start(table["code"])
+    await play_out(await ada.look(table["code"]))
+    parts = running.parts
+    await parts.tallying.catch_up()
+    tallied = Statement(
+        select(RESULTS.c.seat)
+        .join(TABLES, TABLES.c.id == RESULTS.c.table_id)
+        .where(TABLES.c.code == bindparam("code"))
+    )
+    async with parts.database.read() as cursor:
+        assert len(await cursor.run(tallied, code=code)) == 1
+        assert await cursor.run(tallied, code=table["code"]) == []
+
+
+async def test_it_stays_private(new_person: NewPerson) -> None:
+    ada, code, _ = await finished(new_person)
+    table = await branch(ada, code, PLY)
+    for visibility in ("public", "friends"):
+        with pytest.raises(Refusal, match="stays_private"):
+            await ada.ask("PUT", f"/tables/{table['code']}/terms", {"visibility": visibility})
+    changed = await ada.ask("PUT", f"/tables/{table['code']}/terms", {"visibility": "link", "hold": 2})
+    assert changed["terms"]["hold"] == 2
+
+
+async def test_a_duplicate_tells_nothing_of_the_game_before(new_person: NewPerson) -> None:
+    """The same hands at the first move; whence they come, and the results side by side, when it is over."""
+    ada, code, before = await finished(new_person)
+    bo = await new_person("Bo")
+    table = await branch(ada, code, None, bots="sensible")
+    assert table["branched"] == {"code": "", "ply": 0, "duplicate": True}
+    await bo.sit(table["code"], 1)
+    await bo.ready(table["code"])
+    pages = [await person.look(table["code"]) for person in (ada, bo)]
+    await ada.start(table["code"])
+    await pages[1].until_my_turn()
+    assert code not in "".join(pages[1].heard)
+    with pytest.raises(Refusal, match="not_finished"):
+        await bo.ask("GET", f"/replays/{table['code']}/branches")
+    await play_out(*pages)
+    after = await ada.record(table["code"])
+    assert tuple(after["deals"]) == dealt_by(before, len(before["moves"]))
+    family = await bo.ask("GET", f"/replays/{table['code']}/branches")
+    assert family["origin"]["code"] == code
+    scores = [place["score"] for place in family["origin"]["places"]]
+    assert scores == before["result"]["scores"]
+    [mine] = (await ada.ask("GET", f"/replays/{code}/branches"))["branches"]
+    assert (mine["code"], mine["duplicate"]) == (table["code"], True)
+    assert [place["score"] for place in mine["places"]] == after["result"]["scores"]
+    eve = await new_person("Eve")
+    assert (await eve.ask("GET", f"/replays/{code}/branches"))["branches"] == [], "private tables stay so"
+
+
+async def test_what_cannot_be_played_on(new_person: NewPerson) -> None:
+    ada, code, record = await finished(new_person)
+    last = len(record["moves"])
+    for ply, seat, bots, why in (
+        (last, 0, "", "game_over"),
+        (last + 1, 0, "", "malformed"),
+        (-1, 0, "", "malformed"),
+        (0, 2, "", "no_such_seat"),
+        (0, 0, "genius", "malformed"),
+    ):
+        with pytest.raises(Refusal, match=why):
+            await branch(ada, code, ply, seat, bots)
+    running_game = await start_game(ada, seats=2, bots="sensible")
+    with pytest.raises(Refusal, match="not_finished"):
+        await branch(ada, running_game, 0)
+    with pytest.raises(Refusal, match="table_not_found"):
+        await branch(ada, "zzzzzz", 0)
+
+
+async def test_a_branch_of_a_branch(new_person: NewPerson) -> None:
+    ada, code, _ = await finished(new_person)
+    first = (await branch(ada, code, PLY))["code"]
+    await ada.start(first)
+    await play_out(await ada.look(first))
+    second = (await branch(ada, first, PLY + 3))["code"]
+    await ada.start(second)
+    await play_out(await ada.look(second))
+    records = [await ada.record(one) for one in (first, second)]
+    assert records[1]["moves"][: PLY + 3] == records[0]["moves"][: PLY + 3]
+    assert records[1]["deals"][0] == records[0]["deals"][0]
+    list(replay(read_record(records[1])))
+
+
+async def test_any_process_and_a_new_one_go_on_with_it(
+    two_servers: list[Running], new_guest: NewPerson
+) -> None:
+    """Two people by two servers, then by one that has only the database."""
+    one, other = two_servers
+    ada, bo = await new_guest("Ada", at=one), await new_guest("Bo", at=other)
+    code = await start_game(ada, seats=2, bots="sensible")
+    await play_out(await ada.look(code))
+    table = await branch(ada, code, PLY)
+    await bo.sit(table["code"], 1)
+    await bo.ready(table["code"])
+    pages: list[Page] = [await person.look(table["code"]) for person in (ada, bo)]
+    await ada.start(table["code"])
+    await play_out(*pages)
+    async with put_together(one.parts.settings) as parts:
+        position = await parts.play.position(table["code"])
+    assert (position.over, position.version) == (True, pages[0].version)

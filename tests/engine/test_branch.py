@@ -1,0 +1,72 @@
+"""What a game that is played on from another takes over: deals and moves, and nothing of what came later."""
+
+import pytest
+
+from engine.branch import Start, play_again, play_on
+from engine.errors import GameIsOver, RecordError
+from engine.record import ABANDON, read_record, replay
+from engine.types import Json, Written
+from tests.engine.builders import GAME
+from tests.engine.records import finished, record
+from tests.engine.vectors import VECTORS
+
+THEN = bytes.fromhex(VECTORS[0]["seed"])
+
+
+def written(original: Json, start: Start) -> Json:
+    """A record that begins like this."""
+    kept = {name: original[name] for name in ("format", "game", "options", "seats")}
+    return {**kept, "first_seat": start.first_seat, "deals": [*start.deals], "moves": [*start.moves]}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_every_position_is_the_one_it_was(seats: int) -> None:
+    """Its record replays by itself to the same position; it has the deals of the rounds opened, no others."""
+    game = finished(seats, seed=3)
+    states = [position.state for position in replay(read_record(game))]
+    for ply in range(0, len(game["moves"]), 7):
+        start = play_on(read_record(game), ply)
+        *_, end = replay(read_record(written(game, start)))
+        for seat in (None, *range(seats)):
+            assert GAME.view(end.state, seat) == GAME.view(states[ply], seat)
+        assert (len(start.deals), len(start.moves)) == (states[ply].round + 1, ply)
+
+
+def test_rounds_after_it_are_dealt_anew_from_the_new_seed() -> None:
+    game = read_record(finished(3, seed=3))
+    start = play_on(game, 5)
+    fresh = GAME.start(3, game.options, Written(start.first_seat, start.deals, THEN)).state
+    seeded = GAME.start(3, game.options, THEN).state
+    while fresh.round < 2:
+        fresh = _first_move(fresh)
+    while seeded.round < 2:
+        seeded = _first_move(seeded)
+    assert GAME.deals(fresh)[0] == start.deals[0]
+    assert GAME.deals(fresh)[1:] == GAME.deals(seeded)[1:]
+    assert GAME.deals(fresh)[0] != GAME.deals(seeded)[0]
+
+
+def _first_move(state: object) -> object:
+    seat = GAME.to_act(state)[0]
+    return GAME.apply(state, seat, GAME.legal_moves(state, seat)[0]).state
+
+
+def test_a_duplicate_has_all_deals_and_no_move() -> None:
+    game = finished(4, seed=3)
+    start = play_again(read_record(game))
+    assert (len(start.deals), start.moves) == (4, ())
+    list(replay(read_record(written(game, start) | {"moves": game["moves"], "result": game["result"]})))
+
+
+def test_where_nothing_is_left_to_play() -> None:
+    game = read_record(finished())
+    with pytest.raises(GameIsOver):
+        play_on(game, len(game.moves))
+    with pytest.raises(RecordError):
+        play_on(game, len(game.moves) + 1)
+    with pytest.raises(RecordError):
+        play_on(game, -1)
+    given_up = read_record(record(moves=[[None, ABANDON]]))
+    assert play_on(given_up, 0).moves == ()
+    with pytest.raises(GameIsOver):
+        play_on(given_up, 1)
