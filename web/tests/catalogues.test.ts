@@ -5,7 +5,7 @@ import appErrors from '../../app/errors.py?raw';
 import rulesErrors from '../../engine/errors.py?raw';
 
 const LANGUAGES = ['en', 'fr', 'ja'];
-const FILES = ['shell', 'cat-in-the-box', 'notices', 'account', 'lobby', 'talk', 'admin', 'time', 'rules'];
+const FILES = ['shell', 'cat-in-the-box', 'notices', 'account', 'lobby', 'talk', 'admin', 'time', 'fairness', 'rules'];
 
 /** A message is a text, or a text for each of its variants. A catalogue may group its messages. */
 type Message = string | [{ match: Record<string, string> }];

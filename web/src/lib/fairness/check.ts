@@ -1,0 +1,64 @@
+/** Works out the whole shuffle of a game once more and says what fits the record and what does not. */
+
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { dealingOf } from '#games/dealings.ts';
+import type { Replay } from '#lib/protocol.gen.ts';
+import { m } from '#messages';
+import type { Fairness, Finding, GameRecord } from './record.ts';
+import { Stream, commitment, seedFrom } from './shuffle.ts';
+
+const SEED_BYTES = 32;
+
+/** One finding for each thing that was looked at, in the order in which one follows from the other. */
+export function checkDeal(record: GameRecord, replay?: Replay): Finding[] {
+	const dealt = (seed?: Uint8Array): Finding[] =>
+		dealingOf(record.game)?.(record, seed, replay) ?? [finding('unknown', m.fairness_no_game())];
+	if (record.seed === undefined) return [finding('unknown', m.fairness_written()), ...dealt()];
+	const seed = bytes(record.seed);
+	if (seed?.length !== SEED_BYTES) return [finding('wrong', m.fairness_no_seed())];
+	return [...origin(record, record.seed), firstSeat(record, seed), ...dealt(seed)];
+}
+
+function finding(verdict: Finding['verdict'], text: string): Finding {
+	return { verdict, text };
+}
+
+function origin({ fairness, seats }: GameRecord, seed: string): Finding[] {
+	if (!fairness) return [finding('unknown', m.fairness_none())];
+	return [sealed(fairness), grown(fairness, seats.length, seed)];
+}
+
+function sealed({ secret, commitment: told }: Fairness): Finding {
+	const raw = bytes(secret);
+	const print = raw ? bytesToHex(commitment(raw)) : '';
+	return print === told
+		? finding('right', m.fairness_sealed({ print }))
+		: finding('wrong', m.fairness_not_sealed({ print, told }));
+}
+
+function grown({ secret, table, salts }: Fairness, seats: number, seed: string): Finding {
+	const [raw, ...parts] = [secret, ...salts].map(bytes);
+	const whole = parts.filter((salt) => salt !== undefined);
+	const grows = raw && whole.length === seats && bytesToHex(seedFrom(raw, table, whole)) === seed;
+	return grows
+		? finding('right', m.fairness_seed({ table }))
+		: finding('wrong', m.fairness_other_seed({ table }));
+}
+
+function firstSeat({ seats, first_seat: told }: GameRecord, seed: Uint8Array): Finding {
+	const seat = new Stream(seed, 'first').below(seats.length);
+	const name = seats[seat]!;
+	if (told === undefined) return finding('unknown', m.fairness_first_untold({ name }));
+	return told === seat
+		? finding('right', m.fairness_first({ name }))
+		: finding('wrong', m.fairness_other_first({ name, told: seats[told] ?? String(told) }));
+}
+
+/** What hex digits stand for; undefined if they are none. */
+function bytes(hex: string): Uint8Array | undefined {
+	try {
+		return hexToBytes(hex);
+	} catch {
+		return undefined;
+	}
+}

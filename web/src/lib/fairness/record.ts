@@ -1,0 +1,25 @@
+/** The record of a game as far as its deal goes; engine/record.py reads all of it. */
+
+export interface GameRecord {
+	game: string;
+	seats: string[]; // names
+	first_seat?: number;
+	seed?: string; // or else `deals`
+	deals?: unknown[];
+	moves: [seat: number | null, move: { kind: string; [value: string]: unknown }][];
+	fairness?: Fairness;
+}
+
+export interface Fairness {
+	secret: string;
+	table: string;
+	salts: string[];
+	commitment: string;
+}
+
+/** What was looked at, and whether it is as it should be; `unknown` where the record does not tell. */
+export interface Finding {
+	verdict: 'right' | 'wrong' | 'unknown';
+	text: string;
+	cards?: { title: string; lines: string[] }; // what was dealt, to read
+}
