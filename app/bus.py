@@ -44,6 +44,9 @@ class Bus(Protocol):
     def publish(self, notice: TableChanged) -> None:
         """Returns at once; nobody is called before the caller next awaits."""
 
+    def hear(self, notice: TableChanged) -> None:
+        """The same for this process alone: what it was not told it found out by itself."""
+
     async def ready(self) -> bool: ...
 
     async def close(self) -> None: ...
@@ -62,6 +65,9 @@ class LocalBus:
         loop = asyncio.get_running_loop()
         for listener in self._listeners:
             loop.call_soon(listener.table_changed, notice)
+
+    def hear(self, notice: TableChanged) -> None:
+        self.publish(notice)
 
     async def ready(self) -> bool:
         return True
@@ -99,6 +105,9 @@ class RedisBus:
         self._local.publish(notice)
         self._unsent[notice.table, notice.version is None] = notice
         self._something.set()
+
+    def hear(self, notice: TableChanged) -> None:
+        self._local.publish(notice)
 
     async def ready(self) -> bool:
         try:

@@ -180,7 +180,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         house = await stack.enter_async_context(open_house(database, bus, tables, KEEPERS, settings.admins))
         stack.push_async_callback(Retention(database).close)
         if settings.redis_url:  # there are other processes, whose word may get lost
-            poll = Poll(database, hub)
+            poll = Poll(database, bus, hub)
             stack.push_async_callback(poll.close)
         signer, outside = Signer(settings.key), Outside()
         stack.push_async_callback(outside.close)

@@ -27,9 +27,16 @@ def possible(table: Table) -> frozenset[Wish]:
 
 
 def decided(table: Table, votes: Iterable[Vote], about: Seat | None, absent: Set[Seat]) -> Wish | None:
-    """What the votes about this come to: of a seat the majority decides, of the table all, of those here."""
-    here = {seat for seat in table.people if seat not in absent and seat != about}
-    wishes = [vote.wish for vote in votes if vote.about == about and vote.seat in here]
-    needed = len(here) if about is None else len(here) // 2 + 1
+    """What the votes about this come to: of a seat the majority decides, of the table all."""
+    asked = _asked(table, about, absent)
+    wishes = [vote.wish for vote in votes if vote.about == about and vote.seat in asked]
+    needed = len(asked) if about is None else len(asked) // 2 + 1
     wanted = (wish for wish in set(wishes) if wish != "wait" and wishes.count(wish) >= needed)
     return next(wanted, None)
+
+
+def _asked(table: Table, about: Seat | None, absent: Set[Seat]) -> set[Seat]:
+    """About a seat the others who are here; about the table whoever has not left theirs to the caretaker."""
+    if about is None:
+        return {seat for seat in table.people if not table.chairs[seat].caretaker}
+    return {seat for seat in table.people if seat not in absent and seat != about}

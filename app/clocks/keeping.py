@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 
 from app.bus import Bus
 from app.clocks.absence import Absence
@@ -36,6 +37,7 @@ async def keep_time(
     """Puts them together; closes them."""
     absence = Absence(presence, clock)
     agreements = Agreements(database, bus, play, absence, clock)
+    play.take_back = partial(agreements.hand_over, caretaker=False)
     standings = Standings(database, play, hub, absence, agreements, clock)
     presence.listen(standings.heard)
     deadlines = Deadlines(database, bus, play, bots, clock)

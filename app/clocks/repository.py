@@ -12,6 +12,7 @@ from app.clocks.habits import Habits, read_habits, utc
 from app.clocks.timing import Timing
 from app.lobby.repository import HAS_CLOCK
 from app.models import DeadlineRow, PlayerRow, SeatRow, TableRow, VoteRow
+from app.play.repository import note_change
 from app.play.terms import Terms
 from app.statements import Cursor, Statement
 from engine.types import Seat
@@ -121,6 +122,7 @@ async def find(cursor: Cursor, now: float) -> None:
 
 async def hurry(cursor: Cursor, table: int, now: float) -> None:
     """Something about this table's time changed: whatever its deadline was, somebody is to look at it now."""
+    await note_change(cursor, table)
     await cursor.run(HURRY, table=table, due=utc(now))
 
 

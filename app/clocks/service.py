@@ -21,6 +21,7 @@ from app.errors import (
     NotStarted,
 )
 from app.lobby.repository import lock_table
+from app.play.repository import load_table
 from app.play.service import LATEST, Play, unless_away
 from app.play.tables import Table
 from app.play.terms import Clock as ClockName
@@ -39,14 +40,19 @@ class Agreements:
         self._absence, self._clock = absence, clock
 
     async def hand_over(self, player: UUID, code: str, *, caretaker: bool) -> None:
-        """Leaves this person's seat to the caretaker, or takes it back.
+        """Leaves this person's seat to the caretaker, or takes it back; nothing happens if it is so already.
 
         Raises TableNotFound, NotStarted, GameOver, NotSeated, NoCaretaker, OneMoment.
         """
+        if _is_so(await self._play.table(code), player, caretaker=caretaker):
+            return
         async with self._changing(code) as (cursor, table):
             seat = _seat_of(player, table)
             if caretaker and not table.terms.caretaker:
                 raise NoCaretaker
+            if table.forsaken:  # nobody played, so nobody's time ran
+                timing = table.timing.model_copy(update={"since": self._clock.now()})
+                await repository.set_time(cursor, table.id, table.terms, timing)
             await repository.set_caretaker(cursor, table.id, seat, plays=caretaker)
             await repository.drop_votes(cursor, table.id, [seat])
 
@@ -61,10 +67,7 @@ class Agreements:
             vote = Vote(about, _seat_of(player, table), wish)
             _check(table, vote, absent)
             await repository.vote(cursor, table.id, vote)
-            votes = await repository.votes(cursor, table.id)
-            done = decided(table, votes, about, absent - {vote.seat})
-            if done:
-                await self._do(cursor, table, about, done)
+            done = None if about is None else await _settle_seat(cursor, table, about, absent - {vote.seat})
         if done == "end":
             await self._play.abandon(code)
 
@@ -85,18 +88,37 @@ class Agreements:
             if table.status != "playing":
                 raise GameOver if table.started else NotStarted
             yield cursor, table
+            await _settle_table(cursor, code, self._clock.now())
             await repository.hurry(cursor, table.id, self._clock.now())
         self._play.outdate(code)
         self._bus.publish(TableChanged(code))
 
-    async def _do(self, cursor: Cursor, table: Table, about: Seat | None, wish: Wish) -> None:
+
+async def _settle_seat(cursor: Cursor, table: Table, about: Seat, absent: Set[Seat]) -> Wish | None:
+    """What the majority wants to be done about this seat; it is done but for the end of the game."""
+    done = decided(table, await repository.votes(cursor, table.id), about, absent)
+    if done:
         await repository.drop_votes(cursor, table.id, [about])
-        if wish == "caretaker" and about is not None:
-            await repository.set_caretaker(cursor, table.id, about, plays=True)
-        elif wish != "end":
-            clock, timing = _changed(table, wish, self._clock.now())
-            terms = table.terms.model_copy(update={"clock": clock})
-            await repository.set_time(cursor, table.id, terms, timing)
+    if done == "caretaker":
+        await repository.set_caretaker(cursor, table.id, about, plays=True)
+    return done
+
+
+async def _settle_table(cursor: Cursor, code: str, now: float) -> None:
+    """Does what all want of their table; that may be so because one fewer is asked now."""
+    table = await load_table(cursor, code)
+    wish = decided(table, await repository.votes(cursor, table.id), None, frozenset())
+    if wish:
+        await repository.drop_votes(cursor, table.id, [None])
+        clock, timing = _changed(table, wish, now)
+        terms = table.terms.model_copy(update={"clock": clock})
+        await repository.set_time(cursor, table.id, terms, timing)
+
+
+def _is_so(table: Table, player: UUID, *, caretaker: bool) -> bool:
+    """Whether the caretaker plays for this person in a game that goes on, or does not."""
+    seat = table.seat_of(player)
+    return table.status == "playing" and seat is not None and table.chairs[seat].caretaker == caretaker
 
 
 def _seat_of(player: UUID, table: Table) -> Seat:

@@ -44,4 +44,5 @@ class TableRow(Base):
     )  # what people made of the game is kept, or never will be
     next: Mapped[str | None] = mapped_column(String(16))  # the code of the next game's table
     closed: Mapped[str | None] = mapped_column(String(300))  # why an administrator closed it
+    changes: Mapped[int] = mapped_column(server_default="0")  # raised by what changes in a game besides moves
     next_secret: Mapped[bytes | None] = mapped_column(LargeBinary(32))  # its secret until it is there

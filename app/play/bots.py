@@ -53,15 +53,14 @@ class Bots:
 
         Why: TIME_UP or IN_HANDS. What may have changed while it thought, it asks of the table as it is then.
 
-        Raises RulesError or StaleChoice (the choice is made), OneMoment.
+        Raises RulesError or StaleChoice (the choice is made, or not its to make), OneMoment.
         """
         turn = position.turns[seat]
         move = await self._choose(position, seat)
         code = position.table.code
-        if not may_still(await self._play.position(code)):
-            return
+        self._play.outdate(code)  # its owner may be back at another process, whose word is on its way
         play = PlayMessage.model_construct(id=f"{why}{turn}", turn=turn, move=write_move(move))
-        await self._play.play_move(code, seat, play, caretaker=True)
+        await self._play.play_move(code, seat, play, may_caretake=may_still)
         self.wake(code)
 
     async def close(self) -> None:

@@ -149,10 +149,10 @@ class Hub:
         """The tables that somebody follows by this process."""
         return list(self._watchers)
 
-    def shown(self, code: str) -> frozenset[tuple[Status, int]]:
-        """Status and version as the watchers of a table know them: one pair if all know the same."""
+    def shown(self, code: str) -> frozenset[tuple[Status, int, int]]:
+        """Status, version and number of changes as a table's watchers know them: one if all know the same."""
         watchers = self._watchers.get(code, ())
-        return frozenset((one.table.status, one.version) for one in watchers if one.table)
+        return frozenset((one.table.status, one.version, one.table.changes) for one in watchers if one.table)
 
     def shows_others(self, table: Table) -> bool:
         """Whether some watcher knows other people at this table."""
@@ -259,8 +259,8 @@ class Hub:
 
 
 def _send_info(table: Table, watcher: Watcher) -> None:
-    if table != watcher.table:
-        watcher.table = table
+    known, watcher.table = watcher.table, table
+    if table != known:
         message = TableMessage(table=table.info_for(watcher.player))
         watcher.outbox.put(message.model_dump_json(exclude_none=True))
 

@@ -7,7 +7,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 
-from app.bus import TableChanged
+from app.bus import Bus, TableChanged
 from app.database import Database
 from app.ending import end
 from app.errors import is_away
@@ -25,8 +25,9 @@ OVER = ("finished", "abandoned")
 class Poll:
     """Whoever shows something old is told to look again."""
 
-    def __init__(self, database: Database, hub: Hub) -> None:
+    def __init__(self, database: Database, bus: Bus, hub: Hub) -> None:
         self._database = database
+        self._bus = bus
         self._hub = hub
         self._before: dict[str, object] = {}  # what was shown when it last looked
         self._games, self._people = Turns(GAMES_IN_A_ROUND), Turns(PEOPLE_IN_A_ROUND)
@@ -45,7 +46,7 @@ class Poll:
         quiet = [
             code
             for code, marks in shown.items()
-            if self._before.get(code) == marks and any(status not in OVER for status, _ in marks)
+            if self._before.get(code) == marks and any(status not in OVER for status, *_ in marks)
         ]
         known = {**self._before, **shown}
         self._before = {code: known[code] for code in watched if code in known}
@@ -54,14 +55,14 @@ class Poll:
                 marks = await repository.marks(cursor, codes)
             for code, *mark in marks:
                 if self._hub.shown(code) != {tuple(mark)}:
-                    self._hub.table_changed(TableChanged(code))
+                    self._bus.hear(TableChanged(code))
 
     async def _look_at_people(self) -> None:
         """While a table is open, and when it may lead on to another; while a game goes on its people stay."""
         changing = [
             code
             for code in self._people.take(self._hub.watched())
-            if any(status in ("open", "finished") for status, _ in self._hub.shown(code))
+            if any(status in ("open", "finished") for status, *_ in self._hub.shown(code))
         ]
         for codes in _parts(changing, PEOPLE_AT_ONCE):
             async with self._database.read() as cursor:

@@ -55,9 +55,12 @@ ONE_TABLE = Statement(_seats.where(TABLES.c.code == bindparam("code")))
 SOME_TABLES = Statement(_seats.where(TABLES.c.code.in_(bindparam("codes", expanding=True))))
 _version = select(func.max(MOVES.c.seq)).where(MOVES.c.table_id == TABLES.c.id).scalar_subquery()
 MARKS = Statement(
-    select(TABLES.c.code, TABLES.c.status, func.coalesce(_version, 0).label("version")).where(
-        TABLES.c.code.in_(bindparam("codes", expanding=True))
-    )
+    select(
+        TABLES.c.code, TABLES.c.status, func.coalesce(_version, 0).label("version"), TABLES.c.changes
+    ).where(TABLES.c.code.in_(bindparam("codes", expanding=True)))
+)
+NOTE_CHANGE = Statement(
+    update(TABLES).where(TABLES.c.id == bindparam("table")).values(changes=TABLES.c.changes + 1)
 )
 NAMES = Statement(
     select(PLAYERS.c.name)
@@ -106,8 +109,13 @@ async def load_tables(cursor: Cursor, codes: Sequence[str]) -> list[Table]:
 
 
 async def marks(cursor: Cursor, codes: Sequence[str]) -> list[Any]:
-    """Code, status and version of these tables."""
+    """Code, status, version and number of changes of these tables."""
     return await cursor.run(MARKS, codes=codes)
+
+
+async def note_change(cursor: Cursor, table: int) -> None:
+    """Something changed in this game besides the moves: a process that hears no word of it finds out."""
+    await cursor.run(NOTE_CHANGE, table=table)
 
 
 async def show_hand(cursor: Cursor, table: Table, number: int, *, shows: bool) -> bool:

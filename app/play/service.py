@@ -2,8 +2,8 @@
 
 import sys
 from collections import OrderedDict
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from datetime import datetime
 from uuid import UUID
 
@@ -39,6 +39,10 @@ class Play:
         self._writer = Writer(database)
         self._locks = Locks()
         self._positions: OrderedDict[str, Position] = OrderedDict()  # the longest unused first
+        self._reading: set[str] = set()  # tables that are being read, while nothing is heard of them
+        self.take_back: Callable[[UUID, str], Awaitable[None]] = (
+            _from_nobody  # their seat, from the caretaker
+        )
 
     async def close(self) -> None:
         await self._writer.close()
@@ -50,6 +54,7 @@ class Play:
 
     def outdate(self, code: str) -> None:
         """The table's people or their time changed: they are read anew before they count again."""
+        self._reading.discard(code)
         position = self._positions.get(code)
         if position is not None and not position.over:
             position.outdated = True
@@ -61,7 +66,7 @@ class Play:
 
     def notices_lost(self) -> None:
         """From the bus."""
-        for code in self._positions:
+        for code in {*self._positions, *self._reading}:
             self.outdate(code)
 
     @property
@@ -88,26 +93,44 @@ class Play:
             return await self._position(code, at_least)
 
     async def play_for(self, player: UUID, code: str, play: PlayMessage) -> int:
-        """A person's move. Raises NotSeated, Paused and all that `play_move` does."""
+        """A person's move; who makes a choice that stands is back, and takes their seat from the caretaker.
+
+        Raises NotSeated, Paused and all that `play_move` does.
+        """
         position = self.known(code, at_least=0) or await self.position(code)
         seat = position.table.seat_of(player)
         if seat is None:
             raise NotSeated
         if position.table.timing.paused:
             raise Paused
+        if position.table.chairs[seat].caretaker and position.turns.get(seat) == play.turn:
+            await self.take_back(player, code)
         return await self.play_move(code, seat, play)
 
-    async def play_move(self, code: str, seat: Seat, play: PlayMessage, *, caretaker: bool = False) -> int:
+    async def play_move(
+        self,
+        code: str,
+        seat: Seat,
+        play: PlayMessage,
+        *,
+        may_caretake: Callable[[Position], bool] | None = None,
+    ) -> int:
         """Puts a move into the record, once for each id, and returns the version it made.
+
+        The caretaker says when it may: its seat's owner may be back before it is its turn here.
 
         Raises Paused, RefusedMove, StaleChoice, OneMoment (is it in or not? send it again with its id).
         Nothing is awaited between the notice and the return, so the mover hears before all others.
         """
+        caretaker = may_caretake is not None
         async with self._locks.of(code):
             position = await self._position(code)
             while (version := position.accepted.get((seat, play.id))) is None:
                 table = position.table
-                if table.timing.paused and not (caretaker or table.chairs[seat].bot):
+                if may_caretake is not None:
+                    if not may_caretake(position):
+                        raise StaleChoice(position.version)
+                elif table.timing.paused and not table.chairs[seat].bot:
                     raise Paused  # agreed while the move waited for the lock
                 try:
                     step, move = position.attempt(seat, play.turn, play.move)
@@ -165,23 +188,32 @@ class Play:
         return position
 
     async def _load(self, code: str) -> Position:
-        async with unless_away(), self._database.read() as cursor:
-            table = await repository.load_table(cursor, code)
-            if not table.started:
-                raise NotStarted
-            moves = await moves_after(cursor, table.id, 0)
-        position = Position(table)
+        with self._heeding(code) as is_news:
+            async with unless_away(), self._database.read() as cursor:
+                table = await repository.load_table(cursor, code)
+                if not table.started:
+                    raise NotStarted
+                moves = await moves_after(cursor, table.id, 0)
+            position = Position(table)
+            position.outdated = not is_news()
         position.replay(moves)
         return position
 
     async def _renew(self, position: Position) -> None:
         """Its people stay who they are while a game goes on, but the caretaker may play for them."""
-        position.outdated = False  # what changes from here on is read once more
+        code = position.table.code
+        with self._heeding(code) as is_news:
+            position.table = await self.table(code)
+            position.outdated = not is_news()
+
+    @contextmanager
+    def _heeding(self, code: str) -> Iterator[Callable[[], bool]]:
+        """While the table is read, under its lock; gives whether nothing was heard of it since."""
+        self._reading.add(code)
         try:
-            position.table = await self.table(position.table.code)
-        except BaseException:
-            position.outdated = True
-            raise
+            yield lambda: code in self._reading
+        finally:
+            self._reading.discard(code)
 
     async def _catch_up(self, position: Position) -> bool:
         """Takes what other processes added; False if there was nothing."""
@@ -218,6 +250,10 @@ class Play:
         self._bus.publish(TableChanged(code, position.version))
         if position.over:
             self._bus.publish(TableChanged(code))  # its status changed, too
+
+
+async def _from_nobody(_player: UUID, _code: str) -> None:
+    """Where there is no caretaker."""
 
 
 def _count(*, by_bot: bool) -> None:

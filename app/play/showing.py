@@ -27,6 +27,7 @@ class Showing:
                 raise NotStarted
             if table.terms.watching != "hand":
                 raise HandNotShown
+            await repository.note_change(cursor, table.id)
             if not await repository.show_hand(cursor, table, seat, shows=shows):
                 raise HandNotShown
         self._bus.publish(TableChanged(code))

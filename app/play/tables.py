@@ -78,6 +78,7 @@ class Table:
     closed: str  # why an administrator closed it; empty: nobody did
     leads_to: str  # the same code while that table is there, else nothing
     origin: Origin | None = None  # of a game that branched off another
+    changes: int = field(default=0, compare=False)  # how often something changed besides the moves
 
     @property
     def names(self) -> list[str]:
@@ -210,6 +211,7 @@ def snapshot(seats: Sequence[Any]) -> Table:
         closed=row.closed or "",
         leads_to=row.leads_to or "",
         origin=_origin(row),
+        changes=row.changes,
     )
 
 

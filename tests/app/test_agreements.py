@@ -2,16 +2,24 @@
 
 import asyncio
 from collections.abc import Awaitable
+from dataclasses import fields
 from typing import Any
+from uuid import UUID
 
 import pytest
 
+from app.clocks import repository
 from app.clocks.absence import Absence
 from app.clocks.agreement import Vote, decided, possible
 from app.clocks.paces import LATE, PACES
+from app.clocks.timing import NO_TIMING
+from app.play.bots import Bots
+from app.play.position import Position
 from app.play.service import LATEST
+from app.play.tables import Chair, Table
+from app.play.terms import Terms
 from engine.record import read_record, replay
-from engine.types import Json, Seat
+from engine.types import Json, Move, Seat
 from tests.app.conftest import NewPerson
 from tests.app.people import Page, Person, Refusal, play_out
 from tests.app.running import Running
@@ -136,6 +144,99 @@ async def test_leaving_and_coming_back(server: Running, at_server: NewPerson) ->
         await pages[0].next("update")
 
 
+async def test_all_have_left_and_nobodys_time_ran(
+    server: Running, at_server: NewPerson, pass_by: PassBy
+) -> None:
+    code, people, _ = await begin(at_server, terms={"clock": "relaxed"})
+    for person in reversed(people):
+        await hand_over(person, code)
+    pass_by(10_000)
+    await hand_over(people[0], code, plays=False)
+    await server.parts.timing.deadlines.serve()
+    assert (0, True) not in await moves(server.parts, code)
+    page = await people[0].look(code)
+    await page.until_my_turn()
+    assert 80_000 < page.clocks["0"]["left"] <= 90_000
+
+
+async def test_who_is_back_already_changes_nothing(server: Running, at_server: NewPerson) -> None:
+    code, (ada, bo), _ = await begin(at_server)
+    await hand_over(bo, code)
+    for _ in range(2):
+        await hand_over(bo, code, plays=False)
+    before = (await server.parts.play.table(code)).changes
+    await asyncio.gather(*(hand_over(person, code, plays=False) for person in (ada, bo)))
+    after = await server.parts.play.table(code)
+    assert (after.changes, after.forsaken) == (before, False)
+    assert not after.chairs[1].caretaker
+
+
+async def test_an_owner_whose_word_is_on_its_way_keeps_the_choice(
+    server: Running, at_server: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They came back at another process while the caretaker of this one thought."""
+    code, people, pages = await begin(at_server)
+    table, back = await server.parts.play.table(code), asyncio.Event()
+    think = Bots._choose
+
+    async def meanwhile(bots: Bots, position: Position, seat: Seat) -> Move:
+        async with server.parts.database.write() as cursor:
+            await repository.set_caretaker(cursor, table.id, seat, plays=False)
+        back.set()
+        return await think(bots, position, seat)
+
+    monkeypatch.setattr(Bots, "_choose", meanwhile)
+    await hand_over(people[1], code)
+    await pages[0].play_on()
+    await back.wait()
+    await pages[1].play_on()
+    assert (await moves(server.parts, code))[:2] == [(0, False), (1, False)]
+
+
+async def test_whoever_plays_is_back(
+    server: Running, at_server: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a choice that stands, while the caretaker thinks about it; one that is gone is from a pocket."""
+    thought, think = asyncio.Event(), Bots._choose
+
+    async def think_for_long(bots: Bots, position: Position, seat: Seat) -> Move:
+        await thought.wait()
+        return await think(bots, position, seat)
+
+    monkeypatch.setattr(Bots, "_choose", think_for_long)
+    code, people, pages = await begin(at_server)
+    for page in pages:
+        await page.play_on()
+    position = await server.parts.play.position(code)
+    [seat] = position.turns
+    page = pages[seat]
+    await page.until_my_turn()
+    await hand_over(people[seat], code)
+    assert (await page.play(page.legal()[0], turn=0))["type"] == "stale"
+    assert (await server.parts.play.table(code)).chairs[seat].caretaker
+    await page.play_on()
+    assert not (await server.parts.play.table(code)).chairs[seat].caretaker
+    thought.set()
+    await pages[next(iter(position.turns))].play_on()
+    assert not any(by_caretaker for _, by_caretaker in await moves(server.parts, code))
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_who_is_away_holds_up_a_pause_until_the_caretaker_has_the_seat(
+    server: Running, at_server: NewPerson
+) -> None:
+    code, people, pages = await begin(at_server, seats=3)
+    await pages[2].close()
+    await standing_with(pages[0], seats={"2": AWAY})
+    for person in people[:2]:
+        await vote(person, code, "pause")
+    said = await standing_with(pages[0], votes=[{"seat": seat, "wish": "pause"} for seat in (0, 1)])
+    assert not said["paused"]
+    for person in people[:2]:
+        await vote(person, code, "caretaker", about=2)
+    await standing_with(pages[0], paused=True, votes=[])
+
+
 async def test_a_pause_needs_all_and_so_does_its_end(
     server: Running, at_server: NewPerson, pass_by: PassBy
 ) -> None:
@@ -204,6 +305,16 @@ async def test_votes_about_somebody_who_is_back_are_gone(server: Running, at_ser
     assert (await people[0].ask("GET", f"/tables/{code}"))["status"] == "playing"
 
 
+def table_of_four(in_hands: set[int]) -> Table:
+    """Four people at a table without a clock; the caretaker plays for some."""
+    chairs = tuple(
+        Chair(UUID(int=seat), "", f"Cat {seat}", "", ready=True, caretaker=seat in in_hands)
+        for seat in range(4)
+    )
+    parts: dict[str, Any] = dict.fromkeys(field.name for field in fields(Table))
+    return Table(**parts | {"terms": Terms(), "timing": NO_TIMING, "chairs": chairs})
+
+
 @pytest.mark.parametrize(
     ("wishes", "absent", "about", "outcome"),
     [
@@ -213,22 +324,28 @@ async def test_votes_about_somebody_who_is_back_are_gone(server: Running, at_ser
         ({0: "end", 1: "end"}, {2, 3}, 3, "end"),
         ({0: "end"}, {1, 2, 3}, 3, "end"),
         ({0: "caretaker", 1: "end", 2: "caretaker"}, {3}, 3, "caretaker"),
-        ({0: "pause", 1: "pause", 2: "pause"}, set(), None, None),
-        ({0: "pause", 1: "pause", 2: "pause"}, {3}, None, "pause"),
-        ({0: "pause", 1: "to_days", 2: "pause", 3: "pause"}, set(), None, None),
     ],
 )
-async def test_how_votes_are_counted(
-    running: Running,
-    new_person: NewPerson,
-    wishes: dict[int, Any],
-    absent: set[Seat],
-    about: Seat | None,
-    outcome: str | None,
+def test_who_is_here_decides_about_who_is_not(
+    wishes: dict[int, Any], absent: set[Seat], about: Seat, outcome: str | None
 ) -> None:
-    """Whoever is away is not asked, so that they cannot hold up the others."""
-    code, _, _ = await begin(new_person, seats=4)
-    table = await running.parts.play.table(code)
     votes = [Vote(about, Seat(seat), wish) for seat, wish in wishes.items()]
-    assert decided(table, votes, about, absent) == outcome
+    assert decided(table_of_four(set()), votes, about, absent) == outcome
+
+
+@pytest.mark.parametrize(
+    ("wishes", "in_hands", "outcome"),
+    [
+        ({0: "pause", 1: "pause", 2: "pause", 3: "pause"}, set(), "pause"),
+        ({0: "pause", 1: "pause", 2: "pause"}, set(), None),
+        ({0: "pause", 1: "pause", 2: "pause"}, {3}, "pause"),
+        ({0: "pause", 1: "to_days", 2: "pause", 3: "pause"}, set(), None),
+        ({3: "pause"}, {0, 1, 2, 3}, None),
+    ],
+)
+def test_all_decide_about_the_table(wishes: dict[int, Any], in_hands: set[int], outcome: str | None) -> None:
+    """Whoever is away, too, unless the caretaker has their seat."""
+    votes = [Vote(None, Seat(seat), wish) for seat, wish in wishes.items()]
+    table = table_of_four(in_hands)
+    assert decided(table, votes, None, {Seat(3)}) == outcome
     assert possible(table) == {"wait", "pause", "to_days"}

@@ -79,6 +79,24 @@ async def test_a_move(server: Running, silent: Parts, new_guest: NewPerson) -> N
         await page.next("update")
 
 
+async def test_what_is_agreed(server: Running, silent: Parts, new_guest: NewPerson) -> None:
+    code, _, page = await begin(server, new_guest)
+    ada, bo = [await player_of(silent, code, seat) for seat in (0, 1)]
+    for player in (ada, bo):
+        await silent.timing.agreements.vote(player, code, None, "pause")
+    while not (await page.next("standing"))["paused"]:
+        pass
+    assert (await page.play(page.legal()[0]))["code"] == "paused"
+    for player in (ada, bo):
+        await silent.timing.agreements.vote(player, code, None, "go_on")
+    await silent.timing.agreements.hand_over(bo, code, caretaker=True)
+    while (await page.next("standing"))["seats"].keys() != {"1"}:
+        pass
+    await silent.timing.agreements.vote(ada, code, None, "to_days")
+    while page.table["terms"]["clock"] != "day":
+        await page.next("table")
+
+
 async def test_people(server: Running, silent: Parts, new_guest: NewPerson) -> None:
     ada, bo = await new_guest("Ada", at=server), await new_guest("Bo", at=server)
     code = (await ada.open_table(2))["code"]

@@ -1,0 +1,42 @@
+"""What a process knows of a table, while word comes that it is otherwise."""
+
+import pytest
+
+from app.bus import LocalBus
+from app.clocks.repository import set_caretaker
+from app.play import repository
+from app.play.service import Play
+from app.play.tables import Table
+from app.statements import Cursor
+from engine.types import Seat
+from tests.app.conftest import NewPerson
+from tests.app.running import Running
+from tests.app.test_play import begin
+
+
+async def test_word_that_comes_while_a_table_is_read(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether for the first time or again: what was read is old already."""
+    code, _, _ = await begin(new_person)
+    database = running.parts.database
+    play, read, news = Play(database, LocalBus()), repository.load_table, [True]
+
+    async def and_then_word_comes(cursor: Cursor, code: str) -> Table:
+        table = await read(cursor, code)
+        if news:
+            async with database.write() as other:
+                await set_caretaker(other, table.id, Seat(0), plays=news.pop(0))
+            play.outdate(code)
+        assert play.known(code, 0) is None
+        return table
+
+    monkeypatch.setattr(repository, "load_table", and_then_word_comes)
+    await play.position(code)
+    assert (await play.position(code)).table.chairs[0].caretaker
+    play.outdate(code)
+    news.append(False)
+    assert play.known(code, 0) is None
+    assert (await play.position(code)).table.chairs[0].caretaker
+    assert not (await play.position(code)).table.chairs[0].caretaker
+    await play.close()
