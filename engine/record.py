@@ -55,7 +55,7 @@ def read_record(written: object) -> Record:
     if not isinstance(written["options"], dict) or not isinstance(written["moves"], list):
         raise RecordError("options is an object and moves a list")
     options = game.options(written["options"], seats)
-    draws = _read_draws(written, seats)
+    draws = _read_draws(written, game, seats)
     record = Record(game, options, seats, draws, tuple(written["moves"]), written.get("result"))
     _check_claims(record, written)
     return record
@@ -115,12 +115,14 @@ def _count_seats(names: object, game: Game[Any]) -> int:
     return len(names)
 
 
-def _read_draws(written: Json, seats: int) -> Draws:
+def _read_draws(written: Json, game: Game[Any], seats: int) -> Draws:
     if ("seed" in written) == ("deals" in written):
         raise RecordError("a record has either a seed or deals")
     if "seed" in written:
         return _read_hex(written["seed"], 32)
     deals, first_seat = written["deals"], written.get("first_seat")
+    if game.dealt_once and isinstance(deals, dict):
+        deals = [deals]  # the only one may stand alone
     if not isinstance(deals, list) or type(first_seat) is not int or not 0 <= first_seat < seats:
         raise RecordError("deals is a list and first_seat a seat")
     return Written(Seat(first_seat), tuple(deals))

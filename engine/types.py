@@ -26,6 +26,13 @@ class Event:
     __pydantic_config__: ClassVar[Json] = {"json_schema_serialization_defaults_required": True}
 
 
+class Seen:
+    """Base of the parts of a view; says to the type generator that every field with a value is there."""
+
+    __slots__ = ()
+    __pydantic_config__: ClassVar[Json] = {"json_schema_serialization_defaults_required": False}
+
+
 @dataclass(frozen=True, slots=True)
 class Written:
     """Draws written out instead of a seed: one object a round, in the form of the record (`deals`)."""

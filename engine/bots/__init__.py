@@ -17,4 +17,5 @@ def choose_any(_view: object, legal: Sequence[Move], rng: Random) -> Move:
 
 BOTS: dict[str, dict[str, Bot]] = {  # by game, the first is the one for people who do not choose
     "cat-in-the-box": {"sensible": cat_in_the_box.choose, "random": choose_any},
+    "cat-box-lite": {"random": choose_any},
 }

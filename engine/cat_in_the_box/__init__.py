@@ -30,6 +30,7 @@ class CatInTheBox:
     open_moves = (Bid, Declare)
     event_type = CatEvent
     view_type = View
+    dealt_once = False
 
     def options(self, given: Json, seats: int) -> Json:
         if not set(given) <= {"layout"} or given.get("layout", "white") not in LAYOUTS:

@@ -6,21 +6,14 @@ position is not frozen, although nobody changes it: that would take three times 
 """
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 from engine.cat_in_the_box.moves import Color
-from engine.types import Json, Seat
+from engine.types import Seat, Seen
 
 Space = str  # "red1" … "green9"
 Phase = Literal["set_aside", "bid", "play", "over"]
 Layout = Literal["white", "purple"]
-
-
-class Seen:
-    """Base of the parts of a view; says to the type generator that every field with a value is there."""
-
-    __slots__ = ()
-    __pydantic_config__: ClassVar[Json] = {"json_schema_serialization_defaults_required": False}
 
 
 @dataclass(frozen=True, slots=True)

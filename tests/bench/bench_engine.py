@@ -1,42 +1,50 @@
-"""Random play of four seats on one core, legal moves listed at every ply: moves and whole rounds a second.
+"""Random play on one core, legal moves listed at every ply: moves, rounds and whole games a second.
 
-Run: python -m tests.bench.bench_engine [seconds]
+Run: python -m tests.bench.bench_engine [seconds for each game]
 """
 
 import sys
 from random import Random
 from time import process_time
+from typing import Any
 
-from engine.cat_in_the_box import rules
-from engine.cat_in_the_box.state import State
+from engine.game import Game
+from engine.registry import GAMES
 
-SEATS = 4
+SEATS = {"cat-in-the-box": 4, "cat-box-lite": 3}
+ROUNDS = {"cat-in-the-box": 4, "cat-box-lite": 1}  # of a game
 
 
-def play_game(seed: bytes, rng: Random) -> tuple[int, State]:
-    """One whole random game: how many moves it had, and how it ended."""
+def play_game(game: Game[Any], seats: int, seed: bytes, rng: Random) -> int:
+    """One whole random game; how many moves it had."""
     random, plies = rng.random, 0
-    state: State = rules.start(SEATS, "white", seed).state
-    while seats := rules.to_act(state):
-        seat = seats[0]
-        moves = rules.legal_moves(state, seat)
-        state = rules.apply(state, seat, moves[int(random() * len(moves))]).state
+    to_act, legal_moves, apply = game.to_act, game.legal_moves, game.apply
+    state = game.start(seats, game.options({}, seats), seed).state
+    while acting := to_act(state):
+        moves = legal_moves(state, acting[0])
+        state = apply(state, acting[0], moves[int(random() * len(moves))]).state
         plies += 1
-    return plies, state
+    return plies
+
+
+def measure(key: str, seconds: float) -> None:
+    """Plays one kind of game for so long and prints what it did."""
+    game, seats, rng, moves, games = GAMES[key], SEATS[key], Random(1), 0, 0
+    play_game(game, seats, rng.randbytes(32), rng)
+    start = process_time()
+    while process_time() - start < seconds:
+        moves += play_game(game, seats, rng.randbytes(32), rng)
+        games += 1
+    spent = process_time() - start
+    print(
+        f"{key:15} {moves / spent:10,.0f} moves/s  {games * ROUNDS[key] / spent:8,.0f} rounds/s"
+        f"  {games / spent:8,.0f} games/s  (CPU time, {games} games of {seats} seats)"
+    )
 
 
 def main(seconds: float) -> None:
-    rng, moves, games = Random(1), 0, 0
-    play_game(rng.randbytes(32), rng)
-    start = process_time()
-    while process_time() - start < seconds:
-        moves += play_game(rng.randbytes(32), rng)[0]
-        games += 1
-    spent = process_time() - start
-    rounds = games * SEATS
-    print(
-        f"engine  {moves / spent:10,.0f} moves/s  {rounds / spent:8,.0f} rounds/s  (CPU time, {games} games)"
-    )
+    for key in SEATS:
+        measure(key, seconds)
 
 
 if __name__ == "__main__":

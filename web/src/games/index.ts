@@ -2,6 +2,7 @@
 
 import type { Component } from 'svelte';
 import { CAT_NAMES, type CatName } from '#art/cats.ts';
+import type { GameInfo } from '#lib/protocol.ts';
 import type { Table } from '#lib/table.svelte.ts';
 
 type Screen = Component<{ table: Table }>;
@@ -13,6 +14,11 @@ const SCREENS: Record<string, () => Promise<{ default: Screen }>> = {
 /** The screen of a game, loaded when it is first wanted; undefined if this client does not know the game. */
 export function screenOf(game: string): Promise<Screen> | undefined {
 	return SCREENS[game]?.().then((module) => module.default);
+}
+
+/** Of the games that the server has, those that this client can show. */
+export function shown(games: GameInfo[]): GameInfo[] {
+	return games.filter(({ key }) => key in SCREENS);
 }
 
 /** The cat that sits on a seat, at every table. */

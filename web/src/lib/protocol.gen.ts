@@ -1,5 +1,7 @@
 /* Generated from the server by `npm run generate`; not to be edited. */
 
+export type CatBoxLiteEvent =
+	CatBoxLiteGameOpened | CatBoxLitePlaced | CatBoxLiteDrawn | CatBoxLiteGameOver;
 export type CatInTheBoxEvent =
 	| CatInTheBoxRoundOpened
 	| CatInTheBoxCardSetAside
@@ -25,6 +27,17 @@ export interface Protocol {
 	Branched: Branched;
 	Cancel: Cancel;
 	Caretaker: Caretaker;
+	CatBoxLiteColorScore: CatBoxLiteColorScore;
+	CatBoxLiteDrawn: CatBoxLiteDrawn;
+	CatBoxLiteEvent: CatBoxLiteEvent;
+	CatBoxLiteGameOpened: CatBoxLiteGameOpened;
+	CatBoxLiteGameOver: CatBoxLiteGameOver;
+	CatBoxLiteLaidCard: CatBoxLiteLaidCard;
+	CatBoxLiteLegal: CatBoxLiteLegal;
+	CatBoxLiteMove: CatBoxLiteMove;
+	CatBoxLitePlaced: CatBoxLitePlaced;
+	CatBoxLiteResultView: CatBoxLiteResultView;
+	CatBoxLiteView: CatBoxLiteView;
 	CatInTheBoxBid: CatInTheBoxBid;
 	CatInTheBoxBidMade: CatInTheBoxBidMade;
 	CatInTheBoxCardSetAside: CatInTheBoxCardSetAside;
@@ -191,6 +204,118 @@ export interface Cancel {
  */
 export interface Caretaker {
 	plays: boolean;
+}
+/**
+ * What a color makes of the play area (L12).
+ */
+export interface CatBoxLiteColorScore {
+	cats: number;
+	group: string[];
+	points: number;
+}
+/**
+ * L10: the seat whose card was played drew the pile's top card, of which all see one side.
+ */
+export interface CatBoxLiteDrawn {
+	kind: 'drawn';
+	seat: number;
+	face: string;
+}
+/**
+ * L3-L6: the cards are dealt and the first one is laid.
+ */
+export interface CatBoxLiteGameOpened {
+	kind: 'game_opened';
+	start: number;
+	face: string;
+}
+/**
+ * L7-L9: a card was laid.
+ */
+export interface CatBoxLitePlaced {
+	kind: 'placed';
+	seat: number;
+	holder: number;
+	slot: number;
+	side: 'public' | 'private';
+	face: string;
+	column: number;
+	row: number;
+	covers: string;
+}
+/**
+ * L11-L13; how the scores came about is in the view.
+ */
+export interface CatBoxLiteGameOver {
+	kind: 'game_over';
+	identities: ('black' | 'white' | 'gray' | 'orange')[];
+	scores: number[];
+	winners: number[];
+}
+/**
+ * A card on the table; it hides what lies under it.
+ */
+export interface CatBoxLiteLaidCard {
+	face: string;
+	column: number;
+	row: number;
+	seat?: number;
+}
+/**
+ * What this seat may do now (L16).
+ */
+export interface CatBoxLiteLegal {
+	faces: {
+		[k: string]: number;
+	};
+	places: {
+		[k: string]: string;
+	};
+}
+/**
+ * L7, L8: lay a card from a hand, its upper left square at this column and row.
+ */
+export interface CatBoxLiteMove {
+	kind: 'place';
+	holder: number;
+	slot: number;
+	face: 'public' | 'private';
+	column: number;
+	row: number;
+}
+/**
+ * The end of the game (L12, L13).
+ */
+export interface CatBoxLiteResultView {
+	identities: ('black' | 'white' | 'gray' | 'orange')[];
+	colors: {
+		[k: string]: CatBoxLiteColorScore;
+	};
+	scores: number[];
+	winners: number[];
+}
+/**
+ * Everything one seat, or a spectator, may see. Identity, backs and legal are a seat's alone (Own).
+ */
+export interface CatBoxLiteView {
+	game: 'cat-box-lite';
+	seats: number;
+	start: number;
+	turns: number;
+	turn: number;
+	to_act: number[];
+	laid: {
+		[k: string]: CatBoxLiteLaidCard;
+	};
+	hands: {
+		[k: string]: string[];
+	};
+	pile: number;
+	top?: string;
+	result?: CatBoxLiteResultView;
+	identity?: 'black' | 'white' | 'gray' | 'orange';
+	backs?: string[];
+	legal?: CatBoxLiteLegal;
 }
 /**
  * C6: predict how many tricks this seat will win.

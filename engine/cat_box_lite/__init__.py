@@ -1,0 +1,75 @@
+"""Cat Box Lite: a tile-overlapping game in which nobody shows whose cats they lay."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import ClassVar
+
+from engine.cat_box_lite import rules
+from engine.cat_box_lite.events import LiteEvent
+from engine.cat_box_lite.moves import Place
+from engine.cat_box_lite.scoring import result
+from engine.cat_box_lite.state import State
+from engine.cat_box_lite.tally import tally
+from engine.cat_box_lite.view import own, view
+from engine.cat_box_lite.view_types import Own, View
+from engine.errors import RecordError
+from engine.game import Choice, Step, Tally
+from engine.types import Draws, Json, Move, Seat
+
+
+class CatBoxLite:
+    """The game behind the door of engine.game.Game."""
+
+    key = "cat-box-lite"
+    seat_counts = (2, 3)
+    choices: ClassVar[dict[str, Choice]] = {}
+    move_types = (Place,)
+    open_moves = (Place,)
+    event_type = LiteEvent
+    view_type = View
+    dealt_once = True
+
+    def options(self, given: Json, seats: int) -> Json:  # noqa: ARG002 (the door has it)
+        if given:
+            raise RecordError("there are no options")
+        return {}
+
+    def start(self, seats: int, options: Json, draws: Draws) -> Step:  # noqa: ARG002 (there are none)
+        return rules.start(seats, draws)
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        return rules.to_act(state)
+
+    def legal_moves(self, state: State, seat: Seat) -> Sequence[Place]:
+        return rules.legal_moves(state, seat)
+
+    def apply(self, state: State, seat: Seat, move: Move) -> Step:
+        return rules.apply(state, seat, move)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        public = view(state)
+        if seat is None:
+            return public
+        mine = own(state, seat)
+        return replace(public, identity=mine.identity, backs=mine.backs, legal=mine.legal)
+
+    def own(self, state: State, seat: Seat) -> Own:
+        return own(state, seat)
+
+    def late(self, state: State, seat: Seat) -> None:
+        """Nothing is over before the game is."""
+
+    def result(self, state: State) -> Json | None:
+        if not state.over:
+            return None
+        scores, winners = result(state)
+        return {"scores": list(scores), "winners": list(winners)}
+
+    def tally(self, state: State) -> tuple[Tally, ...]:
+        return tally(state)
+
+    def first_seat(self, state: State) -> Seat:
+        return state.draws.first_seat
+
+    def deals(self, state: State) -> tuple[Json, ...]:
+        return state.draws.deals

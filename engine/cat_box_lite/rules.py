@@ -1,0 +1,126 @@
+"""Who may do what, and what it brings about (L3-L11)."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from engine.cat_box_lite.board import COLUMN, EMPTY, ORIGIN, ROW, cell_at, covered, lay, places
+from engine.cat_box_lite.deal import parse_deal, written_out
+from engine.cat_box_lite.deck import BOX, Card, Face
+from engine.cat_box_lite.events import Drawn, GameOpened, GameOver, LiteEvent, Placed
+from engine.cat_box_lite.moves import Place, Side
+from engine.cat_box_lite.scoring import result
+from engine.cat_box_lite.state import HAND, Laid, State
+from engine.errors import GameIsOver, IllegalMove, NotToAct
+from engine.game import Step
+from engine.groups import bits
+from engine.types import Draws, Move, Seat
+
+
+class Option(NamedTuple):
+    """A face that a seat may play (L7)."""
+
+    holder: Seat
+    slot: int
+    side: Side
+    face: Face
+
+
+Hands = tuple[tuple[Card, ...], ...]
+
+
+def start(seats: int, draws: Draws) -> Step:
+    """The first position of a game (L3-L6). Raises RecordError if written draws are wrong."""
+    draws = written_out(seats, draws)
+    identities, (_, *cards) = parse_deal(seats, draws)
+    hands = tuple(tuple(cards[HAND * seat : HAND * (seat + 1)]) for seat in range(seats))
+    opening, *pile = cards[HAND * seats :]
+    laid, area = Laid(opening.public, 0, 0), lay(EMPTY, opening.public, ORIGIN)
+    state = State(draws, identities, hands, tuple(pile), (laid,), area, draws.first_seat)
+    return Step(state, (GameOpened(draws.first_seat, opening.public),))
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    """Whoever is to play; nobody once the game is over (L11)."""
+    return () if state.over else (state.to_play,)
+
+
+def options(state: State, seat: Seat) -> Iterator[Option]:
+    """L7: either face of one's own cards, the public side of the others'."""
+    for holder, hand in enumerate(state.hands):
+        for slot, card in enumerate(hand):
+            yield Option(Seat(holder), slot, "public", card.public)
+            if holder == seat:
+                yield Option(seat, slot, "private", card.private)
+
+
+def legal_moves(state: State, seat: Seat) -> Sequence[Place]:
+    """Each distinct move of a seat, derived from what it may know (L16); empty if it is not to act."""
+    if seat not in to_act(state):
+        return []
+    one, two = places(state.area)
+    anywhere = [(COLUMN[cell], ROW[cell]) for cell in bits(one)]
+    with_box = [(COLUMN[cell], ROW[cell]) for cell in bits(one | two)]
+    return [
+        _place(option.holder, option.slot, option.side, column, row)
+        for option in options(state, seat)
+        for column, row in (with_box if BOX in option.face else anywhere)
+    ]
+
+
+def apply(state: State, seat: Seat, move: Move) -> Step:
+    """The position after the move and what happened. Raises RefusedMove."""
+    if seat not in to_act(state):
+        raise GameIsOver if state.over else NotToAct(seat)
+    assert isinstance(move, Place), "there is no other kind"
+    card = _held(state, seat, move)
+    face = card.public if move.face == "public" else card.private
+    cell = _cell(state, face, move)
+    holder, column, row = Seat(move.holder), move.column, move.row
+    placed = Placed(seat, holder, move.slot, move.face, face, column, row, covered(state.area, cell))
+    hands, pile, drawn = _refilled(state, holder, move.slot)
+    state = state._replace(
+        hands=hands,
+        pile=pile,
+        laid=(*state.laid, Laid(face, column, row, seat)),
+        area=lay(state.area, face, cell),
+        to_play=Seat((seat + 1) % len(hands)),
+    )
+    return Step(state, (placed, *drawn, *_ending(state)))
+
+
+def _held(state: State, seat: Seat, move: Place) -> Card:
+    """L7: the card that is to be played. Raises IllegalMove."""
+    hand = state.hands[move.holder] if 0 <= move.holder < len(state.hands) else ()
+    if not 0 <= move.slot < len(hand):
+        raise IllegalMove("L7", f"seat {move.holder} holds no card in slot {move.slot}")
+    if move.face == "private" and move.holder != seat:
+        raise IllegalMove("L7", "of another seat's card only the public side can be played")
+    return hand[move.slot]
+
+
+def _cell(state: State, face: Face, move: Place) -> int:
+    """L8: where the card's upper left square is to lie. Raises IllegalMove."""
+    cell = cell_at(move.column, move.row)
+    if cell is None:
+        raise IllegalMove("L8", "the place is far from the play area")
+    one, two = places(state.area)
+    if not (one | two if BOX in face else one) >> cell & 1:
+        raise IllegalMove("L8", f"{face} would cover {len(covered(state.area, cell))} squares")
+    return cell
+
+
+def _refilled(state: State, holder: Seat, slot: int) -> tuple[Hands, tuple[Card, ...], tuple[LiteEvent, ...]]:
+    """L10: hands and pile after a card was played: its holder draws, if there is a card to draw."""
+    hand = state.hands[holder]
+    kept, drawn, pile = hand[:slot] + hand[slot + 1 :], state.pile[:1], state.pile[1:]
+    hands = (*state.hands[:holder], kept + drawn, *state.hands[holder + 1 :])
+    return hands, pile, tuple(Drawn(holder, card.public) for card in drawn)
+
+
+def _ending(state: State) -> tuple[LiteEvent, ...]:
+    """L11-L13."""
+    return (GameOver(state.identities, *result(state)),) if state.over else ()
+
+
+_place = cache(Place)  # there are few, and many are listed: made once and shared

@@ -1,0 +1,73 @@
+"""Recorded games: replayed by the command to the results that the plain referee gave them."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.types import Json
+from tests.engine.cat_box_lite.referee import Referee
+
+FOLDER, ROOT = Path(__file__).parent / "recorded", Path(__file__).parents[3]
+GAMES: dict[str, Json] = {file.stem: json.loads(file.read_text("utf-8")) for file in FOLDER.glob("*.json")}
+
+
+def run(*arguments: str | Path, given: object = None) -> tuple[int, list[Any]]:
+    """The exit status of `python -m engine replay`, and each line of output as JSON."""
+    command = [sys.executable, "-m", "engine", "replay", *map(str, arguments)]
+    done = subprocess.run(
+        command, input=json.dumps(given).encode(), capture_output=True, cwd=ROOT, check=False
+    )
+    assert done.stderr == b""
+    return done.returncode, [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_the_replay_ends_in_the_recorded_result() -> None:
+    status, answers = run(*(FOLDER / f"{name}.json" for name in GAMES))
+    assert status == 0
+    assert answers == [
+        {"ok": True, "result": one["result"], "plies": len(one["moves"])} for one in GAMES.values()
+    ]
+
+
+def test_steps_are_the_referees() -> None:
+    game = GAMES["3-seed"]
+    status, [*steps, end] = run("--steps", FOLDER / "3-seed.json")
+    referee = Referee(game)
+    for ply, (step, move) in enumerate(zip(steps, game["moves"], strict=True)):
+        assert step == {"ply": ply, "to_act": [referee.turn], "legal": {str(referee.turn): referee.legal()}}
+        referee.play(*move)
+    assert (status, end["result"]) == (0, referee.result())
+
+
+@pytest.mark.parametrize(
+    ("ply", "changed", "rule"),
+    [
+        (0, {"column": 7}, "L8"),
+        (0, {"row": 0, "column": 0}, "L8"),
+        (3, {"slot": 2}, "L7"),
+        (5, {"holder": 3}, "L7"),
+        (2, {"face": "back"}, "malformed"),
+        (2, {"row": None}, "malformed"),
+    ],
+)
+def test_a_refused_move(ply: int, changed: Json, rule: str) -> None:
+    record = json.loads(json.dumps(GAMES["3-seed"]))
+    record["moves"][ply][1] |= changed
+    status, [answer] = run("-", given=record)
+    assert (status, answer["ply"], answer["rule"]) == (1, ply, rule)
+
+
+def test_a_move_out_of_turn_and_one_too_many() -> None:
+    record = GAMES["3-seed"]
+    moves = record["moves"]
+    assert run("-", given=record | {"moves": moves[1:]})[1][0]["rule"] == "not_to_act"
+    assert run("-", given=record | {"moves": [*moves, moves[0]]})[1][0]["rule"] == "game_over"
+
+
+def test_the_results_are_shared_victories_single_ones_and_none() -> None:
+    winners = {name: len(one["result"].get("winners", ())) for name, one in GAMES.items()}
+    assert winners == {"2-shared": 2, "3-shared": 3, "2-seed": 1, "3-seed": 1, "3-abandoned": 0}

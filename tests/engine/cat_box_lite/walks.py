@@ -1,0 +1,69 @@
+"""Random legal games with their cards written out, each fixed by its seed."""
+
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from hypothesis import strategies as st
+
+from engine.cat_box_lite.state import State
+from engine.moves import write_move
+from engine.types import Json, Move, Seat, Written
+from tests.engine.cat_box_lite.builders import GAME, NAMES
+
+seat_counts = st.sampled_from(GAME.seat_counts)
+COLORS = ["black", "white", "gray", "orange"]
+
+
+@dataclass
+class Walk:
+    """A game so far: positions, what happened, and what a record of it needs."""
+
+    first: Seat
+    deal: Json
+    states: list[State]
+    told: list[tuple[Any, ...]]  # told[i] led to states[i]
+    moves: list[tuple[Seat, Move]] = field(default_factory=list)
+
+    @property
+    def seats(self) -> int:
+        return len(self.deal["identities"])
+
+    def play(self, seat: Seat, move: Move) -> None:
+        """One move more."""
+        state, events = GAME.apply(self.states[-1], seat, move)
+        self.states.append(state)
+        self.told.append(events)
+        self.moves.append((seat, move))
+
+    def record(self) -> Json:
+        """The game as a record, its cards written out, without its result."""
+        return {
+            "format": "boxcats-record/1",
+            "game": "cat-box-lite",
+            "options": {},
+            "seats": list(NAMES[: self.seats]),
+            "first_seat": self.first,
+            "deals": [self.deal],
+            "moves": [[seat, write_move(move)] for seat, move in self.moves],
+        }
+
+
+def begin(first: Seat, deal: Json) -> Walk:
+    """A game before its first move."""
+    start = GAME.start(len(deal["identities"]), {}, Written(first, (deal,)))
+    return Walk(first, deal, [start.state], [start.events])
+
+
+def walk(seats: int, seed: int, plies: int | None = None) -> Walk:
+    """A random game to its end, or for so many moves."""
+    rng = Random(seed)
+    deck = rng.sample(range(20), 20)
+    dealt = {
+        "identities": rng.sample(COLORS, seats),
+        "cards": [[number, rng.choice("ab")] for number in deck],
+    }
+    game = begin(Seat(rng.randrange(seats)), dealt)
+    while len(game.moves) != plies and (acting := GAME.to_act(game.states[-1])):
+        game.play(acting[0], rng.choice(GAME.legal_moves(game.states[-1], acting[0])))
+    return game
