@@ -45,7 +45,7 @@ async def open_house(
         ended = Ended(database)
         stack.push_async_callback(ended.close)
         house = House(
-            accounts=Accounts(database, bus, reserved=reserved),
+            accounts=Accounts(database, bus, reserved=reserved, admins=admins),
             claims=Claims(database, ended, passwords, reserved),
             devices=Devices(database, ended),
             departures=Departures(database, bus, ended, lobby, keepers),

@@ -8,9 +8,10 @@ from asyncpg.exceptions import UniqueViolationError
 from sqlalchemy import bindparam, func, insert, null, select, update
 from sqlalchemy.exc import IntegrityError
 
-from app.models import PlayerRow, SeatRow, TableRow
+from app.models import AdminRow, PlayerRow, SeatRow, TableRow
 from app.statements import Cursor, Statement
 
+ADMINS: Any = AdminRow.__table__
 PLAYERS: Any = PlayerRow.__table__
 SEATS: Any = SeatRow.__table__
 TABLES: Any = TableRow.__table__
@@ -20,7 +21,12 @@ TAKEN = (IntegrityError, UniqueViolationError)  # what either database says when
 _player = PLAYERS.c.id == bindparam("player")
 NAME = Statement(select(PLAYERS.c.name).where(_player))
 PERSON = Statement(
-    select(PLAYERS.c.name, PLAYERS.c.look, PLAYERS.c.password, PLAYERS.c.created_at).where(_player)
+    select(
+        *(PLAYERS.c[name] for name in ("name", "look", "password", "created_at")),
+        ADMINS.c.player_id.label("admin"),
+    )
+    .outerjoin(ADMINS, ADMINS.c.player_id == PLAYERS.c.id)
+    .where(_player)
 )
 ACCOUNT = Statement(select(PLAYERS.c.id, PLAYERS.c.password).where(PLAYERS.c.look == bindparam("look")))
 ADD = Statement(
@@ -78,7 +84,7 @@ async def name_of(cursor: Cursor, player: UUID) -> str | None:
 
 
 async def person(cursor: Cursor, player: UUID) -> Any:
-    """Name, look, password and beginning of this person, or None."""
+    """Name, look, password and beginning of this person, and whether they were named admin, or None."""
     return await cursor.one(PERSON, player=player)
 
 

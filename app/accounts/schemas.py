@@ -34,6 +34,7 @@ class Me(Body):
 
     name: str
     account: bool  # or a guest
+    admin: bool  # keeps order here
     tables: list[MyTable]
 
 

@@ -6,6 +6,7 @@ from time import monotonic
 from uuid import UUID
 
 from app.accounts import repository, roll
+from app.accounts.administrators import Administrators
 from app.accounts.names import RESERVED, clean_name, guest_name, look_of
 from app.accounts.schemas import Me, MyTable
 from app.accounts.sessions import Visitor
@@ -27,8 +28,10 @@ class Accounts:
         bus: Bus,
         clock: Callable[[], float] = monotonic,
         reserved: frozenset[str] = RESERVED,
+        admins: str = "",
     ) -> None:
         self._database = database
+        self._administrators = Administrators(admins)
         self._reserved = reserved  # looks that no account can take
         self._bus = bus
         self._clock = clock
@@ -91,7 +94,8 @@ class Accounts:
         if person is None:
             raise NoSession
         mine = [MyTable(code=table.code, game=table.game, status=table.status) for table in tables]
-        return Me(name=person.name, account=person.look is not None, tables=mine)
+        admin = self._administrators.include(person)
+        return Me(name=person.name, account=person.look is not None, admin=admin, tables=mine)
 
     async def rename(self, player: UUID, raw: str) -> Me:
         """Takes another name; tables that have not started show it at once. Raises BadName, NameTaken."""

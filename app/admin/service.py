@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from app.accounts.names import look_of, looks_in
+from app.accounts.administrators import Administrators
+from app.accounts.names import look_of
 from app.admin import repository
 from app.admin.bans import Bans
 from app.admin.networks import Networks, read_network
@@ -48,7 +49,7 @@ class Authority:
         self._crier = crier
         self._play = play
         self._bans = bans
-        self._named = looks_in(admins)
+        self._administrators = Administrators(admins)
         self._clock = clock
 
     async def overview(self, player: UUID) -> Overview:
@@ -143,7 +144,7 @@ class Authority:
 
     async def _admin(self, cursor: Cursor, player: UUID | None) -> Admin:
         person = await repository.person(cursor, player) if player else None
-        if player is None or person is None or not (person.admin or person.look in self._named):
+        if player is None or person is None or not self._administrators.include(person):
             raise NotAdmin
         return Admin(player, person.name)
 

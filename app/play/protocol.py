@@ -69,6 +69,7 @@ class SeatInfo(Message):
     host: bool = False
     you: bool = False
     shows_hand: bool = False  # late, to whoever looks on
+    caretaker: bool = False  # it plays here until this person comes back
     who: str = ""  # the same person has the same at every table
     again: Literal["", "no", "yes"] = ""  # whether this person wants another game, once this one is over
 

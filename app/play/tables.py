@@ -52,6 +52,7 @@ class Chair:
             you=you,
             again=again,
             shows_hand=self.shows_hand,
+            caretaker=self.caretaker,
             who=handle_of(self.player) if self.player else "",
         )
 

@@ -84,6 +84,7 @@ async def test_nobody_else_can_reach_any_of_it(house: Running) -> None:
         await claim(account, "Some Body")
         for method, path, body in ACTS:
             for person in (guest, account):
+                assert not (await person.ask("GET", "/me"))["admin"]
                 with pytest.raises(Refusal, match="not_admin"):
                     await person.ask(method, path, body)
             with pytest.raises(Refusal, match="no_session"):
@@ -120,6 +121,7 @@ async def test_a_report_takes_the_last_lines_along(house: Running) -> None:
         assert await report(bo, table="nowhere", seat=0) == 404
         assert await report(bo, table=code) == 422
         assert await report(cy, table="", line=lines[0]["id"]) == 404, "it was not said in the lobby"
+        assert (await boss.ask("GET", "/me"))["admin"]
         second, first = (await boss.ask("GET", "/admin"))["reports"]
         assert (first["by"], first["about"], first["table"], first["words"]) == ("Bo", "Ada", code, "rude")
         assert [line.get("text") for line in first["lines"]] == ["you cat!"]

@@ -139,7 +139,7 @@ async def test_whoever_is_to_act_is_told_once(
     assert pushed.headers["authorization"].endswith(f"k={key}")
     assert json.loads(asked.body) == {
         "topic": "bo-s-topic",
-        "title": "C’est à vous",
+        "title": "C’est à toi",
         "message": f"Cat in the Box, table {code}",
         "click": f"{server.url}/t/{code}",
     }

@@ -76,7 +76,7 @@ def test_ntfy_gets_a_topic_and_a_link() -> None:
     ("language", "title", "text"),
     [
         ("en", "Your turn", "Cat in the Box, table abc123"),
-        ("fr", "C’est à vous", "Cat in the Box, table abc123"),
+        ("fr", "C’est à toi", "Cat in the Box, table abc123"),
         ("ja", "あなたの番です", "キャット・イン・ザ・ボックス・テーブル abc123"),
     ],
 )

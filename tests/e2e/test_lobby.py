@@ -2,8 +2,11 @@
 
 from playwright.async_api import Page, expect
 
+from tests.app.people import Person
 from tests.e2e.demands import barriers, scrolls_sideways
+from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH, sit_down, start
+from tests.e2e.test_again import page_of
 from tests.e2e.visits import PHONE, Visits, keep_picture
 from tests.e2e.words import LANGUAGES, words
 
@@ -48,9 +51,14 @@ async def test_a_table_appears_and_somebody_sits_down(visits: Visits) -> None:
 async def test_quick_match_leads_both_to_the_board(visits: Visits) -> None:
     pages = [await visits.new("/lobby"), await visits.new("/lobby", size=PHONE)]
     for page in pages:
+        quick = page.get_by_role("region", name=ENGLISH("match_title"))
+        for clock in ("clock_days", "clock_half_day"):
+            await quick.get_by_text(ENGLISH(clock), exact=True).click()
         await seek_one_other(page)
     for page in pages:
         await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
+    table = await pages[0].request.get(f"/api/tables/{pages[0].url.rpartition('/')[2]}")
+    assert (await table.json())["terms"]["clock"] == "half_day"
 
 
 async def test_whoever_waits_alone_may_start_with_bots(visits: Visits) -> None:
@@ -74,6 +82,18 @@ async def test_the_host_changes_the_terms(visits: Visits) -> None:
     await ada.get_by_role("button", name=ENGLISH("save")).click()
     await expect(bo.get_by_text(ENGLISH("clock_quick_hint"))).to_be_visible()
     await expect(bo.get_by_role("button", name=ENGLISH("ready"))).to_be_visible()
+
+
+async def test_a_voice_call_is_another_site(visits: Visits, embedded: Boxcats) -> None:
+    async with Person(embedded.url) as ada:
+        await ada.arrive()
+        table = await ada.open_table(terms={"link": "https://call.example.org/cats"})
+        page = await page_of(visits, ada, f"/t/{table['code']}", size=PHONE)
+        agreed = page.get_by_role("region", name=ENGLISH("options"))
+        await agreed.get_by_role("button", name=ENGLISH("voice_button")).click()
+        await expect(
+            agreed.get_by_role("link", name=ENGLISH("voice_go", host="call.example.org"))
+        ).to_be_visible()
 
 
 async def test_nothing_lies_beside_a_small_phone(visits: Visits) -> None:

@@ -1,12 +1,17 @@
 """A small phone held upright: while one plays nothing scrolls, and a finger hits everything."""
 
 import pytest
+from playwright.async_api import expect
 
 from tests.e2e.demands import scrolls, small_targets
 from tests.e2e.person import Mouse
 from tests.e2e.tables import play_now
 from tests.e2e.visits import PHONE, Visits, keep_picture
 from tests.e2e.words import LANGUAGES, words
+
+LONG = "Consequence, in four lines and more. " * 4
+SAY = "text => document.querySelector('.intent .note').textContent = text"
+FITS = "(panel => panel.scrollHeight <= panel.clientHeight)(document.querySelector('.intent'))"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
@@ -24,3 +29,19 @@ async def test_a_round_on_a_small_phone(visits: Visits, language: str, seats: in
         if player.moves == 4:
             await keep_picture(page, f"choice-{seats}-phone-{language}")
         await player.step()
+
+
+async def test_a_long_consequence_moves_nothing(visits: Visits) -> None:
+    page = await visits.new("/", size=PHONE, has_touch=True, is_mobile=True)
+    await play_now(page, 5)
+    player = Mouse(page)
+    while await player.table.what_next() != "declare":
+        await player.step()
+    await player.table.spaces.last.click()
+    before = await player.table.hand.bounding_box()
+    await page.evaluate(SAY, LONG)
+    assert not await scrolls(page)
+    assert await player.table.hand.bounding_box() == before
+    assert await page.evaluate(FITS)
+    await expect(page.get_by_text(LONG.strip())).to_be_in_viewport(ratio=1)
+    await keep_picture(page, "long-phone")

@@ -17,6 +17,8 @@ from tests.e2e.visits import PHONE, Visits, keep_picture
 from tests.e2e.words import LANGUAGES, words
 
 NAMES = ("Ada", "Bo", "Cy")
+IN_A_POCKET = "Object.defineProperty(document, 'visibilityState', {value: 'hidden', writable: true})"
+TAKEN_OUT = "document.visibilityState = 'visible'; document.dispatchEvent(new Event('visibilitychange'))"
 
 
 @pytest.fixture
@@ -67,8 +69,7 @@ async def test_the_caretaker_and_how_a_seat_is_taken_back(visits: Visits, people
         await expect(page.get_by_text(ENGLISH("time_is_away", name="Cy"))).to_have_count(0)
         await expect(mark_of(page)).to_have_text(ENGLISH("seat_caretaker"))
     await expect(bo.get_by_role("list", name=ENGLISH("cat_log"))).to_contain_text(ENGLISH("by_caretaker"))
-    await cy.goto(f"/t/{code}")
-    await press(cy, "time_take_back")
+    await cy.goto(f"/t/{code}")  # that is enough
     for page in (ada, bo, cy):
         await expect(mark_of(page)).to_have_count(0)
 
@@ -103,9 +104,40 @@ async def test_whoever_leaves_can_come_back(visits: Visits, people: list[Person]
     assert await barriers(ada) == []
     await ada.get_by_role("button", name=ENGLISH("time_leave_go"), exact=True).click()
     await expect(ada).to_have_url(f"{visits.url}/")
-    await ada.goto(f"/t/{code}")
+    bo = await page_of(visits, people[1], f"/t/{code}")
+    await expect(mark_of(bo)).to_have_text(ENGLISH("seat_caretaker"))
+    await ada.go_back()
+    await expect(mark_of(bo)).to_have_count(0)
+
+
+async def test_whoever_never_left_takes_the_seat_back_by_a_tap(visits: Visits, people: list[Person]) -> None:
+    code = await start_game(*people[:2])
+    ada = await page_of(visits, people[0], f"/t/{code}")
+    await expect(ada.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
+    await people[0].ask("PUT", f"/tables/{code}/caretaker", {"plays": True})
     await press(ada, "time_take_back")
     await expect(ada.get_by_text(ENGLISH("time_for_you"))).to_have_count(0)
+
+
+async def test_a_page_in_a_pocket_takes_no_seat_back(visits: Visits, people: list[Person]) -> None:
+    code = await start_game(*people[:2])
+    await people[0].ask("PUT", f"/tables/{code}/caretaker", {"plays": True})
+    ada = await page_of(visits, people[0], "/rules")
+    await ada.add_init_script(IN_A_POCKET)
+    await ada.goto(f"/t/{code}")
+    await expect(ada.get_by_text(ENGLISH("time_for_you"))).to_be_visible()
+    await ada.evaluate(TAKEN_OUT)
+    await expect(ada.get_by_text(ENGLISH("time_for_you"))).to_have_count(0)
+
+
+async def test_a_game_that_was_ended_can_be_kept(visits: Visits, people: list[Person]) -> None:
+    code = await start_game(*people[:2])
+    ada = await page_of(visits, people[0], f"/t/{code}", size=PHONE)
+    await press(ada, "time_end")
+    await keep_picture(ada, "abandoned-phone")
+    async with ada.expect_download() as kept:
+        await ada.get_by_role("link", name=ENGLISH("after_record")).click()
+    assert (await kept.value).suggested_filename == f"boxcats-{code}.json"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -5,7 +5,6 @@ import appErrors from '../../app/errors.py?raw';
 import rulesErrors from '../../engine/errors.py?raw';
 
 const LANGUAGES = ['en', 'fr', 'ja'];
-const FILES = ['shell', 'cat-in-the-box', 'notices', 'account', 'lobby', 'talk', 'admin', 'time', 'fairness', 'rules'];
 
 /** A message is a text, or a text for each of its variants. A catalogue may group its messages. */
 type Message = string | [{ match: Record<string, string> }];
@@ -17,6 +16,8 @@ const catalogues = import.meta.glob<Catalogue>('../messages/*/*.json', {
 	eager: true,
 	import: 'default'
 });
+const FILES = Object.keys(catalogues).flatMap((path) => /\/en\/(.+)\.json$/.exec(path)?.[1] ?? []);
+
 const isMessage = (value: Message | Catalogue): value is Message =>
 	typeof value === 'string' || Array.isArray(value);
 
@@ -56,6 +57,11 @@ describe.each(FILES)('the catalogue %s', (file) => {
 it('no text stands in two catalogues', () => {
 	const keys = FILES.flatMap((file) => Object.keys(read('en', file)));
 	expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+});
+
+it('French says tu', () => {
+	const texts = FILES.flatMap((file) => Object.values(read('fr', file)).flatMap(textsOf));
+	expect(texts.filter((text) => /\b(votre|vos)\b|ez-\w|s’il vous/i.test(text))).toEqual([]);
 });
 
 /** The codes the server's classes of errors bear; a rule's number is given where it is broken. */

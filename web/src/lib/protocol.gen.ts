@@ -866,6 +866,7 @@ export interface LookersOn {
 export interface Me {
 	name: string;
 	account: boolean;
+	admin: boolean;
 	tables: MyTable[];
 }
 /**
@@ -1163,6 +1164,7 @@ export interface SeatInfo {
 	host: boolean;
 	you: boolean;
 	shows_hand: boolean;
+	caretaker: boolean;
 	who: string;
 	again: '' | 'no' | 'yes';
 }

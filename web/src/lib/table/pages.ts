@@ -5,3 +5,7 @@ export const seatClock = () => import('#lib/table/SeatClock.svelte').then((modul
 export const timeNotice = () =>
 	import('#lib/table/TimeNotice.svelte').then((module) => module.default);
 export const notice = () => import('#lib/parts/NoticePage.svelte').then((module) => module.default);
+
+/** Whoever comes back plays on. If it does not work, the notice still offers it. */
+export const takeSeatBack = (code: string): Promise<unknown> =>
+	import('#lib/table/time.ts').then(({ time }) => time.handOver(code, false)).catch(() => undefined);
