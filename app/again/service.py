@@ -68,9 +68,14 @@ def _answered(table: Table, player: UUID, salt: str) -> Table:
         raise NotFinished
     if table.leads_to:
         raise AlreadyStarted
-    chairs = list(table.chairs)
+    chairs = [replace(chair, again="") if _is_former(chair) else chair for chair in table.chairs]
     chairs[seat] = replace(chairs[seat], again=salt)
     return replace(table, chairs=tuple(chairs))
+
+
+def _is_former(chair: Chair) -> bool:
+    """Whether its player's account is gone: nobody is there to want anything."""
+    return chair.player is not None and not chair.name
 
 
 def _waits_for(table: Table) -> set[UUID]:

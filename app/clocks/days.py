@@ -1,5 +1,6 @@
 """A person's days: nights and vacations, which the deadlines of tables by days keep clear of."""
 
+from collections.abc import Callable
 from datetime import date
 from uuid import UUID
 
@@ -29,34 +30,21 @@ class PersonalDays:
 
     async def set_quiet(self, player: UUID, quiet: Quiet) -> Days:
         """Raises OneMoment."""
-        habits = await self._habits(player)
-        return await self._keep(player, habits.model_copy(update={"quiet": quiet}))
+        return await self._change(player, lambda habits: habits.model_copy(update={"quiet": quiet}))
 
     async def add_vacation(self, player: UUID, vacation: Vacation) -> Days:
         """Raises TooManyDaysOff, OneMoment; a vacation begins today or later."""
-        habits = await self._habits(player)
-        vacations = sorted((*habits.vacations, vacation), key=lambda one: one.first)[-MOST_VACATIONS:]
-        wished = habits.model_copy(update={"vacations": tuple(vacations)})
-        if not self._is_sound(wished, vacation):
-            raise TooManyDaysOff
-        return await self._keep(player, wished)
+        return await self._change(player, lambda habits: self._with(habits, vacation))
 
     async def end_vacation(self, player: UUID, first: date) -> Days:
         """One that has begun ends yesterday: the days that are gone count. Raises OneMoment."""
-        habits = await self._habits(player)
-        today = habits.today(self._clock.now())
-        left = (_until(one, today) if one.first == first else one for one in habits.vacations)
-        return await self._keep(
-            player, habits.model_copy(update={"vacations": tuple(one for one in left if one)})
-        )
+        return await self._change(player, lambda habits: self._without(habits, first))
 
-    async def _habits(self, player: UUID) -> Habits:
-        async with unless_away(), self._database.read() as cursor:
-            return await repository.habits_of(cursor, player)
-
-    async def _keep(self, player: UUID, habits: Habits) -> Days:
+    async def _change(self, player: UUID, change: Callable[[Habits], Habits]) -> Days:
+        """From what they are now: of two changes at once none is lost."""
         now = self._clock.now()
         async with unless_away(), self._database.write() as cursor:
+            habits = change(await repository.lock_habits(cursor, player))
             await repository.set_habits(cursor, player, habits)
             tables = await repository.tables_of(cursor, player)
             for table in tables:
@@ -65,6 +53,19 @@ class PersonalDays:
             self._play.outdate(code)
             self._bus.publish(TableChanged(code))
         return self._shown(habits)
+
+    def _with(self, habits: Habits, vacation: Vacation) -> Habits:
+        """Raises TooManyDaysOff."""
+        vacations = sorted((*habits.vacations, vacation), key=lambda one: one.first)[-MOST_VACATIONS:]
+        wished = habits.model_copy(update={"vacations": tuple(vacations)})
+        if not self._is_sound(wished, vacation):
+            raise TooManyDaysOff
+        return wished
+
+    def _without(self, habits: Habits, first: date) -> Habits:
+        today = habits.today(self._clock.now())
+        left = (_until(one, today) if one.first == first else one for one in habits.vacations)
+        return habits.model_copy(update={"vacations": tuple(one for one in left if one)})
 
     def _is_sound(self, habits: Habits, new: Vacation) -> bool:
         """Whether no more days are taken than there are, none twice, and none that is gone."""

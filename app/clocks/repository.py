@@ -83,6 +83,7 @@ SET_TIME = Statement(
 )
 _player = PLAYERS.c.id == bindparam("player")
 HABITS = Statement(select(PLAYERS.c.habits).where(_player))
+LOCK_HABITS = Statement(select(PLAYERS.c.habits).where(_player).with_for_update(key_share=True))
 SET_HABITS = Statement(update(PLAYERS).where(_player).values(habits=bindparam("habits")))
 PLAYING = Statement(
     select(TABLES.c.id, TABLES.c.code)
@@ -160,6 +161,12 @@ async def set_time(cursor: Cursor, table: int, terms: Terms, timing: Timing) -> 
 async def habits_of(cursor: Cursor, player: UUID) -> Habits:
     """This person's."""
     row = await cursor.one(HABITS, player=player)
+    return read_habits(row.habits if row else None)
+
+
+async def lock_habits(cursor: Cursor, player: UUID) -> Habits:
+    """The same; nobody else changes them before the transaction ends."""
+    row = await cursor.one(LOCK_HABITS, player=player)
     return read_habits(row.habits if row else None)
 
 

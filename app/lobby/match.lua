@@ -1,8 +1,9 @@
 -- Brings people of the queue together: nobody twice, nobody lost, however many processes do it at once.
--- KEYS: waiting (people by since when), seen (people by their last sign), entries (by person, JSON),
--- groups (JSON by when somebody took them on to seat them). ARGV: now, seats (a prefix).
+-- KEYS: lines (their names; each has a key of its own: people by since when), seen (people by their last sign),
+-- entries (by person, JSON; who has none for this line has left it), groups (JSON by when somebody took them on to
+-- seat them). ARGV: now, seats (a prefix).
 -- Gives the groups that the caller is to seat, and how many people wait in each line: a name, a number, ...
-local waiting, seen, entries, groups = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local lines, seen, entries, groups = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local now, seats = tonumber(ARGV[1]), ARGV[2]
 
 local GONE = 13 -- seconds without a sign: the page is closed
@@ -13,31 +14,32 @@ local LOST = 3 -- seconds after which another process seats a group
 local STALE = 60 -- seconds after which nobody does
 local KEPT = 60 -- seconds that a person is known to be matched
 local AT_ONCE = 8 -- groups for one caller, who is done with them before they count as lost
-local MOST = 500 -- people looked at, those who wait longest
+local MOST = 500 -- people looked at in a line, those who wait longest
 
 local function forget(person)
-	redis.call('ZREM', waiting, person)
 	redis.call('ZREM', seen, person)
 	redis.call('HDEL', entries, person)
 end
 
--- The people who are there, those who wait longest first, by line: a game and a clock.
-local function lines()
-	local names, found = {}, {}
-	local people = redis.call('ZRANGE', waiting, 0, MOST - 1, 'WITHSCORES')
+-- The people of a line (a game and a clock) who are there, those who wait longest first.
+local function people_of(name)
+	local key, found = lines .. ':' .. name, {}
+	local people = redis.call('ZRANGE', key, 0, MOST - 1, 'WITHSCORES')
 	for i = 1, #people, 2 do
 		local entry = redis.call('HGET', entries, people[i])
-		if entry then
-			local one = cjson.decode(entry)
+		local one = entry and cjson.decode(entry)
+		if one and one.line == name then
 			one.person, one.waited = people[i], now - tonumber(people[i + 1])
 			one.silent = now - tonumber(redis.call('ZSCORE', seen, people[i]) or 0) > SILENT
-			if not found[one.line] then
-				names[#names + 1], found[one.line] = one.line, {}
-			end
-			table.insert(found[one.line], one)
+			found[#found + 1] = one
+		else
+			redis.call('ZREM', key, people[i])
 		end
 	end
-	return names, found
+	if #people == 0 then
+		redis.call('SREM', lines, name)
+	end
+	return found
 end
 
 local function accepts(one, size)
@@ -108,9 +110,9 @@ for _, person in ipairs(redis.call('ZRANGEBYSCORE', seen, '-inf', now - GONE)) d
 end
 
 local counts = {}
-local names, found = lines()
-for _, name in ipairs(names) do
-	local line, left = found[name], #found[name]
+for _, name in ipairs(redis.call('SMEMBERS', lines)) do
+	local line = people_of(name)
+	local left = #line
 	for _, first in ipairs(line) do
 		if #given < AT_ONCE and not first.taken and not first.silent then
 			local group, size = group_of(line, first)
@@ -120,7 +122,9 @@ for _, name in ipairs(names) do
 			end
 		end
 	end
-	counts[#counts + 1] = name
-	counts[#counts + 1] = left
+	if #line > 0 then
+		counts[#counts + 1] = name
+		counts[#counts + 1] = left
+	end
 end
 return { given, counts }

@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 HERE = Path(__file__).parent
 PREFIX = "boxcats:match:"
-WAITING, SEEN, ENTRIES, GROUPS = (PREFIX + name for name in ("waiting", "seen", "entries", "groups"))
+LINES, SEEN, ENTRIES, GROUPS = (PREFIX + name for name in ("lines", "seen", "entries", "groups"))
 SEATS = PREFIX + "seat:"  # and a person: the code of the table that was found, empty while it is made
 TOLD = 30  # seconds: then the database alone knows
 SILENT = 8  # seconds: one more than match.lua waits for a sign
@@ -94,16 +94,20 @@ class Queue:
         entry = self._entry(wish)
         now, may = await self._clock(), "anew" if anew else ""
         args = (now, SEATS, wish.player.hex, wish.seek.id, entry.model_dump_json(), may)
-        answer = await self._enter(keys=[WAITING, SEEN, ENTRIES], args=args)
+        answer = await self._enter(keys=[LINES, SEEN, ENTRIES], args=args)
         return cast(State, answer[0]), answer[1]
 
-    async def leave(self, player: UUID) -> None:
-        """Waits no longer. Raises RedisError, OSError."""
+    async def leave(self, player: UUID) -> bool:
+        """Waits no longer; False if it is too late: there is a table, or it is made now.
+
+        Raises RedisError, OSError.
+        """
         async with self._redis.pipeline() as change:
-            change.zrem(WAITING, player.hex)
             change.zrem(SEEN, player.hex)
             change.hdel(ENTRIES, player.hex)
-            await change.execute()
+            change.get(SEATS + player.hex)
+            [*_, table] = await change.execute()
+        return table is None
 
     async def rest(self, player: UUID) -> None:
         """Their page is lost: not matched until it is back, and soon gone. Raises RedisError, OSError."""
@@ -112,7 +116,7 @@ class Queue:
     async def match(self) -> tuple[list[Group], dict[str, int]]:
         """Groups that the caller is to seat, and how many wait in each line. Raises RedisError, OSError."""
         args = (await self._clock(), SEATS)
-        written, counts = await self._match(keys=[WAITING, SEEN, ENTRIES, GROUPS], args=args)
+        written, counts = await self._match(keys=[LINES, SEEN, ENTRIES, GROUPS], args=args)
         groups = [self._group(one) for one in written]
         return groups, dict(zip(counts[::2], counts[1::2], strict=True))
 

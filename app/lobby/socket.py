@@ -41,8 +41,8 @@ class LobbyLine(Line):
             case Say():
                 await self._say(message)
             case Cancel() if self._waiter is not None:
-                await self._parts.waiting_room.leave(self._waiter)
-                self._waiter = None
+                if await self._parts.waiting_room.leave(self._waiter):
+                    self._waiter = None
 
     async def _seek(self, seek: Seek) -> None:
         if self._waiter is None:

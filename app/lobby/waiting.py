@@ -68,11 +68,13 @@ class WaitingRoom:
             self._waiters[waiter.player].add(waiter)
             self._somebody.set()
 
-    async def leave(self, waiter: Waiter) -> None:
-        """Waits no longer."""
-        self._forget(waiter)
+    async def leave(self, waiter: Waiter) -> bool:
+        """Waits no longer; False if it is too late, then the page is told where it is seated."""
         with suppress(*AWAY):  # the queue forgets whoever is silent
-            await self._queue.leave(waiter.player)
+            if not await self._queue.leave(waiter.player):
+                return False
+        self._forget(waiter)
+        return True
 
     def lose(self, waiter: Waiter) -> None:
         """The page is gone, perhaps to come back."""

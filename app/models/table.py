@@ -42,6 +42,7 @@ class TableRow(Base):
     tallied_at: Mapped[datetime | None] = mapped_column(
         Moment
     )  # what people made of the game is kept, or never will be
+    tally_again_at: Mapped[datetime | None] = mapped_column(Moment)  # it failed: not before this
     next: Mapped[str | None] = mapped_column(String(16))  # the code of the next game's table
     closed: Mapped[str | None] = mapped_column(String(300))  # why an administrator closed it
     changes: Mapped[int] = mapped_column(server_default="0")  # raised by what changes in a game besides moves

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import bindparam, delete, func, select, update
+from sqlalchemy import bindparam, delete, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from app.models import PlayerRow, RatingRow, ResultRow, StandingRow, TableRow
@@ -26,7 +26,18 @@ def _all(*names: str) -> dict[str, Any]:
 
 
 _player, _game = RATINGS.c.player_id == bindparam("player"), RATINGS.c.game == bindparam("game_key")
-NEXT = Statement(select(TABLES.c.code).where(TO_TALLY).order_by(TABLES.c.finished_at, TABLES.c.id).limit(1))
+_may = or_(TABLES.c.tally_again_at.is_(None), TABLES.c.tally_again_at <= bindparam("now"))
+NEXT = Statement(
+    select(TABLES.c.code, TABLES.c.finished_at)
+    .where(TO_TALLY, _may)
+    .order_by(TABLES.c.finished_at, TABLES.c.id)
+    .limit(1)
+)
+PUT_OFF = Statement(
+    update(TABLES)
+    .where(TABLES.c.code == bindparam("table"), TO_TALLY)
+    .values(tally_again_at=bindparam("again_at"))
+)
 CLAIM = Statement(
     update(TABLES)
     .where(TABLES.c.code == bindparam("table"), TO_TALLY)
@@ -96,10 +107,14 @@ FORGET_RATINGS = [
 ]
 
 
-async def next_to_tally(cursor: Cursor) -> str | None:
-    """The code of the table that finished first among those nobody has tallied."""
-    row = await cursor.one(NEXT)
-    return row.code if row else None
+async def next_to_tally(cursor: Cursor, now: datetime) -> Any:
+    """Code and end of the table that finished first among those nobody has tallied; None for none."""
+    return await cursor.one(NEXT, now=now)
+
+
+async def put_off(cursor: Cursor, code: str, until: datetime) -> None:
+    """This table is not tallied before that."""
+    await cursor.run(PUT_OFF, table=code, again_at=until)
 
 
 async def claim(cursor: Cursor, code: str) -> bool:

@@ -4,11 +4,12 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from contextlib import suppress
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from app.bus import TableChanged
-from app.database import Database
+from app.database import Clock, Database, now
 from app.ending import end
 from app.errors import is_away
 from app.play.ledger import moves_after
@@ -23,15 +24,17 @@ from engine.game import Tally
 
 log = logging.getLogger(__name__)
 
+A_MINUTE, A_MONTH = timedelta(minutes=1), timedelta(days=30)
 LOOKS_ANYWAY = 60.0  # seconds: whoever finished a game may be dead before anybody tallied it
 
 
 class Tallying:
     """Any process does it. A table's results and its mark come in one transaction: all or nothing, once."""
 
-    def __init__(self, database: Database, play: Play) -> None:
+    def __init__(self, database: Database, play: Play, clock: Clock = now) -> None:
         self._database = database
         self._play = play
+        self._clock = clock
         self._finished = asyncio.Event()
         self._task = asyncio.create_task(self._keep_up())
 
@@ -49,15 +52,22 @@ class Tallying:
 
     async def catch_up(self) -> None:
         """All tables that finished and were not tallied yet."""
-        while code := await self._next():
+        while finished := await self._next():
             try:
-                await self._tally(code)
+                await self._tally(finished.code)
             except Exception as error:
                 if is_away(error):
                     raise
-                log.exception("a game cannot be tallied")
-                async with self._database.write() as cursor:
-                    await repository.claim(cursor, code)  # it keeps nobody else from being tallied
+                log.exception("a game cannot be tallied", extra={"table": finished.code})
+                await self._put_off(finished.code, self._clock() - finished.finished_at)
+
+    async def _put_off(self, code: str, age: timedelta) -> None:
+        """It keeps nobody else from being tallied: tried again when it is twice as old, for a month."""
+        async with self._database.write() as cursor:
+            if age < A_MONTH:
+                await repository.put_off(cursor, code, self._clock() + max(A_MINUTE, age))
+            else:
+                await repository.claim(cursor, code)
 
     async def _keep_up(self) -> None:
         while True:
@@ -70,9 +80,9 @@ class Tallying:
                 await asyncio.wait_for(self._finished.wait(), LOOKS_ANYWAY)
             self._finished.clear()
 
-    async def _next(self) -> str | None:
+    async def _next(self) -> Any:
         async with self._database.read() as cursor:
-            return await repository.next_to_tally(cursor)
+            return await repository.next_to_tally(cursor, self._clock())
 
     async def _tally(self, code: str) -> None:
         async with self._database.read() as cursor:

@@ -3,8 +3,9 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import bindparam, delete, func, select
+from sqlalchemy import String, and_, bindparam, cast, delete, false, func, select
 
+from app.clocks.paces import PACES
 from app.models import (
     HandoverRow,
     MoveRow,
@@ -43,12 +44,17 @@ _seen = (
     select(SESSIONS.c.id).where(SESSIONS.c.player_id == PLAYERS.c.id, SESSIONS.c.seen_at >= _before).exists()
 )
 NEVER_STARTED = _some(TABLES.c.id, TABLES.c.status == "open", TABLES.c.created_at < _before)
-ABANDONED = _some(
-    TABLES.c.id,
-    TABLES.c.status.in_(("playing", "abandoned")),
+_unmoved = (
     TABLES.c.created_at < _before,
     func.coalesce(_last_move, TABLES.c.started_at, TABLES.c.created_at) < _before,
 )
+_by_days = TABLES.c.terms["clock"].as_string().in_([clock for clock, pace in PACES.items() if pace.days])
+_paused = cast(TABLES.c.timing, String).contains("null")  # the end of a pause that goes on, and nothing else
+_waits = and_(
+    TABLES.c.status == "playing", func.coalesce(_by_days, false()) | func.coalesce(_paused, false())
+)
+ABANDONED = _some(TABLES.c.id, TABLES.c.status.in_(("playing", "abandoned")), ~_waits, *_unmoved)
+PUT_ASIDE = _some(TABLES.c.id, _waits, *_unmoved)
 IDLE_GUESTS = _some(
     PLAYERS.c.id, PLAYERS.c.look.is_(None), PLAYERS.c.created_at < _before, ~_seat, ~_host, ~_seen
 )

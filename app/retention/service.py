@@ -16,6 +16,7 @@ FIRST_AFTER, EVERY = 60.0, 3600.0  # seconds, the first by chance: not all proce
 LASTS = (
     (repository.NEVER_STARTED, timedelta(days=1)),
     (repository.ABANDONED, timedelta(days=30)),
+    (repository.PUT_ASIDE, timedelta(days=90)),  # paused, or played over days: people come and go
     (repository.IDLE_GUESTS, timedelta(days=90)),
     (repository.ENDED_SESSIONS, timedelta(days=1)),
     (repository.UNSEEN_SESSIONS, timedelta(days=400)),  # browsers keep no cookie longer

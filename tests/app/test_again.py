@@ -8,6 +8,8 @@ import pytest
 from redis.asyncio import Redis
 from sqlalchemy import bindparam, delete
 
+from app.accounts.repository import strip
+from app.again import repository
 from app.errors import AlreadyStarted
 from app.main import put_together
 from app.parts import Parts
@@ -65,6 +67,24 @@ async def test_all_want_another_game(new_person: NewPerson) -> None:
     list(replay(read_record(record)))
     assert commitment(bytes.fromhex(record["fairness"]["secret"])).hex() == promised
     assert len({*record["fairness"]["salts"], *(await people[0].record(code))["fairness"]["salts"]}) == 6
+
+
+@pytest.mark.parametrize("said", [None, "f" * 32])
+async def test_nobody_waits_for_a_former_player(
+    running: Running, new_person: NewPerson, said: str | None
+) -> None:
+    """Nor plays with one, whatever they had said when their name went."""
+    code, _, pages = await over(new_person, seats=3, bots="random")
+    table = await running.parts.play.table(code)
+    [*_, went] = [chair.player for chair in table.chairs]
+    assert went is not None
+    async with running.parts.database.write() as cursor:
+        await strip(cursor, went)
+        await repository.say(cursor, table, 2, said)  # type: ignore[arg-type]
+    for page in pages[:2]:
+        await page.again()
+    await pages[0].until_at(await next_of(pages[0]))
+    assert [seat["kind"] for seat in pages[0].table["seats"]] == ["bot", "person", "person"]
 
 
 async def test_one_yes_is_enough_among_bots(new_person: NewPerson) -> None:

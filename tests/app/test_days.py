@@ -1,5 +1,6 @@
 """A person's nights and vacations, over HTTP and on the clocks of their tables."""
 
+import asyncio
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -54,6 +55,12 @@ async def test_vacations(new_person: NewPerson) -> None:
     assert await refused(take(ada, day(500), day(501))) == "too_many_days_off"
     assert await refused(ada.ask("POST", "/me/vacations", {"first": 0, "last": 1})) == "malformed"
     assert (await ada.ask("DELETE", f"/me/vacations/{start}"))["vacations"] == []
+
+
+async def test_two_changes_at_once_are_both_kept(new_person: NewPerson) -> None:
+    ada = await new_person()
+    await asyncio.gather(*(take(ada, day(ahead), day(ahead)) for ahead in (2, 4, 6)))
+    assert len((await ada.ask("GET", "/me/days"))["vacations"]) == 3
 
 
 async def test_a_vacation_that_has_begun_counts(new_person: NewPerson) -> None:

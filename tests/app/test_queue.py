@@ -108,6 +108,32 @@ async def test_other_clocks_are_other_lines(house: House) -> None:
     assert (groups, counts) == ([], {f"{GAME} relaxed": 1, f"{GAME} quick": 1})
 
 
+async def test_a_long_line_hides_no_other(house: House) -> None:
+    """Five hundred who came first wait for another clock, and none of them is there just now."""
+    await house.crowd(500, least=2, most=2)
+    house.now += 7.5
+    pair = await house.crowd(2, least=2, most=2, clock="quick")
+    assert await house.groups() == [pair]
+
+
+async def test_whoever_wants_something_else_changes_lines(house: House) -> None:
+    first = await house.wait(2, 2)
+    other = first._replace(seek=first.seek.model_copy(update={"id": salt(), "clock": "quick"}))
+    await house.queue.enter(other, anew=True)
+    await house.crowd(1, least=2, most=2)
+    groups, counts = await house.queue.match()
+    assert (groups, counts) == ([], {f"{GAME} relaxed": 1, f"{GAME} quick": 1})
+
+
+async def test_it_may_be_too_late_to_leave(house: House) -> None:
+    one, other = await house.crowd(2, least=2, most=2)
+    await house.crowd(1, least=3, most=3)
+    assert len(await house.groups()) == 1
+    assert not await house.queue.leave(one)
+    assert not await house.queue.leave(other)
+    assert await house.queue.leave(house.wishes[-1].player)
+
+
 async def test_whoever_is_silent_is_not_matched_and_then_gone(house: House) -> None:
     first = await house.wait(2, 2)
     house.now += 7.5

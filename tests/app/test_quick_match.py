@@ -3,12 +3,14 @@
 import asyncio
 import json
 from typing import Any
+from uuid import UUID
 
 import pytest
 
 from app.lobby.matches import Matches
 from app.lobby.protocol import Seek
 from app.lobby.queue import ENTRIES, Group, Member
+from app.lobby.waiting import Waiter, WaitingRoom
 from app.settings import Settings
 from engine.record import read_record, replay
 from engine.types import Json
@@ -65,6 +67,32 @@ async def test_people_are_seated_and_play_a_game_to_its_end(new_person: NewPerso
     record = await seekers[0].person.record(codes[0])
     assert {seeker.wish["salt"] for seeker in seekers} == set(record["fairness"]["salts"])
     list(replay(read_record(record)))
+
+
+async def test_who_leaves_while_being_seated_is_told_where(
+    new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, bo = (
+        Seeker(await new_person("Ada"), clock="half_day"),
+        Seeker(await new_person("Bo"), clock="half_day"),
+    )
+    seat, leave, left = Matches.seat, WaitingRoom.leave, asyncio.Event()
+
+    async def leaves_meanwhile(matches: Matches, group: Group) -> dict[UUID, str]:
+        await ada.page.send({"type": "cancel"})
+        await left.wait()
+        return await seat(matches, group)
+
+    async def tries_to_leave(room: WaitingRoom, waiter: Waiter) -> bool:
+        is_gone = await leave(room, waiter)
+        left.set()
+        return is_gone
+
+    monkeypatch.setattr(WaitingRoom, "leave", tries_to_leave)
+    monkeypatch.setattr(Matches, "seat", leaves_meanwhile)
+    for seeker in (ada, bo):
+        await seeker.come()
+    assert await ada.found() == await bo.found()
 
 
 async def test_who_waits_hears_how_many_do_and_may_stop(new_person: NewPerson) -> None:

@@ -1,25 +1,32 @@
 """How well people play: what counts, once for each game, in the order in which they finished."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 import pytest
+from sqlalchemy import select
 
 from app.accounts import repository as accounts
+from app.bus import LocalBus
 from app.company.repository import handle_of
+from app.database import Database
 from app.lobby.repository import add_table, columns_of
 from app.main import put_together
 from app.parts import Parts
+from app.play.position import Position
+from app.play.service import Play
 from app.play.tables import Chair
 from app.play.terms import Terms
 from app.ratings import repository
+from app.ratings.repository import RESULTS
 from app.ratings.scale import FEW_GAMES, Rating, after
 from app.ratings.service import Ratings
-from app.ratings.tallying import keep
+from app.ratings.tallying import Tallying, keep
 from app.settings import Settings
+from app.statements import Statement
 from engine.game import Tally
 from tests.app.conftest import NewPerson
 from tests.app.people import GAME, Refusal, play_out
@@ -163,19 +170,52 @@ async def test_what_finished_before_is_tallied_at_the_next_start(new_database: M
     assert [len(results) for results in found] == [1] * len(people)
 
 
-async def test_a_broken_record_keeps_nobody_waiting(
-    new_database: MakeDatabase, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def breaks(*_: object) -> None:
-        raise AssertionError("a gap")
+Later = Callable[[timedelta], Awaitable[int]]
 
-    monkeypatch.setattr("app.play.position.Position.replay", breaks)
-    url = await database_of_the_first_revision(new_database, "head")
-    async with put_together(Settings(database_url=url, secret_key="k" * 32)) as parts:
-        await parts.tallying.catch_up()
-        async with parts.database.read() as cursor:
-            assert await repository.next_to_tally(cursor) is None
-    assert "a game cannot be tallied" in caplog.text
+
+@pytest.fixture
+async def tallied_after(new_database: MakeDatabase) -> AsyncIterator[Later]:
+    """Tallies what is left so long after the end of a game; how many results there are then."""
+    database = Database(await database_of_the_first_revision(new_database, "head"))
+    play, late = Play(database, LocalBus()), [timedelta()]
+    ended = (await play.table(FIRST["finished"])).finished_at
+    assert ended is not None
+    tallying = Tallying(database, play, lambda: ended + late[0])
+    await tallying.close()  # it does nothing by itself
+
+    async def tallied_after(time: timedelta) -> int:
+        late[0] = time
+        await tallying.catch_up()
+        async with database.read() as cursor:
+            return len(await cursor.run(Statement(select(RESULTS.c.seat))))
+
+    yield tallied_after
+    await play.close()
+    await database.close()
+
+
+def breaks(*_: object) -> None:
+    raise AssertionError("a gap")
+
+
+async def test_a_game_that_cannot_be_tallied_is_tried_again(
+    tallied_after: Later, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as broken:
+        broken.setattr(Position, "replay", breaks)
+        assert await tallied_after(timedelta(minutes=2)) == 0
+    assert caplog.text.count("a game cannot be tallied") == 1
+    assert FIRST["finished"] in [getattr(line, "table", None) for line in caplog.records]
+    assert await tallied_after(timedelta(minutes=3.9)) == 0
+    assert await tallied_after(timedelta(minutes=4.1)) == 1, "a bot sat there, too"
+
+
+async def test_for_a_month(tallied_after: Later, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as broken:
+        broken.setattr(Position, "replay", breaks)
+        for days in (1, 31):
+            await tallied_after(timedelta(days=days))
+    assert await tallied_after(timedelta(days=3100)) == 0
 
 
 async def test_the_leaderboard(parts: Parts, people: list[UUID]) -> None:

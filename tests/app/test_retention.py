@@ -81,6 +81,21 @@ async def test_tables_where_nobody_moved_for_thirty_days(house: Running) -> None
         assert len(await kept(house, KEYS["moves"])) == 1
 
 
+async def test_what_was_put_aside_stays_for_ninety_days(house: Running) -> None:
+    """Paused games, and those over days; not those that were paused and go on."""
+    async with Person(house.url) as ada, Person(house.url) as bo:
+        by_days, paused, went_on = [
+            await start_game(ada, bo, terms={"clock": clock}) for clock in ("day", "relaxed", "relaxed")
+        ]
+        for code, wish in ((paused, "pause"), (went_on, "pause"), (went_on, "go_on")):
+            for person in (ada, bo):
+                await person.ask("PUT", f"/tables/{code}/votes", {"about": None, "wish": wish})
+        await after(house, days=30.1)
+        assert await codes(house) == {by_days, paused}
+        await after(house, days=90.1)
+        assert await codes(house) == set()
+
+
 async def test_guests_without_a_game_go_after_ninety_days(house: Running) -> None:
     async with Person(house.url) as idle, Person(house.url) as ada, Person(house.url) as bo:
         await idle.arrive("Idle")
