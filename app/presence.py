@@ -28,7 +28,8 @@ NEVER = (float("-inf"), NOBODY)
 # "" for when the table was first heard of. KEYS are tables; ARGV the process, then for each table how many
 # are there, and they, how many have left, and they. Answers with all who are there now, and a little more.
 TELL = f"""
-local now, answer, at = tonumber(redis.call('TIME')[1]), {{}}, 1
+local time, answer, at = redis.call('TIME'), {{}}, 1
+local now = time[1] + time[2] / 1000000
 local function word()
     at = at + 1
     return ARGV[at]
@@ -57,7 +58,10 @@ for number, key in ipairs(KEYS) do
 end
 return answer
 """
-LOOK = "return {redis.call('TIME')[1], redis.call('ZRANGE', KEYS[1], 0, -1, 'WITHSCORES')}"
+LOOK = """
+local time = redis.call('TIME')
+return {string.format('%d.%06d', time[1], time[2]), redis.call('ZRANGE', KEYS[1], 0, -1, 'WITHSCORES')}
+"""
 
 
 class Pages(Protocol):

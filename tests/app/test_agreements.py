@@ -15,7 +15,8 @@ from app.clocks.paces import LATE, PACES
 from app.clocks.timing import NO_TIMING
 from app.play.bots import Bots
 from app.play.position import Position
-from app.play.service import LATEST
+from app.play.protocol import Play as PlayMessage
+from app.play.service import LATEST, Play
 from app.play.tables import Chair, Table
 from app.play.terms import Terms
 from engine.record import read_record, replay
@@ -259,6 +260,22 @@ async def test_a_pause_needs_all_and_so_does_its_end(
     await server.parts.timing.deadlines.serve()
     assert await moves(server.parts, code) == [], "the pause does not count"
     assert (await pages[0].play_on())["type"] == "accepted"
+
+
+async def test_a_move_that_waited_while_all_agreed_on_a_pause(
+    server: Running, at_server: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, people, pages = await begin(at_server)
+    play_move = Play.play_move
+
+    async def after_a_pause(play: Play, code: str, seat: Seat, message: PlayMessage) -> int:
+        for person in people:
+            await vote(person, code, "pause")
+        return await play_move(play, code, seat, message)
+
+    monkeypatch.setattr(Play, "play_move", after_a_pause)
+    assert (await pages[0].play(pages[0].legal()[0]))["code"] == "paused"
+    assert await moves(server.parts, code) == []
 
 
 async def test_put_down_and_taken_up_again(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:

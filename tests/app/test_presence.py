@@ -116,6 +116,16 @@ async def test_how_long_somebody_is_away(processes: list[Process], client: Clien
     await one.until_away()
 
 
+async def test_parts_of_a_second_count(processes: list[Process]) -> None:
+    one, _ = processes
+    one.has(ADA, BO)
+    await one.until_away()
+    one.has(ADA)
+    await one.until_away(BO)
+    await asyncio.sleep(0.3)
+    assert 0.3 <= (await one.away())[BO] < 1
+
+
 async def test_a_process_that_died_says_nothing_any_more(processes: list[Process], client: Client) -> None:
     one, two = processes
     one.has(ADA)

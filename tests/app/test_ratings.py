@@ -174,10 +174,19 @@ Later = Callable[[timedelta], Awaitable[int]]
 
 
 @pytest.fixture
-async def tallied_after(new_database: MakeDatabase) -> AsyncIterator[Later]:
-    """Tallies what is left so long after the end of a game; how many results there are then."""
+async def left(new_database: MakeDatabase) -> AsyncIterator[tuple[Database, Play]]:
+    """A game that is over and that nobody has tallied."""
     database = Database(await database_of_the_first_revision(new_database, "head"))
-    play, late = Play(database, LocalBus()), [timedelta()]
+    play = Play(database, LocalBus())
+    yield database, play
+    await play.close()
+    await database.close()
+
+
+@pytest.fixture
+async def tallied_after(left: tuple[Database, Play]) -> Later:
+    """Tallies what is left so long after the end of a game; how many results there are then."""
+    (database, play), late = left, [timedelta()]
     ended = (await play.table(FIRST["finished"])).finished_at
     assert ended is not None
     tallying = Tallying(database, play, lambda: ended + late[0])
@@ -189,9 +198,7 @@ async def tallied_after(new_database: MakeDatabase) -> AsyncIterator[Later]:
         async with database.read() as cursor:
             return len(await cursor.run(Statement(select(RESULTS.c.seat))))
 
-    yield tallied_after
-    await play.close()
-    await database.close()
+    return tallied_after
 
 
 def breaks(*_: object) -> None:
@@ -208,6 +215,19 @@ async def test_a_game_that_cannot_be_tallied_is_tried_again(
     assert FIRST["finished"] in [getattr(line, "table", None) for line in caplog.records]
     assert await tallied_after(timedelta(minutes=3.9)) == 0
     assert await tallied_after(timedelta(minutes=4.1)) == 1, "a bot sat there, too"
+
+
+async def test_a_process_that_does_not_know_the_end(
+    left: tuple[Database, Play],
+    tallied_after: Later,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Another one played the game on: what is tallied is the record."""
+    start = Position(await left[1].table(FIRST["finished"]))
+    monkeypatch.setattr(Play, "known", lambda *_: start)
+    assert await tallied_after(timedelta(minutes=2)) == 1
+    assert "a game cannot be tallied" not in caplog.text
 
 
 async def test_for_a_month(tallied_after: Later, monkeypatch: pytest.MonkeyPatch) -> None:
