@@ -20,7 +20,7 @@ UNSENT = 1000  # words; the oldest are forgotten
 LISTENS = 10.0  # seconds in one go
 FIRST_WAIT, LONGEST_WAIT = 0.1, 2.0  # seconds between attempts to reach Redis
 
-Topic = Literal["talk", "reaction", "bans", "company"]
+Topic = Literal["talk", "reaction", "bans", "company", "review", "review_talk"]
 Heard = Callable[[str], None]
 
 

@@ -18,6 +18,7 @@
     ├── LinkSpent           link_spent 410           to another device: used, too old, or never given
     ├── NoSession           no_session 401           no guest yet: GET /api/me makes one
     ├── TableNotFound       table_not_found 404
+    ├── NoSuchReview        no_such_review 404       nobody looks at a replay together there
     ├── NoSuchPerson        no_such_person 404       nobody, or a former player
     ├── CannotFollow        cannot_follow 409        oneself, or one blocked the other: not told who
     ├── CannotBlock         cannot_block 409         oneself
@@ -38,6 +39,7 @@
     ├── NoCaretaker         no_caretaker 409         this table agreed that nobody plays for others
     ├── TooManyDaysOff      too_many_days_off 409    more than 14 in a year, or over each other
     ├── StaysPrivate        stays_private 409        its hands are known: it is for who has the link
+    ├── NotLeading          not_leading 409          somebody else leads this review, and is here
     ├── NotSeated           not_seated 403
     ├── NotHost             not_host 403
     ├── NoLookingOn         no_looking_on 403
@@ -153,6 +155,10 @@ class TableNotFound(AppError):
     code, status = "table_not_found", 404
 
 
+class NoSuchReview(AppError):
+    code, status = "no_such_review", 404
+
+
 class NoSuchPerson(AppError):
     code, status = "no_such_person", 404
 
@@ -239,6 +245,10 @@ class TooManyDaysOff(AppError):
 
 class StaysPrivate(AppError):
     code, status = "stays_private", 409
+
+
+class NotLeading(AppError):
+    code, status = "not_leading", 409
 
 
 class NotSeated(AppError):

@@ -24,6 +24,8 @@ from app.play.protocol import ClientMessage, ServerMessage, TableInfo
 from app.profiles.schemas import Profile
 from app.ratings.schemas import Leaderboard
 from app.replays.schemas import Replay
+from app.reviews.protocol import ReviewClientMessage, ReviewServerMessage
+from app.reviews.schemas import NewReview, ReviewLink
 from app.talk.schemas import ChatSwitch, Report
 from engine.registry import GAMES
 from engine.types import Json
@@ -35,7 +37,7 @@ OF_TALK = (ChatSwitch, Report, Order, Overview, Reason)
 OF_NOTICES = (MyTurn, NewDevice, DeviceInfo, NewWebhook, WebhookInfo)
 OF_TIME = (Caretaker, Days, NewVote)
 OF_COMPANY = (Circle, Ties, Profile, Leaderboard)
-OF_REPLAYS = (Replay, NewBranch, Family)
+OF_REPLAYS = (Replay, NewBranch, Family, NewReview, ReviewLink)
 
 
 def protocol_schema() -> Json:
@@ -47,6 +49,8 @@ def protocol_schema() -> Json:
     _add(named, "ServerMessage", ServerMessage)
     _add(named, "LobbyClientMessage", LobbyClientMessage)
     _add(named, "LobbyServerMessage", LobbyServerMessage)
+    _add(named, "ReviewClientMessage", ReviewClientMessage)
+    _add(named, "ReviewServerMessage", ReviewServerMessage)
     for key, game in GAMES.items():
         prefix = key.title().replace("-", "")
         _add(named, prefix + "View", game.view_type, prefix)

@@ -66,13 +66,17 @@ from app.ratings.tallying import Tallying
 from app.replays import endpoints as replays
 from app.replays.service import Replays
 from app.retention.service import Retention
+from app.reviews import endpoints as reviews
+from app.reviews import keeper as reviews_keeper
+from app.reviews.room import open_review_room
+from app.reviews.socket import ReviewLine
 from app.settings import Settings
 from app.shared import open_redis
 from app.talk import endpoints as talk
 from app.talk import keeper as talk_keeper
 from app.talk.room import open_room
 
-LINES = {"/ws": TableLine, "/ws/lobby": LobbyLine}
+LINES = {"/ws": TableLine, "/ws/lobby": LobbyLine, "/ws/review": ReviewLine}
 KEEPERS = (  # the rooms that keep something about people
     keepers.TABLES,
     keepers.SESSIONS,
@@ -82,6 +86,7 @@ KEEPERS = (  # the rooms that keep something about people
     *PROFILE_KEEPERS,
     talk_keeper.SAID,
     talk_keeper.REPORTS,
+    reviews_keeper.SAID,
 )
 NO_TELEMETRY: TelemetryConfig = {"tracing": False, "metrics": False, "logs": False, "operation_spans": False}
 
@@ -118,6 +123,7 @@ def create_app(settings: Settings) -> Server:
         lobby.router,
         play.router,
         branches.router,
+        reviews.router,
         clocks.router,
         notices.router,
         company.router,
@@ -191,6 +197,9 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         room = await stack.enter_async_context(
             open_room(settings, limits := Limits(settings), database, bus, redis, game, hub, lobby_hub)
         )
+        review_room = await stack.enter_async_context(
+            open_review_room(database, redis, room.crier, archive := Replays(database), room.talk)
+        )
         room.crier.listen("company", lobby_hub.company_changed, lobby_hub.company_missed)
         room.crier.listen("company", waiting_room.company_changed)
         for listener in (game, hub, lobby_hub, waiting_room, teller, timing.standings, tallying):
@@ -225,9 +234,11 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             profiles=Profiles(database),
             ratings=Ratings(database),
             tallying=tallying,
-            replays=Replays(database),
+            replays=archive,
             talk=room.talk,
             talk_hub=room.hub,
+            reviews=review_room.reviews,
+            review_hub=review_room.hub,
             bans=room.bans,
             authority=room.authority,
         )

@@ -38,6 +38,8 @@ from app.profiles.service import Profiles
 from app.ratings.service import Ratings
 from app.ratings.tallying import Tallying
 from app.replays.service import Replays
+from app.reviews.hub import ReviewHub
+from app.reviews.service import Reviews
 from app.settings import Settings
 from app.talk.hub import TalkHub
 from app.talk.service import Talk
@@ -79,6 +81,8 @@ class Parts:
     replays: Replays
     talk: Talk
     talk_hub: TalkHub
+    reviews: Reviews
+    review_hub: ReviewHub
     bans: Bans
     authority: Authority
 

@@ -8,6 +8,7 @@ from app.models.move import MoveRow
 from app.models.notices import DeviceRow, NoticeRow, ToldRow, WebhookRow
 from app.models.player import PlayerRow
 from app.models.ratings import RatingRow, ResultRow, StandingRow
+from app.models.review import ReviewLineRow, ReviewRow
 from app.models.seat import SeatRow
 from app.models.secrets import HandoverRow, RecoveryRow
 from app.models.session import SessionRow
@@ -31,6 +32,8 @@ __all__ = [
     "RecoveryRow",
     "ReportRow",
     "ResultRow",
+    "ReviewLineRow",
+    "ReviewRow",
     "SaidRow",
     "SeatRow",
     "SessionRow",

@@ -11,6 +11,7 @@ from app.models import (
     MoveRow,
     PlayerRow,
     ReportRow,
+    ReviewRow,
     SaidRow,
     SeatRow,
     SessionRow,
@@ -26,6 +27,7 @@ SESSIONS: Any = SessionRow.__table__
 HANDOVERS: Any = HandoverRow.__table__
 SAID: Any = SaidRow.__table__
 REPORTS: Any = ReportRow.__table__
+REVIEWS: Any = ReviewRow.__table__
 BATCH = 100
 
 _before = bindparam("before", type_=TABLES.c.created_at.type)
@@ -61,6 +63,7 @@ IDLE_GUESTS = _some(
 ENDED_SESSIONS = _some(SESSIONS.c.id, SESSIONS.c.ended_at < _before, SESSIONS.c.id != SESSIONS.c.player_id)
 UNSEEN_SESSIONS = _some(SESSIONS.c.id, SESSIONS.c.seen_at < _before, SESSIONS.c.id != SESSIONS.c.player_id)
 LOBBY_LINES = _some(SAID.c.id, SAID.c.table_id.is_(None), SAID.c.at < _before)
+REVIEWS_LEFT = _some(REVIEWS.c.id, REVIEWS.c.moved_at < _before)
 OLD_REPORTS = _some(REPORTS.c.id, REPORTS.c.at < _before)
 SPENT_LINKS = _some(HANDOVERS.c.digest, HANDOVERS.c.expires_at < _before)
 

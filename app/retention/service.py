@@ -21,6 +21,7 @@ LASTS = (
     (repository.ENDED_SESSIONS, timedelta(days=1)),
     (repository.UNSEEN_SESSIONS, timedelta(days=400)),  # browsers keep no cookie longer
     (repository.LOBBY_LINES, timedelta(days=7)),
+    (repository.REVIEWS_LEFT, timedelta(days=7)),
     (repository.OLD_REPORTS, timedelta(days=90)),
     (repository.SPENT_LINKS, timedelta()),
 )

@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Collection, Coroutine
-from typing import Any
+from collections.abc import Collection, Coroutine, Mapping
+from typing import Any, Protocol
 from uuid import UUID
 
 from pydantic import ValidationError
@@ -13,9 +13,10 @@ from app.crier import Crier
 from app.database import Database
 from app.ending import end
 from app.errors import is_away
-from app.lobby.hub import LobbyHub, Visitor
+from app.lobby.hub import LobbyHub
 from app.play.hub import Hub, Watcher
 from app.play.locks import Locks
+from app.play.outbox import Outbox
 from app.talk import repository
 from app.talk.handles import handle_of
 from app.talk.protocol import Reacted, Said, SaidLine
@@ -24,7 +25,14 @@ log = logging.getLogger(__name__)
 
 TRY_AGAIN = 1.0  # seconds, while the database is away
 LOBBY = ""  # instead of a table's code
-Ear = Watcher | Visitor
+
+
+class Ear(Protocol):
+    """A page that was let in somewhere."""
+
+    player: UUID
+    outbox: Outbox
+    heard: frozenset[int] | None  # the last lines that it was sent, by id
 
 
 class TalkHub:
@@ -86,7 +94,7 @@ class TalkHub:
                     return False
                 raise
             for ear in self._ears(place):
-                _send(ear, [row for row in rows if ear.player not in blockers.get(row.player_id, ())])
+                send_lines(ear, rows, blockers)
             return True
 
     def _reacted(self, word: str) -> None:
@@ -119,7 +127,9 @@ class TalkHub:
                 ear.outbox.put(text)
 
 
-def _send(ear: Ear, rows: list[Any]) -> None:
+def send_lines(ear: Ear, lines: list[Any], blockers: Mapping[UUID, Collection[UUID]]) -> None:
+    """What is new to this page, but for words of people of whom its person wants to read nothing."""
+    rows = [row for row in lines if ear.player not in blockers.get(row.player_id, ())]
     heard, ear.heard = ear.heard, frozenset(row.id for row in rows)
     new = [_line(ear, row) for row in rows if row.id not in (heard or ())]
     if new:

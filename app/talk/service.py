@@ -40,22 +40,20 @@ class Talk:
         Raises Muted, TooFast, BadWords, NoLinks, PhrasesOnly, ChatClosed, NotSeated, TableNotFound,
         OneMoment.
         """
-        self._let_speak(player)
-        self._limits.lines.take(player)
-        text = None if say.text is None else clean_words(say.text)
+        self.let_speak(player)
         async with unless_away(), self._database.write() as cursor:
             person = await repository.speaker(cursor, player)
             table = await load_table(cursor, code) if code else None
             name = table.names[_seat(table, player)] if table else person.name
-            if text is not None and person.look is None:
-                _judge_guest(text, is_public=table is None or table.terms.visibility == "public")
+            is_public = table is None or table.terms.visibility == "public"
+            text = fit_words(say, person, is_public=is_public)
             line = NewLine(table.id if table else None, player, say.id, name, text, say.phrase)
             await repository.add(cursor, line)
         self._crier.cry("talk", code)
 
     def react(self, player: UUID, table: Table, react: React) -> None:
         """Raises Muted, TooFast, ChatClosed, NotSeated."""
-        self._let_speak(player)
+        self._refuse_muted(player)
         self._limits.reactions.take(player)
         seat = _seat(table, player)
         word = Reacted(seat=seat, who=handle_of(player), kind=react.kind)
@@ -91,16 +89,26 @@ class Talk:
                 cursor, player, about, name, report.table, words, attached[-REPORTED:]
             )
 
-    def _let_speak(self, player: UUID) -> None:
+    def let_speak(self, player: UUID) -> None:
+        """One more line, wherever it is. Raises Muted, TooFast."""
+        self._refuse_muted(player)
+        self._limits.lines.take(player)
+
+    def _refuse_muted(self, player: UUID) -> None:
         if self._bans.is_muted(player):
             raise Muted
 
 
-def _judge_guest(text: str, *, is_public: bool) -> None:
-    """Raises PhrasesOnly, NoLinks."""
-    if is_public:
-        raise PhrasesOnly
-    refuse_links(text)
+def fit_words(say: Say, person: Any, *, is_public: bool) -> str | None:
+    """This person's own words as they are kept; None for a phrase. Raises BadWords, PhrasesOnly, NoLinks."""
+    if say.text is None:
+        return None
+    text = clean_words(say.text)
+    if person.look is None:  # a guest
+        if is_public:
+            raise PhrasesOnly
+        refuse_links(text)
+    return text
 
 
 def _seat(table: Table, player: UUID) -> int:

@@ -16,6 +16,7 @@ from app.models import HandoverRow, MoveRow, PlayerRow, ReportRow, SaidRow, Seat
 from app.play.repository import load_table
 from app.retention import repository
 from app.retention.service import Retention
+from app.reviews.repository import LINES, REVIEWS
 from app.settings import Settings
 from app.statements import Statement
 from app.talk import repository as talk
@@ -188,3 +189,18 @@ async def test_the_lobby_forgets_after_a_week_and_reports_after_ninety_days(hous
         assert await kept(house, REPORTS.c.words) == {"rude"}
         await after(house, days=90.1)
         assert not await kept(house, REPORTS.c.words)
+
+
+async def test_reviews_and_what_was_said_there_go_after_a_week(house: Running) -> None:
+    async with Person(house.url) as ada:
+        code = await start_game(ada, seats=2, bots="sensible")
+        await play_out(await ada.look(code))
+        review = (await ada.ask("POST", f"/replays/{code}/reviews", {"ply": 1}))["review"]
+        page = await ada.line("/ws/review")
+        await page.send({"type": "attend", "protocol": 1, "review": review})
+        await page.send({"type": "say", "id": "a" * 32, "text": "hello"})
+        await page.next("said")
+    await after(house, days=6.9)
+    assert (await kept(house, REVIEWS.c.code), await kept(house, LINES.c.text)) == ({review}, {"hello"})
+    await after(house, days=7.1)
+    assert not await kept(house, REVIEWS.c.code) | await kept(house, LINES.c.text)

@@ -14,6 +14,8 @@ export const SENTENCES: Record<string, () => string> = {
 	not_enough_players: m.error_not_enough_players,
 	not_finished: m.error_not_finished,
 	stays_private: m.error_stays_private,
+	no_such_review: m.error_no_such_review,
+	not_leading: m.error_not_leading,
 	hand_not_shown: m.error_hand_not_shown,
 	bad_webhook: m.error_bad_webhook,
 	private_address: m.error_private_address,

@@ -15,6 +15,8 @@ export type CatInTheBoxMove = CatInTheBoxSetAside | CatInTheBoxBid | CatInTheBox
 export type ClientMessage = Join | Play | Ping | Again | ShowHand | Say | React;
 export type LobbyClientMessage = Enter | Seek | Cancel | Ping | Say;
 export type LobbyServerMessage = OpenTables | Waiting | Found | Refused | Pong | Said;
+export type ReviewClientMessage = Attend | Show | Lead | Say | Ping;
+export type ReviewServerMessage = ReviewState | Said | Refused | Pong;
 export type ServerMessage =
 	TableMessage | LookersOn | Standing | Update | Accepted | Refused | Stale | Pong | Said | Reacted;
 
@@ -23,6 +25,8 @@ export interface Protocol {
 	Acquaintance: Acquaintance;
 	ActInfo: ActInfo;
 	Again: Again;
+	Attend: Attend;
+	Attendant: Attendant;
 	BanInfo: BanInfo;
 	Branched: Branched;
 	Cancel: Cancel;
@@ -73,6 +77,7 @@ export interface Protocol {
 	GameInfo: GameInfo;
 	Giver: Giver;
 	Join: Join;
+	Lead: Lead;
 	Leaderboard: Leaderboard;
 	LobbyClientMessage: LobbyClientMessage;
 	LobbyServerMessage: LobbyServerMessage;
@@ -84,6 +89,7 @@ export interface Protocol {
 	NewBranch: NewBranch;
 	NewDevice: NewDevice;
 	NewName: NewName;
+	NewReview: NewReview;
 	NewTable: NewTable;
 	NewVote: NewVote;
 	NewWebhook: NewWebhook;
@@ -115,6 +121,10 @@ export interface Protocol {
 	ReplayTable: ReplayTable;
 	Report: Report;
 	ReportInfo: ReportInfo;
+	ReviewClientMessage: ReviewClientMessage;
+	ReviewLink: ReviewLink;
+	ReviewServerMessage: ReviewServerMessage;
+	ReviewState: ReviewState;
 	Row: Row;
 	Said: Said;
 	SaidLine: SaidLine;
@@ -125,6 +135,7 @@ export interface Protocol {
 	Seek: Seek;
 	ServerMessage: ServerMessage;
 	SessionInfo: SessionInfo;
+	Show: Show;
 	ShowHand: ShowHand;
 	Sit: Sit;
 	Stale: Stale;
@@ -174,6 +185,23 @@ export interface Again {
 	type: 'again';
 	yes: boolean;
 	salt: string;
+}
+/**
+ * Follow the review of this code.
+ */
+export interface Attend {
+	type: 'attend';
+	protocol: number;
+	review: string;
+}
+/**
+ * Somebody who is here.
+ */
+export interface Attendant {
+	who: string;
+	name: string;
+	leads: boolean;
+	you: boolean;
 }
 /**
  * A ban in force.
@@ -715,6 +743,12 @@ export interface Giver {
 	name: string;
 }
 /**
+ * Takes the lead, where nobody has it or who has it has left.
+ */
+export interface Lead {
+	type: 'lead';
+}
+/**
  * The best of a month, and where the reader stands.
  */
 export interface Leaderboard {
@@ -908,6 +942,12 @@ export interface NewDevice {
  */
 export interface NewName {
 	name: string;
+}
+/**
+ * Where it begins.
+ */
+export interface NewReview {
+	ply: number;
 }
 /**
  * What the maker of a table decides.
@@ -1145,6 +1185,31 @@ export interface Report {
 	line?: number;
 	seat?: number;
 	words: string;
+}
+/**
+ * Whoever leads shows the position after so many moves.
+ */
+export interface Show {
+	type: 'show';
+	ply: number;
+}
+/**
+ * By which others come to it.
+ */
+export interface ReviewLink {
+	review: string;
+}
+/**
+ * How it stands, whenever that changes.
+ */
+export interface ReviewState {
+	type: 'review';
+	replay: string;
+	ply: number;
+	leader: string;
+	led: boolean;
+	people: Attendant[];
+	count: number;
 }
 /**
  * One person's clock, in milliseconds.

@@ -1,0 +1,37 @@
+"""`/api/replays/{code}/reviews`."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request
+from pydantic import AfterValidator
+
+from app.errors import (
+    ForbiddenOrigin,
+    Malformed,
+    NoLookingOn,
+    NoSession,
+    NotFinished,
+    NotStarted,
+    OneMoment,
+    TableNotFound,
+    TooBig,
+    TooFast,
+    refusals,
+)
+from app.limits import Caller, address_of
+from app.parts import PartsDep, PlayerDep
+from app.reviews.schemas import NewReview, ReviewLink
+
+router = APIRouter(prefix="/api/replays")
+Code = Annotated[str, Path(), AfterValidator(str.lower)]
+ASKED = (NoSession, TooFast, OneMoment, Malformed, ForbiddenOrigin, TooBig)
+
+
+@router.post(
+    "/{code}/reviews", responses=refusals(*ASKED, TableNotFound, NotStarted, NoLookingOn, NotFinished)
+)
+async def open_review(
+    code: Code, body: NewReview, request: Request, player: PlayerDep, parts: PartsDep
+) -> ReviewLink:
+    parts.limits.tables.take(Caller(address_of(request), player))
+    return ReviewLink(review=await parts.reviews.open(player, code, body.ply))
