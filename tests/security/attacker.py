@@ -3,7 +3,9 @@
 import asyncio
 import contextlib
 import json
+import secrets
 from collections import Counter
+from typing import NamedTuple
 
 from engine.types import Json, Seat
 from tests.app.merge import merge
@@ -11,8 +13,28 @@ from tests.security.mutations import Mutator, Shot
 from tests.security.wire import CLOSE, TEXT, Wire, frame
 
 A_LINE = 25  # shots on one socket, if it lasts
-PROBE = b'{"type":"play","id":"probe-%d","turn":999,"move":{}}'  # well-formed: refused, with its id
 NO_CODE, CUT = 1005, 1006
+
+
+class Place(NamedTuple):
+    """A path, what a page says there first, and what is refused there with the id that it bears."""
+
+    path: str
+    first: Json
+    probe: Json
+
+
+LOBBY = Place(
+    "/ws/lobby",
+    {"type": "enter", "protocol": 1},
+    {"type": "seek", "game": "?", "least": 2, "most": 2, "clock": "none", "salt": "0" * 32},
+)
+
+
+def at_table(code: str) -> Place:
+    """The log is long and public: it is not asked for."""
+    first = {"type": "join", "protocol": 1, "table": code, "log_from": 999}
+    return Place("/ws", first, {"type": "play", "turn": 999, "move": {}})
 
 
 class Ear:
@@ -40,22 +62,21 @@ class Ear:
 class Attacker:
     """Comes again whenever it is thrown out. Every shot is seen to have been dealt with before the next."""
 
-    def __init__(self, url: str, cookies: str, seat: Seat | None, mutator: Mutator, code: str) -> None:
+    def __init__(self, url: str, cookies: str, seat: Seat | None, mutator: Mutator, place: Place) -> None:
         self.seat = seat
         self.heard: list[str] = []
         self.views: list[tuple[str, int, Json]] = []
         self.closes: Counter[int] = Counter()
         self._url, self._cookies, self._mutator = url, cookies, mutator
-        join = {"type": "join", "protocol": 1, "table": code, "log_from": 999}  # the log is long and public
-        self._join = json.dumps(join).encode()
-        self._probes = 0
+        self._place = place
+        self._probe = ""  # the id of the last one
         self._answered = asyncio.Event()  # the last probe was, or the line is closed
 
     async def attack(self, shots: int) -> None:
         while shots > 0:
             async with await Wire.open(self._url) as wire:
                 headers = {"Cookie": self._cookies} if self._cookies else {}
-                assert (await wire.ask_for_socket("/ws", headers)).status == 101
+                assert (await wire.ask_for_socket(self._place.path, headers)).status == 101
                 listening = asyncio.create_task(self._listen(wire))
                 shots -= await self._shoot(wire, min(shots, A_LINE), listening)
                 self.closes[await listening] += 1
@@ -64,7 +85,7 @@ class Attacker:
         """How many it was until the line broke."""
         number = 0
         with contextlib.suppress(OSError):
-            await wire.say(frame(TEXT, self._join))
+            await wire.say(_text(self._place.first))
             while number < shots and not listening.done():
                 number += 1
                 if not await self._one(wire, self._mutator.shot()):
@@ -75,10 +96,10 @@ class Attacker:
     async def _one(self, wire: Wire, shot: Shot) -> bool:
         """Whether the line can go on."""
         self._answered.clear()
-        self._probes += 1
+        self._probe = secrets.token_hex(16)
         await wire.say(shot.frames)
         if shot.whole:
-            await wire.say(frame(TEXT, PROBE % self._probes))
+            await wire.say(_text({**self._place.probe, "id": self._probe}))
             async with asyncio.timeout(10):
                 await self._answered.wait()
         return shot.whole
@@ -102,5 +123,9 @@ class Attacker:
         self.heard.append(text)
         message = json.loads(text)
         ear.hear(message)
-        if message.get("id") == f"probe-{self._probes}":
+        if message.get("id") == self._probe:
             self._answered.set()
+
+
+def _text(message: Json) -> bytes:
+    return frame(TEXT, json.dumps(message).encode())

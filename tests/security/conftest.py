@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,7 @@ import pytest
 
 from app.limits import Allowance
 from app.settings import Settings
-from tests.app.conftest import NewPerson
+from tests.app.conftest import NewPerson, new_guest  # noqa: F401  (a fixture)
 from tests.app.people import Person
 from tests.app.running import Running
 from tests.conftest import MakeDatabase
@@ -62,20 +61,7 @@ def generous(database: str, build: Path, **more: Any) -> Settings:
 
 
 @pytest.fixture
-async def new_guest() -> AsyncIterator[NewPerson]:
-    """Makes guests of a server; they leave when the test is over."""
-    async with AsyncExitStack() as stack:
-
-        async def make(name: str, at: Running) -> Person:
-            person = await stack.enter_async_context(Person(at.url))
-            await person.arrive(name)
-            return person
-
-        yield make
-
-
-@pytest.fixture
-async def new_person(house: Running, new_guest: NewPerson) -> NewPerson:
+async def new_person(house: Running, new_guest: NewPerson) -> NewPerson:  # noqa: F811
     async def make(name: str = "") -> Person:
         return await new_guest(name, at=house)
 

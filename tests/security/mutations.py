@@ -169,3 +169,33 @@ class Mutator:
             case 7:
                 return Shot(frame(TEXT, text)[:cut], whole=False)
         return Shot(rng.randbytes(rng.randrange(1, 60)), whole=False)
+
+
+class LobbyMutator(Mutator):
+    """The same for the lobby's messages."""
+
+    def message(self) -> Json:
+        kind = self._rng.choices(("enter", "seek", "cancel", "say", "ping"), (2, 8, 2, 6, 1))[0]
+        if kind == "enter":
+            return {"type": "enter", "protocol": 1}
+        if kind == "seek":
+            return self._seek()
+        if kind == "say":
+            return {"type": "say", "id": self._number(), "text": self._rng.choice(("hello", "a.example"))}
+        return {"type": kind}
+
+    def _seek(self) -> Json:
+        rng = self._rng
+        asked = {"least": rng.randrange(2, 5), "most": rng.randrange(3, 6), "bots": rng.random() < 0.1}
+        clock, salt = rng.choice(("none", "quick", "day")), self._number()
+        return {
+            "type": "seek",
+            "id": self._number(),
+            "game": "cat-in-the-box",
+            "clock": clock,
+            "salt": salt,
+            **asked,
+        }
+
+    def _number(self) -> str:
+        return f"{self._rng.getrandbits(128):032x}"

@@ -25,7 +25,7 @@ from engine.record import read_record
 from engine.types import Json, Seat
 from tests.app.people import Page, Person
 from tests.app.running import Running
-from tests.security.attacker import CUT, NO_CODE, Attacker
+from tests.security.attacker import CUT, NO_CODE, Attacker, at_table
 from tests.security.mutations import Mutator
 from tests.security.wire import cookies_of
 from tests.soak import SOAK
@@ -77,10 +77,11 @@ async def attack(
     closed = await begin(seated[:2], terms={"watching": "nobody"})
     codes = [code, closed, "nosuch"]
     attackers = [
-        Attacker(house.url, cookies, seat, Mutator(random.Random(rng.getrandbits(64)), codes), code)
+        Attacker(house.url, cookies, seat, Mutator(random.Random(rng.getrandbits(64)), codes), at_table(code))
         for cookies, seat in ((cookies_of(seated[3]), Seat(3)), (cookies_of(onlooker), None))
     ]
-    stranger = Attacker(house.url, "", None, Mutator(random.Random(rng.getrandbits(64)), codes), code)
+    unheard = Mutator(random.Random(rng.getrandbits(64)), codes)
+    stranger = Attacker(house.url, "", None, unheard, at_table(code))
     pages = [await person.look(code) for person in seated]
     hurry = asyncio.Event()
     playing = [asyncio.create_task(play(page, hurry)) for page in pages]

@@ -1,0 +1,56 @@
+"""Damaged messages to the lobby: no error, no table that is hidden there, and a lobby that goes on."""
+
+import random
+from collections import Counter
+from contextlib import AsyncExitStack
+
+import pytest
+from pydantic import TypeAdapter
+
+from app.lobby.protocol import LobbyServerMessage
+from tests.app.people import Person
+from tests.app.running import Running
+from tests.app.test_lobby_live import PUBLIC, in_lobby
+from tests.app.test_quick_match import Seeker
+from tests.security.attacker import LOBBY, Attacker
+from tests.security.mutations import LobbyMutator
+from tests.security.test_fuzz import ALLOWED, SEED, left_behind, target  # noqa: F401  (a fixture)
+from tests.security.wire import cookies_of
+from tests.soak import SOAK
+
+SHOTS = 300 * SOAK
+MESSAGE: TypeAdapter[object] = TypeAdapter(LobbyServerMessage)
+
+
+@pytest.mark.timeout(60 + 60 * SOAK)
+async def test_damaged_messages(target: Running, quiet: None) -> None:  # noqa: F811
+    print(f"FUZZ_SEED={SEED}")  # noqa: T201
+    rng, closes = random.Random(SEED), Counter[int]()
+    async with AsyncExitStack() as stack:
+        host, guest, *others = [await stack.enter_async_context(Person(target.url)) for _ in range(4)]
+        for person in (host, guest, *others):
+            await person.arrive()
+        hidden = (await host.open_table(terms={"visibility": "link"}))["code"]
+        for cookies, shots in ((cookies_of(guest), SHOTS), ("", 10)):
+            mutator = LobbyMutator(random.Random(rng.getrandbits(64)), [hidden])
+            attacker = Attacker(target.url, cookies, None, mutator, LOBBY)
+            await attacker.attack(shots)
+            closes.update(attacker.closes)
+            for text in attacker.heard:
+                MESSAGE.validate_json(text, strict=True)  # closed: a key too many would be refused
+                assert hidden not in text
+        await goes_on(host, *others)
+    assert set(closes) <= ALLOWED
+    assert closes.keys() >= {1002, 4400, 4401}, "they did reach the server"
+    assert (await left_behind(target))[1:] == (0, 0)
+
+
+async def goes_on(host: Person, *others: Person) -> None:
+    """Tables are listed, and people matched."""
+    lobby = await in_lobby(others[0])
+    code = (await host.open_table(terms=PUBLIC))["code"]
+    await lobby.until(lambda: code in lobby.tables)
+    seekers = [Seeker(one, clock="three_days") for one in others]
+    for seeker in seekers:
+        await seeker.come()
+    assert len({await seeker.found() for seeker in seekers}) == 1
