@@ -12,12 +12,12 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
+from app.channel import FIRST_WAIT, LONGEST_WAIT, follow
 from app.ending import end
 
 log = logging.getLogger(__name__)
 
 CHANNEL = "boxcats:tables"
-FIRST_WAIT, LONGEST_WAIT = 0.1, 2.0  # seconds between attempts to reach Redis
 
 
 class TableChanged(NamedTuple):
@@ -95,7 +95,8 @@ class RedisBus:
         self._origin = uuid4().hex
         self._unsent: dict[tuple[str, bool], TableChanged] = {}  # the newest of each table and kind
         self._something = asyncio.Event()
-        self._tasks = [asyncio.create_task(self._speak()), asyncio.create_task(self._hear())]
+        following = follow(self._redis, CHANNEL, self._pass_on, self._begins)
+        self._tasks = [asyncio.create_task(self._speak()), asyncio.create_task(following)]
 
     def listen(self, listener: Listener) -> None:
         self._local.listen(listener)
@@ -137,26 +138,9 @@ class RedisBus:
                 await asyncio.sleep(wait)
                 wait = min(2 * wait, LONGEST_WAIT)
 
-    async def _hear(self) -> None:
-        wait = FIRST_WAIT
-        while True:
-            try:
-                async with self._redis.pubsub() as channel:
-                    await channel.subscribe(CHANNEL)
-                    wait = FIRST_WAIT
-                    async for message in channel.listen():
-                        self._heard(message["type"], message["data"])
-            except (RedisError, OSError) as error:
-                log.warning("Redis is away: %s", type(error).__name__)
-            await asyncio.sleep(wait)
-            wait = min(2 * wait, LONGEST_WAIT)
-
-    def _heard(self, kind: str, data: bytes) -> None:
-        if kind == "subscribe":  # also after each reconnection
-            for listener in self._listeners:
-                listener.notices_lost()
-        elif kind == "message":
-            self._pass_on(data)
+    def _begins(self) -> None:
+        for listener in self._listeners:
+            listener.notices_lost()
 
     def _pass_on(self, data: bytes) -> None:
         try:

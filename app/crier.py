@@ -11,14 +11,13 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from app.channel import FIRST_WAIT, follow
 from app.ending import end
 
 log = logging.getLogger(__name__)
 
 CHANNEL = "boxcats:words"
 UNSENT = 1000  # words; the oldest are forgotten
-LISTENS = 10.0  # seconds in one go
-FIRST_WAIT, LONGEST_WAIT = 0.1, 2.0  # seconds between attempts to reach Redis
 
 Topic = Literal["talk", "reaction", "bans", "company", "review", "review_talk"]
 Heard = Callable[[str], None]
@@ -44,7 +43,8 @@ class Crier:
         self._missed: list[Callable[[], None]] = []
         self._unsent: deque[str] = deque(maxlen=UNSENT)
         self._something = asyncio.Event()
-        self._tasks = [asyncio.create_task(self._speak()), asyncio.create_task(self._listen())]
+        following = follow(redis, CHANNEL, self._pass_on, self._begins)
+        self._tasks = [asyncio.create_task(self._speak()), asyncio.create_task(following)]
 
     def listen(self, topic: Topic, heard: Heard, missed: Callable[[], None] | None = None) -> None:
         """Calls `heard` with each word, and `missed` when some may have been lost."""
@@ -75,28 +75,9 @@ class Crier:
             except (RedisError, OSError):
                 await asyncio.sleep(FIRST_WAIT)
 
-    async def _listen(self) -> None:
-        wait = FIRST_WAIT
-        while True:
-            try:
-                async with self._redis.pubsub() as channel:
-                    await channel.subscribe(CHANNEL)
-                    wait = FIRST_WAIT
-                    while True:
-                        self._take(await channel.get_message(timeout=LISTENS))
-            except (RedisError, OSError) as error:
-                log.warning("Redis is away: %s", type(error).__name__)
-            await asyncio.sleep(wait)
-            wait = min(2 * wait, LONGEST_WAIT)
-
-    def _take(self, message: dict[str, str] | None) -> None:
-        if message is None:
-            return
-        if message["type"] == "subscribe":  # also after each reconnection
-            for missed in self._missed:
-                missed()
-        elif message["type"] == "message":
-            self._pass_on(message["data"])
+    def _begins(self) -> None:
+        for missed in self._missed:
+            missed()
 
     def _pass_on(self, data: str) -> None:
         try:

@@ -2,10 +2,12 @@
 
 import asyncio
 import json
+from collections.abc import AsyncIterator
 from typing import Any
 from uuid import UUID
 
 import pytest
+from websockets.exceptions import WebSocketException
 
 from app.lobby.matches import Matches
 from app.lobby.protocol import Seek
@@ -239,25 +241,59 @@ async def test_forty_at_two_servers_at_once(two_servers: list[Running], new_gues
         assert [table["code"] for table in (await seeker.person.ask("GET", "/me"))["tables"]] == [code]
 
 
-async def test_people_of_a_server_that_dies_are_matched_at_another(
+@pytest.fixture
+async def stays_and_dies(
     postgres: Postgres, redis: Redis, new_postgres: MakeDatabase
-) -> None:
+) -> AsyncIterator[tuple[Running, Boxcats]]:
+    """Two processes for the same people; the second can be killed."""
     settings = Settings(
         database_url=await new_postgres(), redis_url=redis.url, secret_key="k" * 32, people_per_address=99
     )
     named = {"DATABASE_URL": settings.database_url, "REDIS_URL": redis.url, "SECRET_KEY": "k" * 32}
     async with Running(settings) as stays:
         with Boxcats(**named) as dies:
-            people = [Person(dies.url if number < 3 else stays.url) for number in range(4)]
-            for person in people:
-                await person.arrive()
-            seekers = [Seeker(person, 4, 4) for person in people]
-            for seeker in seekers[:3]:
-                await seeker.come()
-            await seekers[0].counted(3)
-            await asyncio.to_thread(dies.kill)
-            for seeker in seekers:
-                await seeker.come(at=stays.url)
-            assert len({await seeker.found() for seeker in seekers}) == 1
-        for person in people:
-            await person.__aexit__()
+            yield stays, dies
+
+
+async def test_people_of_a_server_that_dies_are_matched_at_another(
+    stays_and_dies: tuple[Running, Boxcats], new_guest: NewPerson
+) -> None:
+    stays, dies = stays_and_dies
+    seekers = await arrivals([stays], new_guest, 4)
+    for seeker in seekers[:3]:
+        await seeker.come(at=dies.url)
+    await seekers[0].counted(3)
+    await asyncio.to_thread(dies.kill)
+    for seeker in seekers:
+        await seeker.come(at=stays.url)
+    assert len({await seeker.found() for seeker in seekers}) == 1
+
+
+async def wait_on(seeker: Seeker, at: str, otherwise: str) -> str:
+    """As a page does: says again what it waits for, there if its line breaks; the code of the table found."""
+    while True:
+        try:
+            await seeker.come(at=at)
+            async with asyncio.timeout(4):
+                return await seeker.found()
+        except (OSError, TimeoutError, WebSocketException):
+            at = otherwise
+
+
+async def test_a_server_dies_while_forty_are_seated(
+    stays_and_dies: tuple[Running, Boxcats], new_guest: NewPerson
+) -> None:
+    """Nobody is lost, and nobody sits twice."""
+    stays, dies = stays_and_dies
+    seekers = await arrivals([stays], new_guest, 40)
+    places = (dies.url, stays.url)
+    waiting = [
+        asyncio.create_task(wait_on(seeker, places[number % 2], stays.url))
+        for number, seeker in enumerate(seekers)
+    ]
+    await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+    await asyncio.to_thread(dies.kill)
+    codes = await asyncio.gather(*waiting)
+    assert {codes.count(code) for code in codes} == {4}
+    for seeker, code in zip(seekers, codes, strict=True):
+        assert [table["code"] for table in (await seeker.person.ask("GET", "/me"))["tables"]] == [code]
