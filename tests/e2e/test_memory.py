@@ -43,6 +43,16 @@ async def test_the_panel_of_what_was_seen(visits: Visits, embedded: Boxcats, lan
             assert await barriers(page) == []
 
 
+async def test_a_low_window_has_the_menu_of_a_phone(visits: Visits, embedded: Boxcats) -> None:
+    say = words("en")
+    async with Person(embedded.url) as ada:
+        code = await table_with(ada, 0, memory=True)
+        page = await page_of(visits, ada, f"/t/{code}", size={"width": 1200, "height": 500})
+        await page.get_by_role("button", name=say("cat_menu")).click()
+        await page.get_by_role("button", name=say("cat_memory")).click()
+        await expect(page.get_by_role("dialog").get_by_role("table")).to_have_count(2)
+
+
 async def test_without_the_hosts_wish_there_is_none(visits: Visits, embedded: Boxcats) -> None:
     say = words("en")
     async with Person(embedded.url) as ada:

@@ -46,6 +46,14 @@ def mark_of(page: Page) -> Locator:
     return page.locator(".player .said")
 
 
+async def overlap(upper: Locator, lower: Locator) -> float:
+    """By how many pixels one reaches down over the other."""
+    above, below = await upper.bounding_box(), await lower.bounding_box()
+    assert above
+    assert below
+    return max(0, above["y"] + above["height"] - below["y"])
+
+
 async def press(page: Page, key: str) -> None:
     await page.get_by_role("button", name=ENGLISH(key)).click()
 
@@ -61,6 +69,11 @@ async def test_the_caretaker_and_how_a_seat_is_taken_back(visits: Visits, people
         await expect(page.get_by_text(ENGLISH("time_is_away", name="Cy"))).to_be_visible()
     await keep_picture(ada, "away-phone")
     assert await barriers(ada) == []
+    await press(ada, "time_wait")
+    await expect(ada.get_by_role("list", name=ENGLISH("cat_players"))).to_be_visible()
+    await keep_picture(ada, "away-folded-phone")
+    assert await overlap(ada.locator(".notices .card"), ada.locator(".player").first) == 0
+    await press(ada, "time_decide_again")
     await press(ada, "time_caretaker")
     await expect(bo.get_by_role("button", name=ENGLISH("time_caretaker"))).to_contain_text("Ada")
     await keep_picture(bo, "away-wide")
@@ -134,6 +147,7 @@ async def test_a_game_that_was_ended_can_be_kept(visits: Visits, people: list[Pe
     code = await start_game(*people[:2])
     ada = await page_of(visits, people[0], f"/t/{code}", size=PHONE)
     await press(ada, "time_end")
+    await expect(ada.get_by_text(ENGLISH("abandoned"))).to_be_visible()
     await keep_picture(ada, "abandoned-phone")
     async with ada.expect_download() as kept:
         await ada.get_by_role("link", name=ENGLISH("after_record")).click()
