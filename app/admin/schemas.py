@@ -2,11 +2,22 @@
 
 from typing import Annotated, Any, Self
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from app.accounts.schemas import Body
+from app.errors import BadWords
+from app.talk.words import clean_words
 
-Why = Annotated[str, Field(min_length=1, max_length=300)]
+
+def _readable(raw: str) -> str:
+    """Raises ValueError."""
+    try:
+        return clean_words(raw)
+    except BadWords:
+        raise ValueError("nothing to read") from None
+
+
+Why = Annotated[str, Field(min_length=1, max_length=300), AfterValidator(_readable)]
 Number = Annotated[int, Field(ge=1, le=2**31 - 1)]  # of a report or a ban
 
 

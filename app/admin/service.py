@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from app.accounts.administrators import Administrators
-from app.accounts.names import look_of
+from app.accounts.names import clean_name, look_of
 from app.admin import repository
 from app.admin.bans import Bans
 from app.admin.networks import Networks, read_network
@@ -15,7 +15,7 @@ from app.admin.schemas import ActInfo, BanInfo, Order, Overview, ReportInfo
 from app.bus import Bus, TableChanged
 from app.crier import Crier
 from app.database import Clock, Database, now
-from app.errors import GameOver, NoAccount, NotAdmin, NotFound, Yourself
+from app.errors import BadName, GameOver, NoAccount, NotAdmin, NotFound, Yourself
 from app.limits import Caller
 from app.lobby.repository import lock_table
 from app.play import repository as play_repository
@@ -168,7 +168,11 @@ class Authority:
             if report is None or report.about_id is None:
                 raise NotFound
             return report.about_id, report.about
-        account = await repository.account(cursor, look_of(order.account or ""))
+        try:
+            look = look_of(clean_name(order.account or ""))
+        except BadName:
+            raise NoAccount from None
+        account = await repository.account(cursor, look)
         if account is None:
             raise NoAccount
         return account.id, account.name

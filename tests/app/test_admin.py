@@ -211,6 +211,8 @@ async def test_nobody_locks_themselves_out(house: Running) -> None:
         wrong: list[tuple[Json, str]] = [
             ({"network": "cats"}, "bad_network"),
             ({"account": "Nobody At All"}, "no_account"),
+            ({"account": "\0"}, "no_account"),
+            ({"network": "198.51.100.1", "why": "\0\u202e"}, "malformed"),
             ({"report": 99}, "not_found"),
             ({}, "malformed"),
             ({"report": 1, "account": BOSS}, "malformed"),
