@@ -1,0 +1,110 @@
+"""`sensible` for Cat Box Lite: legal, repeatable, fed with nothing but a view, and it is."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.bots import BOTS, Bot
+from engine.bots.cat_box_lite import Outlook
+from engine.cat_box_lite.board import ORIGIN, SPAN, lay
+from engine.cat_box_lite.deck import Color
+from engine.cat_box_lite.moves import Place
+from engine.cat_box_lite.scoring import score_all
+from engine.cat_box_lite.state import State
+from engine.cat_box_lite.view_types import LaidCard, View
+from engine.types import Seat
+from tests.engine.cat_box_lite.builders import GAME, opened
+from tests.engine.cat_box_lite.walks import walk
+
+SENSIBLE, RANDOM = BOTS[GAME.key]["sensible"], BOTS[GAME.key]["random"]
+
+
+def play_out(bots: Sequence[Bot], seed: int) -> State:
+    """A whole game, in which each bot may do nothing but a legal move."""
+    rng = Random(seed)
+    state: State = GAME.start(len(bots), {}, rng.randbytes(32)).state
+    while acting := GAME.to_act(state):
+        view, legal = GAME.view(state, acting[0]), GAME.legal_moves(state, acting[0])
+        move: Any = bots[acting[0]](view, legal, rng)
+        assert move in legal
+        state = GAME.apply(state, acting[0], move).state
+    return state
+
+
+def test_the_first_bot_is_the_sensible_one() -> None:
+    assert next(iter(BOTS[GAME.key])) == "sensible"
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_only_legal_moves_and_the_same_ones_again(seats: int) -> None:
+    for seed in range(3):
+        assert play_out([SENSIBLE] * seats, seed) == play_out([SENSIBLE] * seats, seed)
+
+
+def test_it_knows_the_area_and_its_scores_from_the_view() -> None:
+    for state in walk(3, seed=6).states[:-1]:
+        outlook = Outlook(GAME.view(state, state.to_play))
+        assert outlook.area == state.area
+        assert outlook.scores == {color: one.points for color, one in score_all(state.area).items()}
+
+
+def guess(*faces: str) -> dict[Color, float]:
+    """What black takes a rival for who laid these faces, side by side with one square covered."""
+    view = GAME.view(opened(), Seat(0))
+    laid = {"0": view.laid["0"]} | {
+        str(i): LaidCard(face, i, -i, Seat(1)) for i, face in enumerate(faces, start=1)
+    }
+    return Outlook(replace(view, laid=laid)).rivals
+
+
+def test_it_takes_a_rival_for_the_color_that_gains_by_its_cards() -> None:
+    """A face that lacks gray, then again: it is not gray that this rival lays for."""
+    assert sum(guess().values()) == pytest.approx(1)
+    assert len(set(guess().values())) == 1
+    chances = guess("woxb", "woxb")
+    assert chances["gray"] == min(chances.values()) < max(chances.values())
+
+
+def test_it_lays_its_own_color_and_covers_others() -> None:
+    """At the end of a game nothing is left to hide."""
+    state = opened()
+    view = replace(GAME.view(state, Seat(0)), turn=17)
+    legal = GAME.legal_moves(state, Seat(0))
+    chosen: Place = SENSIBLE(view, legal, Random(1))
+    gains = {move: _black(state, view, move) for move in legal}
+    assert gains[chosen] == max(gains.values())
+
+
+def _black(state: State, view: View, move: Place) -> int:
+    hand = view.hands[str(move.holder)] if move.face == "public" else view.backs or ()
+    after = lay(state.area, hand[move.slot], ORIGIN + move.row * SPAN + move.column)
+    return score_all(after)["black"].points
+
+
+def test_it_does_not_shout() -> None:
+    """What only its own color gains by is worth less early than late; what others gain by too is not."""
+    state = opened()
+    early, late = (Outlook(replace(GAME.view(state, Seat(0)), turn=turn)) for turn in (0, 18))
+    loud, quiet = ("woxb", 1, -1), ("bwgo", -1, 1)
+    assert _gains(early, *loud) == {"black": 2, "white": 1, "gray": 0, "orange": 0}
+    assert _gains(early, *quiet) == {"black": 1, "white": 2, "gray": 0, "orange": 1}
+    assert early.promise(*loud) < late.promise(*loud)
+    assert early.promise(*quiet) == late.promise(*quiet)
+
+
+def _gains(outlook: Outlook, face: str, column: int, row: int) -> dict[Color, int]:
+    after = score_all(lay(outlook.area, face, ORIGIN + row * SPAN + column))
+    return {color: one.points - outlook.scores[color] for color, one in after.items()}
+
+
+def test_sensible_beats_random() -> None:
+    """In at least 80 of 100 games; the bench plays a thousand."""
+    won = 0.0
+    for game in range(60):
+        bots = [SENSIBLE, RANDOM] if game % 2 else [RANDOM, SENSIBLE]
+        winners = (GAME.result(play_out(bots, game)) or {})["winners"]
+        won += (bots.index(SENSIBLE) in winners) / len(winners)
+    assert won >= 0.8 * 60
