@@ -5,6 +5,10 @@
     ├── BadName             bad_name 422
     ├── BadWords            bad_words 422            nothing that shows, or more than fits
     ├── NoLinks             no_links 422             from a guest
+    ├── BadRecord           bad_record 422           no record, or its parts do not agree
+    ├── BadMove             bad_move 422             may not be played in a record: with ply and rule
+    ├── NewerFormat         newer_format 422         a record as later versions write it
+    ├── TooManyImports      too_many_imports 409     on one shelf
     ├── BadNetwork          bad_network 422          not an address range as 203.0.113.0/24
     ├── BadWebhook          bad_webhook 422          not an address of ntfy, Discord or Slack
     ├── PrivateAddress      private_address 422      not HTTPS, or it leads into a private network
@@ -62,7 +66,7 @@ Whatever is not in the tree is `internal` 500. The engine's refusals (engine.err
 import logging
 from collections import defaultdict
 from math import ceil
-from typing import Any
+from typing import Any, ClassVar
 
 from asyncpg.exceptions import InterfaceError, InternalClientError, PostgresError
 from fastapi import FastAPI, Request
@@ -80,10 +84,16 @@ class AppError(Exception):
 
     code = "internal"
     status = 500
+    tells: ClassVar[dict[str, Any]] = {}  # the schemas of what may stand beside the code
 
     @property
     def headers(self) -> dict[str, str]:
         """What else the answer says."""
+        return {}
+
+    @property
+    def details(self) -> dict[str, Any]:
+        """What stands beside the code."""
         return {}
 
 
@@ -101,6 +111,31 @@ class BadWords(AppError):
 
 class NoLinks(AppError):
     code, status = "no_links", 422
+
+
+class BadRecord(AppError):
+    code, status = "bad_record", 422
+
+
+class BadMove(AppError):
+    code, status = "bad_move", 422
+    tells: ClassVar = {"ply": {"type": "integer"}, "rule": {"type": "string"}}
+
+    def __init__(self, ply: int, rule: str) -> None:
+        super().__init__(f"move {ply}: {rule}")
+        self._ply, self._rule = ply, rule
+
+    @property
+    def details(self) -> dict[str, Any]:
+        return {"ply": self._ply, "rule": self._rule}
+
+
+class NewerFormat(AppError):
+    code, status = "newer_format", 422
+
+
+class TooManyImports(AppError):
+    code, status = "too_many_imports", 409
 
 
 class BadNetwork(AppError):
@@ -340,19 +375,21 @@ def is_away(error: BaseException) -> bool:
 
 def answer(error: AppError) -> JSONResponse:
     """The one form of a refusal."""
-    return JSONResponse({"code": error.code}, error.status, error.headers)
+    return JSONResponse({"code": error.code, **error.details}, error.status, error.headers)
 
 
 def refusals(*kinds: type[AppError]) -> dict[int | str, dict[str, Any]]:
     """What an endpoint's description says of its refusals: for each status the codes that it may bear."""
-    codes = defaultdict(list)
+    by_status = defaultdict(list)
     for kind in kinds:
-        codes[kind.status].append(kind.code)
-    return {status: _described(listed) for status, listed in codes.items()}
+        by_status[kind.status].append(kind)
+    return {status: _described(listed) for status, listed in by_status.items()}
 
 
-def _described(codes: list[str]) -> dict[str, Any]:
-    body = {"type": "object", "properties": {"code": {"enum": codes}}, "required": ["code"]}
+def _described(kinds: list[type[AppError]]) -> dict[str, Any]:
+    codes = [kind.code for kind in kinds]
+    told = {name: schema for kind in kinds for name, schema in kind.tells.items()}
+    body = {"type": "object", "properties": {"code": {"enum": codes}, **told}, "required": ["code"]}
     schema = {**body, "additionalProperties": False}
     return {"description": ", ".join(codes), "content": {"application/json": {"schema": schema}}}
 

@@ -17,6 +17,8 @@ from app.admin.schemas import Order, Overview, Reason
 from app.branches.schemas import Family, NewBranch
 from app.clocks.schemas import Caretaker, Days, NewVote
 from app.company.schemas import Circle, Ties
+from app.history.schemas import History
+from app.imports.schemas import ImportInfo, Shelf
 from app.lobby.protocol import LobbyClientMessage, LobbyServerMessage
 from app.lobby.schemas import GameInfo, NewTable, Ready, Sit
 from app.notices.schemas import DeviceInfo, MyTurn, NewDevice, NewWebhook, WebhookInfo
@@ -37,7 +39,7 @@ OF_TALK = (ChatSwitch, Report, Order, Overview, Reason)
 OF_NOTICES = (MyTurn, NewDevice, DeviceInfo, NewWebhook, WebhookInfo)
 OF_TIME = (Caretaker, Days, NewVote)
 OF_COMPANY = (Circle, Ties, Profile, Leaderboard)
-OF_REPLAYS = (Replay, NewBranch, Family, NewReview, ReviewLink)
+OF_REPLAYS = (Replay, NewBranch, Family, NewReview, ReviewLink, History, ImportInfo, Shelf)
 
 
 def protocol_schema() -> Json:

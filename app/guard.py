@@ -9,12 +9,14 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.errors import AppError, ForbiddenOrigin, TooBig, answer
+from app.imports.reading import LARGEST
 from app.settings import Settings
 from app.throttle import Throttle
 
 log = logging.getLogger(__name__)
 
 MAX_BODY = 16 * 1024
+LARGER = {"/api/imports": LARGEST}  # where more may come
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 DEFAULT_PORTS = {"http": 80, "https": 443}
 HEADERS = {
@@ -82,7 +84,7 @@ def _place(url: str, like: str = "") -> tuple[str, int] | None:
 
 
 class BodyLimit:
-    """Reads the body before the app does, and no more of it than MAX_BODY. Half a body is none."""
+    """Reads the body before the app does, and no more of it than may come here. Half a body is none."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -92,7 +94,7 @@ class BodyLimit:
             await self.app(scope, receive, send)
             return
         try:
-            body = await _read(receive)
+            body = await _read(receive, LARGER.get(scope["path"], MAX_BODY))
         except ClientDisconnect:
             return
         except TooBig as error:
@@ -106,7 +108,7 @@ class BodyLimit:
         await self.app(scope, replay, send)
 
 
-async def _read(receive: Receive) -> bytes:
+async def _read(receive: Receive, most: int) -> bytes:
     """The whole body. Raises TooBig, ClientDisconnect."""
     body = b""
     while True:
@@ -115,7 +117,7 @@ async def _read(receive: Receive) -> bytes:
             raise ClientDisconnect
         part: bytes = message.get("body", b"")
         body += part
-        if len(body) > MAX_BODY:
+        if len(body) > most:
             raise TooBig
         if not message.get("more_body", False):
             return body

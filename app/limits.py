@@ -17,6 +17,7 @@ REMEMBERED = 20_000  # buckets of a kind; whoever was not heard of for longest i
 GUESSES, A_GUESS = 20, 0.1  # wrong codes of tables from one person: at once, and a second in the long run
 LINES, A_LINE = 6, 0.5  # lines of chat
 REACTIONS, A_REACTION = 4, 0.5
+IMPORTS, AN_IMPORT = 20, 0.2  # records from elsewhere
 REPLAYS, A_REPLAY = 30, 1  # documents of whole games
 REPORTS, A_REPORT = 5, 0.01
 LOOK_UPS, A_LOOK_UP = 20, 0.1  # names that somebody makes us look up, likewise
@@ -131,6 +132,7 @@ class Limits:
         self.look_ups = Allowance(A_LOOK_UP, LOOK_UPS, people)
         self.lines = Buckets(A_LINE, LINES)
         self.reactions = Buckets(A_REACTION, REACTIONS)
+        self.imports = Allowance(AN_IMPORT, IMPORTS, people)
         self.replays = Allowance(A_REPLAY, REPLAYS, people)
         self.reports = Allowance(A_REPORT, REPORTS, people)
         self._attempts = Buckets(AN_ATTEMPT, ATTEMPTS)  # at one account

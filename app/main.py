@@ -29,6 +29,13 @@ from app.company.service import Company
 from app.database import Database
 from app.errors import install_handlers
 from app.guard import guard_sockets, install_guards
+from app.history import endpoints as history
+from app.history import keeper as history_keeper
+from app.history.archiving import Archiving
+from app.history.service import Histories
+from app.imports import endpoints as imports
+from app.imports import keeper as imports_keeper
+from app.imports.service import Imports
 from app.limits import Limits
 from app.line import Lines
 from app.lobby import endpoints as lobby
@@ -84,6 +91,8 @@ KEEPERS = (  # the rooms that keep something about people
     notices_keeper.WEBHOOKS,
     clocks_keeper.DAYS,
     *PROFILE_KEEPERS,
+    history_keeper.PLAYED,
+    imports_keeper.IMPORTS,
     talk_keeper.SAID,
     talk_keeper.REPORTS,
     reviews_keeper.SAID,
@@ -130,6 +139,8 @@ def create_app(settings: Settings) -> Server:
         profiles.router,
         ratings.router,
         replays.router,
+        history.router,
+        imports.router,
         talk.router,
         admin.router,
         health.router,
@@ -168,8 +179,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         stack.push_async_callback(bus.close)
         redis = open_redis(settings.redis_url)
         stack.push_async_callback(redis.aclose)
-        game = Play(database, bus)
-        stack.push_async_callback(game.close)
+        game = _kept(stack, Play(database, bus))
         hub = Hub(game, clock := Clock())
         stack.push_async_callback(hub.close)
         presence = Presence(redis, hub)
@@ -177,8 +187,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         hub.crowd_changed = presence.changed
         crowd = _kept(stack, Crowd(database, hub))
         presence.listen(crowd.heard)
-        bots = Bots(game, settings.bot_pause)
-        stack.push_async_callback(bots.close)
+        bots = _kept(stack, Bots(game, settings.bot_pause))
         timing = await stack.enter_async_context(keep_time(database, bus, game, bots, hub, presence, clock))
         lobby_hub = _kept(stack, LobbyHub(database, presence, clock))
         waiting_room = _kept(stack, WaitingRoom(Queue(redis, settings.key), Matches(database, bus)))
@@ -186,14 +195,14 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         house = await stack.enter_async_context(open_house(database, bus, tables, KEEPERS, settings.admins))
         stack.push_async_callback(Retention(database).close)
         if settings.redis_url:  # there are other processes, whose word may get lost
-            poll = Poll(database, bus, hub)
-            stack.push_async_callback(poll.close)
+            _kept(stack, Poll(database, bus, hub))
         signer, outside = Signer(settings.key), Outside()
         stack.push_async_callback(outside.close)
         courier = _kept(stack, Courier(database, outside))
         contact = settings.push_contact or settings.public_url
         teller = _kept(stack, Teller(database, game, redis, courier, signer, contact, presence, clock))
         tallying = _kept(stack, Tallying(database, game))
+        archiving = _kept(stack, Archiving(database, game))
         room = await stack.enter_async_context(
             open_room(settings, limits := Limits(settings), database, bus, redis, game, hub, lobby_hub)
         )
@@ -202,7 +211,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         )
         room.crier.listen("company", lobby_hub.company_changed, lobby_hub.company_missed)
         room.crier.listen("company", waiting_room.company_changed)
-        for listener in (game, hub, lobby_hub, waiting_room, teller, timing.standings, tallying):
+        for listener in (game, hub, lobby_hub, waiting_room, teller, timing.standings, tallying, archiving):
             bus.listen(listener)
         yield Parts(
             settings=settings,
@@ -235,6 +244,9 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             ratings=Ratings(database),
             tallying=tallying,
             replays=archive,
+            archiving=archiving,
+            history=Histories(database),
+            imports=Imports(database),
             talk=room.talk,
             talk_hub=room.hub,
             reviews=review_room.reviews,

@@ -23,6 +23,9 @@ from app.bus import Bus
 from app.clocks.keeping import Timekeeping
 from app.company.service import Company
 from app.database import Database
+from app.history.archiving import Archiving
+from app.history.service import Histories
+from app.imports.service import Imports
 from app.limits import Limits
 from app.lobby.hub import LobbyHub
 from app.lobby.service import Lobby
@@ -79,6 +82,9 @@ class Parts:
     ratings: Ratings
     tallying: Tallying
     replays: Replays
+    archiving: Archiving
+    history: Histories
+    imports: Imports
     talk: Talk
     talk_hub: TalkHub
     reviews: Reviews

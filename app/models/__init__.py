@@ -1,9 +1,11 @@
 """The tables of the database."""
 
 from app.models.admin import ActRow, AdminRow, BanRow
+from app.models.archive import ArchiveRow, PlayedRow
 from app.models.branch import BranchRow
 from app.models.clocks import DeadlineRow, VoteRow
 from app.models.company import BlockRow, FollowRow
+from app.models.imports import ImportRow
 from app.models.move import MoveRow
 from app.models.notices import DeviceRow, NoticeRow, ToldRow, WebhookRow
 from app.models.player import PlayerRow
@@ -18,6 +20,7 @@ from app.models.talk import ReportRow, SaidRow
 __all__ = [
     "ActRow",
     "AdminRow",
+    "ArchiveRow",
     "BanRow",
     "BlockRow",
     "BranchRow",
@@ -25,8 +28,10 @@ __all__ = [
     "DeviceRow",
     "FollowRow",
     "HandoverRow",
+    "ImportRow",
     "MoveRow",
     "NoticeRow",
+    "PlayedRow",
     "PlayerRow",
     "RatingRow",
     "RecoveryRow",

@@ -14,6 +14,7 @@ Status = Literal["open", "playing", "finished", "abandoned"]
 IN_LOBBY = text("status = 'open' AND visibility <> 'link'")  # word for word in the query, or no index is used
 
 TO_TALLY = text("status = 'finished' AND tallied_at IS NULL")  # likewise
+TO_ARCHIVE = text("status IN ('finished', 'abandoned') AND archived_at IS NULL AND started_at IS NOT NULL")
 
 
 class TableRow(Base):
@@ -22,6 +23,9 @@ class TableRow(Base):
         CheckConstraint("status IN ('open', 'playing', 'finished', 'abandoned')", name="status"),
         Index("ix_tables_in_lobby", "id", postgresql_where=IN_LOBBY, sqlite_where=IN_LOBBY),
         Index("ix_tables_to_tally", "finished_at", "id", postgresql_where=TO_TALLY, sqlite_where=TO_TALLY),
+        Index(
+            "ix_tables_to_archive", "finished_at", "id", postgresql_where=TO_ARCHIVE, sqlite_where=TO_ARCHIVE
+        ),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -43,6 +47,8 @@ class TableRow(Base):
         Moment
     )  # what people made of the game is kept, or never will be
     tally_again_at: Mapped[datetime | None] = mapped_column(Moment)  # it failed: not before this
+    archived_at: Mapped[datetime | None] = mapped_column(Moment)  # lists of games have it
+    archive_again_at: Mapped[datetime | None] = mapped_column(Moment)  # it failed: not before this
     next: Mapped[str | None] = mapped_column(String(16))  # the code of the next game's table
     closed: Mapped[str | None] = mapped_column(String(300))  # why an administrator closed it
     changes: Mapped[int] = mapped_column(server_default="0")  # raised by what changes in a game besides moves

@@ -1,22 +1,25 @@
 """A game as it was played, and who may see how much of it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Protocol
 from uuid import UUID
 
-from app.errors import NoLookingOn, NotFinished, NotStarted
-from app.models import Status
-from app.play.ledger import RecordedMove
-from app.play.records import write_record
+from app.accounts.names import told_apart
+from app.errors import BadWords, NoLookingOn, NotFinished, NotStarted
+from app.play.ledger import RecordedMove, moves_after
+from app.play.records import FORMER, write_record
 from app.play.tables import Chair, Table
-from app.replays.schemas import Branched, ReplayPerson, ReplayTable
+from app.replays.schemas import Branched, ReplayPerson, ReplayTable, Status
+from app.statements import Cursor
+from app.talk.words import clean_words
 from engine.game import Game
+from engine.record import ABANDONED, read_record
 from engine.registry import GAMES
 from engine.types import Draws, Json, Move, Seat
 
-STATUS: dict[Status, Any] = {"playing": "running", "finished": "finished", "abandoned": "abandoned"}
+STATUS: dict[str, Status] = {"playing": "running", "finished": "finished", "abandoned": "abandoned"}
 
 
 @dataclass(frozen=True)
@@ -38,14 +41,26 @@ class Played:
     seats: int
     draws: Draws
     moves: Sequence[Made]
+    record: Callable[[Any], Json]  # of its last state: for whoever wants to check or keep it
 
     def shows(self, move: Move) -> bool:
         """Whether everybody saw it whole while the game went on."""
         return isinstance(move, self.game.open_moves)
 
 
+class Shown(Protocol):
+    """A game for one reader."""
+
+    head: ReplayTable
+    eyes: list[Seat]
+    over: bool  # nothing of it is secret any more
+
+    async def load(self, cursor: Cursor) -> Played:
+        """All of it."""
+
+
 class TableGame:
-    """The game of a table here, for one reader."""
+    """The game of a table here."""
 
     def __init__(self, table: Table, reader: UUID) -> None:
         """Raises NotStarted, NoLookingOn, NotFinished: a game that goes on is its players' alone."""
@@ -54,30 +69,79 @@ class TableGame:
         if not table.admits(reader):
             raise NoLookingOn
         you = table.seat_of(reader)
-        self.over = table.status != "playing"
-        if self.over:
+        if table.over:
             self.eyes = [Seat(seat) for seat in range(len(table.chairs))]
         elif you is None:
             raise NotFinished
         else:
             self.eyes = [you]
+        self.over = table.over
         self.table = table
         self.head = head_of(table, you)
 
-    def played(self, moves: Sequence[RecordedMove]) -> Played:
-        """What these moves made of it."""
-        table = self.table
+    async def load(self, cursor: Cursor) -> Played:
+        table, rows = self.table, await moves_after(cursor, self.table.id, 0)
         made = [
             Made(Seat(row.seat), row.move, _since(table.started_at, row.made_at), row.caretaker)
-            for row in moves
+            for row in rows
             if row.seat is not None
         ]
-        return Played(GAMES[table.game], table.options, len(table.chairs), table.draws, made)
+        record = _recorder(table, rows)
+        return Played(GAMES[table.game], table.options, len(table.chairs), table.draws, made, record)
 
-    def record(self, state: Any, moves: Sequence[RecordedMove]) -> Json:
-        """For whoever wants to check or keep it, once it is over; `state` is the last one."""
-        record = write_record(self.table, state, moves)
-        return {key: value for key, value in record.items() if key != "meta"}
+
+class ImportedGame:
+    """A game from elsewhere, whole from the first day on."""
+
+    over = True
+
+    def __init__(self, code: str, record: Json) -> None:
+        self._record = record
+        names = shown_names(record)
+        self.eyes = [Seat(seat) for seat in range(len(names))]
+        self.head = ReplayTable(
+            code=code,
+            game=record["game"],
+            options=record["options"],
+            seats=names,
+            people=[ReplayPerson(name=name) for name in names],
+            status=_status(record),
+            imported=True,
+        )
+
+    async def load(self, cursor: Cursor) -> Played:  # noqa: ARG002  (it is here)
+        record = self._record
+        read = read_record(record)
+        made = [Made(Seat(seat), move) for seat, move in record["moves"] if seat is not None]
+        return Played(read.game, read.options, read.seats, read.draws, made, lambda _: record)
+
+
+def shown_names(record: Json) -> list[str]:
+    """A sound record's names as they may be shown to people."""
+    return told_apart([_shown(name) for name in record["seats"]])
+
+
+def _shown(name: str) -> str:
+    try:
+        return clean_words(name)
+    except BadWords:
+        return FORMER
+
+
+def _status(record: Json) -> Status:
+    if "result" not in record:
+        return "running"
+    return "abandoned" if record["result"] == ABANDONED else "finished"
+
+
+def _recorder(table: Table, rows: Sequence[RecordedMove]) -> Callable[[Any], Json]:
+    """A record without `meta`: what that says stands in a document already."""
+
+    def record(state: Any) -> Json:
+        written = write_record(table, state, rows)
+        return {key: value for key, value in written.items() if key != "meta"}
+
+    return record
 
 
 def head_of(table: Table, seat: Seat | None) -> ReplayTable:

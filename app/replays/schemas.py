@@ -7,6 +7,7 @@ from pydantic import ConfigDict, Field
 from app.accounts.schemas import Body
 
 Json = dict[str, Any]
+Status = Literal["finished", "running", "abandoned"]
 
 
 class Part(Body):
@@ -40,7 +41,7 @@ class ReplayTable(Part):
     people: list[ReplayPerson]  # by seat
     started: str | None = None
     finished: str | None = None
-    status: Literal["finished", "running", "abandoned"]
+    status: Status
     you: int | None = None  # the reader's seat
     imported: bool  # it was played elsewhere; its people are but names
     branched: Branched | None = None

@@ -4,11 +4,11 @@ import asyncio
 from uuid import UUID
 
 from app.database import Database
-from app.play.ledger import moves_after
+from app.imports import repository as imports
 from app.play.repository import load_table
 from app.play.wire import dump
 from app.replays.document import write_course
-from app.replays.games import TableGame
+from app.replays.games import ImportedGame, Shown, TableGame
 from app.replays.packing import Packed, Shelf, pack
 
 
@@ -20,9 +20,14 @@ class Replays:
         self._shelf = Shelf()
         self._making = asyncio.Lock()
 
-    async def find(self, code: str, reader: UUID) -> TableGame:
-        """Raises TableNotFound, NotStarted, NoLookingOn, NotFinished."""
+    async def find(self, code: str, reader: UUID) -> Shown:
+        """A table's game, or one from elsewhere.
+
+        Raises TableNotFound, NotStarted, NoLookingOn, NotFinished.
+        """
         async with self._database.read() as cursor:
+            if (imported := await imports.find(cursor, reader, code)) is not None:
+                return ImportedGame(imported.code, imported.record)
             return TableGame(await load_table(cursor, code), reader)
 
     async def document(self, code: str, reader: UUID) -> tuple[Packed, bool]:
@@ -37,14 +42,14 @@ class Replays:
                     self._shelf.keep(head, packed)
         return packed, found.over
 
-    async def _write(self, found: TableGame, head: str) -> str:
+    async def _write(self, found: Shown, head: str) -> str:
         """A schemas.Replay as JSON."""
         async with self._database.read() as cursor:
-            rows = await moves_after(cursor, found.table.id, 0)
-        course = await write_course(found.played(rows), found.eyes)
+            played = await found.load(cursor)
+        course = await write_course(played, found.eyes)
         parts = {"table": head, "eyes": dump(found.eyes), "start": course.start, "steps": course.steps}
         if found.over:
-            record = found.record(course.state, rows)
+            record = played.record(course.state)
             parts["record"] = dump(record)
             if found.head.status == "finished":
                 parts["result"] = dump(record["result"])

@@ -76,6 +76,10 @@ export interface Protocol {
 	Found: Found;
 	GameInfo: GameInfo;
 	Giver: Giver;
+	History: History;
+	HistoryGame: HistoryGame;
+	HistorySeat: HistorySeat;
+	ImportInfo: ImportInfo;
 	Join: Join;
 	Lead: Lead;
 	Leaderboard: Leaderboard;
@@ -135,6 +139,7 @@ export interface Protocol {
 	Seek: Seek;
 	ServerMessage: ServerMessage;
 	SessionInfo: SessionInfo;
+	Shelf: Shelf;
 	Show: Show;
 	ShowHand: ShowHand;
 	Sit: Sit;
@@ -743,6 +748,49 @@ export interface Giver {
 	name: string;
 }
 /**
+ * A page of games, the newest first.
+ */
+export interface History {
+	games: HistoryGame[];
+	next?: string;
+}
+/**
+ * One game; its replay is at the same code.
+ */
+export interface HistoryGame {
+	code: string;
+	game: string;
+	status: 'finished' | 'running' | 'abandoned';
+	started?: string;
+	finished?: string;
+	moves: number;
+	seats: HistorySeat[];
+	you?: number;
+}
+/**
+ * Who played, and what came of it.
+ */
+export interface HistorySeat {
+	name: string;
+	handle?: string;
+	bot?: string;
+	score?: number;
+	place?: number;
+}
+/**
+ * One game on it; its replay is at the same code.
+ */
+export interface ImportInfo {
+	code: string;
+	game: string;
+	names: string[];
+	moves: number;
+	result?: {
+		[k: string]: unknown;
+	};
+	added: string;
+}
+/**
  * Takes the lead, where nobody has it or who has it has left.
  */
 export interface Lead {
@@ -1326,6 +1374,13 @@ export interface SessionInfo {
 	created_at: string;
 	seen_at: string;
 	this: boolean;
+}
+/**
+ * All of them, the newest first.
+ */
+export interface Shelf {
+	games: ImportInfo[];
+	room: number;
 }
 /**
  * A person takes a seat.

@@ -1,0 +1,48 @@
+"""Games that ended come into the lists: once each, in the order in which they ended."""
+
+from datetime import datetime
+from typing import Any
+
+from app.history import repository
+from app.play.endings import Endings
+from app.play.position import Position
+from app.play.tables import Table
+from app.statements import Cursor
+
+
+class Archiving(Endings):
+    """Abandoned ones, too: their players find them."""
+
+    done = "listed"
+
+    async def next(self, cursor: Cursor, now: datetime) -> Any:
+        return await repository.next_to_archive(cursor, now)
+
+    async def put_off(self, cursor: Cursor, code: str, until: datetime) -> None:
+        await repository.put_off(cursor, code, until)
+
+    async def claim(self, cursor: Cursor, code: str) -> bool:
+        return await repository.claim(cursor, code)
+
+    async def keep(self, cursor: Cursor, table: Table, position: Position) -> None:
+        game = {
+            "table_id": table.id,
+            "game": table.game,
+            "listed": is_listed(table),
+            "finished_at": table.finished_at,
+        }
+        people = [chair.player for chair in table.chairs if chair.player and chair.name]
+        moves = sum(choice.seat is not None for choice in position.choices)
+        await repository.add(cursor, game, people, moves=moves, result=_result(position))
+
+
+def is_listed(table: Table) -> bool:
+    """Whether everybody may find it: who cannot see a game does not learn of it either."""
+    terms = table.terms
+    return table.status == "finished" and terms.visibility == "public" and terms.watching != "nobody"
+
+
+def _result(position: Position) -> list[list[int]]:
+    if position.abandoned:
+        return []
+    return [[tally.score, tally.place] for tally in position.game.tally(position.state)]

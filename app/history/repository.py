@@ -1,0 +1,166 @@
+"""The SQL of lists of games that ended: page by page along an index, however many there are."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import cache
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from sqlalchemy import bindparam, delete, exists, func, insert, or_, select, tuple_, update
+
+from app.models import ArchiveRow, PlayedRow, PlayerRow, TableRow
+from app.models.archive import LISTED
+from app.models.table import TO_ARCHIVE
+from app.statements import Cursor, Statement
+
+TABLES: Any = TableRow.__table__
+ARCHIVE: Any = ArchiveRow.__table__
+PLAYED: Any = PlayedRow.__table__
+PLAYERS: Any = PlayerRow.__table__
+MANY = 1_000  # games of one person: more need not be told from each other
+
+
+class Place(NamedTuple):
+    """Where a page of a list begins: what follows ended before that moment, or then and is of a lower id."""
+
+    finished_at: datetime
+    table: int
+
+
+class Wish(NamedTuple):
+    """Which games are to be listed."""
+
+    players: Sequence[UUID]  # all of whom played in it; the first one's list is gone through
+    listed: bool  # only what is for everybody
+    game: str | None
+    since: datetime
+
+
+def _all(*names: str) -> dict[str, Any]:
+    return {name: bindparam(name) for name in names}
+
+
+_may = or_(TABLES.c.archive_again_at.is_(None), TABLES.c.archive_again_at <= bindparam("now"))
+NEXT = Statement(
+    select(TABLES.c.code, TABLES.c.finished_at)
+    .where(TO_ARCHIVE, _may)
+    .order_by(TABLES.c.finished_at, TABLES.c.id)
+    .limit(1)
+)
+PUT_OFF = Statement(
+    update(TABLES)
+    .where(TABLES.c.code == bindparam("table"), TO_ARCHIVE)
+    .values(archive_again_at=bindparam("again_at"))
+)
+CLAIM = Statement(
+    update(TABLES)
+    .where(TABLES.c.code == bindparam("table"), TO_ARCHIVE)
+    .values(archived_at=func.now())
+    .returning(TABLES.c.id)
+)
+ADD_GAME = Statement(
+    insert(ARCHIVE).values(**_all("table_id", "game", "listed", "finished_at", "moves", "result"))
+)
+ADD_PART = Statement(insert(PLAYED).values(**_all("player_id", "table_id", "game", "listed", "finished_at")))
+FIND = Statement(
+    select(PLAYERS.c.id).where(
+        or_(PLAYERS.c.handle == bindparam("handle"), PLAYERS.c.look == bindparam("look")),
+        PLAYERS.c.left_at.is_(None),
+    )
+)
+_some = select(PLAYED.c.table_id).where(PLAYED.c.player_id == bindparam("player")).limit(MANY).subquery()
+COUNT = Statement(select(func.count().label("games")).select_from(_some))
+PARTS = Statement(
+    select(PLAYED.c.game, PLAYED.c.finished_at, PLAYED.c.listed)
+    .where(PLAYED.c.player_id == bindparam("player"))
+    .order_by(PLAYED.c.finished_at)
+)
+FORGET = Statement(delete(PLAYED).where(PLAYED.c.player_id == bindparam("player")))
+
+
+@cache
+def listing(players: int, *, listed: bool, by_game: bool) -> Statement:
+    """Code, moves and result of the games of a page and where each stands, the newest first."""
+    of = PLAYED if players else ARCHIVE
+    moment, place = of.c.finished_at, tuple_(of.c.finished_at, of.c.table_id)
+    before = tuple_(bindparam("at", type_=moment.type), bindparam("id", type_=of.c.table_id.type))
+    which = [moment >= bindparam("since", type_=moment.type), place < before]
+    which += [of.c.player_id == bindparam("player_0")] if players else []
+    which += [LISTED] if listed else []
+    which += [of.c.game == bindparam("game_key")] if by_game else []
+    which += [_also_played(of, number) for number in range(1, players)]
+    page = (
+        select(of.c.table_id, moment)
+        .where(*which)
+        .order_by(moment.desc(), of.c.table_id.desc())
+        .limit(bindparam("most"))
+        .subquery()
+    )
+    return Statement(
+        select(TABLES.c.code, ARCHIVE.c.moves, ARCHIVE.c.result, page.c.finished_at, page.c.table_id)
+        .join(page, page.c.table_id == TABLES.c.id)
+        .join(ARCHIVE, ARCHIVE.c.table_id == page.c.table_id)
+        .order_by(page.c.finished_at.desc(), page.c.table_id.desc())
+    )
+
+
+def _also_played(of: Any, number: int) -> Any:
+    other = PLAYED.alias(f"other_{number}")
+    return exists().where(
+        other.c.player_id == bindparam(f"player_{number}"), other.c.table_id == of.c.table_id
+    )
+
+
+async def page(cursor: Cursor, wish: Wish, before: Place, most: int) -> list[Any]:
+    """So many games from this place on."""
+    players = {f"player_{number}": player for number, player in enumerate(wish.players)}
+    games = {"game_key": wish.game} if wish.game else {}
+    statement = listing(len(players), listed=wish.listed, by_game=bool(games))
+    return await cursor.run(
+        statement, since=wish.since, at=before.finished_at, id=before.table, most=most, **players, **games
+    )
+
+
+async def rarest_first(cursor: Cursor, players: Sequence[UUID]) -> list[UUID]:
+    """Whoever played least comes first: the others are looked up in that one's games."""
+    counted = [((await cursor.one(COUNT, player=player)).games, player) for player in players]
+    return [player for _, player in sorted(counted)]
+
+
+async def find(cursor: Cursor, handle: str, look: str) -> Sequence[UUID]:
+    """Whoever has this handle, or an account whose name looks like this."""
+    return [row.id for row in await cursor.run(FIND, handle=handle, look=look)]
+
+
+async def next_to_archive(cursor: Cursor, now: datetime) -> Any:
+    """Code and end of the game that ended first among those that no list has, and that are not put off."""
+    return await cursor.one(NEXT, now=now)
+
+
+async def put_off(cursor: Cursor, code: str, until: datetime) -> None:
+    """Lists try no sooner to take this game."""
+    await cursor.run(PUT_OFF, table=code, again_at=until)
+
+
+async def claim(cursor: Cursor, code: str) -> bool:
+    """Whether no list has this table's game; from the end of the transaction on lists have it."""
+    return await cursor.one(CLAIM, table=code) is not None
+
+
+async def add(
+    cursor: Cursor, game: dict[str, Any], people: Sequence[UUID], *, moves: int, result: list[list[int]]
+) -> None:
+    """A game, and each person's part in it; `game` is what both have in common."""
+    await cursor.run(ADD_GAME, **game, moves=moves, result=result)
+    for player in people:
+        await cursor.run(ADD_PART, **game, player_id=player)
+
+
+async def parts_of(cursor: Cursor, player: UUID) -> list[Any]:
+    """Game, end and whether everybody finds it, the oldest first."""
+    return await cursor.run(PARTS, player=player)
+
+
+async def forget(cursor: Cursor, player: UUID) -> None:
+    """Nobody finds games by this person any more."""
+    await cursor.run(FORGET, player=player)

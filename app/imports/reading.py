@@ -1,0 +1,70 @@
+"""A record from elsewhere: read in bounds, replayed to its end, kept as what the game needs and no more."""
+
+import asyncio
+import re
+from typing import NamedTuple
+
+import pydantic_core
+
+from app.errors import BadMove, BadRecord, NewerFormat, TooBig
+from engine.errors import RecordError, RefusedMove
+from engine.record import FORMAT, Position, Record, read_record, replay, result_of
+from engine.types import Json
+
+LARGEST = 256 * 1024  # bytes; our longest games have some 30 KB
+LONGEST = 5_000  # moves; our longest games have some hundred
+SLICE = 16  # moves, while live tables wait
+KEPT = ("format", "game", "options", "seats", "first_seat", "seed", "deals", "moves", "fairness")
+FORMATS = re.compile(r"boxcats-record/[0-9]{1,9}")
+
+
+class Sound(NamedTuple):
+    """A record that replays to its end."""
+
+    record: Json  # with its result, if it has one
+    moves: int  # of seats
+
+
+async def read_sound(text: bytes) -> Sound:
+    """Raises TooBig, NewerFormat, BadRecord, BadMove."""
+    written = parse(text)
+    try:
+        record = read_record(written)
+        end = await _replayed(record)
+    except RecordError as error:
+        raise BadRecord from error
+    kept = {key: written[key] for key in KEPT if key in written}
+    result = result_of(record.game, end)
+    kept |= {"options": record.options} | ({} if result is None else {"result": result})
+    return Sound(kept, len(record.moves) - end.abandoned)
+
+
+def parse(text: bytes) -> Json:
+    """A JSON object that may be a record, not checked any further. Raises TooBig, NewerFormat, BadRecord."""
+    if len(text) > LARGEST:
+        raise TooBig
+    try:
+        written = pydantic_core.from_json(text, allow_inf_nan=False)
+    except ValueError as error:
+        raise BadRecord from error
+    if not isinstance(written, dict):
+        raise BadRecord
+    named = written.get("format")
+    if isinstance(named, str) and named != FORMAT and FORMATS.fullmatch(named):
+        raise NewerFormat
+    if isinstance(written.get("moves"), list) and len(written["moves"]) > LONGEST:
+        raise TooBig
+    return written
+
+
+async def _replayed(record: Record) -> Position:
+    """The last position. Raises BadMove, RecordError."""
+    ply = 0
+    try:
+        for position in replay(record):
+            ply = position.ply
+            if ply % SLICE == SLICE - 1:
+                await asyncio.sleep(0)
+    except RefusedMove as error:
+        raise BadMove(ply, error.code) from error
+    return position

@@ -1,0 +1,114 @@
+"""What is made of each game that ended: once, by whichever process comes by first."""
+
+import asyncio
+import logging
+from abc import ABC, abstractmethod
+from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import Any, ClassVar
+
+from app.bus import TableChanged
+from app.database import Clock, Database, now
+from app.ending import end
+from app.errors import is_away
+from app.play.ledger import moves_after
+from app.play.position import Position
+from app.play.repository import load_table
+from app.play.service import Play
+from app.play.tables import Table
+from app.statements import Cursor
+
+log = logging.getLogger(__name__)
+
+A_MINUTE, A_MONTH = timedelta(minutes=1), timedelta(days=30)
+LOOKS_ANYWAY = 60.0  # seconds: whoever finished a game may be dead before anything was made of it
+
+
+class Endings(ABC):
+    """One game after the other. What is made of it and its mark come in one transaction: all or nothing."""
+
+    done: ClassVar[str]  # in the log: what cannot be done
+
+    def __init__(self, database: Database, play: Play, clock: Clock = now) -> None:
+        self._database = database
+        self._play = play
+        self._clock = clock
+        self._ended = asyncio.Event()
+        self._task = asyncio.create_task(self._keep_up())
+
+    @abstractmethod
+    async def next(self, cursor: Cursor, now: datetime) -> Any:
+        """Code and end of the game that ended first among those without a mark, and not put off."""
+
+    @abstractmethod
+    async def put_off(self, cursor: Cursor, code: str, until: datetime) -> None:
+        """Not before that moment."""
+
+    @abstractmethod
+    async def claim(self, cursor: Cursor, code: str) -> bool:
+        """Marks it, waiting for whoever is at it; whether it had no mark."""
+
+    @abstractmethod
+    async def keep(self, cursor: Cursor, table: Table, position: Position) -> None:
+        """Writes what is made of its last position."""
+
+    async def close(self) -> None:
+        await end(self._task)
+
+    def table_changed(self, notice: TableChanged) -> None:
+        """From the bus. The process in which a game was played is at once; others come by anyway."""
+        known = self._play.known(notice.table, 0) if notice.version is None else None
+        if known is not None and known.over:
+            self._ended.set()
+
+    def notices_lost(self) -> None:  # noqa: B027  (so it is)
+        """From the bus; nothing is missed for longer than LOOKS_ANYWAY."""
+
+    async def catch_up(self) -> None:
+        """All games that ended and have no mark."""
+        while ended := await self._next():
+            try:
+                await self._take(ended.code)
+            except Exception as error:
+                if is_away(error):
+                    raise
+                log.exception("a game cannot be %s", self.done, extra={"table": ended.code})
+                await self._put_off(ended.code, self._clock() - ended.finished_at)
+
+    async def _put_off(self, code: str, age: timedelta) -> None:
+        """It holds up no other: tried again when it is twice as old, for a month."""
+        async with self._database.write() as cursor:
+            if age < A_MONTH:
+                await self.put_off(cursor, code, self._clock() + max(A_MINUTE, age))
+            else:
+                await self.claim(cursor, code)
+
+    async def _keep_up(self) -> None:
+        while True:
+            try:
+                await self.catch_up()
+            except Exception as error:
+                if not is_away(error):
+                    log.exception("finished games are not %s", self.done)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._ended.wait(), LOOKS_ANYWAY)
+            self._ended.clear()
+
+    async def _next(self) -> Any:
+        async with self._database.read() as cursor:
+            return await self.next(cursor, self._clock())
+
+    async def _take(self, code: str) -> None:
+        async with self._database.read() as cursor:
+            table = await load_table(cursor, code)
+            known = self._play.known(code, 0)  # another process may have played on
+            position = known if known and known.over else await _replayed(cursor, table)
+        async with self._database.write() as cursor:
+            if await self.claim(cursor, code):
+                await self.keep(cursor, table, position)
+
+
+async def _replayed(cursor: Cursor, table: Table) -> Position:
+    position = Position(table)
+    position.replay(await moves_after(cursor, table.id, 0))
+    return position

@@ -1,0 +1,188 @@
+"""Lists of games that ended: who finds what, in which order, page by page."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from app.history import repository
+from app.history.service import PAGE, Filters
+from app.lobby.repository import add_table, columns_of
+from app.lobby.repository import begin as begin_game
+from app.main import put_together
+from app.play.repository import end
+from app.play.terms import Terms
+from app.settings import Settings
+from engine.types import Json
+from tests.app.conftest import NewPerson
+from tests.app.people import GAME, Person, Refusal, play_out, start_game
+from tests.app.revisions import FIRST
+from tests.app.running import Running
+from tests.app.test_claims import claimed
+from tests.app.test_migrations import database_of_the_first_revision
+from tests.app.test_play import begin
+from tests.conftest import MakeDatabase
+
+PUBLIC = {"visibility": "public"}
+NOW = datetime(2026, 11, 21, tzinfo=UTC)
+
+
+async def history(person: Person, **filters: Any) -> Json:
+    answer = await person.http.get("/api/history", params=filters)
+    if answer.status_code != 200:
+        raise Refusal(answer)
+    listed: Json = answer.json()
+    return listed
+
+
+async def codes(person: Person, **filters: Any) -> list[str]:
+    return [game["code"] for game in (await history(person, **filters))["games"]]
+
+
+async def handle_of(person: Person) -> str:
+    handle: str = (await person.ask("GET", "/friends"))["handle"]
+    return handle
+
+
+async def test_who_finds_which_games(running: Running, new_person: NewPerson) -> None:
+    """The own ones all; others' that are public, over, and for others' eyes."""
+    ada, bo, eve = await new_person("Ada"), await new_person("Bo"), await new_person("Eve")
+    seen: dict[str, str] = {}
+    for name, terms in (
+        ("public", PUBLIC),
+        ("link", {}),
+        ("friends", {"visibility": "friends"}),
+        ("closed", {**PUBLIC, "watching": "nobody"}),
+        ("abandoned", PUBLIC),
+        ("running", PUBLIC),
+    ):
+        seen[name] = await start_game(ada, bo, terms=terms)
+        if name == "abandoned":
+            await running.parts.play.abandon(seen[name])
+        elif name != "running":
+            await play_out(await ada.look(seen[name]), await bo.look(seen[name]))
+    await running.parts.archiving.catch_up()
+    mine = [seen[name] for name in ("abandoned", "closed", "friends", "link", "public")]
+    assert await codes(ada, mine=True) == await codes(bo, mine=True) == mine
+    assert await codes(eve, mine=True) == []
+    for reader in (eve, bo, ada):
+        assert await codes(reader, players=await handle_of(ada)) == [seen["public"]]
+        assert [code for code in await codes(reader) if code in seen.values()] == [seen["public"]]
+    assert await codes(ada, mine=True, players=await handle_of(bo)) == mine
+    assert await codes(ada, mine=True, players=await handle_of(eve)) == []
+
+
+async def test_what_a_list_tells(running: Running, new_person: NewPerson) -> None:
+    code, people, pages = await begin(new_person, terms=PUBLIC)
+    await play_out(*pages)
+    await running.parts.archiving.catch_up()
+    record = await people[0].record(code)
+    [game] = (await history(people[1], mine=True))["games"]
+    assert (game["code"], game["game"], game["status"], game["you"]) == (code, GAME, "finished", 1)
+    assert game["moves"] == len(record["moves"])
+    assert [seat["score"] for seat in game["seats"]] == record["result"]["scores"]
+    winners = [number for number, seat in enumerate(game["seats"]) if seat["place"] == 1]
+    assert winners == record["result"]["winners"]
+    assert [seat["handle"] for seat in game["seats"]] == [await handle_of(person) for person in people]
+    assert game["finished"] >= game["started"]
+
+
+async def test_it_is_found_by_the_name_of_an_account(running: Running, new_person: NewPerson) -> None:
+    ada, bo = await new_person(), await new_person("Bo")
+    await claimed(ada, "Ada Lovelace")
+    code = await start_game(ada, bo, terms=PUBLIC)
+    await play_out(await ada.look(code), await bo.look(code))
+    await running.parts.archiving.catch_up()
+    assert await codes(bo, players="ada  lovelace") == [code]
+    for nobody in ("Bo", "nobody at all", "0" * 12):  # names of guests are nobody's
+        with pytest.raises(Refusal, match="no_such_person"):
+            await codes(bo, players=nobody)
+    await ada.ask("POST", "/account/deletion", {"password": "correct horse"})
+    with pytest.raises(Refusal, match="no_such_person"):
+        await codes(bo, players="Ada Lovelace")
+    [game] = (await history(bo, mine=True))["games"]
+    assert game["seats"][0]["name"] == ""
+
+
+async def add_games(running: Running, person: Person, count: int) -> list[str]:
+    """Public games that ended one an hour, each two at the same moment; the newest first."""
+    added = []
+    columns, handle = columns_of(Terms(visibility="public")), await handle_of(person)
+    async with running.parts.database.write() as cursor:
+        [player] = await repository.find(cursor, handle, "")
+        for number in range(count):
+            table = await add_table(
+                cursor, 2, game=GAME, options={}, bots="", secret=b"", host_id=None, **columns
+            )
+            await begin_game(cursor, table.id)
+            await end(cursor, table.id, "finished")
+            assert await repository.claim(cursor, table.code)
+            moment = NOW + timedelta(hours=number // 2)
+            game = {"table_id": table.id, "game": GAME, "listed": True, "finished_at": moment}
+            await repository.add(cursor, game, [player], moves=10, result=[[1, 1], [0, 2]])
+            added.append(table.code)
+    return added[::-1]
+
+
+async def test_page_by_page_nothing_is_missing_and_nothing_comes_twice(
+    running: Running, new_person: NewPerson
+) -> None:
+    ada, eve = await new_person("Ada"), await new_person("Eve")
+    games = await add_games(running, ada, count=2 * PAGE + 5)
+    for reader, filters in (
+        (ada, {"mine": True}),
+        (eve, {"players": await handle_of(ada)}),
+        (ada, {"mine": True, "game": GAME}),
+    ):
+        first = await history(reader, **filters)
+        second = await history(reader, **filters, after=first["next"])
+        third = await history(reader, **filters, after=second["next"])
+        assert [len(page["games"]) for page in (first, second, third)] == [PAGE, PAGE, 5]
+        assert "next" not in third
+        assert [game["code"] for page in (first, second, third) for game in page["games"]] == games
+    everybodys, after = [], None
+    while after != "":
+        page = await history(eve, **({"after": after} if after else {}))
+        everybodys += [game["code"] for game in page["games"]]
+        after = page.get("next", "")
+    assert len(everybodys) == len(set(everybodys))
+    assert [code for code in everybodys if code in games] == games
+
+
+async def test_days_are_filtered_by(running: Running, new_person: NewPerson) -> None:
+    ada = await new_person("Ada")
+    games = await add_games(running, ada, count=2 * 26)  # 24 hours of the first day, and two of the next
+    assert await codes(ada, mine=True, since="2026-11-22") == games[:4]
+    assert await codes(ada, mine=True, until="2026-11-21") == games[4 : 4 + PAGE]
+    assert await codes(ada, mine=True, since="2026-11-22", until="2026-11-21") == []
+    assert await codes(ada, mine=True, until="2026-11-20") == []
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"after": "1"},
+        {"after": "99999999999999999-1"},
+        {"after": "1-9999999999"},
+        {"game": "chess"},
+        {"since": "yesterday"},
+        {"until": "9999-12-31"},
+        {"players": ["a"] * 6},
+        {"players": ""},
+    ],
+)
+async def test_what_is_no_filter_is_refused(new_person: NewPerson, wrong: Json) -> None:
+    with pytest.raises(Refusal, match="malformed"):
+        await history(await new_person(), **wrong)
+
+
+async def test_what_ended_before_is_listed_at_the_next_start(new_database: MakeDatabase) -> None:
+    """A server of a version that knew no lists played it."""
+    url = await database_of_the_first_revision(new_database, "head")
+    async with put_together(Settings(database_url=url, secret_key="k" * 32)) as parts:
+        await parts.archiving.catch_up()
+        chairs = (await parts.play.table(FIRST["finished"])).chairs
+        [player, *_] = [chair.player for chair in chairs if chair.player]
+        mine = Filters(mine=True, players=(), game=None, since=None, until=None)
+        listed = await parts.history.page(player, mine, None)
+    assert FIRST["finished"] in [game.code for game in listed.games]

@@ -1,0 +1,208 @@
+"""A page of a list among a million games that ended: how long the database takes, and how it goes about it.
+
+Run: python -m tests.bench.bench_history [1000000]: so many games, generated; on Postgres, then on SQLite.
+People have played between ten games and some tens of thousands: the first one in every twentieth game.
+"""
+
+import asyncio
+import random
+import statistics
+import sys
+import tempfile
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from time import perf_counter
+from uuid import UUID
+
+from sqlalchemy import text
+
+from app.database import Database
+from app.history import repository
+from app.history.repository import Place, Wish, listing
+from app.history.service import PAGE
+from app.migrate import migrate
+from app.play.repository import load_tables
+from app.statements import Cursor
+from tests.bench.bench_server import SyncingPostgres, new_database
+
+GAMES = 1_000_000
+PEOPLE = 20_000
+SEATS = 4
+FIRST = datetime(2024, 1, 1, tzinfo=UTC)
+MINUTE = timedelta(minutes=1)  # one game ends each
+BATCH = 5_000
+KINDS = ("cat-in-the-box",) * 97 + ("cat-box-lite",) * 3
+COLUMNS = {
+    "players": ("id", "name", "handle", "created_at"),
+    "tables": (
+        *("id", "code", "game", "options", "status", "bots", "look_on", "terms", "visibility", "secret"),
+        *("created_at", "started_at", "finished_at", "tallied_at", "archived_at"),
+    ),
+    "seats": ("table_id", "seat", "player_id", "bot", "name", "salt", "ready"),
+    "archive": ("table_id", "game", "listed", "finished_at", "moves", "result"),
+    "played": ("player_id", "table_id", "game", "listed", "finished_at"),
+}
+Rows = dict[str, list[tuple[object, ...]]]
+
+
+def people() -> list[UUID]:
+    return [UUID(int=number + 1) for number in range(PEOPLE)]
+
+
+def guests(rng: random.Random) -> list[int]:
+    """Who sits at one table: few play very much, as it is."""
+    known = [int(PEOPLE * rng.random() ** 3) for _ in range(SEATS - 1)]
+    first = 0 if rng.random() < 0.05 else int(PEOPLE * rng.random() ** 3)
+    return list(dict.fromkeys([first, *known]))
+
+
+def game(number: int, rng: random.Random) -> Rows:
+    """A finished game as all its rows."""
+    moment, listed = FIRST + number * MINUTE, rng.random() < 0.4
+    kind, visibility = rng.choice(KINDS), "public" if listed else "link"
+    sat = guests(rng)
+    terms = f'{{"visibility": "{visibility}"}}'
+    table = (
+        *(number, f"g{number}", kind, "{}", "finished", "", True, terms, visibility, b"s" * 32),
+        *(moment - MINUTE, moment - MINUTE, moment, moment, moment),
+    )
+    return {
+        "tables": [table],
+        "seats": [
+            (number, seat, UUID(int=one + 1), "", f"Cat {one}", "5" * 32, True)
+            for seat, one in enumerate(sat)
+        ],
+        "archive": [(number, kind, listed, moment, 120, str([[9, 1]] * len(sat)))],
+        "played": [(UUID(int=one + 1), number, kind, listed, moment) for one in sat],
+    }
+
+
+def batches(games: int) -> list[range]:
+    return [range(start, min(start + BATCH, games + 1)) for start in range(1, games + 1, BATCH)]
+
+
+async def fill(database: Database, games: int) -> None:
+    rng = random.Random(1)
+    players: list[tuple[object, ...]] = [
+        (one, f"Cat {n}", f"{n:012x}", FIRST) for n, one in enumerate(people())
+    ]
+    await write(database, {"players": players})
+    for batch in batches(games):
+        rows: Rows = {name: [] for name in COLUMNS if name != "players"}
+        for number in batch:
+            for name, some in game(number, rng).items():
+                rows[name] += some
+        await write(database, rows)
+
+
+async def write(database: Database, rows: Rows) -> None:
+    async with database.write() as cursor:
+        if cursor.driver is not None:  # what refers to what is not looked up for each row
+            await cursor.driver.execute("SET LOCAL session_replication_role = replica")
+        for name, some in rows.items():
+            if cursor.driver is not None:
+                await cursor.driver.copy_records_to_table(name, columns=COLUMNS[name], records=some)
+                continue
+            marks = ", ".join(f":{column}" for column in COLUMNS[name])
+            statement = text(f"INSERT INTO {name} ({', '.join(COLUMNS[name])}) VALUES ({marks})")
+            sqlite = [tuple(map(_for_sqlite, row)) for row in some]
+            await cursor.connection.execute(
+                statement, [dict(zip(COLUMNS[name], row, strict=True)) for row in sqlite]
+            )
+
+
+def _for_sqlite(value: object) -> object:
+    if isinstance(value, datetime):
+        return value.strftime("%Y-%m-%d %H:%M:%S.%f")
+    return value.hex if isinstance(value, UUID) else value
+
+
+def questions(games: int) -> dict[str, tuple[Wish, Place]]:
+    """What people ask, by a name."""
+    busy, other, rare, ever = UUID(int=1), UUID(int=2), UUID(int=PEOPLE), FIRST - MINUTE
+    end, middle = Place(FIRST + games * MINUTE * 2, 0), Place(FIRST + games // 2 * MINUTE, 0)
+    lite = "cat-box-lite"
+    return {
+        "all public games": (Wish((), True, None, ever), end),
+        "the same, from the middle on": (Wish((), True, None, ever), middle),
+        "of the rarer kind": (Wish((), True, lite, ever), end),
+        "mine, of very many": (Wish((busy,), False, None, ever), end),
+        "mine, from the middle on": (Wish((busy,), False, None, ever), middle),
+        "mine, of few": (Wish((rare,), False, None, ever), end),
+        "mine, of the rarer kind": (Wish((busy,), False, lite, ever), end),
+        "a person's public ones": (Wish((busy,), True, None, ever), end),
+        "public, with two people": (Wish((busy, other), True, None, ever), end),
+        "with two who never met": (Wish((busy, rare), False, None, ever), end),
+        "the first week": (Wish((), True, None, FIRST), Place(FIRST + timedelta(days=7), 0)),
+    }
+
+
+async def plan(cursor: Cursor, wish: Wish, before: Place) -> Sequence[str]:
+    statement = listing(len(wish.players), listed=wish.listed, by_game=bool(wish.game))
+    values = {
+        **{f"player_{number}": player for number, player in enumerate(wish.players)},
+        "since": wish.since,
+        "at": before.finished_at,
+        "id": before.table,
+        "most": PAGE + 1,
+        **({"game_key": wish.game} if wish.game else {}),
+    }
+    if cursor.driver is None:
+        compiled = statement.query.compile(cursor.connection.engine)
+        asked = f"EXPLAIN QUERY PLAN {compiled}"
+        bound = compiled.construct_params(values)
+        order = [_for_sqlite(bound[name]) for name in (compiled.positiontup or [])]
+        rows = await cursor.connection.exec_driver_sql(asked, tuple(order))
+        return [row[-1] for row in rows]
+    rows = await cursor.driver.fetch(
+        f"EXPLAIN (ANALYZE, COSTS OFF) {statement.sql}", *statement.arguments(values)
+    )
+    return [row[0] for row in rows]
+
+
+async def measure(database: Database, games: int) -> None:
+    for name, (wish, before) in questions(games).items():
+        async with database.read() as cursor:
+            times, rows = [], []
+            for _ in range(20):
+                start = perf_counter()
+                players = await repository.rarest_first(cursor, wish.players)
+                rows = await repository.page(cursor, wish._replace(players=players), before, PAGE + 1)
+                await load_tables(cursor, [row.code for row in rows[:PAGE]])
+                times.append(1000 * (perf_counter() - start))
+            steps = await plan(cursor, wish, before)
+        scans = [step.strip() for step in steps if "Seq Scan" in step or step == "SCAN played"]
+        print(
+            f"{name:30} {len(rows):3} rows, first {times[0]:6.1f} ms,"
+            f" median {statistics.median(times):6.1f} ms,"
+            f" worst {max(times):6.1f} ms, whole tables read: {', '.join(scans) or 'none'}"
+        )
+        for step in steps:
+            if "Scan" in step or "SEARCH" in step:
+                print(f"    {step}", flush=True)
+
+
+async def run(name: str, address: str, games: int) -> None:
+    await migrate(address)
+    database = Database(address)
+    try:
+        start = perf_counter()
+        await fill(database, games)
+        async with database.write() as cursor:
+            await cursor.connection.execute(text("ANALYZE"))
+        print(f"{name}: {games:,} games in {perf_counter() - start:.0f} s", flush=True)
+        await measure(database, games)
+    finally:
+        await database.close()
+
+
+async def main(games: int) -> None:
+    with SyncingPostgres() as postgres:
+        await run("Postgres", new_database(postgres, "history"), games)
+    with tempfile.TemporaryDirectory() as folder:
+        await run("SQLite", f"sqlite+aiosqlite:///{Path(folder) / 'history.sqlite3'}", games)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(int(sys.argv[1]) if len(sys.argv) > 1 else GAMES))

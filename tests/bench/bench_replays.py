@@ -1,0 +1,88 @@
+"""How large a replay's document is, how long it takes to make, and how long it holds up everything else.
+
+Run: python -m tests.bench.bench_replays [20]: so many whole games of five seats, played here by a person and
+four bots; the documents are those that a browser gets.
+"""
+
+import asyncio
+import gzip
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+from time import perf_counter, process_time
+
+from app.migrate import migrate
+from app.settings import Settings
+from tests.app.people import Person, play_out
+from tests.app.running import Running
+
+SEATS = 5
+
+
+class Loop:
+    """Looks how long the event loop lets others wait."""
+
+    def __init__(self) -> None:
+        self.longest = 0.0
+        self._task = asyncio.create_task(self._watch())
+
+    async def _watch(self) -> None:
+        while True:
+            before = perf_counter()
+            await asyncio.sleep(0)
+            self.longest = max(self.longest, perf_counter() - before)
+
+    def stop(self) -> float:
+        """The longest wait in milliseconds."""
+        self._task.cancel()
+        return 1000 * self.longest
+
+
+async def play(host: Person, bots: str) -> str:
+    """A whole game; its code."""
+    code: str = (await host.open_table(SEATS, bots=bots))["code"]
+    page = await host.look(code)
+    await host.start(code)
+    await play_out(page)
+    await page.close()
+    return code
+
+
+async def measure(house: Running, host: Person, code: str) -> tuple[float, ...]:
+    """Moves, bytes of the document, compressed, ms of CPU to make it, ms that others waited, ms to get it."""
+    table = await house.parts.play.table(code)
+    reader = table.chairs[0].player
+    assert reader is not None
+    loop, before = Loop(), process_time()
+    packed, _ = await house.parts.replays.document(code, reader)
+    spent, waited = process_time() - before, loop.stop()
+    start = perf_counter()
+    answer = await host.http.get(f"/api/replays/{code}")
+    took = perf_counter() - start
+    assert answer.content == gzip.decompress(packed.body)
+    moves = len(answer.json()["steps"])
+    return moves, len(answer.content), len(packed.body), 1000 * spent, waited, 1000 * took
+
+
+async def main(games: int) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        database = f"sqlite+aiosqlite:///{Path(folder) / 'bench.sqlite3'}"
+        await migrate(database)
+        settings = Settings(
+            database_url=database, secret_key="k" * 32, bot_pause=0, table_burst=9999, socket_burst=9999
+        )
+        async with Running(settings) as house, Person(house.url) as host:
+            await host.arrive("Ada")
+            found = []
+            for number in range(games):
+                bots = ("sensible", "random")[number % 2]
+                found.append(await measure(house, host, await play(host, bots)))
+    names = ("moves", "bytes", "compressed", "CPU to make, ms", "others waited, ms", "from the shelf, ms")
+    print(f"{games} whole games of {SEATS} seats: median, largest")
+    for name, values in zip(names, zip(*found, strict=True), strict=True):
+        print(f"{name:>20} {median(values):>10,.1f} {max(values):>10,.1f}")
+
+
+if __name__ == "__main__":
+    asyncio.run(main(int(sys.argv[1]) if len(sys.argv) > 1 else 20))
