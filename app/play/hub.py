@@ -17,7 +17,7 @@ from app.play.locks import Locks
 from app.play.outbox import Outbox
 from app.play.position import Position
 from app.play.protocol import Refused, Standing, TableMessage
-from app.play.service import LATEST, Play
+from app.play.service import Play
 from app.play.sight import Sight, Updates
 from app.play.tables import Table
 from engine.types import Seat
@@ -28,6 +28,7 @@ NO_LOOKING_ON = 4403
 LOOKING_ON = 300  # pages at a table of this process that nobody at the table has
 NOT_FOR_YOU = Refused(code=NoLookingOn.code).model_dump_json(exclude_none=True)
 TRY_AGAIN = 1.0  # seconds, while the database is away
+GATHERED_WITHIN = 0.02  # seconds: people who sit down, or answer, at the same time are told of together
 
 
 @dataclass(eq=False, slots=True)
@@ -39,6 +40,7 @@ class Watcher:
     outbox: Outbox
     log_from: int  # the version up to which its page has the log, -1 for nothing
     table: Table | None = None
+    seat: Seat | None = None  # at this table
     sight: Sight | None = None
     shown: Seat | None = None  # whose hand it is shown, a round late
     heard: frozenset[int] | None = None  # the last lines of the chat that it was sent, by id
@@ -195,9 +197,9 @@ class Hub:
 
     async def _refresh(self, code: str) -> None:
         try:
-            while True:
-                if await self._refreshed(code):
-                    return
+            if self._wanted[code].people:
+                await asyncio.sleep(GATHERED_WITHIN)
+            while not await self._refreshed(code):
                 await asyncio.sleep(TRY_AGAIN)
         except Exception:
             log.exception("the watchers of a table could not be told")
@@ -220,8 +222,7 @@ class Hub:
         if not wanted.people:  # they are fixed while a game goes on
             position = await self._play.position(code, wanted.version)
             return position.table, position
-        table = await self._play.table(code)
-        return table, await self._play.position(code, LATEST) if table.started else None
+        return await self._play.look_up(code)
 
     def _deliver(
         self, table: Table, position: Position | None, watchers: set[Watcher], *, with_people: bool
@@ -261,13 +262,13 @@ class Hub:
 def _send_info(table: Table, watcher: Watcher) -> None:
     known, watcher.table = watcher.table, table
     if table != known:
+        watcher.seat = table.seat_of(watcher.player)
         message = TableMessage(table=table.info_for(watcher.player))
         watcher.outbox.put(message.model_dump_json(exclude_none=True))
 
 
 def _send_update(updates: Updates, watcher: Watcher, shown: Seat | None) -> None:
-    position, seen = updates.position, watcher.sight
-    seat = position.table.seat_of(watcher.player)
+    position, seen, seat = updates.position, watcher.sight, watcher.seat
     if seat is None and shown != watcher.shown:
         watcher.shown, seen = shown, None  # it sees other things now: the whole of them
     if seen is not None and seen.version == position.version:

@@ -176,28 +176,46 @@ class Play:
     async def _position(self, code: str, at_least: int = 0) -> Position:
         position = self._positions.get(code)
         if position is None:
-            position = await self._load(code)
-        elif position.version < at_least:
+            _, position = await self._read(code, None)
+            if position is None:
+                raise NotStarted
+        elif position.version < at_least and not position.over:
             await self._catch_up(position)
         if position.outdated:
             await self._renew(position)
+        self._keep(position)
+        return position
+
+    def _keep(self, position: Position) -> None:
+        code = position.table.code
         self._positions[code] = position
         self._positions.move_to_end(code)
         if len(self._positions) > KEPT:
             self._positions.popitem(last=False)
-        return position
 
-    async def _load(self, code: str) -> Position:
+    async def look_up(self, code: str) -> tuple[Table, Position | None]:
+        """The table and its people as they are now, and its game if it has started.
+
+        Raises TableNotFound, OneMoment.
+        """
+        async with self._locks.of(code):
+            table, position = await self._read(code, self._positions.get(code))
+            if position is not None:
+                self._keep(position)
+            return table, position
+
+    async def _read(self, code: str, known: Position | None) -> tuple[Table, Position | None]:
+        """In one go, so that it costs one connection."""
         with self._heeding(code) as is_news:
             async with unless_away(), self._database.read() as cursor:
                 table = await repository.load_table(cursor, code)
-                if not table.started:
-                    raise NotStarted
-                moves = await moves_after(cursor, table.id, 0)
-            position = Position(table)
-            position.outdated = not is_news()
+                if not table.started or (known is not None and known.over):
+                    return table, known
+                moves = await moves_after(cursor, table.id, known.version if known else 0)
+            position = known or Position(table)
+            position.table, position.outdated = table, not is_news()
         position.replay(moves)
-        return position
+        return table, position
 
     async def _renew(self, position: Position) -> None:
         """Its people stay who they are while a game goes on, but the caretaker may play for them."""
