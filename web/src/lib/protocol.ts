@@ -8,7 +8,6 @@ import type * as wire from './protocol.gen.ts';
 export type {
 	Acquaintance,
 	CatInTheBoxConsequence as Consequence,
-	CatInTheBoxEvent as Event,
 	CatInTheBoxLateHand as LateHand,
 	CatInTheBoxLegal as Legal,
 	CatInTheBoxMove as Move,
@@ -67,6 +66,7 @@ export type {
 export type Kind = wire.React['kind'];
 export type Phrase = NonNullable<wire.Say['phrase']>;
 export type Color = wire.CatInTheBoxDeclare['color'];
+export type Event = wire.CatInTheBoxEvent;
 export type View = wire.CatInTheBoxView & { rows: Record<Color, number[]> };
 
 export interface LogEntry {
@@ -81,3 +81,15 @@ export interface Update extends Omit<wire.Update, 'view' | 'log'> {
 }
 
 export type ServerMessage = Exclude<wire.ServerMessage, wire.Update> | Update;
+
+/** What a seat sees that nobody else does. */
+export type Own = Pick<View, 'hand' | 'aside' | 'legal'>;
+
+export interface ReplayStep extends Omit<wire.ReplayStep, 'log'> {
+	log: Event[];
+}
+
+export interface Replay extends Omit<wire.Replay, 'start' | 'steps'> {
+	start: { view: View; own: Record<string, Own>; log: Event[] };
+	steps: ReplayStep[];
+}

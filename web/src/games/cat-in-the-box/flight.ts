@@ -3,6 +3,9 @@
 import type { TransitionConfig } from 'svelte/transition';
 import { settings } from '#lib/settings.svelte.ts';
 
+/** Grounded, everything is in its place at once: where a position is looked up, not played to. */
+export const flights = { grounded: false };
+
 const FLIGHT = 360;
 const LANDING = 420;
 
@@ -26,7 +29,7 @@ function between(node: Element, seat: number): { x: number; y: number } {
 
 /** A card flies in from the seat that played it. */
 export function fromSeat(node: Element, { seat }: { seat: number }): TransitionConfig {
-	if (!settings.animate) return { duration: 0 };
+	if (!settings.animate || flights.grounded) return { duration: 0 };
 	const { x, y } = between(node, seat);
 	return {
 		duration: FLIGHT,
@@ -37,7 +40,7 @@ export function fromSeat(node: Element, { seat }: { seat: number }): TransitionC
 
 /** A token drops on its space and settles. */
 export function land(_node: Element): TransitionConfig {
-	if (!settings.animate) return { duration: 0 };
+	if (!settings.animate || flights.grounded) return { duration: 0 };
 	return {
 		duration: LANDING,
 		delay: FLIGHT / 2,

@@ -102,6 +102,15 @@ export function asideSentence(seats: readonly number[], company: Company): strin
 	return capital(m.cat_aside_several({ names }));
 }
 
+/** Where in the game the table is. */
+export function progressSentence(view: View): string {
+	const round = { round: view.round + 1, rounds: view.rounds };
+	if (view.phase === 'over') return m.cat_progress_over(round);
+	if (view.phase === 'set_aside') return m.cat_progress_set_up(round);
+	if (view.phase === 'bid') return m.cat_progress_bid(round);
+	return m.cat_progress({ ...round, trick: view.trick + 1, tricks: view.tricks });
+}
+
 /** Whose turn it is, or for whom the table waits. */
 export function turnSentence(view: View, company: Company): string {
 	const { phase, to_act: toAct, legal, current } = view;

@@ -1,0 +1,240 @@
+"""A finished game, looked at again: every way through it, by every means."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from engine.types import Json
+from tests.app.people import Person, play_out, start_game
+from tests.e2e.demands import barriers, scrolls_sideways, small_targets, untranslated
+from tests.e2e.server import Boxcats
+from tests.e2e.tables import ENGLISH
+from tests.e2e.test_again import page_of
+from tests.e2e.visits import PHONE, WIDE, Visits, keep_picture
+from tests.e2e.words import LANGUAGES, words
+
+LARGER = {"width": 390, "height": 844}
+
+
+@dataclass
+class Finished:
+    """A game of two that is over, and its document."""
+
+    code: str
+    document: Json
+    ada: Person
+
+    @property
+    def end(self) -> int:
+        return len(self.document["steps"])
+
+    def plies(self, kind: str) -> list[int]:
+        """After which moves such an event came."""
+        logs = [self.document["start"]["log"], *(step["log"] for step in self.document["steps"])]
+        return [ply for ply, log in enumerate(logs) if any(event["kind"] == kind for event in log)]
+
+
+@pytest.fixture(scope="module")
+async def game(embedded: Boxcats) -> AsyncIterator[Finished]:
+    async with Person(embedded.url) as ada, Person(embedded.url) as bo:
+        code = await start_game(ada, bo)
+        await play_out(*[await person.look(code) for person in (ada, bo)])
+        yield Finished(code, await ada.ask("GET", f"/replays/{code}"), ada)
+
+
+class Reel:
+    """The replay page, as people find their way on it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.bar = page.get_by_role("slider", name=ENGLISH("replay_bar"))
+        self.board = page.get_by_role("grid", name=ENGLISH("cat_board"))
+
+    async def at(self, ply: int) -> None:
+        """Expects this position, on the bar and in the address."""
+        await expect(self.bar).to_have_value(str(ply))
+        await self.page.wait_for_function("hash => location.hash === hash", arg=f"#{ply}")
+
+    def button(self, key: str) -> Locator:
+        return self.page.get_by_role("button", name=ENGLISH(key), exact=True)
+
+    async def press(self, key: str) -> None:
+        await self.button(key).click()
+
+
+async def opened(visits: Visits, game: Finished, ply: int = 0, **options: Any) -> Reel:
+    page = await visits.new(f"/r/{game.code}#{ply}", **options)
+    reel = Reel(page)
+    await expect(reel.bar).to_have_value(str(ply))
+    return reel
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+async def test_every_button_leads_where_it_says(visits: Visits, game: Finished, size: dict[str, int]) -> None:
+    reel = await opened(visits, game, 5, size=size, has_touch=size is PHONE, is_mobile=size is PHONE)
+    tricks, paradoxes = game.plies("trick_won"), game.plies("paradox_caused")
+    if size is PHONE:
+        await reel.press("replay_more")
+    for key, ply in {
+        "replay_forward": 6,
+        "replay_back": 5,
+        "replay_trick_on": min(ply for ply in tricks if ply > 5),
+        "replay_round_on": game.plies("round_opened")[1],
+        "replay_round_back": 0,
+        "replay_last": game.end,
+        "replay_trick_back": tricks[-2] if tricks[-1] == game.end else tricks[-1],
+        "replay_first": 0,
+    }.items():
+        await reel.press(key)
+        await reel.at(ply)
+    if paradoxes:
+        await reel.press("replay_paradox_on")
+        await reel.at(paradoxes[0])
+
+
+async def test_every_key_does_what_the_help_says(visits: Visits, game: Finished) -> None:
+    reel = await opened(visits, game, 5)
+    tricks = game.plies("trick_won")
+    for key, ply in {
+        "ArrowRight": 6,
+        "ArrowLeft": 5,
+        "Shift+ArrowRight": next(ply for ply in tricks if ply > 5),
+        "End": game.end,
+        "Home": 0,
+        "PageDown": game.plies("round_opened")[1],
+        "PageUp": 0,
+    }.items():
+        await reel.page.keyboard.press(key)
+        await reel.at(ply)
+    await reel.page.keyboard.press("?")
+    await expect(reel.page.get_by_role("dialog").get_by_text(ENGLISH("replay_keys_trick"))).to_be_visible()
+    await reel.page.keyboard.press("Escape")
+    await expect(reel.page.get_by_role("dialog")).to_have_count(0)
+
+
+async def test_the_bar_is_dragged_and_heard(visits: Visits, game: Finished) -> None:
+    reel = await opened(visits, game)
+    box = await reel.bar.bounding_box()
+    assert box
+    y = box["y"] + box["height"] / 2
+    await reel.page.mouse.move(box["x"] + 11, y)
+    await reel.page.mouse.down()
+    await reel.page.mouse.move(box["x"] + box["width"] / 2, y, steps=5)
+    await reel.page.mouse.up()
+    await reel.at(round(game.end / 2 + 0.01))
+    said = ENGLISH("replay_move_of", move=round(game.end / 2 + 0.01), moves=game.end)
+    await expect(reel.bar).to_have_attribute("aria-valuetext", said)
+
+
+async def test_the_address_leads_and_history_stays_short(visits: Visits, game: Finished) -> None:
+    reel = await opened(visits, game)
+    length = await reel.page.evaluate("history.length")
+    for _ in range(3):
+        await reel.press("replay_forward")
+    await reel.at(3)
+    assert await reel.page.evaluate("history.length") == length
+    await reel.page.evaluate("location.hash = '#7'")  # as somebody types it
+    await reel.at(7)
+    await reel.page.go_back()
+    await reel.at(3)
+    await reel.page.evaluate("location.hash = '#9999'")
+    await expect(reel.bar).to_have_value(str(game.end))
+
+
+async def test_a_finger_turns_the_moves_like_pages(visits: Visits, game: Finished) -> None:
+    reel = await opened(visits, game, 5, size=PHONE, has_touch=True, is_mobile=True)
+    line = await reel.page.context.new_cdp_session(reel.page)
+    for path, ply in (((300, 100, 300), 6), ((60, 280, 300), 5), ((200, 180, 300), 5)):
+        start, end, y = path
+        for kind, points in (
+            ("touchStart", [{"x": start, "y": y}]),
+            ("touchMove", [{"x": (start + end) / 2, "y": y}]),
+            ("touchMove", [{"x": end, "y": y}]),
+            ("touchEnd", []),
+        ):
+            await line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        await reel.at(ply)
+
+
+async def test_it_plays_by_itself_to_the_end(visits: Visits, game: Finished) -> None:
+    reel = await opened(visits, game, game.end - 6)
+    await reel.page.get_by_label(ENGLISH("replay_speed")).select_option("8×")
+    await reel.page.keyboard.press("Space")
+    await expect(reel.button("replay_pause")).to_be_visible()
+    await reel.at(game.end)
+    await expect(reel.button("replay_play")).to_be_visible()
+
+
+async def test_a_line_of_the_log_leads_to_its_move(visits: Visits, game: Finished) -> None:
+    reel = await opened(visits, game)
+    log = reel.page.get_by_role("list", name=ENGLISH("cat_log"))
+    await log.get_by_role("button").nth(9).click()
+    current = log.locator("[aria-current=step]")
+    await expect(current.first).to_be_in_viewport()
+    await reel.at(int(await current.first.get_attribute("data-ply") or 0))
+
+
+async def test_through_any_eyes(visits: Visits, game: Finished) -> None:
+    reel = await opened(visits, game)
+    name = game.document["table"]["seats"][0]
+    eyes = reel.page.get_by_label(ENGLISH("replay_eyes"), exact=True)
+    hands = reel.page.get_by_text(ENGLISH("replay_hand"))
+    await expect(hands).to_have_count(2)
+    await eyes.select_option("0")
+    hand = reel.page.get_by_role("region", name=ENGLISH("replay_hand", name=name))
+    dealt = set(game.document["start"]["own"]["0"]["hand"])
+    await expect(hand.get_by_role("button")).to_have_count(len(dealt))
+    await eyes.select_option("watcher")
+    await expect(hand).to_have_count(0)
+    await expect(hands).to_have_count(0)
+    mine = Reel(await page_of(visits, game.ada, f"/r/{game.code}#3"))
+    await expect(mine.page.get_by_label(ENGLISH("replay_eyes"), exact=True)).to_have_value("0")
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE, LARGER], ids=["wide", "small-phone", "phone"])
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_it_looks_right(visits: Visits, game: Finished, language: str, size: dict[str, int]) -> None:
+    phone = size is not WIDE
+    options: dict[str, Any] = {"size": size, "has_touch": phone, "is_mobile": phone, "locale": language}
+    page = await visits.new(f"/r/{game.code}#9", **options)
+    for ply in (9, game.plies("round_scored")[0]):
+        await page.evaluate("ply => (location.hash = `#${ply}`)", ply)
+        await expect(page.get_by_role("slider")).to_have_value(str(ply))
+        assert await barriers(page) == []
+        assert await untranslated(page, language) == []
+        assert await small_targets(page) == []
+        assert not await scrolls_sideways(page)
+        await keep_picture(page, f"replay-{ply}-{size['width']}-{language}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_where_there_is_nothing_it_says_so(visits: Visits, embedded: Boxcats, language: str) -> None:
+    say = words(language)
+    async with Person(embedded.url) as ada, Person(embedded.url) as bo:
+        code = await start_game(ada, bo)
+        stranger = await visits.new("/r/nosuch", locale=language)
+        await expect(stranger.get_by_role("heading", name=say("replay_lost_title"))).to_be_visible()
+        await stranger.goto(f"/r/{code}")
+        await expect(stranger.get_by_role("heading", name=say("replay_going_title"))).to_be_visible()
+        await expect(stranger.get_by_role("link", name=say("replay_to_table"))).to_have_attribute(
+            "href", f"/t/{code}"
+        )
+        assert await barriers(stranger) == []
+        assert await untranslated(stranger, language) == []
+        visits.forgive("status of 404")
+        visits.forgive("status of 409")
+        mine = await page_of(visits, ada, f"/r/{code}", locale=language)
+        await expect(mine.get_by_text(say("replay_running"))).to_be_visible()
+        choices = mine.get_by_label(say("replay_eyes"), exact=True).get_by_role("option")
+        await expect(choices).to_have_count(2)  # an onlooker's and one's own
+
+
+async def test_the_end_of_a_game_leads_to_its_replay(visits: Visits, game: Finished) -> None:
+    page = await page_of(visits, game.ada, f"/t/{game.code}")
+    await page.get_by_role("link", name=ENGLISH("replay_watch")).click()
+    await expect(page.get_by_role("slider")).to_have_value("0")
+    await page.go_back()
+    await expect(page.get_by_role("link", name=ENGLISH("replay_watch"))).to_be_visible()

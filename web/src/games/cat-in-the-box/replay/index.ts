@@ -1,0 +1,29 @@
+/** What Cat in the Box brings to a replay. */
+
+import type { GameReplay } from '#games/replays.ts';
+import type { Event } from '#lib/protocol.ts';
+import type { Landmark } from '#lib/replay/landmarks.ts';
+import { announcement, progressSentence } from '../sentences.ts';
+import '../Screen.svelte'; // all that a live table brings, brought at once: so that it stays one file for both
+import Charts from './Charts.svelte';
+import Lines from './Lines.svelte';
+import Scene from './Scene.svelte';
+import Story from './Story.svelte';
+
+const LANDMARKS: Partial<Record<Event['kind'], Landmark>> = {
+	trick_won: 'trick',
+	round_opened: 'round',
+	paradox_caused: 'paradox'
+};
+
+const replay: GameReplay = {
+	Scene,
+	Story,
+	Lines,
+	Charts,
+	landmarkOf: ({ kind }) => LANDMARKS[kind],
+	progress: progressSentence,
+	say: ({ ply, events, view }, company) => announcement([{ version: ply, events }], view, company)
+};
+
+export default replay;

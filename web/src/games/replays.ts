@@ -1,0 +1,31 @@
+/** What the games bring to a replay: by the key of a game. */
+
+import type { Component } from 'svelte';
+import type { Event, View } from '#lib/protocol.ts';
+import type { Frame } from '#lib/replay/frames.ts';
+import type { Landmark } from '#lib/replay/landmarks.ts';
+import type { Replay } from '#lib/replay/replay.svelte.ts';
+
+export type Part = Component<{ replay: Replay }>;
+export type Company = Replay['company'];
+
+export interface GameReplay {
+	Scene: Part; // the table at the position that is shown
+	Story: Part; // what the last move was chosen from, or how a round was counted
+	Lines: Part; // everything that happened, to go there
+	Charts: Part;
+	landmarkOf: (event: Event) => Landmark | undefined;
+	/** Where in the game a position is. */
+	progress: (view: View) => string;
+	/** What the last move did, and whose turn it is. */
+	say: (frame: Frame, company: Company) => string;
+}
+
+const REPLAYS: Record<string, () => Promise<{ default: GameReplay }>> = {
+	'cat-in-the-box': () => import('./cat-in-the-box/replay/index.ts')
+};
+
+/** What a game brings, loaded when it is first wanted; undefined if this client does not know the game. */
+export function replayOf(game: string): Promise<GameReplay> | undefined {
+	return REPLAYS[game]?.().then((module) => module.default);
+}

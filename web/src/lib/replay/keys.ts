@@ -1,0 +1,56 @@
+/** What a key asks of a replay. */
+
+import { m } from '#messages';
+import { SPEEDS, type Replay } from './replay.svelte.ts';
+
+type Act = (replay: Replay) => void;
+
+const faster = (replay: Replay, by: 1 | -1): void => {
+	const at = SPEEDS.findIndex((speed) => speed === replay.speed) + by;
+	replay.speed = SPEEDS[at] ?? replay.speed;
+};
+
+const PLAIN: Record<string, Act> = {
+	ArrowLeft: (replay) => replay.step(-1),
+	ArrowRight: (replay) => replay.step(1),
+	PageUp: (replay) => replay.leap('round', -1),
+	PageDown: (replay) => replay.leap('round', 1),
+	Home: (replay) => replay.go(0),
+	End: (replay) => replay.go(replay.end),
+	' ': (replay) => (replay.playing ? replay.pause() : replay.play())
+};
+
+const SHIFTED: Record<string, Act> = {
+	ArrowLeft: (replay) => replay.leap('trick', -1),
+	ArrowRight: (replay) => replay.leap('trick', 1)
+};
+
+/** Those that write something: they can be switched off. */
+const CHARACTERS: Record<string, Act> = {
+	p: (replay) => replay.leap('paradox', 1),
+	'+': (replay) => faster(replay, 1),
+	'-': (replay) => faster(replay, -1)
+};
+
+/** The keys and what they do, for people. */
+export const HELP: [key: () => string, what: () => string][] = [
+	[() => '← →', m.replay_keys_step],
+	[() => 'Shift + ← →', m.replay_keys_trick],
+	[() => 'Page ↑ ↓', m.replay_keys_round],
+	[() => 'Home, End', m.replay_keys_ends],
+	[m.replay_key_space, m.replay_keys_play]
+];
+export const CHARACTER_HELP: typeof HELP = [
+	[() => 'P', m.replay_keys_paradox],
+	[() => '+ −', m.replay_keys_speed],
+	[() => '?', m.cat_keys_help]
+];
+
+type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
+/** What this key does; nothing if it is not ours. */
+export function actOf(event: Key, characters: boolean): Act | undefined {
+	if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
+	if (event.shiftKey && event.key in SHIFTED) return SHIFTED[event.key];
+	return PLAIN[event.key] ?? (characters ? CHARACTERS[event.key.toLowerCase()] : undefined);
+}

@@ -1,0 +1,23 @@
+/** The places of a game one may want to go to. */
+
+import type { Event } from '#lib/protocol.ts';
+import type { Frame } from './frames.ts';
+
+export type Landmark = 'trick' | 'round' | 'paradox';
+
+/** By kind: after how many moves, ascending. */
+export type Landmarks = Record<Landmark, number[]>;
+
+export function landmarksOf(frames: readonly Frame[], kindOf: (event: Event) => Landmark | undefined): Landmarks {
+	const found: Landmarks = { trick: [], round: [], paradox: [] };
+	for (const { ply, events } of frames) {
+		for (const kind of new Set(events.map(kindOf))) if (kind) found[kind].push(ply);
+	}
+	return found;
+}
+
+/** The next such place, else the end. */
+export const nextOf = (plies: readonly number[], ply: number, end: number): number => plies.find((one) => one > ply) ?? end;
+
+/** The one before, else the start. */
+export const lastOf = (plies: readonly number[], ply: number): number => plies.findLast((one) => one < ply) ?? 0;

@@ -1,0 +1,141 @@
+import type { GameReplay } from '#games/replays.ts';
+import type { Replay as Document, View } from '#lib/protocol.ts';
+import { m } from '#messages';
+import { framesOf, seenBy, type Eyes, type Frame } from './frames.ts';
+import { landmarksOf, lastOf, nextOf, type Landmark, type Landmarks } from './landmarks.ts';
+
+export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
+
+const PACE = 1_200; // milliseconds a move, at ordinary speed
+const FLYING = 2; // above this speed nothing flies: it would not land in time
+
+/** A game that is looked at again: all its positions, which of them is shown, and through whose eyes. */
+export class Replay {
+	readonly document: Document;
+	readonly game: GameReplay;
+	readonly frames: readonly Frame[];
+	readonly landmarks: Landmarks;
+	#ply = $state(0);
+	#eyes = $state<Eyes>('watcher');
+	#speed = $state<number>(1);
+	#timer = $state.raw<ReturnType<typeof setTimeout>>();
+	#glides = $state(false);
+
+	constructor(document: Document, game: GameReplay) {
+		this.document = document;
+		this.game = game;
+		this.frames = framesOf(document);
+		this.landmarks = landmarksOf(this.frames, game.landmarkOf);
+		const { you, status } = document.table;
+		this.#eyes = you ?? (status === 'running' ? 'watcher' : 'open');
+	}
+
+	get ply(): number {
+		return this.#ply;
+	}
+
+	/** The last position. */
+	get end(): number {
+		return this.frames.length - 1;
+	}
+
+	get frame(): Frame {
+		return this.frames[this.#ply]!;
+	}
+
+	/** The position before the last move. */
+	get before(): Frame | undefined {
+		return this.frames[this.#ply - 1];
+	}
+
+	/** The position as the chosen eyes see it. */
+	get view(): View {
+		return seenBy(this.frame, this.#eyes);
+	}
+
+	get eyes(): Eyes {
+		return this.#eyes;
+	}
+
+	set eyes(eyes: Eyes) {
+		this.#eyes = eyes;
+	}
+
+	/** The seat whose eyes were chosen. */
+	get seat(): number | undefined {
+		return typeof this.#eyes === 'number' ? this.#eyes : undefined;
+	}
+
+	/** Whose hands are to be seen, besides that of `seat`. */
+	get open(): number[] {
+		return this.#eyes === 'open' ? this.document.eyes : [];
+	}
+
+	/** Names by seat; a reader who played is spoken to only while looking through their own eyes. */
+	get company(): { names: string[]; me: number | undefined } {
+		const { seats, you } = this.document.table;
+		return { names: seats.map((name) => name || m.former_player()), me: you === this.#eyes ? you : undefined };
+	}
+
+	get speed(): number {
+		return this.#speed;
+	}
+
+	set speed(speed: number) {
+		this.#speed = speed;
+		if (this.playing) this.#wait();
+	}
+
+	get playing(): boolean {
+		return this.#timer !== undefined;
+	}
+
+	/** Whether the position came about by one move forward: then things may fly to their places. */
+	get glides(): boolean {
+		return this.#glides;
+	}
+
+	/** Shows the position after so many moves, or the nearest there is. Whatever was playing stops. */
+	go(ply: number): void {
+		this.pause();
+		this.#show(ply);
+	}
+
+	step(moves: number): void {
+		this.go(this.#ply + moves);
+	}
+
+	/** On to the next such place, or back to the one before. */
+	leap(kind: Landmark, direction: 1 | -1): void {
+		const plies = this.landmarks[kind];
+		this.go(direction > 0 ? nextOf(plies, this.#ply, this.end) : lastOf(plies, this.#ply));
+	}
+
+	/** Plays on by itself, from the start if the end is shown. */
+	play(): void {
+		if (this.#ply === this.end) this.#show(0);
+		this.#wait();
+	}
+
+	pause(): void {
+		clearTimeout(this.#timer);
+		this.#timer = undefined;
+	}
+
+	#wait(): void {
+		clearTimeout(this.#timer);
+		this.#timer = setTimeout(() => this.#playOn(), PACE / this.#speed);
+	}
+
+	#playOn(): void {
+		this.#show(this.#ply + 1);
+		if (this.#ply < this.end) this.#wait();
+		else this.pause();
+	}
+
+	#show(ply: number): void {
+		const next = Math.min(Math.max(Math.trunc(ply) || 0, 0), this.end);
+		this.#glides = next === this.#ply + 1 && this.#speed <= FLYING;
+		this.#ply = next;
+	}
+}

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hashOf, plyIn } from '#lib/replay/address.ts';
+import { actOf } from '#lib/replay/keys.ts';
+import type { Replay } from '#lib/replay/replay.svelte.ts';
+import { replayOf } from './document.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('a replay', () => {
+	it('goes to any move, and no further than there are', () => {
+		const replay = replayOf();
+		for (const [asked, shown] of [[3, 3], [99, 4], [-1, 0], [NaN, 0], [2.7, 2]] as const) {
+			replay.go(asked);
+			expect(replay.ply).toBe(shown);
+		}
+	});
+
+	it('lets things fly only on one move forward', () => {
+		const replay = replayOf();
+		replay.step(1);
+		expect(replay.glides).toBe(true);
+		replay.step(-1);
+		expect(replay.glides).toBe(false);
+		replay.go(2);
+		expect(replay.glides).toBe(false);
+	});
+
+	it('leaps to tricks, rounds and paradoxes', () => {
+		const replay = replayOf();
+		replay.leap('trick', 1);
+		expect(replay.ply).toBe(2);
+		replay.leap('paradox', 1);
+		expect(replay.ply).toBe(3);
+		replay.leap('round', -1);
+		expect(replay.ply).toBe(0);
+	});
+
+	it('plays on by itself, as fast as is asked, and stops at the end', () => {
+		const replay = replayOf();
+		replay.play();
+		vi.advanceTimersByTime(1_200);
+		expect(replay.ply).toBe(1);
+		replay.speed = 8;
+		vi.advanceTimersByTime(150);
+		expect(replay.ply).toBe(2);
+		expect(replay.glides).toBe(false); // nothing lands in so short a time
+		vi.advanceTimersByTime(1_000);
+		expect(replay.ply).toBe(4);
+		expect(replay.playing).toBe(false);
+		replay.play();
+		expect(replay.ply).toBe(0);
+		replay.pause();
+	});
+
+	it('stops playing when somebody steps', () => {
+		const replay = replayOf();
+		replay.play();
+		replay.step(1);
+		vi.advanceTimersByTime(9_000);
+		expect(replay.ply).toBe(1);
+	});
+
+	it('opens all hands of a finished game, and shows their own eyes to those who played', () => {
+		expect(replayOf().open).toEqual([0, 1]);
+		const mine = replayOf({}, { you: 1 });
+		expect(mine.eyes).toBe(1);
+		expect(mine.open).toEqual([]);
+		expect(mine.company.me).toBe(1);
+		mine.eyes = 0;
+		expect(mine.company.me).toBeUndefined();
+		expect(mine.view.hand).toEqual([1, 4, 7]);
+	});
+
+	it('names whoever deleted their account', () => {
+		expect(replayOf().company.names[1]).toMatch(/former/i);
+	});
+});
+
+describe('the address', () => {
+	it('names a move', () => {
+		expect(plyIn(hashOf(42))).toBe(42);
+	});
+
+	it.each(['', '#', '#x', '#-1', '#1.5', '#1234567', '#42x'])('%s names none', (hash) => {
+		expect(plyIn(hash)).toBeUndefined();
+	});
+});
+
+describe('a key', () => {
+	const key = (key: string, held: object = {}) => ({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held });
+	const at = (replay: Replay, event: ReturnType<typeof key>, characters = true): number => {
+		actOf(event, characters)?.(replay);
+		return replay.ply;
+	};
+
+	it('steps, leaps and goes to the ends', () => {
+		const replay = replayOf();
+		expect(at(replay, key('ArrowRight'))).toBe(1);
+		expect(at(replay, key('ArrowLeft'))).toBe(0);
+		expect(at(replay, key('ArrowRight', { shiftKey: true }))).toBe(2);
+		expect(at(replay, key('PageDown'))).toBe(3);
+		expect(at(replay, key('End'))).toBe(4);
+		expect(at(replay, key('Home'))).toBe(0);
+		expect(at(replay, key('p'))).toBe(3);
+	});
+
+	it('plays faster and slower within the speeds there are', () => {
+		const replay = replayOf();
+		for (let times = 0; times < 9; times++) at(replay, key('+'));
+		expect(replay.speed).toBe(8);
+		for (let times = 0; times < 9; times++) at(replay, key('-'));
+		expect(replay.speed).toBe(0.5);
+	});
+
+	it('that writes something can be switched off', () => {
+		expect(at(replayOf(), key('p'), false)).toBe(0);
+		expect(at(replayOf(), key('ArrowRight'), false)).toBe(1);
+	});
+
+	it('with another one held is the browser’s', () => {
+		expect(actOf(key('ArrowLeft', { altKey: true }), true)).toBeUndefined();
+		expect(actOf(key('p', { ctrlKey: true }), true)).toBeUndefined();
+	});
+});
