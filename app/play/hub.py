@@ -199,7 +199,9 @@ class Hub:
         try:
             if self._wanted[code].people:
                 await asyncio.sleep(GATHERED_WITHIN)
-            while not await self._refreshed(code):
+            while True:
+                if await self._refreshed(code):
+                    return
                 await asyncio.sleep(TRY_AGAIN)
         except Exception:
             log.exception("the watchers of a table could not be told")

@@ -150,13 +150,22 @@ describe('a wish', () => {
 		expect([lobby.wish, lobby.refusal]).toEqual([undefined, 'malformed']);
 	});
 
-	it('is taken back, and what is said of it then does not count', () => {
+	it('is taken back, and who waits does not count any more', () => {
 		list([]);
 		lobby.seek(WANTED);
 		const { id } = lobby.wish!;
 		lobby.cancel();
 		expect(said('cancel')).toHaveLength(1);
+		server.socket.tell({ type: 'waiting', id, people: 3 });
+		expect([lobby.wish, lobby.people]).toEqual([undefined, 1]);
+	});
+
+	it('leads to its table when it was taken back too late', () => {
+		list([]);
+		lobby.seek(WANTED);
+		const { id } = lobby.wish!;
+		lobby.cancel();
 		server.socket.tell({ type: 'found', id, table: 'abc' });
-		expect(lobby.found).toBeUndefined();
+		expect(lobby.found).toBe('abc');
 	});
 });
