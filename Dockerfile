@@ -17,6 +17,10 @@ RUN python -m venv --without-pip /packages \
 FROM python:3.13-slim
 ENV PATH=/packages/bin:$PATH PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1
 WORKDIR /boxcats
+# letters for names in pictures that our own fonts lack
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends fonts-motoya-l-maruberi=1.01-* \
+    && rm -rf /var/lib/apt/lists/*
 RUN useradd --uid 1000 boxcats && install -d -o boxcats data
 COPY --from=packages /packages /packages
 COPY LICENSE alembic.ini ./

@@ -19,6 +19,7 @@ LINES, A_LINE = 6, 0.5  # lines of chat
 REACTIONS, A_REACTION = 4, 0.5
 IMPORTS, AN_IMPORT = 20, 0.2  # records from elsewhere
 REPLAYS, A_REPLAY = 30, 1  # documents of whole games
+PICTURES, A_PICTURE = 30, 1  # of tables, to one address: those who preview links are machines
 REPORTS, A_REPORT = 5, 0.01
 LOOK_UPS, A_LOOK_UP = 20, 0.1  # names that somebody makes us look up, likewise
 ATTEMPTS, AN_ATTEMPT = 10, 0.05  # to get into one account, whether right or wrong, wherever from
@@ -134,6 +135,7 @@ class Limits:
         self.reactions = Buckets(A_REACTION, REACTIONS)
         self.imports = Allowance(AN_IMPORT, IMPORTS, people)
         self.replays = Allowance(A_REPLAY, REPLAYS, people)
+        self.pictures = Buckets(A_PICTURE, PICTURES)
         self.reports = Allowance(A_REPORT, REPORTS, people)
         self._attempts = Buckets(AN_ATTEMPT, ATTEMPTS)  # at one account
         self._attempts_from = Buckets(settings.guest_rate, people)  # one address

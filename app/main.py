@@ -64,6 +64,10 @@ from app.play.service import Play
 from app.play.showing import Showing
 from app.play.socket import TableLine
 from app.presence import Presence
+from app.previews import endpoints as previews
+from app.previews.paint import Painter
+from app.previews.service import Previews
+from app.previews.tags import head_of
 from app.profiles import endpoints as profiles
 from app.profiles.keepers import KEEPERS as PROFILE_KEEPERS
 from app.profiles.service import Profiles
@@ -141,13 +145,14 @@ def create_app(settings: Settings) -> Server:
         replays.router,
         history.router,
         imports.router,
+        previews.router,
         talk.router,
         admin.router,
         health.router,
         scrape.router,
     ):
         app.include_router(router)
-    app.router.default = Pages(settings.web_build)
+    app.router.default = Pages(settings.web_build, head_of)
     app.add_middleware(GZipMiddleware, minimum_size=500)
     install_guards(app, settings)
     app.add_middleware(Access)
@@ -247,6 +252,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             archiving=archiving,
             history=Histories(database),
             imports=Imports(database),
+            previews=Previews(database, game, _kept(stack, Painter())),
             talk=room.talk,
             talk_hub=room.hub,
             reviews=review_room.reviews,

@@ -2,12 +2,14 @@
 
 import hashlib
 from base64 import b64encode
+from collections.abc import Awaitable, Callable
 from html.parser import HTMLParser
 from os import stat_result
 from pathlib import Path
 
-from fastapi.responses import FileResponse
+from fastapi.responses import FileResponse, HTMLResponse
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
@@ -21,10 +23,13 @@ OWN_PATHS = ("api", "ws", "healthz", "readyz", "_app")  # nothing under these is
 class Pages(StaticFiles):
     """Serves a folder of static files; an address without a file is the client's to understand."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, head_of: Callable[[Request], Awaitable[str]]) -> None:
+        """`head_of` says what else stands in the page's head at this address, in HTML."""
         super().__init__(directory=folder, check_dir=False)
         self.page = folder / PAGE
-        self.policy = content_policy(self.page.read_text("utf-8") if self.page.exists() else "")
+        self.text = self.page.read_text("utf-8") if self.page.exists() else ""
+        self.policy = content_policy(self.text)
+        self.head_of = head_of
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -38,11 +43,11 @@ class Pages(StaticFiles):
         if scope["method"] != "GET":
             return answer(NotFound() if ours else WrongMethod("GET, HEAD"))
         if path in (".", PAGE):
-            return self._the_page()
+            return await self._the_page(scope)
         try:
             response = await super().get_response(path, scope)
         except HTTPException:
-            return answer(NotFound()) if ours else self._the_page()
+            return answer(NotFound()) if ours else await self._the_page(scope)
         forever = path.startswith("_app/immutable/")
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if forever else "no-cache"
         return response
@@ -52,10 +57,12 @@ class Pages(StaticFiles):
         hidden = any(part.startswith(".") for part in Path(path).parts)
         return ("", None) if hidden else super().lookup_path(path)
 
-    def _the_page(self) -> Response:
+    async def _the_page(self, scope: Scope) -> Response:
         if not self.page.exists():
             return answer(NotFound())
         headers = {"Content-Security-Policy": self.policy, "Cache-Control": "no-cache"}
+        if head := await self.head_of(Request(scope)):
+            return HTMLResponse(self.text.replace("</head>", f"{head}</head>", 1), headers=headers)
         return FileResponse(self.page, headers=headers)
 
 

@@ -37,6 +37,7 @@ from app.play.hub import Hub
 from app.play.service import Play
 from app.play.showing import Showing
 from app.presence import Presence
+from app.previews.service import Previews
 from app.profiles.service import Profiles
 from app.ratings.service import Ratings
 from app.ratings.tallying import Tallying
@@ -85,6 +86,7 @@ class Parts:
     archiving: Archiving
     history: Histories
     imports: Imports
+    previews: Previews
     talk: Talk
     talk_hub: TalkHub
     reviews: Reviews

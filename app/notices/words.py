@@ -1,13 +1,10 @@
 """The words of a notice, from the catalogues of the pages."""
 
 import json
-from functools import cache
 from typing import NamedTuple
 
 from app.play.terms import Language
-from app.settings import ROOT
-
-MESSAGES = ROOT / "web" / "messages"
+from app.words import catalogue, game_name
 
 
 class Notice(NamedTuple):
@@ -24,15 +21,6 @@ class Notice(NamedTuple):
 
 def your_turn(language: Language, game: str, table: str, site: str) -> Notice:
     """`site` is where this person reaches the server."""
-    said = _catalogue(language)
-    name = said.get(f"game_{game.replace('-', '_')}", game)
-    text = said["notice_text"].format(game=name, table=table)
+    said = catalogue(language, "shell", "notices")
+    text = said["notice_text"].format(game=game_name(said, game), table=table)
     return Notice(said["notice_title"], text, f"{site}/t/{table}")
-
-
-@cache
-def _catalogue(language: Language) -> dict[str, str]:
-    texts = (
-        json.loads((MESSAGES / language / f"{part}.json").read_text("utf-8")) for part in ("shell", "notices")
-    )
-    return {key: text for part in texts for key, text in part.items() if isinstance(text, str)}

@@ -1,0 +1,70 @@
+"""What a link shows of a table where it is pasted: only what everybody who has the link may see."""
+
+from collections.abc import Callable, Iterator
+from uuid import UUID
+from xml.etree.ElementTree import Element
+
+from app.database import Database
+from app.errors import TableNotFound
+from app.play.ledger import RecordedMove, moves_after
+from app.play.position import Position
+from app.play.service import Play
+from app.play.tables import Table
+from app.play.wire import to_json
+from app.previews import cat_in_the_box, gathering
+from app.previews.art import ground, heading
+from app.previews.paint import Painter
+from app.previews.svg import drawing
+from app.words import catalogue, game_name
+from engine.types import Json
+
+ANYBODY = UUID(int=0)  # sits nowhere
+DRAWINGS: dict[str, Callable[[Json, list[str]], Iterator[Element]]] = {
+    "cat-in-the-box": cat_in_the_box.draw,
+}
+
+
+class Previews:
+    """For whoever asks: nobody is known here."""
+
+    def __init__(self, database: Database, play: Play, painter: Painter) -> None:
+        self._database = database
+        self._play = play
+        self._painter = painter
+
+    async def table(self, code: str) -> Table:
+        """Raises TableNotFound, also where others may not look on; OneMoment."""
+        table = await self._play.table(code)
+        if not table.admits(ANYBODY):
+            raise TableNotFound
+        return table
+
+    async def picture(self, code: str, ply: int | None) -> tuple[bytes, bool]:
+        """A table as PNG, and whether it is a finished game's; its position after so many moves, if it is.
+
+        Raises what `table` does.
+        """
+        table = await self.table(code)
+        moves = await self._moves(table)
+        if ply is not None and table.over:
+            moves = moves[:ply]
+        key = (code, table.status, len(moves), *table.names)
+        return await self._painter.picture(key, lambda: draw(table, moves)), table.over
+
+    async def _moves(self, table: Table) -> list[RecordedMove]:
+        if not table.started:
+            return []
+        async with self._database.read() as cursor:
+            return await moves_after(cursor, table.id, 0)
+
+
+def draw(table: Table, moves: list[RecordedMove]) -> str:
+    """The picture as SVG."""
+    name = game_name(catalogue("en", "shell"), table.game)
+    draws = DRAWINGS.get(table.game)
+    if draws is None or not table.started:
+        return drawing(*ground(), *heading(name), *gathering.draw(table.names))
+    position = Position(table)
+    position.replay(moves)
+    view = to_json(position.game.view(position.state, None))
+    return drawing(*ground(), *heading(name), *draws(view, table.names))

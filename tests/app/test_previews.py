@@ -1,0 +1,236 @@
+"""What a link shows where it is pasted: a picture and words, with nothing that not everybody may see."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from html.parser import HTMLParser
+from pathlib import Path
+from random import Random
+from struct import unpack
+from xml.etree.ElementTree import fromstring
+
+import httpx
+import pytest
+
+from app.errors import OneMoment
+from app.limits import GUESSES, PICTURES
+from app.play.ledger import moves_after
+from app.play.wire import to_json
+from app.previews import cat_in_the_box
+from app.previews.art import ground, heading
+from app.previews.paint import KEPT, WAITING, Painter, paint
+from app.previews.service import draw
+from app.previews.svg import HEIGHT, WIDTH, drawing, shortened, words
+from app.settings import Settings
+from tests.app.conftest import NewPerson
+from tests.app.people import Person, play_out
+from tests.app.running import Running
+from tests.app.test_play import begin
+from tests.conftest import MakeDatabase
+from tests.engine.builders import GAME, NAMES
+from tests.engine.redeals import redeal
+from tests.engine.walks import Walk, walk
+
+PAGE = "<!doctype html><html><head><title>Boxcats</title></head><body></body></html>"
+NASTY = "<script>x'\"&"
+
+
+class Head(HTMLParser):
+    """What a page says of itself."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.said: dict[str, str] = {}
+        self.tags: set[str] = set()
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        told = dict(attrs)
+        if tag == "meta":
+            self.said[told.get("property") or told.get("name") or ""] = told.get("content") or ""
+
+
+@pytest.fixture(scope="module")
+def build(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("build")
+    (folder / "index.html").write_text(PAGE)
+    return folder
+
+
+@pytest.fixture(scope="module")
+async def server(new_sqlite: MakeDatabase, build: Path) -> AsyncIterator[Running]:
+    """One that has a page."""
+    settings = Settings(
+        database_url=await new_sqlite(), secret_key="k" * 32, web_build=build, bot_pause=0, socket_burst=9999
+    )
+    async with Running(settings) as running:
+        yield running
+
+
+@pytest.fixture
+async def guest(server: Running, new_guest: NewPerson) -> NewPerson:
+    async def make(name: str = "") -> Person:
+        return await new_guest(name, at=server)
+
+    return make
+
+
+async def get(server: Running, path: str, **headers: str) -> httpx.Response:
+    """As those who preview links ask: without a session."""
+    async with httpx.AsyncClient(base_url=server.url, headers=headers) as stranger:
+        return await stranger.get(path)
+
+
+def size(png: bytes) -> tuple[int, int]:
+    assert png.startswith(b"\x89PNG")
+    width, height = unpack(">II", png[16:24])
+    return width, height
+
+
+async def test_a_finished_game_at_any_ply(server: Running, guest: NewPerson) -> None:
+    code, people, pages = await begin(guest, seats=2)
+    await play_out(*pages)
+    moves = len((await people[0].record(code))["moves"])
+    pictures = [await get(server, f"/r/{code}.png{ply}") for ply in ("", f"?ply={moves}", "?ply=9", "?ply=0")]
+    assert {size(picture.content) for picture in pictures} == {(WIDTH, HEIGHT)}
+    last, same, *others = [picture.content for picture in pictures]
+    assert last == same
+    assert len({last, *others}) == 3
+    assert pictures[0].headers["content-type"] == "image/png"
+    assert pictures[0].headers["cache-control"] == "public, max-age=3600"
+    said = Head((await get(server, f"/r/{code}?ply=9")).text).said
+    assert said["og:image"] == f"{server.url}/r/{code}.png?ply=9"
+    assert said["twitter:card"] == "summary_large_image"
+    assert said["og:title"] == "Cat in the Box: Cat 0, Cat 1"
+
+
+async def test_a_running_game_is_shown_as_whoever_looks_on_sees_it_now(
+    server: Running, guest: NewPerson
+) -> None:
+    """The service draws the view of a spectator, and no other ply than the present one."""
+    code, _, pages = await begin(guest, seats=2)
+    for version in range(1, 4):
+        await next(page for page in pages if page.turn is not None).play_on()
+        for page in pages:
+            while page.version < version:
+                await page.next("update")
+    table = await server.parts.play.table(code)
+    async with server.parts.database.read() as cursor:
+        moves = await moves_after(cursor, table.id, 0)
+    view = (await server.parts.play.position(code)).public()
+    expected = cat_in_the_box.draw(to_json(view), table.names)
+    assert draw(table, moves) == drawing(*ground(), *heading("Cat in the Box"), *expected)
+    now, before = [await get(server, f"/t/{code}.png{ply}") for ply in ("", "?ply=0")]
+    assert now.content == before.content
+    assert now.headers["cache-control"] == "public, max-age=60"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_no_drawing_tells_a_secret(seats: int) -> None:
+    """C21: with all that nobody may see dealt otherwise it is the same to the byte."""
+    rng = Random(seats)
+    game = walk(seats, "white", seats, plies=6 * seats)
+    others = [other for other in (redeal(game, None, rng) for _ in range(12)) if other][:2]
+    assert others
+    for other in others:
+        assert game.states[-1].players != other.states[-1].players
+        assert drawings(other) == drawings(game)
+
+
+def drawings(game: Walk) -> list[str]:
+    """Of every third position and the last."""
+    views = [to_json(GAME.view(state, None)) for state in (*game.states[::3], game.states[-1])]
+    return [drawing(*cat_in_the_box.draw(view, list(NAMES[: game.seats]))) for view in views]
+
+
+async def test_who_waits_at_an_open_table(server: Running, guest: NewPerson) -> None:
+    ada = await guest("Ada")
+    code = (await ada.open_table(3, terms={"languages": ["fr"]}))["code"]
+    assert size((await get(server, f"/t/{code}.png")).content) == (WIDTH, HEIGHT)
+    said = Head((await get(server, f"/t/{code}")).text).said
+    assert said["og:title"] == "Cat in the Box : Ada"
+    assert said["og:description"] == "Une table t’attend : viens jouer."
+
+
+async def test_what_people_write_stays_text(server: Running, guest: NewPerson) -> None:
+    ada = await guest(NASTY)
+    code = (await ada.open_table(2))["code"]
+    page = (await get(server, f"/t/{code}?ply=%22%3E%3Cscript%3E", Host='cats"><script>')).text
+    head = Head(page)
+    assert "script" not in head.tags
+    assert NASTY in head.said["og:title"]
+    assert "ply" not in head.said["og:image"]
+    assert size((await get(server, f"/t/{code}.png")).content) == (WIDTH, HEIGHT)
+
+
+async def test_no_table_and_one_that_is_closed_to_others_look_the_same(
+    server: Running, guest: NewPerson
+) -> None:
+    code, _, _ = await begin(guest, terms={"watching": "nobody"})
+    for path in (f"/t/{code}", f"/r/{code}", "/t/nowhere", "/r/nowhere"):
+        assert (await get(server, path)).text == PAGE
+        picture = await get(server, f"{path}.png")
+        assert (picture.status_code, picture.json()) == (404, {"code": "table_not_found"})
+
+
+@pytest.mark.parametrize("ply", ["-1", "x", "100000", "1e3"])
+async def test_a_ply_that_is_none(server: Running, ply: str) -> None:
+    response = await get(server, f"/r/abcdef.png?ply={ply}")
+    assert (response.status_code, response.json()) == (422, {"code": "malformed"})
+
+
+async def test_a_flood_of_pictures_is_stopped(new_sqlite: MakeDatabase) -> None:
+    settings = Settings(database_url=await new_sqlite(), secret_key="k" * 32)
+    async with Running(settings) as running, httpx.AsyncClient(base_url=running.url) as stranger:
+        answers = [(await stranger.get("/r/abcdef.png")).status_code for _ in range(PICTURES + 1)]
+    assert answers == [404] * PICTURES + [429]
+
+
+async def test_whoever_tries_codes_learns_nothing_more(
+    new_sqlite: MakeDatabase, build: Path, new_guest: NewPerson
+) -> None:
+    settings = Settings(
+        database_url=await new_sqlite(), secret_key="k" * 32, web_build=build, people_per_address=1
+    )
+    async with Running(settings) as running:
+        code = (await (await new_guest("Ada", at=running)).open_table())["code"]
+        assert (await get(running, f"/t/{code}")).text != PAGE
+        for number in range(GUESSES):
+            await get(running, f"/t/guess{number}")
+        assert (await get(running, f"/t/{code}")).text == PAGE
+        assert (await get(running, f"/t/{code}.png")).status_code == 429
+
+
+def test_letters_of_all_kinds_and_too_many() -> None:
+    names = ["ねこ猫", "Żółć", "Жора", "\x00\x1f\u202e", "x" * 40]
+    lines = [words(shortened(name, 26, 150), 40, 80 * row + 80, 26) for row, name in enumerate(names)]
+    text = drawing(*lines)
+    assert size(paint(text)) == (WIDTH, HEIGHT)
+    shown = [line.text or "" for line in fromstring(text)]
+    assert shown[:4] == ["ねこ猫", "Żółć", "Жора", ""]
+    assert shown[4].endswith("…")
+    assert len(shown[4]) < 12
+
+
+async def test_pictures_are_kept_and_painted_one_at_a_time() -> None:
+    painter, drawn = Painter(), []
+
+    def empty() -> str:
+        drawn.append(1)
+        return '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
+
+    try:
+        await asyncio.gather(*(painter.picture("one", empty) for _ in range(WAITING)))
+        assert len(drawn) == 1, "whoever waits for the same picture gets it"
+        waiting = [asyncio.ensure_future(painter.picture(key, empty)) for key in range(WAITING)]
+        await asyncio.sleep(0)
+        with pytest.raises(OneMoment):
+            await painter.picture("another", empty)
+        await asyncio.gather(*waiting)
+        for key in range(100, 100 + KEPT):
+            await painter.picture(key, empty)
+        drawn.clear()
+        await painter.picture("one", empty)
+        assert drawn, "it was forgotten: only so many are kept"
+    finally:
+        await painter.close()

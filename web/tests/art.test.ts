@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { CATS } from '#art/cats.ts';
+import { SUIT_SHAPES } from '#art/suits.ts';
+
+/** `node node_modules/vitest/vitest.mjs run -u tests/art.test.ts` brings the server's copy up to date. */
+it('the server draws the same cats and suits in its previews', async () => {
+	const drawn = JSON.stringify({ cats: CATS, suits: SUIT_SHAPES }, null, '\t');
+	await expect(`${drawn}\n`).toMatchFileSnapshot('../../app/previews/art.json');
+});
