@@ -1,4 +1,5 @@
 """`python -m engine replay [--steps] FILE…`: replays records, one JSON line each.
+`python -m engine autopsy FILE…`: the same, and says what went wrong in them.
 
 The file `-` stands for standard input, one record a line.
 """
@@ -9,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from engine.autopsy import examine
 from engine.errors import RecordError, RefusedMove
 from engine.record import read_record, replay, result_of, write_step
 from engine.types import Json
@@ -20,13 +22,16 @@ def main() -> int:
     commands = parser.add_subparsers(required=True)
     command = commands.add_parser("replay", help="replay records (boxcats-record/1)")
     command.add_argument("--steps", action="store_true", help="print who may do what before each move")
-    command.add_argument(
-        "files", nargs="+", metavar="FILE", help="a record, or - for one a line on standard input"
-    )
+    examining = commands.add_parser("autopsy", help="say which move led to a paradox, and how likely it was")
+    examining.set_defaults(steps=False, autopsy=True)
+    for one in (command, examining):
+        one.add_argument(
+            "files", nargs="+", metavar="FILE", help="a record, or - for one a line on standard input"
+        )
     arguments = parser.parse_args()
     ok = True
     for text in _texts(arguments.files):
-        answer = _check(text, steps=arguments.steps)
+        answer = _check(text, steps=arguments.steps, autopsy="autopsy" in arguments)
         print(json.dumps(answer), flush=True)
         ok = ok and answer["ok"]
     return 0 if ok else 1
@@ -47,7 +52,7 @@ def _read(file: str) -> bytes | None:
         return None
 
 
-def _check(text: bytes | None, *, steps: bool) -> Json:
+def _check(text: bytes | None, *, steps: bool, autopsy: bool) -> Json:
     """One record's line; with `steps` the positions are printed on the way."""
     ply: int | None = None
     try:
@@ -60,7 +65,8 @@ def _check(text: bytes | None, *, steps: bool) -> Json:
         return _refusal(None, error)
     except RefusedMove as error:
         return _refusal(ply, error)
-    return {"ok": True, "result": result_of(record.game, position), "plies": position.ply}
+    answer = {"ok": True, "result": result_of(record.game, position), "plies": position.ply}
+    return answer | {"autopsies": examine(record)} if autopsy else answer
 
 
 def _parse(text: bytes | None) -> object:
