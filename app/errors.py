@@ -43,6 +43,7 @@
     ├── NoCaretaker         no_caretaker 409         this table agreed that nobody plays for others
     ├── TooManyDaysOff      too_many_days_off 409    more than 14 in a year, or over each other
     ├── StaysPrivate        stays_private 409        its hands are known: it is for who has the link
+    ├── TooManyNotes        too_many_notes 409       at one game
     ├── NotLeading          not_leading 409          somebody else leads this review, and is here
     ├── NotSeated           not_seated 403
     ├── NotHost             not_host 403
@@ -280,6 +281,10 @@ class TooManyDaysOff(AppError):
 
 class StaysPrivate(AppError):
     code, status = "stays_private", 409
+
+
+class TooManyNotes(AppError):
+    code, status = "too_many_notes", 409
 
 
 class NotLeading(AppError):

@@ -19,10 +19,12 @@ from app.clocks.schemas import Caretaker, Days, NewVote
 from app.company.schemas import Circle, Ties
 from app.history.schemas import History
 from app.imports.schemas import ImportInfo, Shelf
+from app.journal.schemas import NewNote, Notes
 from app.lobby.protocol import LobbyClientMessage, LobbyServerMessage
 from app.lobby.schemas import GameInfo, NewTable, Ready, Sit
 from app.notices.schemas import DeviceInfo, MyTurn, NewDevice, NewWebhook, WebhookInfo
 from app.play.protocol import ClientMessage, ServerMessage, TableInfo
+from app.problems.schemas import Problem
 from app.profiles.schemas import Profile
 from app.ratings.schemas import Leaderboard
 from app.replays.schemas import Replay
@@ -39,7 +41,19 @@ OF_TALK = (ChatSwitch, Report, Order, Overview, Reason)
 OF_NOTICES = (MyTurn, NewDevice, DeviceInfo, NewWebhook, WebhookInfo)
 OF_TIME = (Caretaker, Days, NewVote)
 OF_COMPANY = (Circle, Ties, Profile, Leaderboard)
-OF_REPLAYS = (Replay, NewBranch, Family, NewReview, ReviewLink, History, ImportInfo, Shelf)
+OF_REPLAYS = (
+    Replay,
+    NewBranch,
+    Family,
+    NewReview,
+    ReviewLink,
+    History,
+    ImportInfo,
+    Shelf,
+    NewNote,
+    Notes,
+    Problem,
+)
 
 
 def protocol_schema() -> Json:

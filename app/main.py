@@ -36,6 +36,9 @@ from app.history.service import Histories
 from app.imports import endpoints as imports
 from app.imports import keeper as imports_keeper
 from app.imports.service import Imports
+from app.journal import endpoints as journal
+from app.journal import keeper as journal_keeper
+from app.journal.service import Journal
 from app.limits import Limits
 from app.line import Lines
 from app.lobby import endpoints as lobby
@@ -68,6 +71,9 @@ from app.previews import endpoints as previews
 from app.previews.paint import Painter
 from app.previews.service import Previews
 from app.previews.tags import head_of
+from app.problems import endpoints as problems
+from app.problems import keeper as problems_keeper
+from app.problems.service import Problems
 from app.profiles import endpoints as profiles
 from app.profiles.keepers import KEEPERS as PROFILE_KEEPERS
 from app.profiles.service import Profiles
@@ -100,6 +106,8 @@ KEEPERS = (  # the rooms that keep something about people
     talk_keeper.SAID,
     talk_keeper.REPORTS,
     reviews_keeper.SAID,
+    journal_keeper.NOTES,
+    problems_keeper.PROBLEMS,
 )
 NO_TELEMETRY: TelemetryConfig = {"tracing": False, "metrics": False, "logs": False, "operation_spans": False}
 
@@ -137,6 +145,8 @@ def create_app(settings: Settings) -> Server:
         play.router,
         branches.router,
         reviews.router,
+        journal.router,
+        problems.router,
         clocks.router,
         notices.router,
         company.router,
@@ -256,6 +266,8 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             talk=room.talk,
             talk_hub=room.hub,
             reviews=review_room.reviews,
+            journal=Journal(database, game),
+            problems=Problems(database, game),
             review_hub=review_room.hub,
             bans=room.bans,
             authority=room.authority,

@@ -26,6 +26,7 @@ from app.database import Database
 from app.history.archiving import Archiving
 from app.history.service import Histories
 from app.imports.service import Imports
+from app.journal.service import Journal
 from app.limits import Limits
 from app.lobby.hub import LobbyHub
 from app.lobby.service import Lobby
@@ -38,6 +39,7 @@ from app.play.service import Play
 from app.play.showing import Showing
 from app.presence import Presence
 from app.previews.service import Previews
+from app.problems.service import Problems
 from app.profiles.service import Profiles
 from app.ratings.service import Ratings
 from app.ratings.tallying import Tallying
@@ -89,6 +91,8 @@ class Parts:
     previews: Previews
     talk: Talk
     talk_hub: TalkHub
+    journal: Journal
+    problems: Problems
     reviews: Reviews
     review_hub: ReviewHub
     bans: Bans

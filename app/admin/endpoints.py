@@ -24,6 +24,7 @@ from app.errors import (
 )
 from app.limits import Caller, address_of
 from app.parts import PartsDep, PlayerDep
+from engine.types import Json
 
 router = APIRouter(prefix="/api/admin")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
@@ -52,6 +53,11 @@ async def lift(number: Number, body: Reason, player: PlayerDep, parts: PartsDep)
 async def settle(number: Number, body: Reason, player: PlayerDep, parts: PartsDep) -> Overview:
     await parts.authority.settle(player, number, body.why)
     return await parts.authority.overview(player)
+
+
+@router.get("/reports/{number}/problem", responses=refusals(*ASKED, Malformed, NotFound))
+async def get_problem(number: Number, player: PlayerDep, parts: PartsDep) -> Json:
+    return await parts.authority.problem(player, number)
 
 
 @router.post("/tables/{code}/close", responses=refusals(*DONE, TableNotFound, GameOver))

@@ -67,7 +67,7 @@ NEWEST_ACTS = Statement(
 )
 _report = [
     REPORTS.c[name] for name in ("id", "about_id", "about", "table", "words", "lines", "at", "settled_at")
-]
+] + [REPORTS.c.problem.is_not(None).label("problem")]
 NEWEST_REPORTS = Statement(
     select(*_report, PLAYERS.c.name.label("by"))
     .outerjoin(PLAYERS, PLAYERS.c.id == REPORTS.c.by_id)

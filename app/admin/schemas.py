@@ -45,7 +45,7 @@ class Order(Body):
 
 
 class ReportInfo(Body):
-    """A report, with what was said before."""
+    """A report of a person, with what was said before, or of a problem."""
 
     id: int
     by: str  # a name; empty if this person is gone
@@ -54,6 +54,7 @@ class ReportInfo(Body):
     table: str  # a code; empty: the lobby
     words: str
     lines: list[dict[str, Any]]
+    problem: bool  # nobody's doing: what was put with it is read by itself
     at: str
     settled: bool
 

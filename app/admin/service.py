@@ -20,7 +20,9 @@ from app.limits import Caller
 from app.lobby.repository import lock_table
 from app.play import repository as play_repository
 from app.play.service import Play
+from app.problems.repository import problem
 from app.statements import Cursor
+from engine.types import Json
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,7 @@ class Authority:
                     table=row.table or "",
                     words=row.words,
                     lines=row.lines,
+                    problem=row.problem,
                     at=row.at.isoformat(),
                     settled=row.settled_at is not None,
                 )
@@ -87,6 +90,15 @@ class Authority:
             ],
             acts=[ActInfo(**{**row._asdict(), "at": row.at.isoformat()}) for row in acts],
         )
+
+    async def problem(self, player: UUID, report: int) -> Json:
+        """What was put with the report of a problem. Raises NotAdmin, NotFound."""
+        async with self._database.read() as cursor:
+            await self._admin(cursor, player)
+            found = await problem(cursor, report)
+        if found is None:
+            raise NotFound
+        return found
 
     async def ban(self, caller: Caller, order: Order) -> None:
         """From now on; `caller` is the administrator.

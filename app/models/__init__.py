@@ -6,6 +6,7 @@ from app.models.branch import BranchRow
 from app.models.clocks import DeadlineRow, VoteRow
 from app.models.company import BlockRow, FollowRow
 from app.models.imports import ImportRow
+from app.models.journal import NoteRow
 from app.models.move import MoveRow
 from app.models.notices import DeviceRow, NoticeRow, ToldRow, WebhookRow
 from app.models.player import PlayerRow
@@ -30,6 +31,7 @@ __all__ = [
     "HandoverRow",
     "ImportRow",
     "MoveRow",
+    "NoteRow",
     "NoticeRow",
     "PlayedRow",
     "PlayerRow",

@@ -27,7 +27,7 @@ class SaidRow(Base):
 
 
 class ReportRow(Base):
-    """What somebody wants an administrator to see, with what was said before."""
+    """What somebody wants an administrator to see: a person, with what was said before, or a problem."""
 
     __tablename__ = "reports"
 
@@ -39,4 +39,5 @@ class ReportRow(Base):
     words: Mapped[str] = mapped_column(String(300))
     lines: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
     at: Mapped[datetime] = mapped_column(Moment, server_default=func.now())
+    problem: Mapped[dict[str, Any] | None] = mapped_column(JSON)  # of the page and its game, instead
     settled_at: Mapped[datetime | None] = mapped_column(Moment)

@@ -48,12 +48,9 @@ ADD_REPORT = Statement(
     )
     .returning(REPORTS.c.id)
 )
-REPORTED_BY = Statement(
-    select(REPORTS.c.about, REPORTS.c.words, REPORTS.c.at).where(REPORTS.c.by_id == bindparam("player"))
-)
-FORGET_WORDS = Statement(
-    update(REPORTS).where(REPORTS.c.by_id == bindparam("player")).values(words="", by_id=null())
-)
+_reported = (REPORTS.c.by_id == bindparam("player")) & REPORTS.c.problem.is_(None)
+REPORTED_BY = Statement(select(REPORTS.c.about, REPORTS.c.words, REPORTS.c.at).where(_reported))
+FORGET_WORDS = Statement(update(REPORTS).where(_reported).values(words="", by_id=null()))
 
 
 class NewLine(NamedTuple):

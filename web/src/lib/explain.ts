@@ -16,6 +16,7 @@ export const SENTENCES: Record<string, () => string> = {
 	stays_private: m.error_stays_private,
 	no_such_review: m.error_no_such_review,
 	not_leading: m.error_not_leading,
+	too_many_notes: m.error_too_many_notes,
 	hand_not_shown: m.error_hand_not_shown,
 	bad_record: m.error_bad_record,
 	bad_move: m.error_bad_move,

@@ -93,10 +93,13 @@ export interface Protocol {
 	NewBranch: NewBranch;
 	NewDevice: NewDevice;
 	NewName: NewName;
+	NewNote: NewNote;
 	NewReview: NewReview;
 	NewTable: NewTable;
 	NewVote: NewVote;
 	NewWebhook: NewWebhook;
+	Note: Note;
+	Notes: Notes;
 	OpenSeat: OpenSeat;
 	OpenTable: OpenTable;
 	OpenTables: OpenTables;
@@ -104,11 +107,13 @@ export interface Protocol {
 	Order: Order;
 	OriginInfo: OriginInfo;
 	Overview: Overview;
+	PageState: PageState;
 	Ping: Ping;
 	Place: Place;
 	Play: Play;
 	Played: Played;
 	Pong: Pong;
+	Problem: Problem;
 	Profile: Profile;
 	Quiet: Quiet;
 	Rated: Rated;
@@ -992,6 +997,13 @@ export interface NewName {
 	name: string;
 }
 /**
+ * What a player notes at a move, instead of what they noted there before.
+ */
+export interface NewNote {
+	text: string;
+	shared: boolean;
+}
+/**
  * Where it begins.
  */
 export interface NewReview {
@@ -1042,6 +1054,22 @@ export interface NewWebhook {
 	language: 'en' | 'fr' | 'ja';
 }
 /**
+ * One's own, or one that its author shares.
+ */
+export interface Note {
+	seat: number;
+	you: boolean;
+	ply: number;
+	text: string;
+	shared: boolean;
+}
+/**
+ * All that the reader may see of one game's, by move.
+ */
+export interface Notes {
+	notes: Note[];
+}
+/**
  * Who may not come in, or with `muted` only say nothing: one of the three.
  */
 export interface Order {
@@ -1069,7 +1097,7 @@ export interface Overview {
 	acts: ActInfo[];
 }
 /**
- * A report, with what was said before.
+ * A report of a person, with what was said before, or of a problem.
  */
 export interface ReportInfo {
 	id: number;
@@ -1081,8 +1109,21 @@ export interface ReportInfo {
 	lines: {
 		[k: string]: unknown;
 	}[];
+	problem: boolean;
 	at: string;
 	settled: boolean;
+}
+/**
+ * How it stood with the page: what helps to see the same again.
+ */
+export interface PageState {
+	path: string;
+	ply?: number;
+	line: string;
+	build: string;
+	language: string;
+	screen: string;
+	browser: string;
 }
 /**
  * What somebody made of the finished games of one kind; all are sums.
@@ -1104,6 +1145,14 @@ export interface Rated {
 	points: number;
 	games: number;
 	provisional: boolean;
+}
+/**
+ * Something does not work as it should, at this table or in its replay.
+ */
+export interface Problem {
+	table: string;
+	words: string;
+	page: PageState;
 }
 /**
  * Numbers alone: not where, nor with whom.

@@ -1,0 +1,48 @@
+"""`/api/tables/{code}/notes`."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+from pydantic import AfterValidator
+
+from app.errors import (
+    BadWords,
+    ForbiddenOrigin,
+    Malformed,
+    NoLookingOn,
+    NoSession,
+    NotFinished,
+    NotSeated,
+    NotStarted,
+    OneMoment,
+    TableNotFound,
+    TooBig,
+    TooFast,
+    TooManyNotes,
+    refusals,
+)
+from app.journal.schemas import NewNote, Notes
+from app.parts import PartsDep, PlayerDep
+
+router = APIRouter(prefix="/api/tables/{code}/notes")
+Code = Annotated[str, Path(), AfterValidator(str.lower)]
+Ply = Annotated[int, Path(ge=0, le=20_000)]
+ASKED = (NoSession, TooFast, OneMoment, Malformed, TableNotFound, NoLookingOn)
+CHANGED = (*ASKED, ForbiddenOrigin, TooBig, NotSeated)
+
+
+@router.get("", responses=refusals(*ASKED))
+async def get_notes(code: Code, player: PlayerDep, parts: PartsDep) -> Notes:
+    return await parts.journal.read(player, code)
+
+
+@router.put("/{ply}", responses=refusals(*CHANGED, BadWords, NotStarted, NotFinished, TooManyNotes))
+async def write_note(code: Code, ply: Ply, body: NewNote, player: PlayerDep, parts: PartsDep) -> Notes:
+    await parts.journal.write(player, code, ply, body)
+    return await parts.journal.read(player, code)
+
+
+@router.delete("/{ply}", responses=refusals(*CHANGED))
+async def erase_note(code: Code, ply: Ply, player: PlayerDep, parts: PartsDep) -> Notes:
+    await parts.journal.erase(player, code, ply)
+    return await parts.journal.read(player, code)

@@ -1,0 +1,69 @@
+"""Notes that players keep for themselves, and may show when the game is over."""
+
+from uuid import UUID
+
+from app.database import Database
+from app.errors import Malformed, NoLookingOn, NotFinished, NotSeated, TooManyNotes
+from app.journal import repository
+from app.journal.schemas import NewNote, Note, Notes
+from app.play.repository import load_table
+from app.play.service import Play, unless_away
+from app.play.tables import Table
+from app.talk.words import clean_words
+
+MOST = 200  # notes of one player at one game
+
+
+class Journal:
+    """Nothing of it goes over a table's line, into its record or its replay's document."""
+
+    def __init__(self, database: Database, play: Play) -> None:
+        self._database = database
+        self._play = play
+
+    async def read(self, player: UUID, code: str) -> Notes:
+        """One's own; of a game that is over, also those shared.
+
+        Raises TableNotFound, NoLookingOn, OneMoment.
+        """
+        async with unless_away(), self._database.read() as cursor:
+            table = await load_table(cursor, code)
+            if not table.admits(player):
+                raise NoLookingOn
+            rows = await repository.readable(cursor, table.id, player)
+        notes = [
+            Note(seat=row.seat, you=row.player_id == player, ply=row.ply, text=row.text, shared=row.shared)
+            for row in rows
+        ]
+        return Notes(notes=notes)
+
+    async def write(self, player: UUID, code: str, ply: int, note: NewNote) -> None:
+        """At a move that was made, or before the first.
+
+        Raises BadWords, TableNotFound, NotStarted, NotSeated, NotFinished (shared before the end), Malformed
+        (no such move), TooManyNotes, OneMoment.
+        """
+        text = clean_words(note.text)
+        version = (await self._play.position(code, ply)).version
+        async with unless_away(), self._database.write() as cursor:
+            table = _seated(await load_table(cursor, code), player)
+            if note.shared and not table.over:
+                raise NotFinished
+            if ply > version:
+                raise Malformed
+            if await repository.others(cursor, table.id, player, ply) >= MOST:
+                raise TooManyNotes
+            await repository.write(cursor, table.id, player, ply, text, shared=note.shared)
+
+    async def erase(self, player: UUID, code: str, ply: int) -> None:
+        """Raises TableNotFound, NotSeated, OneMoment."""
+        async with unless_away(), self._database.write() as cursor:
+            table = _seated(await load_table(cursor, code), player)
+            await repository.erase(cursor, table.id, player, ply)
+
+
+def _seated(table: Table, player: UUID) -> Table:
+    """Raises NotSeated."""
+    if table.seat_of(player) is None:
+        raise NotSeated
+    return table

@@ -1,0 +1,49 @@
+"""Reports of what does not work, with all that an administrator needs to see it again and nothing secret."""
+
+import json
+from uuid import UUID
+
+from app.database import Database
+from app.errors import NoLookingOn
+from app.play.protocol import PROTOCOL_VERSION
+from app.play.service import LATEST, Play, unless_away
+from app.play.tables import Table
+from app.play.wire import to_json
+from app.problems import repository
+from app.problems.schemas import Problem
+from app.talk.words import clean_words
+from engine.record import FORMAT
+from engine.types import Json
+
+
+class Problems:
+    """They go to whoever keeps order here, beside the other reports."""
+
+    def __init__(self, database: Database, play: Play) -> None:
+        self._database = database
+        self._play = play
+
+    async def report(self, player: UUID, problem: Problem) -> None:
+        """Raises TableNotFound, NoLookingOn, BadWords, OneMoment."""
+        words = clean_words(problem.words) if problem.words else ""
+        table = await self._play.table(problem.table)
+        if not table.admits(player):
+            raise NoLookingOn
+        attached = {
+            "page": problem.page.model_dump(exclude_none=True),
+            "versions": {"protocol": PROTOCOL_VERSION, "record": FORMAT},
+            "game": await self._game(table, player),
+        }
+        async with unless_away(), self._database.write() as cursor:
+            await repository.add(cursor, player, table.code, words, attached)
+
+    async def _game(self, table: Table, player: UUID) -> Json:
+        """The record of a game that is over; of another what everybody may see, and what happened."""
+        if table.over and table.started:
+            return await self._play.record(table.code, player)
+        known = {"game": table.game, "options": table.options, "status": table.status}
+        if not table.started:
+            return known
+        position = await self._play.position(table.code, LATEST)
+        view, log = to_json(position.public()), [json.loads(entry) for entry in position.log]
+        return {**known, "version": position.version, "view": view, "log": log}
