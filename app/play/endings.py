@@ -57,7 +57,9 @@ class Endings(ABC):
 
     def table_changed(self, notice: TableChanged) -> None:
         """From the bus. The process in which a game was played is at once; others come by anyway."""
-        known = self._play.known(notice.table, 0) if notice.version is None else None
+        if notice.version is None:
+            return  # a game ends by a move
+        known = self._play.known(notice.table, notice.version)
         if known is not None and known.over:
             self._ended.set()
 
