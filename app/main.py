@@ -81,6 +81,7 @@ from app.ratings import endpoints as ratings
 from app.ratings.service import Ratings
 from app.ratings.tallying import Tallying
 from app.replays import endpoints as replays
+from app.replays.autopsy import Autopsies
 from app.replays.service import Replays
 from app.retention.service import Retention
 from app.reviews import endpoints as reviews
@@ -259,6 +260,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             ratings=Ratings(database),
             tallying=tallying,
             replays=archive,
+            autopsies=Autopsies(archive),
             archiving=archiving,
             history=Histories(database),
             imports=Imports(database),

@@ -43,6 +43,7 @@ from app.problems.service import Problems
 from app.profiles.service import Profiles
 from app.ratings.service import Ratings
 from app.ratings.tallying import Tallying
+from app.replays.autopsy import Autopsies
 from app.replays.service import Replays
 from app.reviews.hub import ReviewHub
 from app.reviews.service import Reviews
@@ -85,6 +86,7 @@ class Parts:
     ratings: Ratings
     tallying: Tallying
     replays: Replays
+    autopsies: Autopsies
     archiving: Archiving
     history: Histories
     imports: Imports

@@ -1,4 +1,4 @@
-"""`/api/replays/{code}`."""
+"""`/api/replays/{code}`, `/api/replays/{code}/autopsy`."""
 
 import gzip
 from typing import Annotated, Any
@@ -21,7 +21,7 @@ from app.errors import (
 from app.limits import Caller, address_of
 from app.parts import PartsDep, PlayerDep
 from app.replays.packing import Packed
-from app.replays.schemas import Replay
+from app.replays.schemas import Json, Replay
 
 router = APIRouter(prefix="/api/replays")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
@@ -42,6 +42,12 @@ async def get_replay(code: Code, request: Request, player: PlayerDep, parts: Par
     if packed.mark in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=kept)
     return _answer(packed, request.headers, kept)
+
+
+@router.get("/{code}/autopsy", responses=REFUSALS)
+async def get_autopsy(code: Code, request: Request, player: PlayerDep, parts: PartsDep) -> list[Json]:
+    parts.limits.replays.take(Caller(address_of(request), player))
+    return await parts.autopsies.of(code, player)
 
 
 def _answer(packed: Packed, asked: Headers, headers: dict[str, str]) -> Response:

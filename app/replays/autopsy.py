@@ -1,0 +1,69 @@
+"""What went wrong in a finished game, as the engine says it: worked out in a process of its own, once."""
+
+import asyncio
+import gzip
+import json
+import sys
+from collections import OrderedDict
+from uuid import UUID
+
+from app.errors import NotFinished, OneMoment
+from app.play.wire import dump
+from app.replays.service import Replays
+from app.settings import ROOT
+from engine.types import Json
+
+ENGINE = (sys.executable, "-m", "engine", "autopsy", "-")
+LONGEST = 20.0  # seconds; the longest of games takes two or three
+WAITING = 20  # people, at most
+KEPT = 1000  # games, some 2 KB each
+
+
+class Autopsies:
+    """One game at a time: a live table never waits for it, as a thread of this process would make it do."""
+
+    def __init__(self, replays: Replays) -> None:
+        self._replays = replays
+        self._kept: OrderedDict[str, list[Json]] = OrderedDict()  # by document, the longest unused first
+        self._one = asyncio.Lock()
+        self._waiting = 0
+
+    async def of(self, code: str, reader: UUID) -> list[Json]:
+        """What `engine.autopsy` says of this game. Raises NotFinished, OneMoment, what Replays.find does."""
+        packed, is_over = await self._replays.document(code, reader)
+        if not is_over:
+            raise NotFinished
+        if packed.mark not in self._kept:
+            record = json.loads(gzip.decompress(packed.body))["record"]
+            self._kept[packed.mark] = await self._in_turn(packed.mark, record)
+            if len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(packed.mark)
+        return self._kept[packed.mark]
+
+    async def _in_turn(self, mark: str, record: Json) -> list[Json]:
+        if self._waiting >= WAITING:
+            raise OneMoment
+        self._waiting += 1
+        try:
+            async with self._one:
+                return self._kept[mark] if mark in self._kept else await examine(record)
+        finally:
+            self._waiting -= 1
+
+
+async def examine(record: Json) -> list[Json]:
+    """Asks the engine. Raises OneMoment if it takes too long."""
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(*ENGINE, cwd=ROOT, stdin=pipe, stdout=pipe)
+    try:
+        async with asyncio.timeout(LONGEST):
+            answer, _ = await process.communicate(f"{dump(record)}\n".encode())
+    except TimeoutError:
+        raise OneMoment from None
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    found: list[Json] = json.loads(answer)["autopsies"]
+    return found
