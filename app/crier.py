@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 CHANNEL = "boxcats:words"
 UNSENT = 1000  # words; the oldest are forgotten
 
-Topic = Literal["talk", "reaction", "bans", "company", "review", "review_talk"]
+Topic = Literal["talk", "reaction", "bans", "company", "review", "review_talk", "presence"]
 Heard = Callable[[str], None]
 
 

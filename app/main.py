@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from typing import Protocol, TypeVar
 
 from fastapi import FastAPI
@@ -227,6 +228,8 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         )
         room.crier.listen("company", lobby_hub.company_changed, lobby_hub.company_missed)
         room.crier.listen("company", waiting_room.company_changed)
+        room.crier.listen("presence", presence.moved_elsewhere)
+        presence.moved = partial(room.crier.cry, "presence")
         for listener in (game, hub, lobby_hub, waiting_room, teller, timing.standings, tallying, archiving):
             bus.listen(listener)
         yield Parts(

@@ -86,6 +86,9 @@ class Presence:
         self._changed: set[str] = set()
         self._something = asyncio.Event()
         self._heard: list[Callable[[str, frozenset[UUID]], None]] = []
+        self.moved: Callable[[str], None] = (
+            _nobody_else  # tells other processes at which tables people came or went
+        )
         self._task = asyncio.create_task(self._tell_on())
 
     def listen(self, heard: Callable[[str, frozenset[UUID]], None]) -> None:
@@ -96,6 +99,13 @@ class Presence:
         """Somebody came to this table here, or left it."""
         self._changed.add(code)
         self._something.set()
+
+    def moved_elsewhere(self, codes: str) -> None:
+        """From another process: people came or went at these tables there."""
+        here = [code for code in codes.split() if code in self._told]
+        if here:
+            self._changed.update(here)
+            self._something.set()
 
     async def people_at(self, codes: Sequence[str]) -> dict[str, frozenset[UUID]]:
         """Who has a page open at each of these tables, on any process; empty when Redis cannot be asked."""
@@ -157,8 +167,11 @@ class Presence:
             except (RedisError, OSError) as error:
                 log.warning("nobody is told who is here: %s", type(error).__name__)
                 return  # what is old stays due
+            moved = [code for code in some if self._told.get(code, NEVER)[1] != people[code]]
             for code, entries in zip(some, answers, strict=True):
                 self._hear(code, people[code], entries)
+            if moved:
+                self.moved(" ".join(moved))
 
     def _words(self, code: str, here: frozenset[UUID]) -> list[str | int]:
         left = self._told.get(code, NEVER)[1] - here
@@ -172,6 +185,10 @@ class Presence:
         everywhere = _people(entries)
         for heard in self._heard:
             heard(code, everywhere)
+
+
+def _nobody_else(_codes: str) -> None:
+    """Where there is no other process to tell; others hear of it when they tell Redis of their own."""
 
 
 def _people(entries: Sequence[str]) -> frozenset[UUID]:

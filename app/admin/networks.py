@@ -6,6 +6,7 @@ from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from app.errors import BadNetwork
 
 Network = IPv4Network | IPv6Network
+MAPPED = IPv6Network("::ffff:0:0/96")  # IPv4 in the clothes of IPv6
 NARROWEST_IPV6 = 64  # bits: of IPv6 the server tells no more apart (limits.address_of)
 
 
@@ -15,6 +16,8 @@ def read_network(raw: str) -> Network:
         network = ip_network(raw.strip(), strict=False)
     except ValueError:
         raise BadNetwork from None
+    if isinstance(network, IPv6Network) and network.subnet_of(MAPPED):  # addresses are known as IPv4's
+        return IPv4Network((int(network.network_address) & 0xFFFF_FFFF, network.prefixlen - 96))
     if isinstance(network, IPv6Network) and network.prefixlen > NARROWEST_IPV6:
         return network.supernet(new_prefix=NARROWEST_IPV6)
     return network

@@ -71,6 +71,13 @@ class Agreements:
         if done == "end":
             await self._play.abandon(code)
 
+    async def settle(self, code: str, about: Seat, absent: Set[Seat]) -> None:
+        """Does what was voted for about a seat before fewer were asked. Raises GameOver, OneMoment."""
+        async with self._changing(code) as (cursor, table):
+            done = await _settle_seat(cursor, table, about, absent)
+        if done == "end":
+            await self._play.abandon(code)
+
     async def drop_votes(self, table: Table, about: Set[Seat]) -> None:
         """Nothing is to be decided about these seats: their people are here."""
         async with unless_away(), self._database.write() as cursor:

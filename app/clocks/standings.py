@@ -7,7 +7,7 @@ from uuid import UUID
 from app.bus import TableChanged
 from app.clocks import repository
 from app.clocks.absence import Absence, in_hands
-from app.clocks.agreement import Vote
+from app.clocks.agreement import Vote, decided
 from app.clocks.clock import Clock
 from app.clocks.faces import show_faces
 from app.clocks.service import Agreements
@@ -111,11 +111,15 @@ class Standings:
         back = {vote.about for vote in votes if vote.about is not None} - (gone | late)
         if back:
             await self._agreements.drop_votes(table, back)
+        absent = gone | late | hands
+        for about in {vote.about for vote in votes if vote.about is not None} - back:
+            if decided(table, votes, about, absent):  # since somebody left, who is asked no more
+                await self._agreements.settle(table.code, about, absent)
         return Standing(
             paused=table.timing.paused,
             seats={
                 str(seat): SeatStanding(away=seat in gone, late=seat in late, caretaker=seat in hands)
-                for seat in sorted(gone | late | hands)
+                for seat in sorted(absent)
             },
             votes=[_info(vote) for vote in votes if vote.about not in back],
         )

@@ -9,14 +9,15 @@ if seat then
 	return { seat == '' and 'matched' or 'found', seat }
 end
 local known = redis.call('HGET', entries, person)
-local goes_on = known and cjson.decode(known).id == id
+local before = known and cjson.decode(known)
+local goes_on = before and before.id == id
 if not goes_on and ARGV[6] ~= 'anew' then
 	return { 'unknown', '' }
 end
 local line = cjson.decode(entry).line
 redis.call('HSET', entries, person, entry)
 redis.call('SADD', lines, line)
-if goes_on then
+if before and before.line == line then -- another tab's wish, or a wider one: the time waited counts
 	redis.call('ZADD', lines .. ':' .. line, 'NX', now, person)
 else
 	redis.call('ZADD', lines .. ':' .. line, now, person)

@@ -46,6 +46,8 @@ class Matches:
             return {}
         try:
             async with unless_away(), self._database.write() as cursor:
+                if await repository.has_former(cursor, [member.player for member in group.members]):
+                    return {}
                 code = await _open(cursor, group)
         except OneMoment:
             raise

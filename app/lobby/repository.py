@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy import bindparam, func, insert, select, update
 
 from app.lobby.codes import new_code
-from app.models import DeadlineRow, SeatRow, TableRow
+from app.models import DeadlineRow, PlayerRow, SeatRow, TableRow
 from app.play.repository import load_table
 from app.play.tables import Table
 from app.play.terms import Terms
@@ -16,6 +16,7 @@ from app.statements import Cursor, Statement
 TABLES: Any = TableRow.__table__
 SEATS: Any = SeatRow.__table__
 DEADLINES: Any = DeadlineRow.__table__
+PLAYERS: Any = PlayerRow.__table__
 HAS_CLOCK = TABLES.c.terms["clock"].as_string() != "none"
 
 
@@ -45,6 +46,11 @@ MATCHED = Statement(
     select(SEATS.c.entry, TABLES.c.code)
     .join(TABLES, TABLES.c.id == SEATS.c.table_id)
     .where(SEATS.c.entry.in_(bindparam("entries", expanding=True)))
+)
+FORMER = Statement(
+    select(PLAYERS.c.id).where(
+        PLAYERS.c.id.in_(bindparam("people", expanding=True)), PLAYERS.c.left_at.is_not(None)
+    )
 )
 SET_READY = Statement(update(SEATS).where(_of_table, _seat).values(**_all("ready")))
 SEAT_BOT = Statement(update(SEATS).where(_of_table, _seat).values(**_all("bot", "name")))
@@ -107,6 +113,11 @@ async def seat_matched(
 async def matched(cursor: Cursor, entries: Sequence[str]) -> dict[str, str]:
     """The codes of the tables where these wishes of quick match were granted."""
     return {row.entry: row.code for row in await cursor.run(MATCHED, entries=entries)}
+
+
+async def has_former(cursor: Cursor, people: Sequence[UUID]) -> bool:
+    """Whether the account of one of these people is gone."""
+    return bool(await cursor.run(FORMER, people=people))
 
 
 async def clear(cursor: Cursor, table: Table, number: int) -> None:

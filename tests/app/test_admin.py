@@ -321,6 +321,8 @@ def test_networks() -> None:
         assert address not in networks
     assert str(read_network("2001:db8::1")) == "2001:db8::/64", "as addresses are told apart"
     assert str(read_network("203.0.113.9/24")) == "203.0.113.0/24"
+    assert str(read_network("::ffff:203.0.113.9")) == "203.0.113.9/32", "as `address_of` has it"
+    assert str(read_network("::ffff:203.0.113.9/120")) == "203.0.113.0/24"
     for raw in ("", "cats", "203.0.113.0/33", "0x7f", "203.0.113"):
         with pytest.raises(BadNetwork):
             read_network(raw)

@@ -322,6 +322,27 @@ async def test_votes_about_somebody_who_is_back_are_gone(server: Running, at_ser
     assert (await people[0].ask("GET", f"/tables/{code}"))["status"] == "playing"
 
 
+@pytest.mark.parametrize("goes", ["by a click", "without a word"])
+@pytest.mark.usefixtures("impatient")
+async def test_a_vote_decides_when_those_who_have_not_voted_leave(
+    server: Running, at_server: NewPerson, goes: str
+) -> None:
+    """The majority of those here: fewer are here, and whoever has voted need not do so again."""
+    code, people, pages = await begin(at_server, seats=4)
+    await pages[3].close()
+    await standing_with(pages[0], seats={"3": AWAY})
+    await vote(people[0], code, "caretaker", about=3)
+    for person, page in zip(people[1:3], pages[1:3], strict=True):
+        if goes == "by a click":
+            await hand_over(person, code)
+        else:
+            await page.close()
+    standing = await standing_with(pages[0])
+    while not standing["seats"].get("3", {}).get("caretaker"):
+        standing = await standing_with(pages[0])
+    assert standing["votes"] == []
+
+
 def table_of_four(in_hands: set[int]) -> Table:
     """Four people at a table without a clock; the caretaker plays for some."""
     chairs = tuple(

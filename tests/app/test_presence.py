@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import AsyncExitStack
+from functools import partial
 from uuid import UUID, uuid4
 
 import pytest
@@ -221,6 +222,20 @@ async def test_the_table_is_told_who_looks_on(new_person: NewPerson) -> None:
     await onlookers(late, "Eve", "eve 2")
     await third.close()
     await onlookers(ada, "Eve")
+
+
+async def test_the_table_is_told_at_once_who_looks_on_at_another_process(
+    two_servers: list[Running], new_guest: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not only when its own process next says who is there."""
+    monkeypatch.setattr(presence, "REFRESH", 10)
+    here, there = two_servers
+    code, _, [page, _] = await begin(partial(new_guest, at=here))
+    eve = await (await new_guest("Eve", at=there)).look(code)
+    async with asyncio.timeout(5):
+        await onlookers(page, "Eve")
+        await eve.close()
+        await onlookers(page)
 
 
 async def test_who_sits_down_looks_on_no_longer(new_person: NewPerson) -> None:

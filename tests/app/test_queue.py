@@ -208,6 +208,18 @@ async def test_another_wish_takes_the_place_of_the_first(house: House) -> None:
     assert await house.groups() == []
 
 
+async def test_two_tabs_do_not_take_each_others_time(house: House) -> None:
+    """Each says its own wish, and so takes the other's place; their person has waited all the while."""
+    first, second = await house.wait(2, 5), await house.wait(2, 5)
+    other = first._replace(seek=first.seek.model_copy(update={"id": salt()}))
+    for wish in (other, first, other):
+        house.now += 3
+        await house.queue.enter(second, anew=False)
+        assert await house.queue.enter(wish, anew=False) == ("unknown", "")
+        assert await house.queue.enter(wish, anew=True) == ("waiting", "")
+    assert await house.groups() == [[first.player, second.player]]
+
+
 async def test_a_process_that_dies_before_the_table_is_there(house: House) -> None:
     """Another seats the same group; after a minute nobody does, as its people will have gone."""
     crowd = await house.crowd(4)

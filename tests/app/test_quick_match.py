@@ -218,6 +218,15 @@ async def test_who_sits_already_is_not_seated_again(running: Running) -> None:
     assert await matches.table_of(third) == ""
 
 
+async def test_who_deleted_the_account_while_waiting_is_not_seated(running: Running) -> None:
+    """The others wait anew."""
+    matches = Matches(running.parts.database, running.parts.bus)
+    first, second, third = await members(running, 3)
+    await running.parts.departures.leave(first.player)
+    assert await matches.seat(Group(2, (first, second), "")) == {}
+    assert set(await matches.seat(Group(2, (second, third), ""))) == {second.player, third.player}
+
+
 async def test_the_same_id_of_two_people_is_two_wishes(running: Running) -> None:
     """Pages choose the ids."""
     first, second = await members(running, 2)
