@@ -11,6 +11,7 @@ import uvicorn
 
 from app.addresses import welcome
 from app.admin.command import appoint
+from app.imports.command import export_records, import_records
 from app.logs import set_up_logs
 from app.main import create_app
 from app.migrate import bring_up_to_date
@@ -24,8 +25,12 @@ def main() -> None:
             serve()
         case ["admin" | "dismiss" as order, *name]:
             appoint(" ".join(name), dismiss=order == "dismiss")
+        case ["export", *whose] if whose:
+            export_records(" ".join(whose))
+        case ["import", *files] if files:
+            import_records(files)
         case _:
-            sys.exit("Usage: python -m app [admin NAME | dismiss NAME]")
+            sys.exit("Usage: python -m app [admin NAME | dismiss NAME | export PLAYER|TABLE | import FILE…]")
 
 
 def serve() -> None:

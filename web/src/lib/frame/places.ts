@@ -3,6 +3,7 @@ import { m } from '#messages';
 /** The pages that the header leads to, in this order: one line a page. */
 export const places = (): { href: string; name: string }[] => [
 	{ href: '/lobby', name: m.nav_lobby() },
+	{ href: '/history', name: m.history_title() },
 	{ href: '/leaderboard', name: m.board_title() },
 	{ href: '/friends', name: m.friends_title() },
 	{ href: '/rules', name: m.nav_rules() },

@@ -1,0 +1,100 @@
+"""`python -m app export` and `import`: records leave a server and come to another."""
+
+import asyncio
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.imports.progress import Progress
+from app.settings import ROOT
+from tests.app.conftest import NewPerson
+from tests.app.people import play_out, start_game
+from tests.app.running import Running
+from tests.app.test_claims import claimed
+from tests.app.test_replays import check, replay_of
+from tests.engine.walks import walk
+
+
+async def command(running: Running, *words: str, text: str = "") -> subprocess.CompletedProcess[str]:
+    """Another process with the same settings; the server goes on meanwhile."""
+    settings = running.parts.settings
+    place = {"DATABASE_URL": settings.database, "SECRET_KEY": "k" * 32}
+    return await asyncio.to_thread(
+        subprocess.run,
+        [sys.executable, "-m", "app", *words],
+        cwd=ROOT,
+        env={**os.environ, **place},
+        input=text,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+async def test_what_one_server_exports_another_takes(running: Running, new_person: NewPerson) -> None:
+    ada, bo = await new_person(), await new_person("Bo")
+    await claimed(ada, "Ada Exports")
+    played = [await start_game(ada, bo, terms={"visibility": "friends"}) for _ in range(2)]
+    for code in played:
+        await play_out(await ada.look(code), await bo.look(code))
+    await start_game(ada, bo)  # goes on
+    hers = await command(running, "export", "ada", "exports")
+    assert (hers.returncode, hers.stderr) == (0, "")
+    records = [json.loads(line) for line in hers.stdout.splitlines()]
+    assert records == [await ada.record(code) for code in played]
+    one = await command(running, "export", played[1].upper())
+    assert [json.loads(line) for line in one.stdout.splitlines()] == records[1:]
+
+    taken = await command(running, "import", "-", text=hers.stdout)
+    assert (taken.returncode, taken.stderr) == (0, "")
+    codes = [line.split(": ")[1] for line in taken.stdout.splitlines()]
+    for code, record in zip(codes, records, strict=True):
+        document = await replay_of(await new_person("Eve"), code)  # whoever has the link
+        check(document, record)
+        assert document["table"]["imported"]
+
+
+async def test_what_is_not_sound_is_said(running: Running, tmp_path: Path) -> None:
+    good = walk(2, "white", 1).record()
+    bad = {**good, "moves": [good["moves"][0], good["moves"][0]]}
+    whole = tmp_path / "whole.json"
+    whole.write_text(json.dumps(good, indent=1))
+    lines = tmp_path / "lines"
+    lines.write_text("\n".join(json.dumps(one) for one in (good, bad)) + "\n{\n")
+    taken = await command(running, "import", str(whole), str(lines))
+    assert taken.returncode == 1
+    first, second, third, fourth = taken.stdout.splitlines()
+    assert first.startswith(f"{whole}: ")
+    assert second.startswith(f"{lines}:1: ")
+    assert third == f"{lines}:2: bad_move ply 1 rule not_to_act"
+    assert fourth == f"{lines}:3: bad_record"
+
+
+@pytest.mark.parametrize("words", [("export", "nobody here"), ("import", "/nowhere")])
+async def test_what_cannot_be_done_is_said(running: Running, words: tuple[str, ...]) -> None:
+    said = await command(running, *words)
+    assert (said.returncode, said.stdout) == (1, "")
+    assert said.stderr.count("\n") == 1
+
+
+def test_the_bar() -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    seen, hidden = Terminal(), io.StringIO()
+    for stream in (seen, hidden):
+        progress = Progress(3, stream)
+        for _ in range(3):
+            progress.advance()
+    assert hidden.getvalue() == ""
+    lines = seen.getvalue().split("\r")
+    assert [line[-6:] for line in lines[1:]] == ["0 of 3", "1 of 3", "2 of 3", " of 3\n"]
+    assert lines[1].count("█") == 0
+    assert lines[-1].count("█") == 30

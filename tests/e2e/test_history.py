@@ -1,0 +1,124 @@
+"""Games that ended, on their page: lists with filters, page by page, and the shelf of imported ones."""
+
+import json
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.async_api import FilePayload, Page, Route, expect
+
+from engine.types import Json
+from tests.e2e.demands import barriers, scrolls_sideways, small_targets, untranslated
+from tests.e2e.tables import ENGLISH
+from tests.e2e.visits import PHONE, WIDE, Visits, keep_picture
+from tests.e2e.words import LANGUAGES, words
+from tests.engine.walks import walk
+
+SIZES = {"wide": WIDE, "phone": PHONE}
+RECORD = walk(3, "purple", 7).record()
+NAMES = ("Ada", "Whiskers the Wonderful", "Momo", "", "Robo")
+
+
+def game(number: int, status: str = "finished") -> Json:
+    over = {"score": 12, "place": 1} if status == "finished" else {}
+    seats = [
+        {"name": name, **({**over, "score": over["score"] - place, "place": 1 + place} if over else {})}
+        for place, name in enumerate(NAMES[: 2 + number % 4])
+    ]
+    return {
+        "code": f"game{number:02}",
+        "game": "cat-in-the-box",
+        "status": status,
+        "started": "2026-11-20T18:00:00+00:00",
+        "finished": f"2026-11-{21 - number:02}T18:3{number}:00+00:00",
+        "moves": 120 + number,
+        "seats": seats,
+        "you": 0,
+    }
+
+
+PAGES: dict[str, Json] = {
+    "": {"games": [game(0), game(1, "abandoned"), game(2), game(3)], "next": "1-1"},
+    "1-1": {"games": [game(4)]},
+}
+
+
+async def answer(route: Route) -> None:
+    asked = parse_qs(urlsplit(route.request.url).query)
+    nobody: Json | None = {"games": []} if asked.get("players") == ["Nobody"] else None
+    await route.fulfill(json=nobody or PAGES[asked.get("after", [""])[0]])
+
+
+async def history(visits: Visits, path: str = "/history", size: str = "wide", language: str = "en") -> Page:
+    page = await visits.new("/", size=SIZES[size], locale=language)
+    await page.route("**/api/history*", answer)
+    await page.goto(path)
+    return page
+
+
+@pytest.mark.parametrize(("size", "language"), [("wide", "en"), *(("phone", one) for one in LANGUAGES)])
+async def test_a_list_of_games(visits: Visits, size: str, language: str) -> None:
+    say = words(language)
+    page = await history(visits, size=size, language=language)
+    rows = page.get_by_role("list", name=say("history_list")).get_by_role("listitem")
+    await expect(rows).to_have_count(4)
+    await expect(rows.first.get_by_role("link")).to_have_attribute("href", "/r/game00")
+    await page.locator("summary").click()
+    await keep_picture(page, f"history-{size}-{language}")
+    assert await barriers(page) == []
+    assert await small_targets(page, "main") == []
+    assert not await scrolls_sideways(page)
+    assert await untranslated(page, language) == []
+
+
+async def test_the_next_page_and_a_filter(visits: Visits) -> None:
+    page = await history(visits)
+    rows = page.get_by_role("list", name=ENGLISH("history_list")).get_by_role("link")
+    await page.get_by_role("button", name=ENGLISH("history_more")).click()
+    await expect(rows).to_have_count(5)
+    await expect(rows.nth(4)).to_be_focused()
+    await expect(page.get_by_role("button", name=ENGLISH("history_more"))).to_have_count(0)
+    await page.locator("summary").click()
+    await page.get_by_label(ENGLISH("history_player")).fill("Nobody")
+    await page.get_by_role("button", name=ENGLISH("history_apply")).click()
+    await expect(page.get_by_text(ENGLISH("history_none_found"))).to_be_visible()
+    await page.get_by_role("button", name=ENGLISH("history_clear")).click()
+    await expect(rows).to_have_count(4)
+
+
+async def test_a_link_to_one_persons_games(visits: Visits) -> None:
+    page = await history(visits)
+    async with page.expect_request("**/api/history*") as asked:
+        await page.goto("/history?of=public&player=0123456789ab")
+    assert parse_qs(urlsplit((await asked.value).url).query) == {"players": ["0123456789ab"]}
+    await page.get_by_text(ENGLISH("history_mine"), exact=True).click()
+    await expect(page).to_have_url(f"{visits.url}/history?of=mine")
+
+
+@pytest.mark.parametrize(("size", "language"), [("wide", "en"), *(("phone", one) for one in LANGUAGES)])
+async def test_the_shelf(visits: Visits, size: str, language: str) -> None:
+    """A record is pasted, one with an illegal move is explained, and a file is chosen; one goes again."""
+    say = words(language)
+    page = await visits.new("/history?of=imported", size=SIZES[size], locale=language)
+    await expect(page.get_by_text(say("import_none"))).to_be_visible()
+    field, go = page.get_by_label(say("import_paste")), page.get_by_role("button", name=say("import_do"))
+    wrong = json.loads(json.dumps(RECORD))
+    wrong["moves"][0][1]["card"] = 99
+    await field.fill(json.dumps(wrong))
+    await go.click()
+    await expect(page.get_by_role("alert")).to_have_text(say("import_wrong_at", move=1))
+    await field.fill(json.dumps(RECORD))
+    await go.click()
+    rows = page.get_by_role("list", name=say("history_imported")).get_by_role("link")
+    await expect(rows).to_have_count(1)
+    await expect(field).to_have_value("")
+    file = FilePayload(name="game.json", mimeType="application/json", buffer=json.dumps(RECORD).encode())
+    await page.get_by_label(say("import_file")).set_input_files(file)
+    await expect(rows).to_have_count(2)
+    await keep_picture(page, f"shelf-{size}-{language}")
+    assert await barriers(page) == []
+    assert await small_targets(page, "main") == []
+    assert not await scrolls_sideways(page)
+    assert await untranslated(page, language) == []
+    await page.get_by_role("button", name=say("import_remove_of")).first.click()
+    await expect(rows).to_have_count(1)
+    visits.forgive("422")

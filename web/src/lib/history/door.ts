@@ -1,0 +1,49 @@
+import { ApiError, ask } from '#lib/api.ts';
+import type { History, ImportInfo, Shelf } from '#lib/protocol.ts';
+
+/** What a list is narrowed down to; empty is not at all. */
+export interface Filters {
+	game: string;
+	player: string; // a handle, or the name of an account
+	since: string; // days like 2026-11-21
+	until: string;
+}
+
+export const NOTHING: Filters = { game: '', player: '', since: '', until: '' };
+
+/** What was refused in a record, as far as the server says. */
+export class RecordError extends ApiError {
+	readonly ply: number | undefined;
+	readonly rule: string;
+
+	constructor(code: string, ply: number | undefined, rule: string) {
+		super(code);
+		this.ply = ply;
+		this.rule = rule;
+	}
+}
+
+function query(mine: boolean, { player, ...rest }: Filters, after: string): string {
+	const given = { ...rest, players: player, mine: mine ? 'true' : '', after };
+	return new URLSearchParams(Object.entries(given).filter(([, value]) => value)).toString();
+}
+
+/** The record is sent as it is: the server says what is wrong with it. */
+async function bring(record: string): Promise<ImportInfo> {
+	const init: RequestInit = { method: 'POST', credentials: 'same-origin', body: record };
+	const response = await fetch('/api/imports', init).catch(() => undefined);
+	if (!response) throw new ApiError('offline');
+	if (response.ok) return (await response.json()) as ImportInfo;
+	const said = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+	const ply = typeof said.ply === 'number' ? said.ply : undefined;
+	throw new RecordError(String(said.code ?? 'internal'), ply, String(said.rule ?? ''));
+}
+
+/** The server's door for games that ended. Every call may throw an ApiError. */
+export const door = {
+	games: (mine: boolean, filters: Filters, after = '') =>
+		ask<History>('GET', `/history?${query(mine, filters, after)}`),
+	shelf: () => ask<Shelf>('GET', '/imports'),
+	bring,
+	remove: (code: string) => ask<boolean>('DELETE', `/imports/${encodeURIComponent(code)}`)
+};

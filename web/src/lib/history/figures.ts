@@ -1,0 +1,18 @@
+import { m } from '#messages';
+import type { HistoryGame, HistorySeat } from '#lib/protocol.ts';
+import { settings } from '#lib/settings.svelte.ts';
+
+/** The day and time of a moment, as the reader writes them. */
+export const when = (moment: string): string =>
+	new Date(moment).toLocaleString(settings.locale, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** How long a game took, in one unit. */
+export function lasted({ started, finished }: HistoryGame): string {
+	if (!started || !finished) return '';
+	const minutes = (Date.parse(finished) - Date.parse(started)) / 60_000;
+	if (minutes < 100) return m.history_minutes({ count: Math.max(1, Math.round(minutes)) });
+	if (minutes < 48 * 60) return m.history_hours({ count: Math.round(minutes / 60) });
+	return m.history_days({ count: Math.round(minutes / 60 / 24) });
+}
+
+export const nameOf = (seat: HistorySeat): string => seat.name || m.history_former();
