@@ -1,5 +1,6 @@
 """A finished game, looked at again: every way through it, by every means."""
 
+import json
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +16,7 @@ from tests.e2e.tables import ENGLISH
 from tests.e2e.test_again import page_of
 from tests.e2e.visits import PHONE, WIDE, Visits, keep_picture
 from tests.e2e.words import LANGUAGES, words
+from tools.programs import ROOT
 
 LARGER = {"width": 390, "height": 844}
 
@@ -194,13 +196,27 @@ async def test_through_any_eyes(visits: Visits, game: Finished) -> None:
     await expect(mine.page.get_by_label(ENGLISH("replay_eyes"), exact=True)).to_have_value("0")
 
 
-@pytest.mark.parametrize("size", [WIDE, PHONE, LARGER], ids=["wide", "small-phone", "phone"])
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_it_looks_right(visits: Visits, game: Finished, language: str, size: dict[str, int]) -> None:
+@pytest.fixture(scope="module")
+async def recorded(embedded: Boxcats) -> AsyncIterator[Finished]:
+    """A game of five seats from elsewhere, on its owner's shelf."""
+    async with Person(embedded.url) as ada:
+        await ada.arrive()
+        record = json.loads((ROOT / "tests/engine/recorded/5-white.json").read_text("utf-8"))
+        code = (await ada.ask("POST", "/imports", record))["code"]
+        yield Finished(code, await ada.ask("GET", f"/replays/{code}"), ada)
+
+
+LOOKS = [("en", WIDE), ("fr", PHONE), ("ja", LARGER)]
+
+
+@pytest.mark.parametrize(("language", "size"), LOOKS)
+async def test_it_looks_right(
+    visits: Visits, recorded: Finished, language: str, size: dict[str, int]
+) -> None:
     phone = size is not WIDE
     options: dict[str, Any] = {"size": size, "has_touch": phone, "is_mobile": phone, "locale": language}
-    page = await visits.new(f"/r/{game.code}#9", **options)
-    for ply in (9, game.plies("round_scored")[0]):
+    page = await page_of(visits, recorded.ada, f"/r/{recorded.code}#33", **options)
+    for ply in (33, *recorded.plies("paradox_caused")):
         await page.evaluate("ply => (location.hash = `#${ply}`)", ply)
         await expect(page.get_by_role("slider")).to_have_value(str(ply))
         assert await barriers(page) == []
@@ -208,6 +224,34 @@ async def test_it_looks_right(visits: Visits, game: Finished, language: str, siz
         assert await small_targets(page) == []
         assert not await scrolls_sideways(page)
         await keep_picture(page, f"replay-{ply}-{size['width']}-{language}")
+
+
+async def test_a_paradox_is_explained_and_its_turning_point_marked(
+    visits: Visits, recorded: Finished
+) -> None:
+    (ply,) = recorded.plies("paradox_caused")
+    (found,) = await recorded.ada.ask("GET", f"/replays/{recorded.code}/autopsy")
+    reel = Reel(await page_of(visits, recorded.ada, f"/r/{recorded.code}#{ply}"))
+    name = recorded.document["table"]["seats"][found["causer"]]
+    await expect(reel.page.get_by_role("heading", name=ENGLISH("replay_autopsy", name=name))).to_be_visible()
+    story = reel.page.get_by_role("region", name=ENGLISH("replay_story"))
+    chances = story.get_by_role("listitem").get_by_role("button")
+    await expect(chances).to_have_count(len(found["chances"]))
+    await chances.first.click()
+    await reel.at(found["chances"][0]["ply"] + 1)
+    marks = reel.page.get_by_role("img", name=ENGLISH("replay_autopsy_turn"))
+    await expect(marks).to_have_count(0 if found["fatal"] is None else 1)
+
+
+async def test_what_else_could_be_declared_stands_beside_it(visits: Visits, recorded: Finished) -> None:
+    reel = Reel(await page_of(visits, recorded.ada, f"/r/{recorded.code}#33"))
+    story = reel.page.get_by_role("region", name=ENGLISH("replay_story"))
+    rows = story.get_by_role("row")
+    await expect(rows).to_have_count(1 + 4)  # it could have been 1, 3, 5 or 6, each as red
+    await expect(rows.filter(has_text=ENGLISH("replay_chosen"))).to_have_count(1)
+    await expect(rows.filter(has_text=ENGLISH("replay_chosen"))).to_contain_text(ENGLISH("cat_green"))
+    roads = reel.page.get_by_role("table", name=ENGLISH("replay_chart_roads", round=1))
+    await expect(roads.get_by_role("row").nth(5).get_by_role("cell").nth(1)).to_have_text("4")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

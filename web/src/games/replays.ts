@@ -4,10 +4,9 @@ import type { Component } from 'svelte';
 import type { Event, View } from '#lib/protocol.ts';
 import type { Frame } from '#lib/replay/frames.ts';
 import type { Landmark } from '#lib/replay/landmarks.ts';
-import type { Replay } from '#lib/replay/replay.svelte.ts';
+import type { Company, Replay } from '#lib/replay/replay.svelte.ts';
 
 export type Part = Component<{ replay: Replay }>;
-export type Company = Replay['company'];
 
 export interface GameReplay {
 	Scene: Part; // the table at the position that is shown

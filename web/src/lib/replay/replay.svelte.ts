@@ -1,6 +1,7 @@
 import type { GameReplay } from '#games/replays.ts';
 import type { Replay as Document, View } from '#lib/protocol.ts';
 import { m } from '#messages';
+import type { Autopsy } from './autopsy.ts';
 import { framesOf, seenBy, type Eyes, type Frame } from './frames.ts';
 import { landmarksOf, lastOf, nextOf, type Landmark, type Landmarks } from './landmarks.ts';
 
@@ -8,6 +9,12 @@ export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
 
 const PACE = 1_200; // milliseconds a move, at ordinary speed
 const FLYING = 2; // above this speed nothing flies: it would not land in time
+
+/** Whom sentences speak of, and to whom. */
+export interface Company {
+	names: string[];
+	me: number | undefined;
+}
 
 /** A game that is looked at again: all its positions, which of them is shown, and through whose eyes. */
 export class Replay {
@@ -20,14 +27,17 @@ export class Replay {
 	#speed = $state<number>(1);
 	#timer = $state.raw<ReturnType<typeof setTimeout>>();
 	#glides = $state(false);
+	readonly #view = $derived.by(() => seenBy(this.frame, this.#eyes));
+	readonly #company = $derived.by(() => this.#address());
+	#autopsies = $state.raw<readonly Autopsy[]>([]);
 
 	constructor(document: Document, game: GameReplay) {
 		this.document = document;
 		this.game = game;
 		this.frames = framesOf(document);
 		this.landmarks = landmarksOf(this.frames, game.landmarkOf);
-		const { you, status } = document.table;
-		this.#eyes = you ?? (status === 'running' ? 'watcher' : 'open');
+		const { eyes, table } = document;
+		this.#eyes = table.you ?? (eyes.length === table.seats.length ? 'open' : 'watcher');
 	}
 
 	get ply(): number {
@@ -50,7 +60,7 @@ export class Replay {
 
 	/** The position as the chosen eyes see it. */
 	get view(): View {
-		return seenBy(this.frame, this.#eyes);
+		return this.#view;
 	}
 
 	get eyes(): Eyes {
@@ -72,7 +82,11 @@ export class Replay {
 	}
 
 	/** Names by seat; a reader who played is spoken to only while looking through their own eyes. */
-	get company(): { names: string[]; me: number | undefined } {
+	get company(): Company {
+		return this.#company;
+	}
+
+	#address(): Company {
 		const { seats, you } = this.document.table;
 		return { names: seats.map((name) => name || m.former_player()), me: you === this.#eyes ? you : undefined };
 	}
@@ -93,6 +107,20 @@ export class Replay {
 	/** Whether the position came about by one move forward: then things may fly to their places. */
 	get glides(): boolean {
 		return this.#glides;
+	}
+
+	/** How its paradoxes came about, once that is known. */
+	get autopsies(): readonly Autopsy[] {
+		return this.#autopsies;
+	}
+
+	set autopsies(autopsies: readonly Autopsy[]) {
+		this.#autopsies = autopsies;
+	}
+
+	/** The positions from which on one could not be avoided any more. */
+	get turns(): number[] {
+		return this.#autopsies.flatMap(({ fatal }) => (fatal === null ? [] : [fatal + 1]));
 	}
 
 	/** Shows the position after so many moves, or the nearest there is. Whatever was playing stops. */
