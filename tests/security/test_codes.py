@@ -27,8 +27,16 @@ def test_there_are_many_codes_and_each_is_as_likely() -> None:
 @pytest.mark.parametrize("code", WRONG)
 async def test_what_is_not_there_is_refused_alike(new_person: NewPerson, quiet: None, code: str) -> None:
     ada = await new_person()
-    for method, path in (("GET", ""), ("POST", "/start"), ("DELETE", "/seats/0"), ("GET", "/record")):
-        response = await ada.http.request(method, f"/api/tables/{code}{path}")
+    table = f"/api/tables/{code}"
+    for method, path in (
+        ("GET", table),
+        ("POST", f"{table}/start"),
+        ("DELETE", f"{table}/seats/0"),
+        ("GET", f"{table}/record"),
+        ("GET", f"/api/replays/{code}"),
+        ("DELETE", f"/api/imports/{code}"),
+    ):
+        response = await ada.http.request(method, path)
         assert (response.status_code, response.json()["code"]) in (
             (404, "table_not_found"),
             (404, "not_found"),

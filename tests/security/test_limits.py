@@ -124,7 +124,7 @@ async def test_whoever_tries_codes_is_stopped(new_house: NewHouse, monkeypatch: 
         assert await (await eve.line()).closed() == 4429
         assert await statuses(eve.http, 1) == [200], "the rest is as before"
         assert await statuses(ada.http, 1, f"/api/tables/{code}") == [200], "and so are the others"
-        assert await statuses(mallory.http, 9, "/api/tables/nosuch") == [404] * 6 + [429] * 3
+        assert await statuses(mallory.http, 9, "/api/replays/nosuch") == [404] * 6 + [429] * 3
         assert await statuses(ada.http, 7, "/api/tables/nosuch") == [404] * 6 + [429]
         ada.http.headers["X-Forwarded-For"] = "192.0.2.7"
         eve.http.headers["X-Forwarded-For"] = "192.0.2.7"
