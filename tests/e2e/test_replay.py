@@ -1,8 +1,10 @@
 """A finished game, looked at again: every way through it, by every means."""
 
 import json
+from asyncio import to_thread
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -177,6 +179,36 @@ async def test_a_line_of_the_log_leads_to_its_move(visits: Visits, game: Finishe
     current = log.locator("[aria-current=step]")
     await expect(current.first).to_be_in_viewport()
     await reel.at(int(await current.first.get_attribute("data-ply") or 0))
+
+
+async def test_a_click_on_the_board_leaves_the_arrows_to_the_moves(visits: Visits, game: Finished) -> None:
+    reel = await opened(visits, game, 5)
+    await reel.board.get_by_role("button").first.click(force=True)  # it may not be declared now
+    await reel.page.keyboard.press("ArrowRight")
+    await reel.at(6)
+
+
+async def test_a_link_is_shared_with_its_move(visits: Visits, game: Finished) -> None:
+    reel = await opened(visits, game, 5)
+    await reel.page.get_by_text(ENGLISH("replay_share")).click()
+    link = reel.page.get_by_role("textbox", name=ENGLISH("replay_link", move=5))
+    await expect(link).to_have_value(f"{visits.url}/r/{game.code}?ply=5#5")
+    friend = Reel(await visits.new(f"/r/{game.code}?ply=5"))
+    await expect(friend.bar).to_have_value("5")
+    async with reel.page.expect_download() as download:
+        await reel.page.get_by_role("link", name=ENGLISH("after_record")).click()
+    path = await (await download.value).path()
+    record = json.loads(await to_thread(Path(path).read_text, "utf-8"))
+    assert record["moves"] == game.document["record"]["moves"]
+
+
+async def test_an_abandoned_game_says_so(visits: Visits, embedded: Boxcats) -> None:
+    async with Person(embedded.url) as ada:
+        await ada.arrive()
+        record = json.loads((ROOT / "tests/engine/recorded/4-white-abandoned.json").read_text("utf-8"))
+        code = (await ada.ask("POST", "/imports", record))["code"]
+        page = await page_of(visits, ada, f"/r/{code}")
+        await expect(page.get_by_text(ENGLISH("replay_abandoned"))).to_be_visible()
 
 
 async def test_through_any_eyes(visits: Visits, game: Finished) -> None:

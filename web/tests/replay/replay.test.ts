@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hashOf, plyIn } from '#lib/replay/address.ts';
+import { linkTo, pathTo, plyIn, plyOf } from '#lib/replay/address.ts';
 import { actOf } from '#lib/replay/keys.ts';
 import type { Replay } from '#lib/replay/replay.svelte.ts';
 import { replayOf } from './document.ts';
@@ -79,7 +79,16 @@ describe('a replay', () => {
 
 describe('the address', () => {
 	it('names a move', () => {
-		expect(plyIn(hashOf(42))).toBe(42);
+		expect(plyIn(new URL(pathTo('abc', 42), 'http://here').hash)).toBe(42);
+	});
+
+	it('names it to the server, too, when it is passed on, and is read with or without its end', () => {
+		const { hash, search } = new URL(linkTo('abc', 42), 'http://here');
+		expect(plyOf({ hash, search: '' })).toBe(42);
+		expect(plyOf({ hash: '', search })).toBe(42);
+		expect(plyOf({ hash: '#7', search })).toBe(7);
+		expect(plyOf({ hash: '', search: '' })).toBeUndefined();
+		expect(linkTo('abc', 0)).not.toContain('?');
 	});
 
 	it.each(['', '#', '#x', '#-1', '#1.5', '#1234567', '#42x'])('%s names none', (hash) => {

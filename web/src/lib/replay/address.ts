@@ -6,6 +6,11 @@ export function plyIn(hash: string): number | undefined {
 	return digits === undefined ? undefined : Number(digits);
 }
 
-export const hashOf = (ply: number): string => `#${ply}`;
+/** The same of a link that was passed on: some programs cut off what stands after the #. */
+export const plyOf = ({ hash, search }: Pick<Location, 'hash' | 'search'>): number | undefined =>
+	plyIn(hash) ?? plyIn(`#${new URLSearchParams(search).get('ply')}`);
 
-export const pathTo = (code: string, ply: number): string => `/r/${code}${hashOf(ply)}`;
+export const pathTo = (code: string, ply: number): string => `/r/${code}#${ply}`;
+
+/** For others: what stands after the ? is what the server draws its preview by. */
+export const linkTo = (code: string, ply: number): string => `/r/${code}${ply ? `?ply=${ply}` : ''}#${ply}`;
