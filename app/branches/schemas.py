@@ -39,5 +39,6 @@ class Relative(Body):
 class Family(Body):
     """The games to be seen beside a game that is over."""
 
+    game: Relative  # itself
     origin: Relative | None = None
     branches: list[Relative]  # those of the reader

@@ -71,7 +71,11 @@ class Branches:
             codes = await repository.mine(cursor, code, player)
         branches = [await self._play.table(one) for one in codes]
         origin = await self._origin(table.origin, player) if table.origin else None
-        return Family(origin=origin, branches=[await self._relative(one, one.origin) for one in branches])
+        return Family(
+            game=await self._relative(table),
+            origin=origin,
+            branches=[await self._relative(one) for one in branches],
+        )
 
     async def _origin(self, origin: Origin, player: UUID) -> Relative | None:
         try:
@@ -81,10 +85,11 @@ class Branches:
             return None  # not every reader's to see, or gone
         return await self._relative(table, origin)
 
-    async def _relative(self, table: Table, origin: Origin | None) -> Relative:
-        assert origin is not None
+    async def _relative(self, table: Table, parting: Origin | None = None) -> Relative:
+        """`parting` says where it parts from another, if that is not its own origin."""
         places = await self._places(table) if table.status == "finished" else []
-        ply, duplicate = origin.ply, origin.duplicate
+        apart = parting or table.origin
+        ply, duplicate = (apart.ply, apart.duplicate) if apart else (0, False)
         return Relative(code=table.code, ply=ply, duplicate=duplicate, status=table.status, places=places)
 
     async def _places(self, table: Table) -> list[Place]:

@@ -697,6 +697,7 @@ export interface Enter {
  * The games to be seen beside a game that is over.
  */
 export interface Family {
+	game: Relative;
 	origin?: Relative;
 	branches: Relative[];
 }

@@ -11,6 +11,9 @@ export interface Tool {
 	fits: (replay: Replay) => boolean;
 }
 
+const isOver = ({ document }: Replay): boolean => document.table.status !== 'running';
+const isHere = (replay: Replay): boolean => isOver(replay) && !replay.document.table.imported;
+
 export const TOOLS: readonly Tool[] = [
 	{ key: 'share', name: m.replay_share, part: () => import('./Share.svelte'), fits: () => true },
 	{
@@ -18,5 +21,21 @@ export const TOOLS: readonly Tool[] = [
 		name: m.fairness_check,
 		part: () => import('./Fairness.svelte'),
 		fits: ({ document }) => document.record !== undefined
+	},
+	{ key: 'together', name: m.review_title, part: () => import('#lib/review/NewReview.svelte'), fits: isOver },
+	{ key: 'branch', name: m.branch_title, part: () => import('#lib/branch/BranchForm.svelte'), fits: isHere },
+	{ key: 'duplicate', name: m.duplicate_title, part: () => import('#lib/branch/Duplicate.svelte'), fits: isHere },
+	{ key: 'family', name: m.family_title, part: () => import('#lib/branch/FamilyPanel.svelte'), fits: isHere },
+	{
+		key: 'notes',
+		name: m.note_title,
+		part: () => import('#lib/journal/ReplayNotes.svelte'),
+		fits: ({ document }) => !document.table.imported
+	},
+	{
+		key: 'problem',
+		name: m.problem_title,
+		part: () => import('#lib/problem/ReplayProblem.svelte'),
+		fits: ({ document }) => !document.table.imported
 	}
 ];
