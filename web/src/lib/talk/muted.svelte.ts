@@ -1,5 +1,3 @@
-import { SvelteSet } from 'svelte/reactivity';
-
 const KEY = 'boxcats-muted';
 const MOST = 200;
 
@@ -12,15 +10,15 @@ function kept(): string[] {
 }
 
 /** Whom this browser hides: by the handle that a person has at every table. */
-const hidden = new SvelteSet<string>(kept());
+let hidden = $state.raw(kept());
 
-export const isMuted = (who: string): boolean => hidden.has(who);
+export const isMuted = (who: string): boolean => hidden.includes(who);
 
 export function setMuted(who: string, muted: boolean): void {
-	if (muted) hidden.add(who);
-	else hidden.delete(who);
+	const others = hidden.filter((one) => one !== who);
+	hidden = muted ? [...others, who].slice(-MOST) : others;
 	try {
-		localStorage.setItem(KEY, JSON.stringify([...hidden].slice(-MOST)));
+		localStorage.setItem(KEY, JSON.stringify(hidden));
 	} catch {
 		// it holds until the page is closed
 	}
