@@ -129,11 +129,11 @@ def questions(games: int) -> dict[str, tuple[Wish, Place]]:
         "of the rarer kind": (Wish((), True, lite, ever), end),
         "mine, of very many": (Wish((busy,), False, None, ever), end),
         "mine, from the middle on": (Wish((busy,), False, None, ever), middle),
-        "mine, of few": (Wish((rare,), False, None, ever), end),
+        "mine, of sixty": (Wish((rare,), False, None, ever), end),
         "mine, of the rarer kind": (Wish((busy,), False, lite, ever), end),
         "a person's public ones": (Wish((busy,), True, None, ever), end),
         "public, with two people": (Wish((busy, other), True, None, ever), end),
-        "with two who never met": (Wish((busy, rare), False, None, ever), end),
+        "with one of sixty games": (Wish((busy, rare), False, None, ever), end),
         "the first week": (Wish((), True, None, FIRST), Place(FIRST + timedelta(days=7), 0)),
     }
 
