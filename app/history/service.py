@@ -61,7 +61,7 @@ class Histories:
 
 async def _found(cursor: Cursor, who: str) -> UUID:
     """Raises NoSuchPerson."""
-    found = await repository.find(cursor, who, look_of(who))
+    found = await repository.find(cursor, who, look_of(who)) if who.isprintable() else ()
     if not found:
         raise NoSuchPerson
     return found[0]

@@ -94,7 +94,7 @@ async def test_it_is_found_by_the_name_of_an_account(running: Running, new_perso
     await play_out(await ada.look(code), await bo.look(code))
     await running.parts.archiving.catch_up()
     assert await codes(bo, players="ada  lovelace") == [code]
-    for nobody in ("Bo", "nobody at all", "0" * 12):  # names of guests are nobody's
+    for nobody in ("Bo", "nobody at all", "0" * 12, "a\0"):  # names of guests are nobody's
         with pytest.raises(Refusal, match="no_such_person"):
             await codes(bo, players=nobody)
     await ada.ask("POST", "/account/deletion", {"password": "correct horse"})
