@@ -267,7 +267,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             archiving=archiving,
             history=Histories(database),
             imports=Imports(database),
-            previews=Previews(database, game, _kept(stack, Painter())),
+            previews=Previews(database, game, Painter()),
             talk=room.talk,
             talk_hub=room.hub,
             reviews=review_room.reviews,

@@ -5,7 +5,7 @@ from xml.etree.ElementTree import Element, tostring
 
 WIDTH, HEIGHT = 1200, 630  # what link previews are shown in
 
-TEXT_FONT, TITLE_FONT = "Nunito", "Grandstander"
+TITLE_FONT = "Grandstander"
 NARROW, WIDE = 0.6, 1.05  # of a letter's height: how broad most letters are
 
 
@@ -28,7 +28,7 @@ def box(x: float, y: float, width: float, height: float, **attributes: str | flo
 
 def words(text: str, x: float, y: float, size: float, **attributes: str | float) -> Element:
     """A line of text; what XML does not allow, and what shows nothing, is left out."""
-    styled: dict[str, str | float] = {"font_family": TEXT_FONT, "font_weight": 800, "fill": "#f4f1ea"}
+    styled: dict[str, str | float] = {"font_weight": 800, "fill": "#f4f1ea"}
     line = element("text", x=x, y=y, font_size=size, **{**styled, **attributes})
     line.text = "".join(letter for letter in text if letter.isprintable())
     return line

@@ -3,17 +3,16 @@
 import asyncio
 import gzip
 import json
-import sys
 from collections import OrderedDict
 from uuid import UUID
 
+from app.beside import work_out
 from app.errors import NotFinished, OneMoment
 from app.play.wire import dump
 from app.replays.service import Replays
-from app.settings import ROOT
 from engine.types import Json
 
-ENGINE = (sys.executable, "-m", "engine", "autopsy", "-")
+ENGINE = ("engine", "autopsy", "-")
 LONGEST = 20.0  # seconds; the longest of games takes two or three
 WAITING = 20  # people, at most
 KEPT = 1000  # games, some 2 KB each
@@ -54,16 +53,6 @@ class Autopsies:
 
 async def examine(record: Json) -> list[Json]:
     """Asks the engine. Raises OneMoment if it takes too long."""
-    pipe = asyncio.subprocess.PIPE
-    process = await asyncio.create_subprocess_exec(*ENGINE, cwd=ROOT, stdin=pipe, stdout=pipe)
-    try:
-        async with asyncio.timeout(LONGEST):
-            answer, _ = await process.communicate(f"{dump(record)}\n".encode())
-    except TimeoutError:
-        raise OneMoment from None
-    finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
+    answer = await work_out(ENGINE, f"{dump(record)}\n".encode(), LONGEST)
     found: list[Json] = json.loads(answer)["autopsies"]
     return found

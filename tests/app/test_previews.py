@@ -16,8 +16,10 @@ from app.limits import GUESSES, PICTURES
 from app.play.ledger import moves_after
 from app.play.wire import to_json
 from app.previews import cat_in_the_box
+from app.previews import paint as painting
 from app.previews.art import ground, heading
-from app.previews.paint import KEPT, WAITING, Painter, paint
+from app.previews.brush import paint
+from app.previews.paint import WAITING, Painter
 from app.previews.service import draw
 from app.previews.svg import HEIGHT, WIDTH, drawing, shortened, words
 from app.settings import Settings
@@ -212,25 +214,34 @@ def test_letters_of_all_kinds_and_too_many() -> None:
     assert len(shown[4]) < 12
 
 
-async def test_pictures_are_kept_and_painted_one_at_a_time() -> None:
+async def test_pictures_are_kept_and_painted_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(painting, "KEPT", 3)
     painter, drawn = Painter(), []
 
     def empty() -> str:
         drawn.append(1)
         return '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
 
-    try:
-        await asyncio.gather(*(painter.picture("one", empty) for _ in range(WAITING)))
-        assert len(drawn) == 1, "whoever waits for the same picture gets it"
-        waiting = [asyncio.ensure_future(painter.picture(key, empty)) for key in range(WAITING)]
-        await asyncio.sleep(0)
-        with pytest.raises(OneMoment):
-            await painter.picture("another", empty)
-        await asyncio.gather(*waiting)
-        for key in range(100, 100 + KEPT):
-            await painter.picture(key, empty)
-        drawn.clear()
-        await painter.picture("one", empty)
-        assert drawn, "it was forgotten: only so many are kept"
-    finally:
-        await painter.close()
+    pictures = await asyncio.gather(*(painter.picture("one", empty) for _ in range(WAITING)))
+    assert size(pictures[0]) == (1, 1)
+    assert len(drawn) == 1, "whoever waits for the same picture gets it"
+    waiting = [asyncio.ensure_future(painter.picture(key, empty)) for key in range(WAITING)]
+    await asyncio.sleep(0)
+    with pytest.raises(OneMoment):
+        await painter.picture("another", empty)
+    await asyncio.gather(*waiting)
+    drawn.clear()
+    await painter.picture("one", empty)
+    assert drawn, "it was forgotten: only so many are kept"
+
+
+async def test_painting_holds_up_nobody() -> None:
+    """Whatever it takes: meanwhile this process goes on."""
+    lines = [words("cats " * 20, 10, y, 20) for y in range(20, HEIGHT, 4)]
+    painted = asyncio.ensure_future(Painter().picture("many words", lambda: drawing(*ground(), *lines)))
+    turns = 0
+    while not painted.done():
+        await asyncio.sleep(0.001)
+        turns += 1
+    assert size(await painted) == (WIDTH, HEIGHT)
+    assert turns > 20, "of which a painting in this process would leave a few"
