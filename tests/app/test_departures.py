@@ -1,17 +1,25 @@
 """My data to take along, and an account that goes: what stays has no name."""
 
 import pytest
+from sqlalchemy import select
 from starlette.requests import HTTPConnection
 
 from app.accounts.sessions import COOKIE, Visitor
+from app.database import Base
 from app.notices import repository
 from app.notices.repository import Device
 from app.play.repository import load_table
+from app.statements import Statement
 from engine.record import read_record, replay
 from tests.app.conftest import NewPerson
 from tests.app.people import Person, Refusal, play_out, start_game
 from tests.app.running import Running
 from tests.app.test_claims import PASSWORD, claimed, refused, sign_in
+from tests.app.test_company import follow
+from tests.app.test_imports import bring
+from tests.app.test_problems import PAGE
+from tests.app.test_reviews import attend, open_review
+from tests.app.test_talk import hear, in_lobby, say, sit_together
 
 
 async def test_my_data(new_person: NewPerson) -> None:
@@ -87,6 +95,49 @@ async def test_where_somebody_was_told_goes_with_them(running: Running, new_pers
     async with running.parts.database.read() as cursor:
         assert await repository.devices_of(cursor, visitor.player) == []
         assert await repository.webhooks_of(cursor, visitor.player) == []
+
+
+async def test_no_table_of_the_database_holds_name_or_words_of_whoever_left(
+    running: Running, new_person: NewPerson
+) -> None:
+    """But reports of people, and what administrators did, as the privacy page says."""
+    ada, bo = await new_person(), await new_person()
+    await claimed(ada, "Ada Vanishes")
+    over = await start_game(ada, bo)
+    page = await ada.look(over)
+    await play_out(page, await bo.look(over))
+    await say(page, "vanishing words at a table")
+    await hear(page)
+    lobby = await in_lobby(ada)
+    await say(lobby, "vanishing words in the lobby")
+    await hear(lobby)
+    review = await attend(ada, await open_review(ada, over))
+    await say(review, "vanishing words in a review")
+    await hear(review)
+    await bring(ada, await ada.record(over))
+    await ada.ask("PUT", f"/tables/{over}/notes/3", {"text": "vanishing words in a note", "shared": True})
+    await ada.ask("POST", "/problems", {"table": over, "words": "vanishing problem", "page": PAGE})
+    await follow(ada, bo)
+    await follow(bo, ada)
+    await sit_together(ada, bo)
+    player = str(visitor_of(running, ada).player)
+    report = {"table": over, "seat": 1, "line": None, "words": "vanishing words in a report"}
+    await ada.ask("POST", "/reports", report)
+    kept = {"players", "seats", "said", "review_lines", "imports", "journal", "reports"}
+    assert await kept_of(running, "vanish") == kept
+    await ada.ask("POST", "/account/deletion", {"password": PASSWORD})
+    assert await kept_of(running, "vanish") == {"reports"}
+    assert await kept_of(running, player) == {"players", "seats", "tables", "sessions"}
+
+
+async def kept_of(running: Running, text: str) -> set[str]:
+    """The tables of the database in which this stands somewhere."""
+    async with running.parts.database.read() as cursor:
+        rows = {
+            name: await cursor.run(Statement(select(*table.columns)))
+            for name, table in Base.metadata.tables.items()
+        }
+    return {name for name, found in rows.items() if text in str(found).casefold()}
 
 
 def visitor_of(running: Running, person: Person) -> Visitor:

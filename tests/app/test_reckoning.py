@@ -85,6 +85,22 @@ def test_no_deadline_falls_into_the_night(moment: str, wakes: str) -> None:
     assert PARIS.wakes(at(moment)) == at(wakes)
 
 
+@given(
+    zone=st.sampled_from(
+        ("America/Havana", "America/New_York", "Australia/Lord_Howe", "Europe/Paris", "Antarctica/Troll")
+    ),
+    since=st.integers(0, 23),
+    until=st.integers(0, 23),
+    hours=st.floats(0, 366 * 24),
+)
+def test_whoever_is_woken_is_awake(zone: str, since: int, until: int, hours: float) -> None:
+    """In the nights, too, in which an hour is missing or comes twice."""
+    quiet, moment = Quiet(zone=zone, since=since, until=until), at("2026-01-01T00:00") + 3600 * hours
+    wakes = quiet.wakes(moment)
+    assert moment <= wakes <= moment + 26 * 3600
+    assert quiet.wakes(wakes) == wakes
+
+
 def test_a_night_within_a_day() -> None:
     habits = Habits(quiet=Quiet(zone="Asia/Tokyo", since=1, until=6))
     assert habits.wakes(at("2026-01-10T16:30")) == at("2026-01-10T21:00")
