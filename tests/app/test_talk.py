@@ -231,7 +231,13 @@ async def test_whoever_writes_to_redis_says_nothing(running: Running, new_person
     code = await sit_together(ada, bo)
     page = await ada.look(code)
     forged = '{"type":"said","lines":[]}'
-    for topic, text in (("talk", code), ("reaction", f"{code} {forged}"), ("reaction", ""), ("bans", "x")):
+    for topic, text in (
+        ("talk", code),
+        ("reaction", f"{code} {forged}"),
+        ("reaction", ""),
+        ("bans", "x"),
+        ("presence", code),
+    ):
         word = {"origin": "eve", "topic": topic, "text": text}
         await running.parts.redis.publish(CHANNEL, json.dumps(word))
     await running.parts.redis.publish(CHANNEL, "garbage")
