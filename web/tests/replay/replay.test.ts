@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { linkTo, pathTo, plyIn, plyOf } from '#lib/replay/address.ts';
+import { linkTo, movedTo, plyIn, plyOf } from '#lib/replay/address.ts';
 import { actOf } from '#lib/replay/keys.ts';
 import type { Replay } from '#lib/replay/replay.svelte.ts';
 import { replayOf } from './document.ts';
@@ -79,7 +79,9 @@ describe('a replay', () => {
 
 describe('the address', () => {
 	it('names a move', () => {
-		expect(plyIn(new URL(pathTo('abc', 42), 'http://here').hash)).toBe(42);
+		expect(movedTo({ pathname: '/r/abc', search: '' }, 42)).toBe('/r/abc#42');
+		expect(movedTo({ pathname: '/r/abc', search: '?ply=7&review=x' }, 42)).toBe('/r/abc?review=x#42');
+		expect(plyIn('#42')).toBe(42);
 	});
 
 	it('names it to the server, too, when it is passed on, and is read with or without its end', () => {

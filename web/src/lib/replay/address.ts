@@ -10,7 +10,12 @@ export function plyIn(hash: string): number | undefined {
 export const plyOf = ({ hash, search }: Pick<Location, 'hash' | 'search'>): number | undefined =>
 	plyIn(hash) ?? plyIn(`#${new URLSearchParams(search).get('ply')}`);
 
-export const pathTo = (code: string, ply: number): string => `/r/${code}#${ply}`;
+/** The same address at another move; what else was asked for in it stays. */
+export function movedTo({ pathname, search }: Pick<Location, 'pathname' | 'search'>, ply: number): string {
+	const asked = new URLSearchParams(search);
+	asked.delete('ply');
+	return `${pathname}${asked.size ? `?${asked}` : ''}#${ply}`;
+}
 
 /** For others: what stands after the ? is what the server draws its preview by. */
 export const linkTo = (code: string, ply: number): string => `/r/${code}${ply ? `?ply=${ply}` : ''}#${ply}`;
