@@ -1,8 +1,5 @@
 """Games that ended come into the lists: once each, in the order in which they ended."""
 
-from datetime import datetime
-from typing import Any
-
 from app.history import repository
 from app.play.endings import Endings
 from app.play.position import Position
@@ -13,16 +10,7 @@ from app.statements import Cursor
 class Archiving(Endings):
     """Abandoned ones, too: their players find them."""
 
-    done = "listed"
-
-    async def next(self, cursor: Cursor, now: datetime) -> Any:
-        return await repository.next_to_archive(cursor, now)
-
-    async def put_off(self, cursor: Cursor, code: str, until: datetime) -> None:
-        await repository.put_off(cursor, code, until)
-
-    async def claim(self, cursor: Cursor, code: str) -> bool:
-        return await repository.claim(cursor, code)
+    mark, done = repository.MARK, "listed"
 
     async def keep(self, cursor: Cursor, table: Table, position: Position) -> None:
         game = {

@@ -6,11 +6,12 @@ from functools import cache
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import bindparam, delete, exists, func, insert, or_, select, tuple_, update
+from sqlalchemy import bindparam, delete, exists, func, insert, or_, select, tuple_
 
 from app.models import ArchiveRow, PlayedRow, PlayerRow, TableRow
 from app.models.archive import LISTED
 from app.models.table import TO_ARCHIVE
+from app.play.marks import Mark
 from app.statements import Cursor, Statement
 
 TABLES: Any = TableRow.__table__
@@ -40,24 +41,7 @@ def _all(*names: str) -> dict[str, Any]:
     return {name: bindparam(name) for name in names}
 
 
-_may = or_(TABLES.c.archive_again_at.is_(None), TABLES.c.archive_again_at <= bindparam("now"))
-NEXT = Statement(
-    select(TABLES.c.code, TABLES.c.finished_at)
-    .where(TO_ARCHIVE, _may)
-    .order_by(TABLES.c.finished_at, TABLES.c.id)
-    .limit(1)
-)
-PUT_OFF = Statement(
-    update(TABLES)
-    .where(TABLES.c.code == bindparam("table"), TO_ARCHIVE)
-    .values(archive_again_at=bindparam("again_at"))
-)
-CLAIM = Statement(
-    update(TABLES)
-    .where(TABLES.c.code == bindparam("table"), TO_ARCHIVE)
-    .values(archived_at=func.now())
-    .returning(TABLES.c.id)
-)
+MARK = Mark(TO_ARCHIVE, TABLES.c.archived_at, TABLES.c.archive_again_at)
 ADD_GAME = Statement(
     insert(ARCHIVE).values(**_all("table_id", "game", "listed", "finished_at", "moves", "result"))
 )
@@ -130,21 +114,6 @@ async def rarest_first(cursor: Cursor, players: Sequence[UUID]) -> list[UUID]:
 async def find(cursor: Cursor, handle: str, look: str) -> Sequence[UUID]:
     """Whoever has this handle, or an account whose name looks like this."""
     return [row.id for row in await cursor.run(FIND, handle=handle, look=look)]
-
-
-async def next_to_archive(cursor: Cursor, now: datetime) -> Any:
-    """Code and end of the game that ended first among those that no list has, and that are not put off."""
-    return await cursor.one(NEXT, now=now)
-
-
-async def put_off(cursor: Cursor, code: str, until: datetime) -> None:
-    """Lists try no sooner to take this game."""
-    await cursor.run(PUT_OFF, table=code, again_at=until)
-
-
-async def claim(cursor: Cursor, code: str) -> bool:
-    """Whether no list has this table's game; from the end of the transaction on lists have it."""
-    return await cursor.one(CLAIM, table=code) is not None
 
 
 async def add(

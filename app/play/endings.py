@@ -4,7 +4,7 @@ import asyncio
 import logging
 from abc import ABC, abstractmethod
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any, ClassVar
 
 from app.bus import TableChanged
@@ -12,6 +12,7 @@ from app.database import Clock, Database, now
 from app.ending import end
 from app.errors import is_away
 from app.play.ledger import moves_after
+from app.play.marks import Mark
 from app.play.position import Position
 from app.play.repository import load_table
 from app.play.service import Play
@@ -27,6 +28,7 @@ LOOKS_ANYWAY = 60.0  # seconds: whoever finished a game may be dead before anyth
 class Endings(ABC):
     """One game after the other. What is made of it and its mark come in one transaction: all or nothing."""
 
+    mark: ClassVar[Mark]
     done: ClassVar[str]  # in the log: what cannot be done
 
     def __init__(self, database: Database, play: Play, clock: Clock = now) -> None:
@@ -35,18 +37,6 @@ class Endings(ABC):
         self._clock = clock
         self._ended = asyncio.Event()
         self._task = asyncio.create_task(self._keep_up())
-
-    @abstractmethod
-    async def next(self, cursor: Cursor, now: datetime) -> Any:
-        """Code and end of the game that ended first among those without a mark, and not put off."""
-
-    @abstractmethod
-    async def put_off(self, cursor: Cursor, code: str, until: datetime) -> None:
-        """Not before that moment."""
-
-    @abstractmethod
-    async def claim(self, cursor: Cursor, code: str) -> bool:
-        """Marks it, waiting for whoever is at it; whether it had no mark."""
 
     @abstractmethod
     async def keep(self, cursor: Cursor, table: Table, position: Position) -> None:
@@ -81,9 +71,9 @@ class Endings(ABC):
         """It holds up no other: tried again when it is twice as old, for a month."""
         async with self._database.write() as cursor:
             if age < A_MONTH:
-                await self.put_off(cursor, code, self._clock() + max(A_MINUTE, age))
+                await self.mark.put_off(cursor, code, self._clock() + max(A_MINUTE, age))
             else:
-                await self.claim(cursor, code)
+                await self.mark.claim(cursor, code)
 
     async def _keep_up(self) -> None:
         while True:
@@ -98,7 +88,7 @@ class Endings(ABC):
 
     async def _next(self) -> Any:
         async with self._database.read() as cursor:
-            return await self.next(cursor, self._clock())
+            return await self.mark.next(cursor, self._clock())
 
     async def _take(self, code: str) -> None:
         async with self._database.read() as cursor:
@@ -106,7 +96,7 @@ class Endings(ABC):
             known = self._play.known(code, 0)  # another process may have played on
             position = known if known and known.over else await _replayed(cursor, table)
         async with self._database.write() as cursor:
-            if await self.claim(cursor, code):
+            if await self.mark.claim(cursor, code):
                 await self.keep(cursor, table, position)
 
 

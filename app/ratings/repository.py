@@ -5,11 +5,12 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import bindparam, delete, func, or_, select, update
+from sqlalchemy import bindparam, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from app.models import PlayerRow, RatingRow, ResultRow, StandingRow, TableRow
 from app.models.table import TO_TALLY
+from app.play.marks import Mark
 from app.ratings.scale import Rating
 from app.statements import Cursor, Statement
 from engine.game import Tally
@@ -26,24 +27,7 @@ def _all(*names: str) -> dict[str, Any]:
 
 
 _player, _game = RATINGS.c.player_id == bindparam("player"), RATINGS.c.game == bindparam("game_key")
-_may = or_(TABLES.c.tally_again_at.is_(None), TABLES.c.tally_again_at <= bindparam("now"))
-NEXT = Statement(
-    select(TABLES.c.code, TABLES.c.finished_at)
-    .where(TO_TALLY, _may)
-    .order_by(TABLES.c.finished_at, TABLES.c.id)
-    .limit(1)
-)
-PUT_OFF = Statement(
-    update(TABLES)
-    .where(TABLES.c.code == bindparam("table"), TO_TALLY)
-    .values(tally_again_at=bindparam("again_at"))
-)
-CLAIM = Statement(
-    update(TABLES)
-    .where(TABLES.c.code == bindparam("table"), TO_TALLY)
-    .values(tallied_at=func.now())
-    .returning(TABLES.c.id)
-)
+MARK = Mark(TO_TALLY, TABLES.c.tallied_at, TABLES.c.tally_again_at)
 ADD_RESULT = Statement(
     insert(RESULTS).values(**_all("table_id", "seat", "player_id", "game", "score", "place", "counts"))
 )
@@ -105,21 +89,6 @@ FORGET_RESULTS = Statement(delete(RESULTS).where(RESULTS.c.player_id == bindpara
 FORGET_RATINGS = [
     Statement(delete(kind).where(kind.c.player_id == bindparam("player"))) for kind in (RATINGS, STANDINGS)
 ]
-
-
-async def next_to_tally(cursor: Cursor, now: datetime) -> Any:
-    """Code and end of the table that finished first among those nobody has tallied; None for none."""
-    return await cursor.one(NEXT, now=now)
-
-
-async def put_off(cursor: Cursor, code: str, until: datetime) -> None:
-    """This table is not tallied before that."""
-    await cursor.run(PUT_OFF, table=code, again_at=until)
-
-
-async def claim(cursor: Cursor, code: str) -> bool:
-    """Whether nobody has tallied this table; from the end of the transaction on somebody has."""
-    return await cursor.one(CLAIM, table=code) is not None
 
 
 async def add_result(cursor: Cursor, table: int, seat: int, player: UUID, game: str, tally: Tally) -> None:

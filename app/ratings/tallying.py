@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from app.play.endings import Endings
@@ -17,16 +16,7 @@ from engine.game import Tally
 class Tallying(Endings):
     """A table's results and its mark come in one transaction: all or nothing, once."""
 
-    done = "tallied"
-
-    async def next(self, cursor: Cursor, now: datetime) -> Any:
-        return await repository.next_to_tally(cursor, now)
-
-    async def put_off(self, cursor: Cursor, code: str, until: datetime) -> None:
-        await repository.put_off(cursor, code, until)
-
-    async def claim(self, cursor: Cursor, code: str) -> bool:
-        return await repository.claim(cursor, code)
+    mark, done = repository.MARK, "tallied"
 
     async def keep(self, cursor: Cursor, table: Table, position: Position) -> None:
         await keep(cursor, table, position.game.tally(position.state))

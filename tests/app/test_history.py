@@ -116,7 +116,7 @@ async def add_games(running: Running, person: Person, count: int) -> list[str]:
             )
             await begin_game(cursor, table.id)
             await end(cursor, table.id, "finished")
-            assert await repository.claim(cursor, table.code)
+            assert await repository.MARK.claim(cursor, table.code)
             moment = NOW + timedelta(hours=number // 2)
             game = {"table_id": table.id, "game": GAME, "listed": True, "finished_at": moment}
             await repository.add(cursor, game, [player], moves=10, result=[[1, 1], [0, 2]])
