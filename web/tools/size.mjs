@@ -1,7 +1,7 @@
 /**
  * How much JavaScript the first load of each page brings, gzipped; over the limit is an error.
  * That is SvelteKit's start, the layout and the page, with all they import at once. A table's page brings the
- * game's screen besides: it asks for it by itself.
+ * screen of its game besides, and asks for it by itself: it is weighed with each game's.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -38,13 +38,20 @@ const always = keys.filter((key) => /runtime\/client\/|client-optimized\/app\.js
 const screens = keys.filter((key) => /^src\/games\/[^/]+\/Screen\.svelte$/.test(key));
 
 let over = false;
-for (const name of readdirSync(NODES).sort()) {
-	const page = /src\/routes\/(.*\+page\.svelte)/.exec(readFileSync(NODES + name, 'utf8'))?.[1];
-	if (!page) continue;
-	const starts = [...always, nodeKey('0.js'), nodeKey(basename(name)), ...(page === TABLE ? screens : [])];
+
+function weigh(name, starts) {
 	const bytes = [...filesOf(starts)].reduce((sum, file) => sum + gzipped(file), 0);
 	over ||= bytes > LIMIT;
-	console.log(`${(bytes / 1000).toFixed(1).padStart(6)} KB  /${page.replace(/\/?\+page\.svelte$/, '')}`);
+	console.log(`${(bytes / 1000).toFixed(1).padStart(6)} KB  ${name}`);
+}
+
+for (const node of readdirSync(NODES).sort()) {
+	const page = /src\/routes\/(.*\+page\.svelte)/.exec(readFileSync(NODES + node, 'utf8'))?.[1];
+	if (!page) continue;
+	const name = `/${page.replace(/\/?\+page\.svelte$/, '')}`;
+	const starts = [...always, nodeKey('0.js'), nodeKey(basename(node))];
+	if (page !== TABLE) weigh(name, starts);
+	else for (const screen of screens) weigh(`${name} (${screen.split('/')[2]})`, [...starts, screen]);
 }
 if (over) console.error(`A page is over ${LIMIT / 1000} KB.`);
 process.exitCode = over ? 1 : 0;

@@ -8,7 +8,8 @@ import type { Table } from '#lib/table.svelte.ts';
 type Screen = Component<{ table: Table }>;
 
 const SCREENS: Record<string, () => Promise<{ default: Screen }>> = {
-	'cat-in-the-box': () => import('./cat-in-the-box/Screen.svelte')
+	'cat-in-the-box': () => import('./cat-in-the-box/Screen.svelte'),
+	'cat-box-lite': () => import('./cat-box-lite/Screen.svelte')
 };
 
 /** The screen of a game, loaded when it is first wanted; undefined if this client does not know the game. */

@@ -4,8 +4,6 @@ import type { TableInfo } from './protocol.ts';
 type Words = () => string;
 
 /** The names the server uses, in the reader's words. */
-export const GAMES: Record<string, Words> = { 'cat-in-the-box': m.game_cat_in_the_box };
-
 export const LAYOUTS: Record<string, { name: Words; hint: Words }> = {
 	white: { name: m.layout_white, hint: m.layout_white_hint },
 	purple: { name: m.layout_purple, hint: m.layout_purple_hint }
@@ -21,4 +19,3 @@ export const STATUS: Record<TableInfo['status'], Words> = {
 const BOTS: Record<string, Words> = { sensible: m.bots_sensible, random: m.bots_random, '': m.bots_none };
 
 export const bots = (key: string): string => BOTS[key]?.() ?? key;
-export const gameName = (key: string): string => GAMES[key]?.() ?? key;

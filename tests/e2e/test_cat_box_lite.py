@@ -1,0 +1,176 @@
+"""Whole games of Cat Box Lite, played by people who have only the page."""
+
+import asyncio
+from abc import ABC, abstractmethod
+from random import Random
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.e2e.demands import barriers, scrolls, small_targets, untranslated
+from tests.e2e.tables import ENGLISH, at_home, sit_down
+from tests.e2e.visits import PHONE, Visits, keep_picture
+from tests.e2e.words import LANGUAGES, words
+
+GAME = ENGLISH("game_cat_box_lite")
+ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
+TURN_COMES_WITHIN = 60_000  # milliseconds
+
+
+class Player(ABC):
+    """Plays a seat with what chance picks."""
+
+    def __init__(self, page: Page, luck: int) -> None:
+        self.page, self.random = page, Random(luck)
+        self.cards = page.locator("main button[aria-pressed][aria-disabled=false]")
+        self.places = page.locator("[data-place]")
+        self.lay = page.get_by_role("button", name=ENGLISH("lite_lay"))
+        self.result = page.get_by_role("heading", name=ENGLISH("cat_result"))
+        self.turn = page.get_by_role("heading", level=1)
+
+    async def play_to_the_end(self) -> int:
+        """Until the result is there; how many cards this player laid."""
+        laid = 0
+        while True:
+            await self.result.or_(self.cards).first.wait_for(timeout=TURN_COMES_WITHIN)
+            if await self.result.count():
+                return laid
+            turn = await self.turn.inner_text()
+            await self.play()
+            await expect(self.turn).not_to_have_text(turn)
+            laid += 1
+
+    @abstractmethod
+    async def play(self) -> None:
+        """Lays a card."""
+
+
+class Mouse(Player):
+    """Clicks a card, a place and the button."""
+
+    async def play(self) -> None:
+        await self.cards.nth(self.random.randrange(await self.cards.count())).click()
+        place = self.places.nth(self.random.randrange(await self.places.count()))
+        box = await place.bounding_box()  # many a place is nearer to the next than a finger is wide
+        assert box
+        await self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        await expect(place).to_have_attribute("aria-pressed", "true")
+        await self.lay.click()
+
+
+class Keyboard(Player):
+    """Numbers choose a card, arrows go over the places that are open, Enter lays it."""
+
+    async def play(self) -> None:
+        await self.page.keyboard.press(str(self.random.randint(1, await self.cards.count())))
+        await expect(self.places.first).to_be_attached()
+        for _ in range(self.random.randint(1, 5)):
+            await self.page.keyboard.press(self.random.choice(ARROWS))
+        await expect(self.lay).to_be_visible()
+        await self.page.keyboard.press("Enter")
+
+
+async def open_table(page: Page, seats: int) -> str:
+    """From the home page to a new table of this game; gives the link to it."""
+    await at_home(page)
+    form = page.locator("form").filter(has=page.get_by_role("button", name=ENGLISH("open_table")))
+    await form.get_by_text(GAME).click()
+    await form.get_by_role("group", name=ENGLISH("players")).get_by_text(str(seats), exact=True).click()
+    await page.get_by_role("button", name=ENGLISH("open_table")).click()
+    link = page.get_by_role("textbox", name=ENGLISH("invite_link"))
+    await expect(link).to_be_visible()
+    return await link.input_value()
+
+
+async def points(page: Page) -> list[list[str]]:
+    """The table of the result, row by row."""
+    rows = await page.get_by_role("dialog").get_by_role("row").all_inner_texts()
+    return [row.split("\t")[1:] for row in rows[1:]]
+
+
+async def test_two_people_and_a_bot_play_a_whole_game(visits: Visits) -> None:
+    """One by mouse, one by keyboard alone; a third looks on and learns nobody's color before the end."""
+    host = await visits.new("/")
+    link = await open_table(host, 3)
+    guest = await visits.new(link)
+    await sit_down(guest, 2)
+    await host.get_by_role("button", name=ENGLISH("start")).click()
+    mine = host.get_by_role("region", name=ENGLISH("lite_your_hand_title"))
+    await expect(mine).to_be_visible()
+    onlooker = await visits.new(link)
+    await expect(onlooker.get_by_role("heading", level=1)).to_contain_text("18")
+    assert await onlooker.get_by_role("region", name=ENGLISH("lite_your_hand_title")).count() == 0
+    players = [Mouse(host, luck=1), Keyboard(guest, luck=2)]
+    assert await asyncio.gather(*(player.play_to_the_end() for player in players)) == [6, 6]
+    told = await points(host)
+    assert sorted(told) == sorted(await points(guest))
+    assert [int(cats) + int(group) for cats, group, _ in told] == [int(sum_) for *_, sum_ in told]
+    assert len(told) == 4
+    await expect(onlooker.get_by_role("heading", name=ENGLISH("cat_result"))).to_be_visible()
+    await keep_picture(host, "lite-result-wide")
+
+
+async def test_on_a_phone_against_a_bot_with_everything_moving(visits: Visits) -> None:
+    """At the end each color is told, one after the other, before the result opens."""
+    page = await visits.new("/", size=PHONE, reduced_motion="no-preference", has_touch=True)
+    await at_home(page)
+    await page.get_by_text(GAME).first.click()
+    await page.get_by_role("button", name=ENGLISH("play_now")).click()
+    player = Mouse(page, luck=3)
+    await player.cards.first.wait_for()
+    await keep_picture(page, "lite-phone")
+    await player.play_to_the_end()
+    assert len(await points(page)) == 4
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_every_finger_finds_what_it_taps(visits: Visits, language: str) -> None:
+    """On a small phone, in each language: nothing scrolls or is small, all is translated."""
+    say = words(language)
+    page = await visits.new("/", size=PHONE, locale=language, has_touch=True, is_mobile=True)
+    await at_home(page, say)
+    await page.get_by_text(say("game_cat_box_lite")).first.click()
+    await page.get_by_role("button", name=say("play_now")).click()
+    player = Mouse(page, luck=5)
+    await player.cards.first.wait_for()
+    for step in range(3):
+        if step == 1:
+            await player.cards.last.click()
+        elif step == 2:
+            await page.keyboard.press("ArrowUp")
+        assert not await scrolls(page)
+        assert await small_targets(page) == []
+        assert await untranslated(page, language) == []
+        assert await barriers(page) == []
+    await keep_picture(page, f"lite-phone-{language}")
+
+
+async def test_notes_view_and_refuge(visits: Visits) -> None:
+    """A guess is kept on this page; the view zooms, is dragged and fits again; Escape takes a choice back."""
+    page = await visits.new("/")
+    await at_home(page)
+    await page.get_by_text(GAME).first.click()
+    await page.get_by_role("button", name=ENGLISH("play_now")).click()
+    player = Keyboard(page, luck=4)
+    await player.cards.first.wait_for()
+    unknown = page.get_by_role("button", name=ENGLISH("lite_nobody_knows")).first
+    guesses = await page.get_by_role("button", name=ENGLISH("lite_nobody_knows")).count()
+    await unknown.click()
+    await page.reload()
+    await player.cards.first.wait_for()
+    assert await page.get_by_role("button", name=ENGLISH("lite_nobody_knows")).count() == guesses - 1
+    fit = page.get_by_role("button", name=ENGLISH("lite_fit"))
+    await page.get_by_role("button", name=ENGLISH("lite_nearer")).click()
+    await fit.click()
+    await expect(fit).to_have_count(0)
+    await page.mouse.move(640, 300)
+    await page.mouse.down()
+    await page.mouse.move(500, 380, steps=4)
+    await page.mouse.up()
+    await expect(fit).to_be_visible()
+    await page.keyboard.press("0")
+    await expect(fit).to_have_count(0)
+    await page.keyboard.press("1")
+    await expect(player.places.first).to_be_attached()
+    await page.keyboard.press("Escape")
+    await expect(player.places).to_have_count(0)

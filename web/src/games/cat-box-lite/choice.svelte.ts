@@ -1,0 +1,123 @@
+/** The choice before this seat: which face, where to, and the move that goes out. What is legal comes with the view. */
+
+import { settings } from '#lib/settings.svelte.ts';
+import { nameOf, spotOf } from './area.ts';
+import type { Move, Table, View } from './protocol.ts';
+
+export interface Card {
+	holder: number;
+	slot: number;
+	side: Move['face'];
+}
+
+export const sameCard = (a: Card | undefined, b: Card): boolean =>
+	a?.holder === b.holder && a.slot === b.slot && a.side === b.side;
+
+/** What a card shows on this side; a private side only to its holder. */
+export function faceOf(view: View, { holder, slot, side }: Card): string | undefined {
+	return side === 'public' ? view.hands[holder]?.[slot] : view.backs?.[slot];
+}
+
+/** All faces that may be played, in the order in which they lie: one's own first. */
+export function playable(view: View, me: number | undefined): Card[] {
+	if (me === undefined || !view.legal) return [];
+	const seats = Array.from({ length: view.seats }, (_, step) => (me + step) % view.seats);
+	return seats.flatMap((holder) =>
+		view.hands[holder]!.flatMap((_, slot): Card[] =>
+			holder === me
+				? [
+						{ holder, slot, side: 'public' },
+						{ holder, slot, side: 'private' }
+					]
+				: [{ holder, slot, side: 'public' }]
+		)
+	);
+}
+
+export class Choice {
+	readonly #table: Table;
+	#picked = $state.raw<{ turn: number; card?: Card; place?: string }>();
+
+	constructor(table: Table) {
+		this.#table = table;
+	}
+
+	get #mine(): { card?: Card; place?: string } {
+		const { pending, turn } = this.#table;
+		if (pending) {
+			const { holder, slot, face: side } = pending;
+			return { card: { holder, slot, side }, place: nameOf(pending) };
+		}
+		return turn !== undefined && this.#picked?.turn === turn ? this.#picked : {};
+	}
+
+	get card(): Card | undefined {
+		return this.#mine.card;
+	}
+
+	/** The upper left square of the card as it would lie. */
+	get place(): string | undefined {
+		return this.#mine.place;
+	}
+
+	get face(): string | undefined {
+		const { view } = this.#table;
+		return view && this.card && faceOf(view, this.card);
+	}
+
+	/** Where the chosen face may lie. */
+	get places(): string[] {
+		const legal = this.#table.view?.legal;
+		const most = this.face === undefined ? undefined : legal?.faces[this.face];
+		if (!legal || most === undefined || this.#table.pending) return [];
+		return Object.keys(legal.places).filter((place) => legal.places[place]!.length <= most);
+	}
+
+	/** What a card at the chosen place covers, in letters. */
+	get covers(): string {
+		return (this.place && this.#table.view?.legal?.places[this.place]) ?? '';
+	}
+
+	get move(): Move | undefined {
+		const { card, place } = this;
+		if (!card || place === undefined || !this.places.includes(place)) return undefined;
+		return { kind: 'place', holder: card.holder, slot: card.slot, face: card.side, ...spotOf(place) };
+	}
+
+	/** Takes a face; a place that is open to it, too, stays chosen. Taken again, it is put down. */
+	pickCard(card: Card): void {
+		if (this.#table.pending || !this.#table.view?.legal) return;
+		this.#table.dismiss();
+		const { place } = this;
+		if (sameCard(this.card, card)) return this.cancel();
+		this.#pick({ card });
+		if (place !== undefined && this.places.includes(place)) this.#pick({ card, place });
+	}
+
+	/** Shows the card there; without the confirming step, or if it is shown there already, it is laid. */
+	pickPlace(place: string): void {
+		if (!this.places.includes(place)) return;
+		const again = this.place === place;
+		this.#pick({ card: this.card, place });
+		if (again || !settings.confirm) this.commit();
+	}
+
+	/** Shows the card there, and no more. */
+	lookAt(place: string): void {
+		if (this.places.includes(place)) this.#pick({ card: this.card, place });
+	}
+
+	cancel(): void {
+		if (this.#table.held !== undefined) this.#table.takeBack();
+		else this.#picked = undefined;
+		this.#table.dismiss();
+	}
+
+	commit(): void {
+		if (this.move && !this.#table.pending) this.#table.play(this.move);
+	}
+
+	#pick(picked: { card?: Card; place?: string }): void {
+		if (this.#table.turn !== undefined) this.#picked = { turn: this.#table.turn, ...picked };
+	}
+}

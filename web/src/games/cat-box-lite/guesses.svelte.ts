@@ -1,0 +1,33 @@
+/** Whom this person takes whom for: notes of one's own, kept in this browser and told to nobody. */
+
+import type { Color } from './words.ts';
+
+const KEY = 'boxcats.guesses.';
+
+export class Guesses {
+	readonly #key: string;
+	#notes = $state.raw<Record<string, Color>>({});
+
+	constructor(code: string) {
+		this.#key = KEY + code;
+		try {
+			this.#notes = JSON.parse(localStorage.getItem(this.#key) ?? '{}') as Record<string, Color>;
+		} catch {
+			// a browser that keeps nothing: then the notes last as long as the page
+		}
+	}
+
+	of(seat: number): Color | undefined {
+		return this.#notes[seat];
+	}
+
+	note(seat: number, color: Color | undefined): void {
+		const { [seat]: _, ...others } = this.#notes;
+		this.#notes = color ? { ...others, [seat]: color } : others;
+		try {
+			localStorage.setItem(this.#key, JSON.stringify(this.#notes));
+		} catch {
+			// as above
+		}
+	}
+}

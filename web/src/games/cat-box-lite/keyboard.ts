@@ -1,0 +1,31 @@
+/** What a key asks for at the table. */
+
+import { isArrow, type Arrow } from './area.ts';
+
+export type Ask =
+	| { kind: 'card'; number: number }
+	| { kind: 'move'; arrow: Arrow }
+	| { kind: 'zoom'; way: 'nearer' | 'farther' | 'fit' }
+	| { kind: 'commit' | 'cancel' | 'keys' | 'log' };
+
+const WORDS: Record<string, Ask> = {
+	Enter: { kind: 'commit' },
+	Escape: { kind: 'cancel' },
+	'?': { kind: 'keys' },
+	l: { kind: 'log' },
+	'+': { kind: 'zoom', way: 'nearer' },
+	'-': { kind: 'zoom', way: 'farther' },
+	'0': { kind: 'zoom', way: 'fit' }
+};
+
+type Key = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
+/** Without `characters` only keys that write nothing count. */
+export function askOf(event: Key, characters = true): Ask | undefined {
+	if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
+	if (!characters && event.key.length === 1) return undefined;
+	if (isArrow(event.key)) return { kind: 'move', arrow: event.key };
+	const digit = /^(?:Digit|Numpad)([1-8])$/.exec(event.code)?.[1]; // French rows of numbers give other signs
+	const number = /^[1-8]$/.test(event.key) ? event.key : digit;
+	return number ? { kind: 'card', number: Number(number) } : (WORDS[event.key] ?? WORDS[event.key.toLowerCase()]);
+}

@@ -1,0 +1,13 @@
+import { m } from '#messages';
+import { average } from '#lib/company/figures.ts';
+import type { Played } from '#lib/protocol.ts';
+import type { Line } from '../tallies.ts';
+
+/** What engine/cat_box_lite/tally.py counts. */
+export function tally({ games, counts }: Played): Line[] {
+	const { cats = 0, group = 0 } = counts;
+	return [
+		[m.lite_tally_cats(), average(cats, games)],
+		[m.lite_tally_group(), average(group, games)]
+	];
+}

@@ -1,0 +1,31 @@
+/** The game's words in the reader's language. */
+
+import { m } from '#messages';
+import type { Square } from './area.ts';
+
+export type Color = 'black' | 'white' | 'gray' | 'orange';
+
+export const COLORS: readonly Color[] = ['black', 'white', 'gray', 'orange'];
+
+export const LETTER: Record<Color, Square> = { black: 'b', white: 'w', gray: 'g', orange: 'o' };
+
+const SHOWN: Record<Square, () => string> = {
+	b: m.lite_black,
+	w: m.lite_white,
+	g: m.lite_gray,
+	o: m.lite_orange,
+	x: m.lite_box
+};
+
+export const colorName = (color: Color): string => SHOWN[LETTER[color]]();
+
+export const shown = (square: string): string => SHOWN[square as Square]();
+
+/** A face as one reads it: the upper row, then the lower one. */
+export function faceWords(face: string): string {
+	const [a, b, d, c] = [...face].map(shown);
+	return m.lite_face({ a: a!, b: b!, c: c!, d: d! });
+}
+
+/** The squares that a card covers. */
+export const coverWords = (covers: string): string => [...covers].map(shown).join(m.cat_comma());
