@@ -22,7 +22,7 @@ HERE = Path(__file__).parent
 PREFIX = "boxcats:match:"
 LINES, SEEN, ENTRIES, GROUPS = (PREFIX + name for name in ("lines", "seen", "entries", "groups"))
 SEATS = PREFIX + "seat:"  # and a person: the code of the table that was found, empty while it is made
-TOLD = 30  # seconds: then the database alone knows
+TOLD = 5  # seconds in which pages say their wish again; then the database alone knows, and by each wish
 SILENT = 8  # seconds: one more than match.lua waits for a sign
 MIDDLE = 25.0  # the rating of who has none
 

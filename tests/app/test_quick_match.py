@@ -11,7 +11,7 @@ from websockets.exceptions import WebSocketException
 
 from app.lobby.matches import Matches
 from app.lobby.protocol import Seek
-from app.lobby.queue import ENTRIES, Group, Member
+from app.lobby.queue import ENTRIES, SEATS, Group, Member
 from app.lobby.waiting import Waiter, WaitingRoom
 from app.settings import Settings
 from engine.record import read_record, replay
@@ -131,6 +131,23 @@ async def test_who_was_away_finds_the_table_all_the_same(running: Running, new_p
     await ada.come()
     assert await ada.found() == code
     assert code in [table["code"] for table in (await ada.person.ask("GET", "/me"))["tables"]]
+
+
+async def test_who_looks_for_another_game_is_not_led_back(running: Running, new_person: NewPerson) -> None:
+    """As when the others left at once: that a person was seated is soon no answer to another wish."""
+    redis = running.parts.redis
+    ada, bo = [Seeker(await new_person(), clock="quick") for _ in range(2)]
+    for seeker in (ada, bo):
+        await seeker.come()
+    code = await ada.found()
+    assert await bo.found() == code
+    keys = [key async for key in redis.scan_iter(f"{SEATS}*") if await redis.get(key) == code]
+    assert len(keys) == 2
+    assert all([0 <= await redis.ttl(key) <= 5 for key in keys])
+    await redis.delete(*keys)  # they are gone
+    ada.wish["id"] = salt()
+    await ada.page.send(ada.wish)
+    await ada.counted(1)
 
 
 async def test_who_blocked_somebody_is_not_matched_with_them(new_person: NewPerson) -> None:
