@@ -10,6 +10,7 @@ import pytest
 from redis.asyncio import Redis as Client
 
 from app import presence
+from app.clocks.absence import Absence
 from app.presence import LIVES, Presence
 from app.shared import open_redis
 from tests.app.conftest import NewPerson
@@ -263,3 +264,32 @@ async def test_only_so_many_look_on(
         assert await one_more.closed() == 4409
         await people[0].look(code)
         await pages[1].play_on()
+
+
+def knows(part: object, code: str) -> bool:
+    """Whether it keeps something about this table."""
+    return any(code in kept for kept in vars(part).values() if isinstance(kept, dict | set))
+
+
+async def until_forgotten(code: str, parts: list[object]) -> None:
+    while True:
+        if not any(knows(part, code) for part in parts):
+            return
+        await asyncio.sleep(0.05)
+
+
+async def test_nothing_is_kept_about_a_table_that_nobody_follows(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Absence, "AFTER", 0.5)
+    parts = running.parts
+    listening = [heard.__self__ for heard in vars(parts.presence)["_heard"]]
+    code, _, pages = await begin(new_person)
+    pages.append(await (await new_person("Eve")).look(code))
+    await onlookers(pages[0], "Eve")
+    followers = [parts.hub, parts.presence, *listening]
+    assert [type(part).__name__ for part in listening if knows(part, code)] == ["Crowd", "Standings"]
+    for page in pages:
+        await page.close()
+    async with asyncio.timeout(10):
+        await until_forgotten(code, followers)
