@@ -108,6 +108,11 @@ async def test_two_people_and_a_bot_play_a_whole_game(visits: Visits) -> None:
     assert len(told) == 4
     await expect(onlooker.get_by_role("heading", name=ENGLISH("cat_result"))).to_be_visible()
     await keep_picture(host, "lite-result-wide")
+    await host.goto(link.replace("/t/", "/r/") + "#9")
+    hands = host.get_by_role("region", name=ENGLISH("lite_your_hand_title"))
+    await expect(hands.first).to_be_visible()
+    await expect(host.get_by_text(ENGLISH("lite_progress", turn=10, turns=18)).first).to_be_visible()
+    await keep_picture(host, "lite-replay-wide")
 
 
 async def test_on_a_phone_against_a_bot_with_everything_moving(visits: Visits) -> None:

@@ -21,7 +21,8 @@ export interface GameReplay {
 }
 
 const REPLAYS: Record<string, () => Promise<{ default: GameReplay }>> = {
-	'cat-in-the-box': () => import('./cat-in-the-box/replay/index.ts')
+	'cat-in-the-box': () => import('./cat-in-the-box/replay/index.ts'),
+	'cat-box-lite': () => import('./cat-box-lite/replay/index.ts')
 };
 
 /** What a game brings, loaded when it is first wanted; undefined if this client does not know the game. */

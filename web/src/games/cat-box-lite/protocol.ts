@@ -28,5 +28,8 @@ export type Table = Omit<AnyTable, 'view' | 'log' | 'fresh' | 'pending' | 'play'
 	play(move: Move): void;
 };
 
+/** What a seat sees that nobody else does. */
+export type Own = Required<Pick<View, 'identity' | 'backs'>> & Pick<View, 'legal'>;
+
 /** Whoever loads this game's screen has looked at the game's key: so the table is one of these. */
 export const asTable = (table: AnyTable): Table => table as unknown as Table;

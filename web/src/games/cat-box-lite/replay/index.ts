@@ -1,0 +1,26 @@
+/** What Cat Box Lite brings to a replay. */
+
+import type { GameReplay } from '#games/replays.ts';
+import { m } from '#messages';
+import type { View } from '../protocol.ts';
+import { announcement } from '../sentences.ts';
+import Charts from './Charts.svelte';
+import Lines from './Lines.svelte';
+import Scene from './Scene.svelte';
+import Story from './Story.svelte';
+
+const replay: GameReplay = {
+	Scene,
+	Story,
+	Lines,
+	Charts,
+	landmarkOf: () => undefined,
+	progress: (view) => {
+		const { turn, turns } = view as unknown as View;
+		return m.lite_progress({ turn: Math.min(turn + 1, turns), turns });
+	},
+	say: ({ ply, events, view }, company) =>
+		announcement([{ version: ply, events: events as never[] }], view as unknown as View, company)
+};
+
+export default replay;
