@@ -9,7 +9,7 @@ from app.settings import ROOT
 
 
 async def work_out(module: Sequence[str], given: bytes, longest: float) -> bytes:
-    """What `python -m module …` writes when it reads this. Raises OneMoment after so many seconds."""
+    """What `python -m module …` writes when it reads this. Raises OneMoment if it fails or takes longer."""
     pipe = asyncio.subprocess.PIPE
     command = (sys.executable, "-m", *module)
     process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdin=pipe, stdout=pipe)
@@ -22,4 +22,6 @@ async def work_out(module: Sequence[str], given: bytes, longest: float) -> bytes
         if process.returncode is None:
             process.kill()
             await process.wait()
+    if process.returncode:
+        raise OneMoment
     return answer

@@ -4,7 +4,7 @@ import asyncio
 import re
 from typing import NamedTuple
 
-import pydantic_core
+from pydantic_core import from_json, to_json
 
 from app.errors import BadMove, BadRecord, NewerFormat, TooBig
 from engine.errors import RecordError, RefusedMove
@@ -13,6 +13,7 @@ from engine.types import Json
 
 LARGEST = 256 * 1024  # bytes; our longest games have some 30 KB
 LONGEST = 5_000  # moves; our longest games have some hundred
+LARGEST_KEPT = 64 * 1024  # bytes of what is kept of it
 SLICE = 16  # moves, while live tables wait
 KEPT = ("format", "game", "options", "seats", "first_seat", "seed", "deals", "moves", "fairness")
 FORMATS = re.compile(r"boxcats-record/[0-9]{1,9}")
@@ -34,8 +35,12 @@ async def read_sound(text: bytes) -> Sound:
     except RecordError as error:
         raise BadRecord from error
     kept = {key: written[key] for key in KEPT if key in written}
+    if "deals" in kept:
+        kept.pop("fairness", None)  # nothing says whether it is sound
     result = result_of(record.game, end)
     kept |= {"options": record.options} | ({} if result is None else {"result": result})
+    if len(to_json(kept)) > LARGEST_KEPT:
+        raise TooBig
     return Sound(kept, len(record.moves) - end.abandoned)
 
 
@@ -44,7 +49,7 @@ def parse(text: bytes) -> Json:
     if len(text) > LARGEST:
         raise TooBig
     try:
-        written = pydantic_core.from_json(text, allow_inf_nan=False)
+        written = from_json(text, allow_inf_nan=False)
     except ValueError as error:
         raise BadRecord from error
     if not isinstance(written, dict):

@@ -28,6 +28,12 @@ ADD = Statement(
     .returning(*_columns)
 )
 ALL = Statement(select(*_columns).where(_mine).order_by(IMPORTS.c.id.desc()))
+_parts = (IMPORTS.c.record[name].label(name) for name in ("game", "seats", "result"))
+LISTED = Statement(
+    select(IMPORTS.c.code, IMPORTS.c.moves, IMPORTS.c.added_at, *_parts)
+    .where(_mine)
+    .order_by(IMPORTS.c.id.desc())
+)
 FIND = Statement(select(*_columns).where(_code, or_(_mine, IMPORTS.c.player_id.is_(None))))
 DROP = Statement(delete(IMPORTS).where(_code, _mine).returning(IMPORTS.c.id))
 FORGET = Statement(delete(IMPORTS).where(_mine))
@@ -49,6 +55,11 @@ async def add(cursor: Cursor, player: UUID | None, record: Json, moves: int) -> 
 async def all_of(cursor: Cursor, player: UUID) -> list[Any]:
     """The same of all on this person's shelf, the newest first."""
     return await cursor.run(ALL, player=player)
+
+
+async def listed(cursor: Cursor, player: UUID) -> list[Any]:
+    """The same, but of each record no more than game, seats and result."""
+    return await cursor.run(LISTED, player=player)
 
 
 async def find(cursor: Cursor, player: UUID, code: str) -> Any:

@@ -9,6 +9,7 @@ from app.imports import repository
 from app.imports.reading import read_sound
 from app.imports.schemas import ImportInfo, Shelf
 from app.replays.games import shown_names
+from engine.types import Json
 
 MOST = 200  # on one shelf
 
@@ -21,8 +22,8 @@ class Imports:
 
     async def shelf(self, player: UUID) -> Shelf:
         async with self._database.read() as cursor:
-            rows = await repository.all_of(cursor, player)
-        return Shelf(games=[_info(row) for row in rows], room=max(0, MOST - len(rows)))
+            rows = await repository.listed(cursor, player)
+        return Shelf(games=[_info(row, row._asdict()) for row in rows], room=max(0, MOST - len(rows)))
 
     async def add(self, player: UUID, text: bytes) -> ImportInfo:
         """Raises TooBig, NewerFormat, BadRecord, BadMove, TooManyImports."""
@@ -30,7 +31,7 @@ class Imports:
         async with self._database.write() as cursor:
             if await repository.count(cursor, player) >= MOST:
                 raise TooManyImports
-            return _info(await repository.add(cursor, player, record, moves))
+            return _info(await repository.add(cursor, player, record, moves), record)
 
     async def drop(self, player: UUID, code: str) -> None:
         """Raises TableNotFound."""
@@ -39,12 +40,12 @@ class Imports:
                 raise TableNotFound
 
 
-def _info(row: Any) -> ImportInfo:
+def _info(row: Any, record: Json) -> ImportInfo:
     return ImportInfo(
         code=row.code,
-        game=row.record["game"],
-        names=shown_names(row.record),
+        game=record["game"],
+        names=shown_names(record),
         moves=row.moves,
-        result=row.record.get("result"),
+        result=record.get("result"),
         added=row.added_at.isoformat(timespec="seconds"),
     )

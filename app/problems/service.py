@@ -6,6 +6,7 @@ from uuid import UUID
 from app.database import Database
 from app.errors import NoLookingOn
 from app.play.protocol import PROTOCOL_VERSION
+from app.play.records import FORMER
 from app.play.service import LATEST, Play, unless_away
 from app.play.tables import Table
 from app.play.wire import to_json
@@ -40,7 +41,8 @@ class Problems:
     async def _game(self, table: Table, player: UUID) -> Json:
         """The record of a game that is over; of another what everybody may see, and what happened."""
         if table.over and table.started:
-            return await self._play.record(table.code, player)
+            record = await self._play.record(table.code, player)
+            return {**record, "seats": [FORMER] * len(table.chairs)}  # names may have to go, and help nobody
         known = {"game": table.game, "options": table.options, "status": table.status}
         if not table.started:
             return known

@@ -23,7 +23,7 @@ class Autopsies:
 
     def __init__(self, replays: Replays) -> None:
         self._replays = replays
-        self._kept: OrderedDict[str, list[Json]] = OrderedDict()  # by document, the longest unused first
+        self._kept: OrderedDict[str, list[Json]] = OrderedDict()  # by code, the longest unused first
         self._one = asyncio.Lock()
         self._waiting = 0
 
@@ -32,21 +32,21 @@ class Autopsies:
         packed, is_over = await self._replays.document(code, reader)
         if not is_over:
             raise NotFinished
-        if packed.mark not in self._kept:
+        if code not in self._kept:
             record = json.loads(gzip.decompress(packed.body))["record"]
-            self._kept[packed.mark] = await self._in_turn(packed.mark, record)
+            self._kept[code] = await self._in_turn(code, record)
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
-        self._kept.move_to_end(packed.mark)
-        return self._kept[packed.mark]
+        self._kept.move_to_end(code)
+        return self._kept[code]
 
-    async def _in_turn(self, mark: str, record: Json) -> list[Json]:
+    async def _in_turn(self, code: str, record: Json) -> list[Json]:
         if self._waiting >= WAITING:
             raise OneMoment
         self._waiting += 1
         try:
             async with self._one:
-                return self._kept[mark] if mark in self._kept else await examine(record)
+                return self._kept[code] if code in self._kept else await examine(record)
         finally:
             self._waiting -= 1
 

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from typing import NamedTuple
 
 LEVEL = 6  # a higher one takes longer and saves next to nothing
-KEPT = 500  # documents, some 30 KB each
+KEPT = 16 * 1024 * 1024  # bytes; a document has some 30 KB
 
 
 class Packed(NamedTuple):
@@ -28,6 +28,7 @@ class Shelf:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, Packed] = OrderedDict()  # the longest unused first
+        self._size = 0  # bytes
 
     def __len__(self) -> int:
         return len(self._kept)
@@ -38,6 +39,9 @@ class Shelf:
         return self._kept.get(key)
 
     def keep(self, key: str, packed: Packed) -> None:
+        """One that is not there yet."""
         self._kept[key] = packed
-        if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+        self._size += len(packed.body)
+        while self._size > KEPT:
+            _, forgotten = self._kept.popitem(last=False)
+            self._size -= len(forgotten.body)

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 from uuid import UUID
 
@@ -137,14 +138,17 @@ class ReviewHub:
         async with self._database.read() as cursor:
             row = await repository.review(cursor, code)
             people = await repository.names(cursor, sorted(here)[:NAMED])
+        named = {person.id for person in people}
+        state = cache(lambda reader: _state(row, people, here, reader).model_dump_json())
         for follower in self._of(code):
-            message = _state(row, people, here, follower.player).model_dump_json()
+            message = state(follower.player if follower.player in named else None)
             if message != follower.shown:
                 follower.shown = message
                 follower.outbox.put(message)
 
 
-def _state(row: Any, people: list[Any], here: frozenset[UUID], reader: UUID) -> ReviewState:
+def _state(row: Any, people: list[Any], here: frozenset[UUID], reader: UUID | None) -> ReviewState:
+    """The same for all readers but those who are named."""
     names = told_apart([person.name for person in people])
     return ReviewState(
         replay=row.replay,

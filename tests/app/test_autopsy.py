@@ -53,7 +53,8 @@ async def test_only_of_a_game_that_is_over_and_for_whoever_may_see_it(new_person
 
 
 async def test_it_is_worked_out_once(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
-    code = await shelved(ada := await new_person("Ada"), "once")
+    code, people, pages = await begin(new_person, seats=2)
+    await play_out(*pages)
     asked = []
 
     async def counting(record: Json) -> list[Json]:
@@ -61,7 +62,8 @@ async def test_it_is_worked_out_once(new_person: NewPerson, monkeypatch: pytest.
         return await examine(record)
 
     monkeypatch.setattr(autopsy, "examine", counting)
-    answers = await asyncio.gather(*(ada.ask("GET", f"/replays/{code}/autopsy") for _ in range(4)))
+    readers = [*people, await new_person("Eve")]
+    answers = await asyncio.gather(*(one.ask("GET", f"/replays/{code}/autopsy") for one in readers))
     assert all(answer == answers[0] for answer in answers)
     assert len(asked) == 1
 

@@ -8,6 +8,8 @@ from typing import Any
 import httpx
 import pytest
 
+from engine.record import read_record, replay
+from engine.shuffle import commitment, seed_from
 from engine.types import Json
 from tests.app.conftest import NewPerson
 from tests.app.people import Person, Refusal, play_out
@@ -17,6 +19,7 @@ from tests.app.test_replays import check, replay_of
 from tests.engine.walks import walk
 
 RECORD = walk(3, "purple", 7).record()
+UNSURE = ("first_seat", "result")  # they follow from the seed
 Spoil = Callable[[Json], object]
 
 
@@ -148,6 +151,37 @@ async def test_names_are_text_that_shows(new_person: NewPerson) -> None:
     names = ["\u202eevil", "\u0007", "Ada\u0000"]
     info = (await bring(await new_person(), {**RECORD, "seats": names})).json()
     assert info["names"] == ["evil", "?", "Ada"]
+
+
+def dealt(**more: object) -> Json:
+    """The same game with its deals written out."""
+    record = read_record(RECORD)
+    *_, end = replay(record)
+    draws = {"first_seat": record.game.first_seat(end.state), "deals": record.game.deals(end.state)}
+    return {key: part for key, part in RECORD.items() if key != "seed"} | draws | more
+
+
+async def test_nothing_is_kept_that_nobody_checked(new_person: NewPerson) -> None:
+    """A number too large for JSON was an error of the database."""
+    ada = await new_person()
+    for fairness in ("1e400", '"' + 100_000 * "a" + '"', "[[{}]]"):
+        text = json.dumps(dealt(fairness="?")).replace('"?"', fairness)
+        code = (await bring(ada, text)).json()["code"]
+        assert set((await replay_of(ada, code))["record"]) == {*dealt(), "result"}
+
+
+async def test_what_would_be_kept_is_bounded(new_person: NewPerson) -> None:
+    salts, secret, table = ["", "", ""], bytes(32), 100_000 * "a"
+    fairness = {
+        "secret": secret.hex(),
+        "table": table,
+        "salts": salts,
+        "commitment": commitment(secret).hex(),
+    }
+    seed = seed_from(secret, table, [b"", b"", b""]).hex()
+    record = {**RECORD, "seed": seed, "fairness": fairness, "moves": []}
+    answer = await bring(await new_person(), {key: record[key] for key in record if key not in UNSURE})
+    assert (answer.status_code, answer.json()) == (413, {"code": "too_big"})
 
 
 async def test_a_shelf_has_an_end(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -245,3 +245,9 @@ async def test_painting_holds_up_nobody() -> None:
         turns += 1
     assert size(await painted) == (WIDTH, HEIGHT)
     assert turns > 20, "of which a painting in this process would leave a few"
+
+
+async def test_a_drawing_that_is_none_is_no_picture() -> None:
+    """An empty one would be kept and handed out."""
+    with pytest.raises(OneMoment):
+        await Painter().picture("none", lambda: "<svg")

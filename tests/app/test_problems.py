@@ -72,7 +72,9 @@ async def test_of_a_finished_game_its_record(new_person: NewPerson, running: Run
     code = await start_game(ada, seats=2, bots="sensible")
     await play_out(await ada.look(code))
     await report(ada, code)
-    list(replay(read_record((await attached(admin, code))["game"])))
+    record = (await attached(admin, code))["game"]
+    list(replay(read_record(record)))
+    assert record["seats"] == ["?", "?"], "whoever leaves takes their name along"
     [mine] = (await ada.ask("GET", "/account/data"))["problems"]
     assert (mine["table"], mine["problem"]) == (code, PAGE)
     await ada.ask("POST", "/account/deletion", {"password": ""})

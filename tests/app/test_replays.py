@@ -11,6 +11,7 @@ import pytest
 from app.play.wire import to_json
 from app.replays.document import write_course
 from app.replays.games import Made, Played
+from app.replays.packing import KEPT, Packed, Shelf
 from app.replays.schemas import Replay
 from engine.moves import parse_move, write_move
 from engine.record import read_record, replay
@@ -197,3 +198,13 @@ async def test_whoever_left_is_a_former_player(new_person: NewPerson) -> None:
     assert "Cat 0" not in after.text
     assert after.json()["table"]["people"][0] == {"name": ""}
     assert after.json()["record"]["seats"] == ["?", "Cat 1"]
+
+
+def test_documents_are_kept_in_bounded_memory() -> None:
+    shelf, half = Shelf(), Packed(bytes(KEPT // 2), "")
+    for key in ("one", "two", "three"):
+        shelf.keep(key, half)
+        shelf.find("two")
+    assert [shelf.find(key) is not None for key in ("one", "two", "three")] == [False, True, True]
+    shelf.keep("too large", Packed(bytes(KEPT + 1), ""))
+    assert len(shelf) == 0

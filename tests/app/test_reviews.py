@@ -163,3 +163,15 @@ async def test_people_at_two_servers(two_servers: list[Running], new_guest: NewP
     await take_the_lead(follows)
     back = await attend(ada, review)
     assert (await until(back, led=True))["leader"] == "Bo"
+
+
+async def test_of_many_only_some_are_named(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is named is told so; all others are told the same."""
+    monkeypatch.setattr("app.reviews.hub.NAMED", 1)
+    people = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
+    review = await open_review(people[0], await finished(people[0]))
+    pages = [await attend(person, review) for person in people]
+    states = [await until(page, count=3) for page in pages]
+    named = [state["people"][0] for state in states]
+    assert len({one["who"] for one in named}) == 1
+    assert sorted(one["you"] for one in named) == [False, False, True]
