@@ -38,7 +38,7 @@ async def keep_time(
     absence = Absence(presence, clock)
     agreements = Agreements(database, bus, play, absence, clock)
     play.take_back = partial(agreements.hand_over, caretaker=False)
-    standings = Standings(database, play, hub, absence, agreements, clock)
+    standings = Standings(database, play, bots, hub, absence, agreements, clock)
     presence.listen(standings.heard)
     deadlines = Deadlines(database, bus, play, bots, clock)
     days = PersonalDays(database, bus, play, clock)

@@ -14,6 +14,7 @@ from app.clocks.service import Agreements
 from app.database import Database
 from app.ending import end
 from app.errors import AppError, is_away
+from app.play.bots import Bots
 from app.play.hub import Hub
 from app.play.position import Position
 from app.play.protocol import SeatStanding, Standing, VoteInfo
@@ -33,9 +34,16 @@ class Standings:
     """
 
     def __init__(
-        self, database: Database, play: Play, hub: Hub, absence: Absence, agreements: Agreements, clock: Clock
+        self,
+        database: Database,
+        play: Play,
+        bots: Bots,
+        hub: Hub,
+        absence: Absence,
+        agreements: Agreements,
+        clock: Clock,
     ) -> None:
-        self._database, self._play, self._hub = database, play, hub
+        self._database, self._play, self._bots, self._hub = database, play, bots, hub
         self._absence, self._agreements, self._clock = absence, agreements, clock
         self._shown: dict[str, Standing] = {}  # by table of this process, once looked at
         self._looking: dict[str, asyncio.Task[None]] = {}
@@ -115,6 +123,7 @@ class Standings:
         for about in {vote.about for vote in votes if vote.about is not None} - back:
             if decided(table, votes, about, absent):  # since somebody left, who is asked no more
                 await self._agreements.settle(table.code, about, absent)
+                self._bots.wake(table.code)
         return Standing(
             paused=table.timing.paused,
             seats={

@@ -24,7 +24,7 @@ from engine.types import Json, Move, Seat
 from tests.app.conftest import NewPerson
 from tests.app.people import Page, Person, Refusal, play_out
 from tests.app.running import Running
-from tests.app.test_deadlines import PassBy, at_server, moves, pass_by, server
+from tests.app.test_deadlines import PassBy, at_server, moves, pass_by, server, until_version
 from tests.app.test_play import begin
 
 __all__ = ["at_server", "pass_by", "server"]  # fixtures
@@ -341,6 +341,8 @@ async def test_a_vote_decides_when_those_who_have_not_voted_leave(
     while not standing["seats"].get("3", {}).get("caretaker"):
         standing = await standing_with(pages[0])
     assert standing["votes"] == []
+    await until_version(pages[0], 3 if goes == "by a click" else 1)
+    assert (3, True) in await moves(server.parts, code), "the caretaker plays at once"
 
 
 def table_of_four(in_hands: set[int]) -> Table:
