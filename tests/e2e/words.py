@@ -24,7 +24,7 @@ class Words:
     def __call__(self, key: str, **values: object) -> re.Pattern[str]:
         """The text of a key, wherever it stands; a value that is not given may be anything."""
         parts = re.split(r"\{(\w+)\}", self.texts[key])
-        words = [re.escape(part) for part in parts[::2]]
+        words = [re.sub(r"\\?\s", r"\\s", re.escape(part)) for part in parts[::2]]  # some spaces do not break
         gaps = [re.escape(str(values[name])) if name in values else ".+" for name in parts[1::2]]
         return re.compile("".join(word + gap for word, gap in zip(words, [*gaps, ""], strict=True)))
 
