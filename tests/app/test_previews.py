@@ -150,8 +150,8 @@ async def test_who_waits_at_an_open_table(server: Running, guest: NewPerson) -> 
     code = (await ada.open_table(3, terms={"languages": ["fr"]}))["code"]
     assert size((await get(server, f"/t/{code}.png")).content) == (WIDTH, HEIGHT)
     said = Head((await get(server, f"/t/{code}")).text).said
-    assert said["og:title"] == "Cat in the Box : Ada"
-    assert said["og:description"] == "Une table t’attend : viens jouer."
+    assert said["og:title"] == "Cat in the Box\u00a0: Ada"
+    assert said["og:description"] == "Une table t’attend\u00a0: viens jouer."
 
 
 async def test_what_people_write_stays_text(server: Running, guest: NewPerson) -> None:
