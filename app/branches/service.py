@@ -8,6 +8,7 @@ from app.branches.schemas import Family, NewBranch, Place, Relative
 from app.bus import Bus, TableChanged
 from app.database import Database
 from app.errors import GameOver, Malformed, NoLookingOn, NoSuchSeat, NotFinished, TableNotFound
+from app.imports import repository as imports
 from app.lobby.repository import add_table, columns_of, sit
 from app.play.origin import Origin
 from app.play.protocol import TableInfo
@@ -37,7 +38,7 @@ class Branches:
 
         Raises TableNotFound, NoLookingOn, NotFinished, GameOver, NoSuchSeat, Malformed, OneMoment.
         """
-        record = await self._play.record(code, player)
+        record = await self._record(player, code)
         start = _start(record, wish.ply)
         if wish.seat >= len(record["seats"]):
             raise NoSuchSeat
@@ -59,6 +60,13 @@ class Branches:
             after = await load_table(cursor, table.code)
         self._bus.publish(TableChanged(after.code))
         return after.info_for(player)
+
+    async def _record(self, player: UUID, code: str) -> Json:
+        """Of a table's game, or of one from elsewhere. Raises what `Play.record` does."""
+        async with unless_away(), self._database.read() as cursor:
+            imported = await imports.find(cursor, player, code)
+        record: Json = imported.record if imported else await self._play.record(code, player)
+        return record
 
     async def family(self, player: UUID, code: str) -> Family:
         """What there is to compare with a game that is over.

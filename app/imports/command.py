@@ -4,6 +4,7 @@ import asyncio
 import json
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -61,8 +62,9 @@ async def _export(database: Database, whose: str) -> bool:
         codes = await _codes(cursor, whose)
         progress = Progress(len(codes))
         for code in codes:
-            table = await load_table(cursor, code)
-            print(json.dumps(_record(table, await moves_after(cursor, table.id, 0))), flush=True)
+            with suppress(TableNotFound):  # gone meanwhile
+                table = await load_table(cursor, code)
+                print(json.dumps(_record(table, await moves_after(cursor, table.id, 0))), flush=True)
             progress.advance()
     return bool(codes)
 
@@ -93,12 +95,14 @@ async def _import(database: Database, texts: list[tuple[str, bytes]]) -> bool:
     """Whether all were sound."""
     progress, sound = Progress(len(texts)), True
     for start in range(0, len(texts), BATCH):
+        told = []
         async with database.write() as cursor:
             for name, text in texts[start : start + BATCH]:
                 said, good = await _add(cursor, text)
-                print(f"{name}: {said}", flush=True)
+                told.append(f"{name}: {said}")
                 sound &= good
                 progress.advance()
+        print(*told, sep="\n", flush=True)  # not before they are there for certain
     return sound
 
 

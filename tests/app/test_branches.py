@@ -12,6 +12,7 @@ from engine.types import Json
 from tests.app.conftest import NewPerson
 from tests.app.people import Page, Person, Refusal, play_out, salt, start_game
 from tests.app.running import Running
+from tests.app.test_imports import RECORD, bring
 
 PLY = 9  # with some cards played
 
@@ -62,6 +63,26 @@ async def test_a_game_is_played_on_from_a_position(new_person: NewPerson) -> Non
     branched = after["meta"]["branched"]
     assert (branched["from"], branched["ply"], branched["dealt"]) == (code, PLY, len(kept))
     assert branched["fairness"]["commitment"] == table["commitment"]
+
+
+async def test_a_game_from_elsewhere_too(new_person: NewPerson) -> None:
+    """Also one that was never played to its end; it stays its owner's alone."""
+    ada, eve = await new_person("Ada"), await new_person("Eve")
+    unfinished = {**RECORD, "moves": RECORD["moves"][:20]}
+    for record, ply in ((RECORD, 40), (RECORD, None), (unfinished, 20)):
+        code = (await bring(ada, {key: part for key, part in record.items() if key != "result"})).json()[
+            "code"
+        ]
+        table = await branch(ada, code, ply, bots="random")
+        assert len(table["seats"]) == len(RECORD["seats"])
+        await ada.start(table["code"])
+        await play_out(await ada.look(table["code"]))
+        after = await ada.record(table["code"])
+        assert after["moves"][: ply or 0] == RECORD["moves"][: ply or 0]
+        assert tuple(after["deals"][:1]) == dealt_by(RECORD, 0)
+        with pytest.raises(Refusal, match="table_not_found"):
+            await branch(eve, code, ply)
+        assert (await ada.ask("GET", f"/replays/{table['code']}/branches")).get("origin") is None
 
 
 async def test_friends_sit_where_they_like(new_person: NewPerson) -> None:

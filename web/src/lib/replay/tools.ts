@@ -12,6 +12,7 @@ export interface Tool {
 }
 
 const isOver = ({ document }: Replay): boolean => document.table.status !== 'running';
+const canGoOn = (replay: Replay): boolean => isOver(replay) || replay.document.table.imported;
 const isHere = (replay: Replay): boolean => isOver(replay) && !replay.document.table.imported;
 
 export const TOOLS: readonly Tool[] = [
@@ -23,8 +24,8 @@ export const TOOLS: readonly Tool[] = [
 		fits: ({ document }) => document.record !== undefined
 	},
 	{ key: 'together', name: m.review_title, part: () => import('#lib/review/NewReview.svelte'), fits: isOver },
-	{ key: 'branch', name: m.branch_title, part: () => import('#lib/branch/BranchForm.svelte'), fits: isHere },
-	{ key: 'duplicate', name: m.duplicate_title, part: () => import('#lib/branch/Duplicate.svelte'), fits: isHere },
+	{ key: 'branch', name: m.branch_title, part: () => import('#lib/branch/BranchForm.svelte'), fits: canGoOn },
+	{ key: 'duplicate', name: m.duplicate_title, part: () => import('#lib/branch/Duplicate.svelte'), fits: canGoOn },
 	{ key: 'family', name: m.family_title, part: () => import('#lib/branch/FamilyPanel.svelte'), fits: isHere },
 	{
 		key: 'notes',
