@@ -1,6 +1,9 @@
 /** What a table's page shows only now and then, and so loads only then: the game comes first. */
 
 export const lobby = () => import('#lib/lobby/LobbyPage.svelte').then((module) => module.default);
+/** Asked for as soon as the page stands, while the line is still there. */
+export const lineNotice = () =>
+	import('#lib/table/LineNotice.svelte').then((module) => module.default);
 export const seatClock = () => import('#lib/table/SeatClock.svelte').then((module) => module.default);
 export const timeNotice = () =>
 	import('#lib/table/TimeNotice.svelte').then((module) => module.default);
