@@ -65,6 +65,10 @@ class Game(Protocol[S_contra]):
     def dealt_once(self) -> bool:
         """Whether all is dealt at the start: written draws are one object then, not one a round."""
 
+    @property
+    def shows_late(self) -> bool:
+        """Whether something of it is over before its end, so that `late` has cards to show."""
+
     def options(self, given: Json, seats: int) -> Json:
         """The options with every default filled in. Raises RecordError on one that does not exist."""
 
@@ -90,7 +94,7 @@ class Game(Protocol[S_contra]):
         """What whoever looks on may see of this seat's cards, if it consents: those of what is over.
 
         Fields of `view_type` that `own` has not, in a type of their own; nothing that bears on what goes on.
-        None in a game of which nothing is over before its end.
+        None in a game that does not show any (`shows_late`).
         """
 
     def result(self, state: S_contra) -> Json | None:

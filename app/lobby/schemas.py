@@ -22,6 +22,7 @@ class GameInfo(Body):
     seats: list[int]  # how many there may be
     options: dict[str, OptionInfo]
     bots: list[str]  # the first is the one for people who do not choose
+    shows_late: bool  # whether a hand can be shown late to whoever looks on
 
 
 class NewTable(Body):

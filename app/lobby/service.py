@@ -55,6 +55,7 @@ class Lobby:
                     for name, choice in game.choices.items()
                 },
                 bots=list(BOTS[key]),
+                shows_late=game.shows_late,
             )
             for key, game in GAMES.items()
         ]
@@ -62,6 +63,7 @@ class Lobby:
     async def create(self, player: UUID, wish: NewTable) -> TableInfo:
         """A new table; its maker is the host, on the first seat. Raises Malformed."""
         options = _options(wish)
+        _check(wish.game, wish.terms)
         async with self._database.write() as cursor:
             table = await repository.add_table(
                 cursor,
@@ -131,13 +133,14 @@ class Lobby:
     async def agree(self, player: UUID, code: str, terms: Terms) -> TableInfo:
         """The host's other terms: nobody is ready any more, as nobody has agreed to them yet.
 
-        Raises TableNotFound, AlreadyStarted, NotHost, StaysPrivate.
+        Raises TableNotFound, AlreadyStarted, NotHost, StaysPrivate, Malformed.
         """
         async with self._open(code) as (cursor, table):
             if player != table.host:
                 raise NotHost
             if table.origin and terms.visibility != "link":
                 raise StaysPrivate
+            _check(table.game, terms)
             if terms != table.terms:
                 await repository.set_terms(cursor, table, terms)
             after = await load_table(cursor, code)
@@ -189,6 +192,12 @@ def _options(wish: NewTable) -> Json:
         return game.options(wish.options, wish.seats)
     except RecordError:
         raise Malformed from None
+
+
+def _check(game: str, terms: Terms) -> None:
+    """Raises Malformed if the terms promise whoever looks on what this game never shows."""
+    if terms.watching == "hand" and not GAMES[game].shows_late:
+        raise Malformed
 
 
 def _chair(table: Table, number: int) -> Chair:

@@ -28,6 +28,7 @@ class CatBoxLite:
     event_type = LiteEvent
     view_type = View
     dealt_once = True
+    shows_late = False
 
     def options(self, given: Json, seats: int) -> Json:  # noqa: ARG002 (the door has it)
         if given:

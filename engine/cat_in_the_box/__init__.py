@@ -31,6 +31,7 @@ class CatInTheBox:
     event_type = CatEvent
     view_type = View
     dealt_once = False
+    shows_late = True
 
     def options(self, given: Json, seats: int) -> Json:
         if not set(given) <= {"layout"} or given.get("layout", "white") not in LAYOUTS:

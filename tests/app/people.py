@@ -7,13 +7,16 @@ import secrets
 from typing import Any, Self
 
 import httpx
+import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from engine.registry import GAMES
 from engine.types import Json
 from tests.app.merge import merge
 
 GAME = "cat-in-the-box"
+each_game = pytest.mark.parametrize("game", GAMES)
 BROKEN = 1006  # the line broke without a word
 LONGEST_WAIT = 20.0  # seconds: only a broken server reaches it
 
@@ -209,6 +212,27 @@ class Page:
                 {"kind": "declare", "card": int(space[-1]), "color": space[:-1]}
                 for space in legal.get("declare", ())
             ),
+            *self._placings(legal),
+        ]
+
+    def _placings(self, legal: Json) -> list[Json]:
+        """Those of Cat Box Lite, one's own private sides first (L7, L8)."""
+        faces = legal.get("faces", {})
+        cards = [("private", self.view["to_act"][0], self.view["backs"])] if faces else []
+        cards += [("public", int(seat), hand) for seat, hand in self.view.get("hands", {}).items()]
+        return [
+            {
+                "kind": "place",
+                "holder": holder,
+                "slot": slot,
+                "face": side,
+                "column": int(place.split(",")[0]),
+                "row": int(place.split(",")[1]),
+            }
+            for side, holder, hand in cards
+            for slot, face in enumerate(hand)
+            for place, covered in legal.get("places", {}).items()
+            if len(covered) <= faces[face]
         ]
 
     def _see(self, table: Json) -> None:

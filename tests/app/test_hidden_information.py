@@ -13,15 +13,16 @@ from engine.moves import parse_move
 from engine.record import read_record
 from engine.types import Json, Seat
 from tests.app.conftest import NewPerson
-from tests.app.people import Page, play_out
+from tests.app.people import Page, each_game, play_out
 from tests.app.running import Running
 from tests.app.test_play import begin
 
 MESSAGE: TypeAdapter[Any] = TypeAdapter(ServerMessage)
 
 
-async def test_every_page_was_sent_its_own_view_and_no_more(new_person: NewPerson) -> None:
-    code, people, pages = await begin(new_person, seats=3)
+@each_game
+async def test_every_page_was_sent_its_own_view_and_no_more(new_person: NewPerson, game: str) -> None:
+    code, people, pages = await begin(new_person, seats=3, game=game)
     spectator = await (await new_person("Eve")).look(code)
     await play_out(*pages, spectator)
     record = await people[0].record(code)
@@ -30,7 +31,8 @@ async def test_every_page_was_sent_its_own_view_and_no_more(new_person: NewPerso
         compare(page, seat, record)
 
 
-async def test_no_secret_leaves_before_the_end(new_person: NewPerson) -> None:
+@each_game
+async def test_no_secret_leaves_before_the_end(new_person: NewPerson, game: str) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     answers: list[str] = []
 
@@ -40,7 +42,7 @@ async def test_no_secret_leaves_before_the_end(new_person: NewPerson) -> None:
 
     for person in (ada, bo):
         person.http.event_hooks["response"].append(keep)
-    code = (await ada.open_table(3, bots="sensible"))["code"]
+    code = (await ada.open_table(3, game=game, bots="sensible"))["code"]
     await bo.sit(code, 1)
     await bo.ready(code)
     await ada.start(code)

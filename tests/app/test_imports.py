@@ -12,7 +12,7 @@ from engine.record import read_record, replay
 from engine.shuffle import commitment, seed_from
 from engine.types import Json
 from tests.app.conftest import NewPerson
-from tests.app.people import Person, Refusal, play_out
+from tests.app.people import Person, Refusal, each_game, play_out
 from tests.app.running import Running
 from tests.app.test_play import begin
 from tests.app.test_replays import check, replay_of
@@ -33,9 +33,10 @@ async def shelf(person: Person) -> Json:
     return answer
 
 
-async def test_a_game_from_here_comes_back(new_person: NewPerson) -> None:
+@each_game
+async def test_a_game_from_here_comes_back(new_person: NewPerson, game: str) -> None:
     """Record, shelf, document, record: the same game, without what was said and when."""
-    code, people, pages = await begin(new_person, seats=3)
+    code, people, pages = await begin(new_person, seats=3, game=game)
     await play_out(*pages)
     record = await people[0].record(code)
     cy = await new_person("Cy")
@@ -51,7 +52,7 @@ async def test_a_game_from_here_comes_back(new_person: NewPerson) -> None:
     assert document["record"] == {key: part for key, part in record.items() if key != "meta"}
     again = (await bring(cy, document["record"])).json()
     assert again["code"] != info["code"]
-    assert [game["code"] for game in (await shelf(cy))["games"]] == [again["code"], info["code"]]
+    assert [one["code"] for one in (await shelf(cy))["games"]] == [again["code"], info["code"]]
 
 
 async def test_a_game_without_an_end_is_a_game(new_person: NewPerson) -> None:

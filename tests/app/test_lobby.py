@@ -7,7 +7,7 @@ from engine.types import Json
 from tests.app.conftest import NewPerson
 from tests.app.people import GAME, Person, Refusal, salt
 
-NOTHING_SAID = {"again": "", "shows_hand": False}
+NOTHING_SAID = {"again": "", "shows_hand": False, "caretaker": False}
 
 
 def people(table: Json) -> list[str]:
@@ -21,12 +21,20 @@ async def refused(code: str, status: int, call: object) -> None:
 
 
 async def test_games_that_can_be_played(new_person: NewPerson) -> None:
-    [game] = await (await new_person()).ask("GET", "/games")
+    [game, lite] = await (await new_person()).ask("GET", "/games")
     assert game["key"] == GAME
     assert game["seats"] == [2, 3, 4, 5]
     assert game["options"]["layout"]["choices"] == ["white", "purple"]
     assert game["options"]["layout"]["defaults"] == {"2": "purple", "3": "white", "4": "white", "5": "white"}
     assert game["bots"] == ["sensible", "random"]
+    assert game["shows_late"]
+    assert lite == {
+        "key": "cat-box-lite",
+        "seats": [2, 3],
+        "options": {},
+        "bots": ["sensible", "random"],
+        "shows_late": False,
+    }
 
 
 async def test_the_maker_is_host_on_the_first_seat(new_person: NewPerson) -> None:
@@ -65,6 +73,9 @@ async def test_the_maker_is_host_on_the_first_seat(new_person: NewPerson) -> Non
         {"terms": {"hold": 6}},
         {"terms": {"link": "javascript:alert(1)"}},
         {"terms": {"link": "http://example.org"}},
+        {"game": "cat-box-lite", "seats": 4},
+        {"game": "cat-box-lite", "seats": 2, "options": {"layout": "white"}},
+        {"game": "cat-box-lite", "seats": 2, "terms": {"watching": "hand"}},
         {"more": 1},
     ],
 )
@@ -162,6 +173,14 @@ async def test_other_terms_need_everybodys_word_again(new_person: NewPerson) -> 
     await bo.ready(code)
     await ada.start(code)
     await refused("already_started", 409, ada.ask("PUT", f"/tables/{code}/terms", quick))
+
+
+async def test_a_game_that_shows_no_hand_late_promises_none(new_person: NewPerson) -> None:
+    ada = await new_person("Ada")
+    code = (await ada.open_table(2, game="cat-box-lite"))["code"]
+    await refused("malformed", 422, ada.ask("PUT", f"/tables/{code}/terms", {"watching": "hand"}))
+    table = await ada.ask("PUT", f"/tables/{code}/terms", {"watching": "nobody"})
+    assert table["terms"]["watching"] == "nobody"
 
 
 async def test_the_start_fills_empty_seats_and_freezes_the_table(new_person: NewPerson) -> None:

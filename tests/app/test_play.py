@@ -22,7 +22,7 @@ async def begin(
     await people[0].start(code)
     pages = [await person.look(code) for person in people]
     for page in pages:
-        await page.until_my_turn()
+        await page.next("update")
     return code, people, pages
 
 

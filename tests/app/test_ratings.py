@@ -29,7 +29,7 @@ from app.settings import Settings
 from app.statements import Statement
 from engine.game import Tally
 from tests.app.conftest import NewPerson
-from tests.app.people import GAME, Refusal, play_out
+from tests.app.people import GAME, Refusal, each_game, play_out
 from tests.app.revisions import FIRST
 from tests.app.running import Running
 from tests.app.test_migrations import database_of_the_first_revision
@@ -142,11 +142,12 @@ async def test_games_that_finish_at_once(parts: Parts, people: list[UUID]) -> No
     assert [games for _, games in await ratings(parts, people)] == [6] * 3
 
 
-async def test_a_game_is_tallied_once_by_several(running: Running, new_person: NewPerson) -> None:
+@each_game
+async def test_a_game_is_tallied_once_by_several(running: Running, new_person: NewPerson, game: str) -> None:
     """From the last move to the ratings; the process that played it, another, and both once more."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
     terms = RATED.model_dump()
-    code = (await ada.open_table(2, terms=terms))["code"]
+    code = (await ada.open_table(2, game=game, terms=terms))["code"]
     await bo.sit(code, 1)
     await bo.ready(code)
     await ada.start(code)

@@ -18,7 +18,7 @@ from engine.record import read_record, replay
 from engine.types import Json, Seat
 from tests.app.conftest import NewPerson
 from tests.app.merge import merge
-from tests.app.people import Person, Refusal, play_out
+from tests.app.people import Person, Refusal, each_game, play_out
 from tests.app.running import Running
 from tests.app.test_play import begin
 from tests.engine.builders import GAME
@@ -64,8 +64,9 @@ def check(document: Json, record: Json) -> None:
             step = game.apply(step.state, Seat(seat), parse_move(written, game.move_types))
 
 
-async def test_a_finished_game_for_all_eyes(new_person: NewPerson) -> None:
-    code, people, pages = await begin(new_person, seats=3)
+@each_game
+async def test_a_finished_game_for_all_eyes(new_person: NewPerson, game: str) -> None:
+    code, people, pages = await begin(new_person, seats=3, game=game)
     await play_out(*pages)
     record = await people[0].record(code)
     eve = await new_person("Eve")

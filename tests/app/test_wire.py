@@ -77,3 +77,9 @@ def test_a_seats_view_is_the_public_one_and_its_own(game: Game[Any], seats: int)
             assert {**public, **own} == to_json(game.view(state, seat))
         mover = rng.choice(acting)
         state = game.apply(state, mover, rng.choice(game.legal_moves(state, mover))).state
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_game_says_whether_it_shows_hands_late(game: Game[Any]) -> None:
+    state = game.start(3, game.options({}, 3), bytes(32)).state
+    assert (game.late(state, Seat(0)) is not None) == game.shows_late

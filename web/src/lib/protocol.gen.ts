@@ -737,6 +737,7 @@ export interface GameInfo {
 		[k: string]: OptionInfo;
 	};
 	bots: string[];
+	shows_late: boolean;
 }
 /**
  * One option of a game.

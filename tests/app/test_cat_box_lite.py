@@ -1,0 +1,114 @@
+"""Cat Box Lite at the service's tables: what is not the same for every game."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from app.clocks.paces import LATE, PACES
+from app.play.wire import to_json
+from app.replays.document import write_course
+from app.replays.games import Made, Played
+from engine.moves import write_move
+from engine.record import read_record, replay
+from engine.types import Json, Seat, Written
+from tests.app.conftest import NewPerson
+from tests.app.people import play_out, start_game
+from tests.app.running import Running
+from tests.app.test_branches import branch, dealt_by
+from tests.app.test_deadlines import PassBy, at_server, moves, pass_by, server
+from tests.app.test_play import begin
+from tests.app.test_replays import check, replay_of
+from tests.engine.cat_box_lite.builders import GAME
+from tests.engine.cat_box_lite.redeals import redeal
+from tests.engine.cat_box_lite.walks import Walk, walk
+
+__all__ = ["at_server", "pass_by", "server"]  # fixtures
+PLY = 7
+
+
+async def written(game: Walk, eyes: int) -> list[Any]:
+    """All that the document of a running game tells these eyes."""
+    played = [Made(seat, write_move(move)) for seat, move in game.moves]
+    draws = Written(game.first, (game.deal,))
+    course = await write_course(Played(GAME, {}, game.seats, draws, played, lambda _: {}), [Seat(eyes)])
+    return [course.start, course.steps]
+
+
+@pytest.mark.parametrize("seats", GAME.seat_counts)
+async def test_a_running_games_document_tells_no_secret(seats: int) -> None:
+    """L15: with all that a seat cannot know dealt otherwise it is the same to the byte; to other eyes not."""
+    rng, leaked = Random(seats), 0
+    for seed in range(6):
+        game = walk(seats, seed, plies=rng.randrange(18))
+        other = redeal(game, Seat(0), rng)
+        assert await written(other, 0) == await written(game, 0)
+        leaked += await written(other, 1) != await written(game, 1)
+    assert leaked > 3
+
+
+async def test_who_plays_it_sees_no_other_hand_in_its_replay(new_person: NewPerson) -> None:
+    code, people, pages = await begin(new_person, game="cat-box-lite")
+    for version in range(1, PLY):
+        await next(page for page in pages if page.turn is not None).play_on()
+        for page in pages:
+            while page.version < version:
+                await page.next("update")
+    documents = [await replay_of(person, code) for person in people]
+    await play_out(*pages)
+    record = await people[0].record(code)
+    for seat, document in enumerate(documents):
+        check(document, record)
+        assert document["eyes"] == [seat]
+
+
+async def test_when_time_is_up_the_caretaker_plays(
+    server: Running, at_server: NewPerson, pass_by: PassBy
+) -> None:
+    """A legal move, of what that seat may know."""
+    code, people, pages = await begin(at_server, game="cat-box-lite", terms={"clock": "relaxed"})
+    first = pages[0].view["start"]
+    pass_by(PACES["relaxed"].move + 2 * LATE)
+    await server.parts.timing.deadlines.serve()
+    assert await moves(server.parts, code) == [(first, True)]
+    for page in pages:
+        while page.version < 1:
+            await page.next("update")
+    await play_out(*pages)
+    list(replay(read_record(await people[0].record(code))))
+
+
+async def finished(new_person: NewPerson) -> tuple[Any, str, Json]:
+    ada = await new_person("Ada")
+    code = await start_game(ada, seats=2, game="cat-box-lite", bots="sensible")
+    await play_out(await ada.look(code))
+    return ada, code, await ada.record(code)
+
+
+async def test_a_game_is_played_on_from_a_position(new_person: NewPerson) -> None:
+    """With the cards and identities of the game it came from, and other moves."""
+    ada, code, before = await finished(new_person)
+    table = await branch(ada, code, PLY, seat=1)
+    page = await ada.look(table["code"])
+    await ada.start(table["code"])
+    await page.until_my_turn()
+    *_, at = (one for one in replay(read_record({**before, "result": None})) if one.ply <= PLY)
+    assert page.views[min(page.views)]["identity"] == at.state.identities[1]
+    await play_out(page)
+    after = await ada.record(table["code"])
+    assert after["moves"][:PLY] == before["moves"][:PLY]
+    assert dealt_by(after, PLY) == dealt_by(before, PLY)
+    check(await replay_of(ada, table["code"]), after)
+
+
+async def test_a_duplicate_has_the_same_deal(new_person: NewPerson) -> None:
+    ada, code, before = await finished(new_person)
+    table = await branch(ada, code, None)
+    page = await ada.look(table["code"])
+    await ada.start(table["code"])
+    await play_out(page)
+    after = await ada.record(table["code"])
+    assert dealt_by(after, 0) == dealt_by(before, 0)
+    [start, *_] = replay(read_record(before))
+    own = to_json(GAME.own(start.state, Seat(0)))
+    assert page.views[min(page.views)]["identity"] == own["identity"]
