@@ -5,10 +5,10 @@ from uuid import UUID
 
 from app.database import Database
 from app.errors import NoLookingOn
+from app.imports import repository as imports
 from app.play.protocol import PROTOCOL_VERSION
 from app.play.records import FORMER
 from app.play.service import LATEST, Play, unless_away
-from app.play.tables import Table
 from app.play.wire import to_json
 from app.problems import repository
 from app.problems.schemas import Problem
@@ -27,25 +27,31 @@ class Problems:
     async def report(self, player: UUID, problem: Problem) -> None:
         """Raises TableNotFound, NoLookingOn, BadWords, OneMoment."""
         words = clean_words(problem.words) if problem.words else ""
-        table = await self._play.table(problem.table)
-        if not table.admits(player):
-            raise NoLookingOn
+        async with unless_away(), self._database.read() as cursor:
+            imported = await imports.find(cursor, player, problem.table)
         attached = {
             "page": problem.page.model_dump(exclude_none=True),
             "versions": {"protocol": PROTOCOL_VERSION, "record": FORMAT},
-            "game": await self._game(table, player),
+            "game": _nameless(imported.record) if imported else await self._game(problem.table, player),
         }
         async with unless_away(), self._database.write() as cursor:
-            await repository.add(cursor, player, table.code, words, attached)
+            await repository.add(cursor, player, problem.table, words, attached)
 
-    async def _game(self, table: Table, player: UUID) -> Json:
+    async def _game(self, code: str, player: UUID) -> Json:
         """The record of a game that is over; of another what everybody may see, and what happened."""
+        table = await self._play.table(code)
+        if not table.admits(player):
+            raise NoLookingOn
         if table.over and table.started:
-            record = await self._play.record(table.code, player)
-            return {**record, "seats": [FORMER] * len(table.chairs)}  # names may have to go, and help nobody
+            return _nameless(await self._play.record(table.code, player))
         known = {"game": table.game, "options": table.options, "status": table.status}
         if not table.started:
             return known
         position = await self._play.position(table.code, LATEST)
         view, log = to_json(position.public()), [json.loads(entry) for entry in position.log]
         return {**known, "version": position.version, "view": view, "log": log}
+
+
+def _nameless(record: Json) -> Json:
+    """Names may have to go, and help nobody."""
+    return {**record, "seats": [FORMER] * len(record["seats"])}

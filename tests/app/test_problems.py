@@ -13,6 +13,7 @@ from engine.types import Json
 from tests.app.conftest import NewPerson
 from tests.app.people import Person, Refusal, play_out, start_game
 from tests.app.running import Running
+from tests.engine.walks import walk
 
 PAGE = {
     "path": "/t/abc234",
@@ -79,6 +80,21 @@ async def test_of_a_finished_game_its_record(new_person: NewPerson, running: Run
     assert (mine["table"], mine["problem"]) == (code, PAGE)
     await ada.ask("POST", "/account/deletion", {"password": ""})
     assert code not in [one["table"] for one in (await admin.ask("GET", "/admin"))["reports"]]
+
+
+async def test_of_a_game_from_elsewhere_its_record(new_person: NewPerson, running: Running) -> None:
+    ada, eve, admin = (
+        await new_person("Ada"),
+        await new_person("Eve"),
+        await administrator(new_person, running),
+    )
+    code = (await ada.ask("POST", "/imports", walk(3, "purple", 7).record()))["code"]
+    with pytest.raises(Refusal, match="table_not_found"):
+        await report(eve, code)
+    await report(ada, code)
+    game = (await attached(admin, code))["game"]
+    assert set(game["seats"]) == {"?"}
+    list(replay(read_record(game)))
 
 
 async def test_who_may_report_and_read(new_person: NewPerson) -> None:

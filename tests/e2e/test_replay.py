@@ -148,19 +148,36 @@ async def test_the_address_leads_and_history_stays_short(visits: Visits, game: F
     await expect(reel.bar).to_have_value(str(game.end))
 
 
+async def pull(page: Page, start: int, end: int, y: float) -> None:
+    """A finger goes sideways."""
+    line = await page.context.new_cdp_session(page)
+    for kind, points in (
+        ("touchStart", [{"x": start, "y": y}]),
+        ("touchMove", [{"x": (start + end) / 2, "y": y}]),
+        ("touchMove", [{"x": end, "y": y}]),
+        ("touchEnd", []),
+    ):
+        await line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
 async def test_a_finger_turns_the_moves_like_pages(visits: Visits, game: Finished) -> None:
     reel = await opened(visits, game, 5, size=PHONE, has_touch=True, is_mobile=True)
-    line = await reel.page.context.new_cdp_session(reel.page)
-    for path, ply in (((300, 100, 300), 6), ((60, 280, 300), 5), ((200, 180, 300), 5)):
-        start, end, y = path
-        for kind, points in (
-            ("touchStart", [{"x": start, "y": y}]),
-            ("touchMove", [{"x": (start + end) / 2, "y": y}]),
-            ("touchMove", [{"x": end, "y": y}]),
-            ("touchEnd", []),
-        ):
-            await line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    for start, end, ply in ((300, 100, 6), (60, 280, 5), (200, 180, 5)):
+        await pull(reel.page, start, end, 300)
         await reel.at(ply)
+
+
+async def test_a_finger_in_the_talk_of_a_review_turns_nothing(visits: Visits, game: Finished) -> None:
+    review = (await game.ada.ask("POST", f"/replays/{game.code}/reviews", {"ply": 5}))["review"]
+    path = f"/r/{game.code}?review={review}#5"
+    page = await page_of(visits, game.ada, path, size=PHONE, has_touch=True, is_mobile=True)
+    strip = page.get_by_role("region", name=ENGLISH("review_title"))
+    await expect(strip.get_by_text(ENGLISH("review_you_lead"))).to_be_visible()
+    box = await strip.bounding_box()
+    assert box
+    await pull(page, 300, 100, box["y"] + 20)
+    await pull(page, 300, 100, box["y"] + box["height"] + 150)  # on the board: once, and by this alone
+    await Reel(page).at(6)
 
 
 async def test_it_plays_by_itself_to_the_end(visits: Visits, game: Finished) -> None:
@@ -209,6 +226,22 @@ async def test_an_abandoned_game_says_so(visits: Visits, embedded: Boxcats) -> N
         code = (await ada.ask("POST", "/imports", record))["code"]
         page = await page_of(visits, ada, f"/r/{code}")
         await expect(page.get_by_text(ENGLISH("replay_abandoned"))).to_be_visible()
+
+
+async def test_it_goes_on_without_a_line(visits: Visits, game: Finished) -> None:
+    """All of the game is there; what was not loaded yet says so, and comes when the line is back."""
+    reel = await opened(visits, game)
+    await reel.page.context.set_offline(offline=True)
+    await reel.press("replay_last")
+    await reel.at(game.end)
+    share = reel.page.locator("summary", has_text=ENGLISH("replay_share"))
+    await share.click()
+    await expect(reel.page.get_by_text(ENGLISH("error_offline"))).to_be_visible()
+    await reel.page.context.set_offline(offline=False)
+    await share.click()
+    await share.click()
+    await expect(reel.page.get_by_role("textbox", name=ENGLISH("replay_link"))).to_be_visible()
+    visits.forgive("ERR_INTERNET_DISCONNECTED")
 
 
 async def test_through_any_eyes(visits: Visits, game: Finished) -> None:

@@ -33,10 +33,5 @@ export const TOOLS: readonly Tool[] = [
 		part: () => import('#lib/journal/ReplayNotes.svelte'),
 		fits: ({ document }) => !document.table.imported
 	},
-	{
-		key: 'problem',
-		name: m.problem_title,
-		part: () => import('#lib/problem/ReplayProblem.svelte'),
-		fits: ({ document }) => !document.table.imported
-	}
+	{ key: 'problem', name: m.problem_title, part: () => import('#lib/problem/ReplayProblem.svelte'), fits: () => true }
 ];

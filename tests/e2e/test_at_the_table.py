@@ -1,0 +1,77 @@
+"""What a player writes during a game: notes that stay their own, and what does not work here."""
+
+import pytest
+from playwright.async_api import Page, expect
+
+from engine.types import Json
+from tests.app.people import Person, play_out, start_game
+from tests.e2e.demands import barriers, scrolls_sideways, small_targets, untranslated
+from tests.e2e.server import Boxcats
+from tests.e2e.test_again import page_of
+from tests.e2e.visits import PHONE, WIDE, Visits, keep_picture
+from tests.e2e.words import Words, words
+
+
+async def asked_for(page: Page, say: Words, key: str) -> None:
+    """Opens one of the sheets in the table's menu."""
+    await page.get_by_role("button", name=say("cat_menu"), exact=True).click()
+    await page.get_by_role("dialog").get_by_role("button", name=say(key)).click()
+
+
+@pytest.mark.parametrize(("language", "size"), [("en", WIDE), ("fr", PHONE), ("ja", PHONE)])
+async def test_a_note_of_the_game_is_there_in_its_replay(
+    visits: Visits, embedded: Boxcats, language: str, size: dict[str, int]
+) -> None:
+    """Nobody else reads it at the table or after it, as long as its author does not share it."""
+    say = words(language)
+    async with Person(embedded.url) as ada, Person(embedded.url) as bo:
+        code = await start_game(ada, bo)
+        mine, other = [
+            await page_of(visits, person, f"/t/{code}", size=size, locale=language) for person in (ada, bo)
+        ]
+        await asked_for(mine, say, "note_title")
+        sheet = mine.get_by_role("dialog")
+        await sheet.get_by_label(say("note_here", ply=0)).fill("Two nines!")
+        await sheet.get_by_role("button", name=say("note_save")).click()
+        await expect(sheet.get_by_role("status")).to_have_text(say("note_kept"))
+        await expect(sheet.get_by_role("listitem")).to_contain_text("Two nines!")
+        await expect(sheet.get_by_role("switch")).to_have_count(0)  # nothing to share before the end
+        assert await barriers(mine) == []
+        assert await untranslated(mine, language) == []
+        assert await small_targets(mine, "dialog") == []
+        assert not await scrolls_sideways(mine)
+        await keep_picture(mine, f"table-notes-{size['width']}-{language}")
+        await asked_for(other, say, "note_title")
+        await expect(other.get_by_role("dialog").get_by_text(say("note_none"))).to_be_visible()
+        await play_out(*[await person.look(code) for person in (ada, bo)])
+        for page, count in ((mine, 1), (other, 0)):
+            await page.goto(f"/r/{code}")
+            await page.locator("summary", has_text=say("note_title")).click()
+            await expect(page.get_by_text(say("note_none"))).to_have_count(1 - count)
+            await expect(page.get_by_role("listitem").filter(has_text="Two nines!")).to_have_count(count)
+
+
+@pytest.mark.parametrize("language", ["fr", "ja"])  # in English nothing can be untranslated
+async def test_a_problem_is_reported_from_the_table(visits: Visits, embedded: Boxcats, language: str) -> None:
+    """What goes with it says how the page stood, and nothing of the hand that it showed."""
+    say = words(language)
+    async with Person(embedded.url) as ada, Person(embedded.url) as bo:
+        code = await start_game(ada, bo)
+        page = await page_of(visits, ada, f"/t/{code}", size=PHONE, locale=language)
+        await asked_for(page, say, "problem_title")
+        sheet = page.get_by_role("dialog")
+        await sheet.get_by_label(say("problem_words")).fill("upside down")
+        assert await barriers(page) == []
+        assert await untranslated(page, language) == []
+        assert await small_targets(page, "dialog") == []
+        await keep_picture(page, f"table-problem-{language}")
+        async with page.expect_request("**/api/problems") as asked:
+            await sheet.get_by_role("button", name=say("problem_send")).click()
+        await expect(sheet.get_by_role("status")).to_have_text(say("problem_sent"))
+        sent: Json = (await asked.value).post_data_json or {}
+        assert (sent["table"], sent["words"]) == (code, "upside down")
+        state = sent["page"]
+        assert (state["path"], state["ply"], state["line"]) == (f"/t/{code}", 0, "open")
+        assert (state["language"], state["screen"]) == (language, "360x640")
+        assert state["build"]
+        assert set(sent) == {"table", "words", "page"}
