@@ -37,6 +37,11 @@ def at_table(code: str) -> Place:
     return Place("/ws", first, {"type": "play", "turn": 999, "move": {}})
 
 
+def in_review(code: str) -> Place:
+    first = {"type": "attend", "protocol": 1, "review": code}
+    return Place("/ws/review", first, {"type": "say", "text": "https://boxcats.example"})
+
+
 class Ear:
     """Puts together what one socket is told, as a page does."""
 

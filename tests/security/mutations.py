@@ -199,3 +199,17 @@ class LobbyMutator(Mutator):
 
     def _number(self) -> str:
         return f"{self._rng.getrandbits(128):032x}"
+
+
+class ReviewMutator(Mutator):
+    """The same for those of a replay that people look at together; the codes are of reviews."""
+
+    def message(self) -> Json:
+        kind = self._rng.choices(("attend", "show", "lead", "say", "ping"), (2, 8, 3, 4, 1))[0]
+        if kind == "attend":
+            return {"type": "attend", "protocol": 1, "review": self._rng.choice(self._codes)}
+        if kind == "show":
+            return {"type": "show", "ply": self._rng.randrange(200)}
+        if kind == "say":
+            return {"type": "say", "id": self._id(), "phrase": "hello"}
+        return {"type": kind}

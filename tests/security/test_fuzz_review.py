@@ -1,0 +1,50 @@
+"""Damaged messages where people look at a replay together: no error, nobody else leads, and they go on."""
+
+import random
+from collections import Counter
+from contextlib import AsyncExitStack
+
+import pytest
+from pydantic import TypeAdapter
+
+from app.reviews.protocol import ReviewServerMessage
+from tests.app.people import Person, start_game
+from tests.app.running import Running
+from tests.app.test_reviews import attend, open_review, until
+from tests.security.attacker import Attacker, in_review
+from tests.security.mutations import ReviewMutator
+from tests.security.test_fuzz import ALLOWED, SEED, left_behind, target  # noqa: F401  (a fixture)
+from tests.security.wire import cookies_of
+from tests.soak import SOAK
+
+SHOTS = 150 * SOAK
+MESSAGE: TypeAdapter[object] = TypeAdapter(ReviewServerMessage)
+
+
+@pytest.mark.timeout(60 + 60 * SOAK)
+async def test_damaged_messages(target: Running, quiet: None) -> None:  # noqa: F811
+    print(f"FUZZ_SEED={SEED}")  # noqa: T201
+    rng, closes = random.Random(SEED), Counter[int]()
+    async with AsyncExitStack() as stack:
+        ada, bo, eve = [await stack.enter_async_context(Person(target.url)) for _ in range(3)]
+        for person in (ada, bo, eve):
+            await person.arrive()
+        games = [await start_game(ada, bo, terms={"watching": watching}) for watching in ("nobody", "public")]
+        for game in games:
+            await target.parts.play.abandon(game)
+        closed, review = [await open_review(ada, game, ply=7) for game in games]
+        leads, follows = [await attend(person, review) for person in (ada, bo)]
+        for cookies, shots in ((cookies_of(eve), SHOTS), ("", 10)):
+            mutator = ReviewMutator(random.Random(rng.getrandbits(64)), [review, closed, "nosuch"])
+            attacker = Attacker(target.url, cookies, None, mutator, in_review(review))
+            await attacker.attack(shots)
+            closes.update(attacker.closes)
+            for text in attacker.heard:
+                MESSAGE.validate_json(text, strict=True)  # closed: a key too many would be refused
+        assert (await until(follows, count=2, led=True))["ply"] == 7, "nobody else led"
+        await leads.send({"type": "show", "ply": 9})
+        for page in (follows, leads):
+            await until(page, ply=9)
+    assert set(closes) <= ALLOWED
+    assert closes.keys() >= {1002, 4400, 4401}, "they did reach the server"
+    assert (await left_behind(target))[1:] == (0, 0)
