@@ -11,7 +11,7 @@ from app.play.position import Position
 from app.play.service import Play
 from app.play.tables import Table
 from app.play.wire import to_json
-from app.previews import cat_in_the_box, gathering
+from app.previews import cat_box_lite, cat_in_the_box, gathering
 from app.previews.art import ground, heading
 from app.previews.paint import Painter
 from app.previews.svg import drawing
@@ -21,6 +21,7 @@ from engine.types import Json
 ANYBODY = UUID(int=0)  # sits nowhere
 DRAWINGS: dict[str, Callable[[Json, list[str]], Iterator[Element]]] = {
     "cat-in-the-box": cat_in_the_box.draw,
+    "cat-box-lite": cat_box_lite.draw,
 }
 
 

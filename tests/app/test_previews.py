@@ -15,7 +15,7 @@ from app.errors import OneMoment
 from app.limits import GUESSES, PICTURES
 from app.play.ledger import moves_after
 from app.play.wire import to_json
-from app.previews import cat_in_the_box
+from app.previews import cat_box_lite, cat_in_the_box
 from app.previews import paint as painting
 from app.previews.art import ground, heading
 from app.previews.brush import paint
@@ -24,11 +24,14 @@ from app.previews.service import draw
 from app.previews.svg import HEIGHT, WIDTH, drawing, shortened, words
 from app.settings import Settings
 from tests.app.conftest import NewPerson
-from tests.app.people import Person, play_out
+from tests.app.people import Person, each_game, play_out
 from tests.app.running import Running
 from tests.app.test_play import begin
 from tests.conftest import MakeDatabase
 from tests.engine.builders import GAME, NAMES
+from tests.engine.cat_box_lite import redeals as lite_redeals
+from tests.engine.cat_box_lite import walks as lite_walks
+from tests.engine.cat_box_lite.builders import GAME as LITE
 from tests.engine.redeals import redeal
 from tests.engine.walks import Walk, walk
 
@@ -89,8 +92,9 @@ def size(png: bytes) -> tuple[int, int]:
     return width, height
 
 
-async def test_a_finished_game_at_any_ply(server: Running, guest: NewPerson) -> None:
-    code, people, pages = await begin(guest, seats=2)
+@each_game
+async def test_a_finished_game_at_any_ply(server: Running, guest: NewPerson, game: str) -> None:
+    code, people, pages = await begin(guest, seats=2, game=game)
     await play_out(*pages)
     moves = len((await people[0].record(code))["moves"])
     pictures = [await get(server, f"/r/{code}.png{ply}") for ply in ("", f"?ply={moves}", "?ply=9", "?ply=0")]
@@ -103,7 +107,8 @@ async def test_a_finished_game_at_any_ply(server: Running, guest: NewPerson) -> 
     said = Head((await get(server, f"/r/{code}?ply=9")).text).said
     assert said["og:image"] == f"{server.url}/r/{code}.png?ply=9"
     assert said["twitter:card"] == "summary_large_image"
-    assert said["og:title"] == "Cat in the Box: Cat 0, Cat 1"
+    name = "Cat in the Box" if game == "cat-in-the-box" else "Cat Box Lite"
+    assert said["og:title"] == f"{name}: Cat 0, Cat 1"
 
 
 async def test_a_running_game_is_shown_as_whoever_looks_on_sees_it_now(
@@ -143,6 +148,21 @@ def drawings(game: Walk) -> list[str]:
     """Of every third position and the last."""
     views = [to_json(GAME.view(state, None)) for state in (*game.states[::3], game.states[-1])]
     return [drawing(*cat_in_the_box.draw(view, list(NAMES[: game.seats]))) for view in views]
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_no_drawing_of_cat_box_lite_tells_a_secret(seats: int) -> None:
+    """L15: the same; whatever a view has besides, a spectator's has not."""
+
+    def drawn(game: lite_walks.Walk) -> list[str]:
+        views = [to_json(LITE.view(state, None)) for state in game.states]
+        return [drawing(*cat_box_lite.draw(view, list(NAMES[:seats]))) for view in views]
+
+    for plies in (0, 7, 17):
+        game = lite_walks.walk(seats, seats, plies)
+        other = lite_redeals.redeal(game, None, Random(seats))
+        assert game.deal != other.deal
+        assert drawn(other) == drawn(game)
 
 
 async def test_who_waits_at_an_open_table(server: Running, guest: NewPerson) -> None:

@@ -63,6 +63,17 @@ def deal(seed: bytes, seats: int, number: int) -> dict[str, Any]:
     return cards | ({"revealed": deck[seats * dealt :][:revealed]} if revealed else {})
 
 
+def whole_deal(seed: bytes, seats: int) -> dict[str, Any]:
+    """The deal of Cat Box Lite in the record's form."""
+    colors = ["black", "white", "gray", "orange"]
+    order = shuffled(words(seed, "identities"), list(range(4)))
+    deck, sides = shuffled(words(seed, "deck"), list(range(20))), words(seed, "sides")
+    return {
+        "identities": [colors[number] for number in order[:seats]],
+        "cards": [[number, "ab"[below(sides, 2)]] for number in deck],
+    }
+
+
 def vector(secret: bytes, table: str, salts: list[bytes]) -> dict[str, Any]:
     salted = b"".join(bytes([len(salt)]) + salt for salt in salts)
     seed = hmac(secret, b"boxcats/1" + table.encode() + salted)
@@ -78,6 +89,7 @@ def vector(secret: bytes, table: str, salts: list[bytes]) -> dict[str, Any]:
         "shuffle": {str(n): shuffled(words(seed, "shuffle"), list(range(n))) for n in (0, 1, 2, 20, 45)},
         "first_seat": {str(seats): below(words(seed, "first"), seats) for seats in SET_UP},
         "deals": {str(seats): [deal(seed, seats, number) for number in range(seats)] for seats in SET_UP},
+        "lite": {str(seats): whole_deal(seed, seats) for seats in (2, 3)},
     }
 
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { CATS } from '#art/cats.ts';
 import { SUIT_SHAPES } from '#art/suits.ts';
@@ -6,4 +7,11 @@ import { SUIT_SHAPES } from '#art/suits.ts';
 it('the server draws the same cats and suits in its previews', async () => {
 	const drawn = JSON.stringify({ cats: CATS, suits: SUIT_SHAPES }, null, '\t');
 	await expect(`${drawn}\n`).toMatchFileSnapshot('../../app/previews/art.json');
+});
+
+it('the server draws the same squares of Cat Box Lite', async () => {
+	const drawn = readFileSync(new URL('../src/games/cat-box-lite/Drawings.svelte', import.meta.url), 'utf8');
+	const [defs] = /<defs>[^]*<\/defs>/.exec(drawn)!;
+	const [style] = /<style>[^]*<\/style>/.exec(drawn)!;
+	await expect(`<svg>\n${style}\n${defs}\n</svg>\n`).toMatchFileSnapshot('../../app/previews/cat_box_lite.xml');
 });

@@ -11,6 +11,7 @@ from engine.errors import RecordError
 from engine.record import read_record
 from engine.types import Json, Seat, Written
 from tests.engine.cat_box_lite.builders import GAME, NAMES, deal, opened
+from tests.engine.vectors import VECTORS
 
 DECK = [card["a"] for card in CARDS]
 each_count = pytest.mark.parametrize("seats", [2, 3])
@@ -32,6 +33,13 @@ def record(**changes: Any) -> Json:
 
 def with_deal(**changes: Any) -> Json:
     return record(deals=[{key: value for key, value in (deal() | changes).items() if value is not ...}])
+
+
+@each_count
+def test_l3_l4_the_deal_from_a_seed(seats: int) -> None:
+    for vector in VECTORS:
+        state = GAME.start(seats, {}, bytes.fromhex(vector["seed"])).state
+        assert GAME.deals(state) == (vector["lite"][str(seats)],)
 
 
 def test_l4_the_deal_in_the_decks_order() -> None:
