@@ -80,6 +80,17 @@ async def test_rules(tour: Tour) -> None:
     await tour.look("rules")
 
 
+async def test_rules_of_the_other_game(tour: Tour) -> None:
+    """By the number of a rule, and by its name."""
+    await tour.page.goto("/rules#L8")
+    await expect(tour.page.locator("#L8")).to_be_in_viewport()
+    await tour.page.get_by_role("link", name=tour.say("game_cat_in_the_box")).click()
+    await expect(tour.page.locator("#C22")).to_be_attached()
+    await tour.page.get_by_role("link", name=tour.say("game_cat_box_lite")).click()
+    await expect(tour.page.locator("#L15")).to_be_attached()
+    await tour.look("rules-lite")
+
+
 async def test_a_link_with_a_bad_code(tour: Tour, visits: Visits) -> None:
     await tour.page.goto("/t/nobody")
     await expect(tour.page.get_by_role("heading", name=tour.say("lost_table_title"))).to_be_visible()

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { CATS } from '#art/cats.ts';
 import { SUIT_SHAPES } from '#art/suits.ts';
+import drawn from '#games/cat-box-lite/Drawings.svelte?raw';
 
 /** `node node_modules/vitest/vitest.mjs run -u tests/art.test.ts` brings the server's copy up to date. */
 it('the server draws the same cats and suits in its previews', async () => {
@@ -10,7 +10,6 @@ it('the server draws the same cats and suits in its previews', async () => {
 });
 
 it('the server draws the same squares of Cat Box Lite', async () => {
-	const drawn = readFileSync(new URL('../src/games/cat-box-lite/Drawings.svelte', import.meta.url), 'utf8');
 	const [defs] = /<defs>[^]*<\/defs>/.exec(drawn)!;
 	const [style] = /<style>[^]*<\/style>/.exec(drawn)!;
 	await expect(`<svg>\n${style}\n${defs}\n</svg>\n`).toMatchFileSnapshot('../../app/previews/cat_box_lite.xml');
