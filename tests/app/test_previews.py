@@ -14,6 +14,7 @@ import pytest
 from app.errors import OneMoment
 from app.limits import GUESSES, PICTURES
 from app.play.ledger import moves_after
+from app.play.terms import Language
 from app.play.wire import to_json
 from app.previews import cat_box_lite, cat_in_the_box
 from app.previews import paint as painting
@@ -23,6 +24,7 @@ from app.previews.paint import WAITING, Painter
 from app.previews.service import draw
 from app.previews.svg import HEIGHT, WIDTH, drawing, shortened, words
 from app.settings import Settings
+from app.words import catalogue, game_name
 from tests.app.conftest import NewPerson
 from tests.app.people import Person, each_game, play_out
 from tests.app.running import Running
@@ -163,6 +165,12 @@ def test_no_drawing_of_cat_box_lite_tells_a_secret(seats: int) -> None:
         other = lite_redeals.redeal(game, None, Random(seats))
         assert game.deal != other.deal
         assert drawn(other) == drawn(game)
+
+
+@each_game
+@pytest.mark.parametrize("language", ["en", "fr", "ja"])
+def test_a_game_has_its_name(game: str, language: Language) -> None:
+    assert game_name(catalogue(language, "shell"), game) != game
 
 
 async def test_who_waits_at_an_open_table(server: Running, guest: NewPerson) -> None:
