@@ -50,3 +50,18 @@ async def test_cards_that_are_written_out_are_not_said_to_be_proven(visits: Visi
     await page.get_by_text(ENGLISH("fairness_check"), exact=True).click()
     await expect(page.get_by_text(ENGLISH("fairness_some_unknown"))).to_be_visible()
     await expect(page.locator("li.unknown")).to_contain_text(ENGLISH("fairness_written"))
+
+
+async def test_the_one_deal_of_cat_box_lite(visits: Visits) -> None:
+    """From its seed; the page beside it tells what each card was chosen from."""
+    page = await opened(visits, recorded("../cat_box_lite/recorded/3-seed"))
+    await page.get_by_text(ENGLISH("fairness_check"), exact=True).click()
+    await expect(page.locator("li.right")).to_contain_text(ENGLISH("fairness_lite_deal"))
+    await expect(page.locator("li.wrong")).to_have_count(0)
+    await page.keyboard.press("ArrowRight")
+    chosen = page.get_by_role("listitem").filter(
+        has=page.locator("b", has_text=ENGLISH("lite_options_chosen"))
+    )
+    await expect(chosen).to_have_count(1)
+    assert not await barriers(page)
+    await keep_picture(page, "fairness-lite")
