@@ -291,6 +291,32 @@ async def test_it_looks_right(
         await keep_picture(page, f"replay-{ply}-{size['width']}-{language}")
 
 
+async def test_on_a_phone_all_hands_lie_over_the_controls(visits: Visits, recorded: Finished) -> None:
+    """With five seats, with the board, and each under its player."""
+    touch: dict[str, Any] = {"size": PHONE, "has_touch": True, "is_mobile": True}
+    page = await page_of(visits, recorded.ada, f"/r/{recorded.code}#6", **touch)
+    await expect(page.get_by_text(ENGLISH("replay_hand"))).to_have_count(5)
+    controls = await page.get_by_role("group", name=ENGLISH("replay_controls")).bounding_box()
+    players = page.get_by_role("list", name=ENGLISH("cat_players")).get_by_role("listitem")
+    assert controls
+    for seat in range(5):
+        box = await page.locator(".open-hand").nth(seat).bounding_box()
+        player = await players.nth(seat).bounding_box()
+        assert box
+        assert player
+        assert box["y"] + box["height"] < controls["y"]
+        assert abs(box["x"] - player["x"]) < 4
+
+
+async def test_the_log_shows_the_line_of_any_move(visits: Visits, recorded: Finished) -> None:
+    page = await page_of(visits, recorded.ada, f"/r/{recorded.code}#0")
+    await expect(page.get_by_role("slider")).to_have_value("0")
+    log = page.get_by_role("list", name=ENGLISH("cat_log"))
+    for ply in (200, 3, 120, 60, recorded.end):
+        await page.evaluate("ply => (location.hash = `#${ply}`)", ply)
+        await expect(log.locator(f"[aria-current=step][data-ply='{ply}']").first).to_be_in_viewport()
+
+
 async def test_a_paradox_is_explained_and_its_turning_point_marked(
     visits: Visits, recorded: Finished
 ) -> None:
