@@ -110,6 +110,8 @@ async def test_two_people_and_a_bot_play_a_whole_game(visits: Visits) -> None:
     await expect(onlooker.get_by_role("heading", name=ENGLISH("cat_result"))).to_be_visible()
     await keep_picture(host, "lite-result-wide")
     await host.goto(link.replace("/t/", "/r/") + "#9")
+    await expect(mine).to_be_visible()
+    await host.get_by_label(ENGLISH("replay_eyes"), exact=True).select_option("open")
     for name in told_names:
         await expect(host.get_by_role("region", name=ENGLISH("lite_hand_of", name=name))).to_be_visible()
     await expect(host.get_by_text(ENGLISH("lite_progress", turn=10, turns=18)).first).to_be_visible()
@@ -127,6 +129,9 @@ async def test_on_a_phone_against_a_bot_with_everything_moving(visits: Visits) -
     await keep_picture(page, "lite-phone")
     await player.play_to_the_end()
     assert len(await points(page)) == 4
+    table = page.get_by_role("dialog").get_by_role("table")
+    assert await table.evaluate("table => table.getBoundingClientRect().right < innerWidth - 20")
+    await keep_picture(page, "lite-result-phone")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
