@@ -24,6 +24,7 @@ from tests.app.test_play import begin
 from tests.engine.builders import GAME
 from tests.engine.redeals import redeal
 from tests.engine.walks import Walk, walk
+from tools.programs import ROOT
 
 
 async def replay_of(person: Person, code: str) -> Json:
@@ -188,6 +189,18 @@ async def test_a_browser_keeps_a_finished_one_and_no_other(new_person: NewPerson
     plain = await people[0].http.get(f"/api/replays/{code}", headers={"Accept-Encoding": "identity"})
     assert "content-encoding" not in plain.headers
     assert plain.content == first.content
+
+
+@pytest.mark.parametrize("name", ["5-white", "5-purple"])
+async def test_a_game_of_five_is_a_small_document(new_person: NewPerson, name: str) -> None:
+    """For all eyes, as it goes over the line."""
+    ada = await new_person()
+    record = json.loads((ROOT / f"tests/engine/recorded/{name}.json").read_text("utf-8"))
+    code = (await ada.ask("POST", "/imports", record))["code"]
+    answer = await ada.http.get(f"/api/replays/{code}")
+    assert answer.headers["content-encoding"] == "gzip"
+    assert len(answer.json()["steps"]) == len(record["moves"])
+    assert answer.num_bytes_downloaded < 60_000
 
 
 async def test_whoever_left_is_a_former_player(new_person: NewPerson) -> None:
