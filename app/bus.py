@@ -62,9 +62,15 @@ class LocalBus:
         self._listeners.append(listener)
 
     def publish(self, notice: TableChanged) -> None:
-        loop = asyncio.get_running_loop()
+        asyncio.get_running_loop().call_soon(self._tell, notice)
+
+    def _tell(self, notice: TableChanged) -> None:
+        """In one turn for all: for most of them there is nothing to do at a move."""
         for listener in self._listeners:
-            loop.call_soon(listener.table_changed, notice)
+            try:
+                listener.table_changed(notice)
+            except Exception:
+                log.exception("word of a table was lost on a listener")
 
     def hear(self, notice: TableChanged) -> None:
         self.publish(notice)
