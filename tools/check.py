@@ -33,7 +33,7 @@ WEB_TESTS = {
 }
 PYTEST: dict[str, list[str | Path]] = {
     "pytest alone": [PYTHON, "-m", "pytest", "tests/faults", "tests/ops", "tests/security"],
-    "pytest": [PYTHON, "-m", "pytest", "-n3", "--dist=loadfile", "tests/engine", "tests/app", "tests/e2e"],
+    "pytest": [PYTHON, "-m", "pytest", "-n2", "--dist=loadfile", "tests/engine", "tests/app", "tests/e2e"],
 }
 
 
