@@ -8,7 +8,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.errors import AppError, ForbiddenOrigin, TooBig, answer
+from app.answers import answer
+from app.errors import AppError, ForbiddenOrigin, TooBig
 from app.imports.reading import LARGEST
 from app.settings import Settings
 from app.throttle import Throttle

@@ -3,7 +3,8 @@
 from fastapi import APIRouter, Response
 from pydantic import BaseModel
 
-from app.errors import OneMoment, TooFast, refusals
+from app.answers import refusals
+from app.errors import OneMoment, TooFast
 from app.parts import PartsDep
 
 router = APIRouter()

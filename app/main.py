@@ -18,6 +18,7 @@ from app.accounts.house import open_house
 from app.accounts.sessions import Sessions
 from app.admin import endpoints as admin
 from app.again.service import Again
+from app.answers import install_handlers
 from app.branches import endpoints as branches
 from app.branches.service import Branches
 from app.bus import Bus, LocalBus, RedisBus
@@ -28,7 +29,6 @@ from app.clocks.keeping import keep_time
 from app.company import endpoints as company
 from app.company.service import Company
 from app.database import Database
-from app.errors import install_handlers
 from app.guard import guard_sockets, install_guards
 from app.history import endpoints as history
 from app.history import keeper as history_keeper

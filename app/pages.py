@@ -14,7 +14,8 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
-from app.errors import NotFound, WrongMethod, answer
+from app.answers import answer
+from app.errors import NotFound, WrongMethod
 
 PAGE = "index.html"
 OWN_PATHS = ("api", "ws", "healthz", "readyz", "_app")  # nothing under these is a page

@@ -12,7 +12,8 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import OPEN
 
-from app.errors import Malformed, answer
+from app.answers import answer
+from app.errors import Malformed
 from app.guard import HEADERS
 from app.line import FLOOD
 from app.play.bucket import TokenBucket

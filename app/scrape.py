@@ -8,7 +8,8 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy.pool import QueuePool
 
 from app import metrics
-from app.errors import NotFound, TooFast, refusals
+from app.answers import refusals
+from app.errors import NotFound, TooFast
 from app.parts import Parts, PartsDep
 
 router = APIRouter()

@@ -6,7 +6,8 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.admin.bans import BANNED
-from app.errors import AppError, Banned, TooFast, answer
+from app.answers import answer
+from app.errors import AppError, Banned, TooFast
 from app.limits import Caller, Limits, address_of
 from app.line import FLOOD, TABLE_NOT_FOUND
 from app.parts import parts_of

@@ -10,6 +10,7 @@ from app.accounts.endpoints import CHANGED, ENTERED, device, now_as
 from app.accounts.names import look_of
 from app.accounts.schemas import Codes, Credentials, Me, NewPassword, Password, Recovery
 from app.accounts.sessions import Visitor
+from app.answers import refusals
 from app.errors import (
     AlreadyClaimed,
     AppError,
@@ -23,7 +24,6 @@ from app.errors import (
     TooFast,
     WrongCode,
     WrongPassword,
-    refusals,
 )
 from app.limits import address_of
 from app.parts import Parts, PartsDep, PlayerDep, VisitorDep

@@ -9,6 +9,7 @@ from app.accounts.agents import device_of
 from app.accounts.names import look_of
 from app.accounts.schemas import Credentials, Giver, Link, Me, NewName, SessionInfo
 from app.accounts.sessions import Visitor
+from app.answers import refusals
 from app.errors import (
     BadName,
     ForbiddenOrigin,
@@ -21,7 +22,6 @@ from app.errors import (
     TooBig,
     TooFast,
     WrongPassword,
-    refusals,
 )
 from app.limits import address_of
 from app.parts import Parts, PartsDep, PlayerDep, VisitorDep

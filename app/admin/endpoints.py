@@ -6,6 +6,7 @@ from fastapi import APIRouter, Path, Request
 from pydantic import AfterValidator
 
 from app.admin.schemas import Number, Order, Overview, Reason
+from app.answers import refusals
 from app.errors import (
     BadNetwork,
     ForbiddenOrigin,
@@ -20,7 +21,6 @@ from app.errors import (
     TooBig,
     TooFast,
     Yourself,
-    refusals,
 )
 from app.limits import Caller, address_of
 from app.parts import PartsDep, PlayerDep

@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request
 from pydantic import AfterValidator
 
+from app.answers import refusals
 from app.branches.schemas import Family, NewBranch
 from app.errors import (
     ForbiddenOrigin,
@@ -18,7 +19,6 @@ from app.errors import (
     TableNotFound,
     TooBig,
     TooFast,
-    refusals,
 )
 from app.limits import Caller, address_of
 from app.parts import PartsDep, PlayerDep

@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 from pydantic import AfterValidator
 
+from app.answers import refusals
 from app.clocks.habits import Day, Quiet, Vacation
 from app.clocks.schemas import Caretaker, Days, Done, NewVote
 from app.errors import (
@@ -23,7 +24,6 @@ from app.errors import (
     TooBig,
     TooFast,
     TooManyDaysOff,
-    refusals,
 )
 from app.parts import PartsDep, PlayerDep
 from engine.types import Seat

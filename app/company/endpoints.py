@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path
 
+from app.answers import refusals
 from app.company.schemas import Circle, Ties
 from app.errors import (
     CannotBlock,
@@ -16,7 +17,6 @@ from app.errors import (
     TooBig,
     TooFast,
     TooManyPeople,
-    refusals,
 )
 from app.parts import PartsDep, PlayerDep
 

@@ -5,7 +5,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from app.errors import Malformed, NoSession, NoSuchPerson, OneMoment, TooFast, refusals
+from app.answers import refusals
+from app.errors import Malformed, NoSession, NoSuchPerson, OneMoment, TooFast
 from app.history.schemas import History
 from app.history.service import FIRST_DAY, LAST_DAY, Filters
 from app.parts import PartsDep, PlayerDep

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request
 from pydantic import AfterValidator
 
+from app.answers import refusals
 from app.errors import (
     BadMove,
     BadRecord,
@@ -17,7 +18,6 @@ from app.errors import (
     TooBig,
     TooFast,
     TooManyImports,
-    refusals,
 )
 from app.imports.schemas import ImportInfo, Shelf
 from app.limits import Caller, address_of

@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 from pydantic import AfterValidator
 
+from app.answers import refusals
 from app.errors import (
     BadWords,
     ForbiddenOrigin,
@@ -19,7 +20,6 @@ from app.errors import (
     TooBig,
     TooFast,
     TooManyNotes,
-    refusals,
 )
 from app.journal.schemas import NewNote, Notes
 from app.parts import PartsDep, PlayerDep

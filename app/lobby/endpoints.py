@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request
 from pydantic import AfterValidator
 
+from app.answers import refusals
 from app.errors import (
     AlreadyStarted,
     ForbiddenOrigin,
@@ -22,7 +23,6 @@ from app.errors import (
     TableNotFound,
     TooBig,
     TooFast,
-    refusals,
 )
 from app.limits import Caller, address_of
 from app.lobby.schemas import GameInfo, NewTable, Ready, Sit

@@ -6,6 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request
 from pydantic import AfterValidator
 
+from app.answers import refusals
 from app.errors import (
     BadWebhook,
     ForbiddenOrigin,
@@ -18,7 +19,6 @@ from app.errors import (
     TableNotFound,
     TooBig,
     TooFast,
-    refusals,
 )
 from app.limits import Caller, address_of
 from app.notices.schemas import DeviceInfo, MyTurn, NewDevice, NewWebhook, WebhookInfo

@@ -5,16 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 from pydantic import AfterValidator
 
-from app.errors import (
-    Malformed,
-    NoLookingOn,
-    NoSession,
-    NotFinished,
-    OneMoment,
-    TableNotFound,
-    TooFast,
-    refusals,
-)
+from app.answers import refusals
+from app.errors import Malformed, NoLookingOn, NoSession, NotFinished, OneMoment, TableNotFound, TooFast
 from app.parts import PartsDep, PlayerDep
 from engine.types import Json
 

@@ -6,7 +6,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import AfterValidator
 
-from app.errors import Malformed, OneMoment, TableNotFound, TooFast, refusals
+from app.answers import refusals
+from app.errors import Malformed, OneMoment, TableNotFound, TooFast
 from app.limits import Caller, address_of
 from app.parts import PartsDep
 

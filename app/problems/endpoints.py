@@ -2,6 +2,7 @@
 
 from fastapi import APIRouter, Request
 
+from app.answers import refusals
 from app.errors import (
     BadWords,
     ForbiddenOrigin,
@@ -12,7 +13,6 @@ from app.errors import (
     TableNotFound,
     TooBig,
     TooFast,
-    refusals,
 )
 from app.limits import Caller, address_of
 from app.parts import PartsDep, PlayerDep

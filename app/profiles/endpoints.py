@@ -2,8 +2,9 @@
 
 from fastapi import APIRouter
 
+from app.answers import refusals
 from app.company.endpoints import Handle
-from app.errors import Malformed, NoSession, NoSuchPerson, OneMoment, TooFast, refusals
+from app.errors import Malformed, NoSession, NoSuchPerson, OneMoment, TooFast
 from app.parts import PartsDep, PlayerDep
 from app.profiles.schemas import Profile
 

@@ -4,7 +4,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from app.errors import Malformed, NoSession, NotFound, OneMoment, TooFast, refusals
+from app.answers import refusals
+from app.errors import Malformed, NoSession, NotFound, OneMoment, TooFast
 from app.parts import PartsDep, PlayerDep
 from app.ratings.schemas import Leaderboard
 

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Path, Request, Response
 from pydantic import AfterValidator
 from starlette.datastructures import Headers
 
+from app.answers import refusals
 from app.errors import (
     Malformed,
     NoLookingOn,
@@ -16,7 +17,6 @@ from app.errors import (
     OneMoment,
     TableNotFound,
     TooFast,
-    refusals,
 )
 from app.limits import Caller, address_of
 from app.parts import PartsDep, PlayerDep

@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request
 from pydantic import AfterValidator
 
+from app.answers import refusals
 from app.errors import (
     BadWords,
     ForbiddenOrigin,
@@ -17,7 +18,6 @@ from app.errors import (
     TableNotFound,
     TooBig,
     TooFast,
-    refusals,
 )
 from app.limits import Caller, address_of
 from app.parts import PartsDep, PlayerDep
