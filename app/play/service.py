@@ -126,12 +126,7 @@ class Play:
         async with self._locks.of(code):
             position = await self._position(code)
             while (version := position.accepted.get((seat, play.id))) is None:
-                table = position.table
-                if may_caretake is not None:
-                    if not may_caretake(position):
-                        raise StaleChoice(position.version)
-                elif table.timing.paused and not table.chairs[seat].bot:
-                    raise Paused  # agreed while the move waited for the lock
+                _check(position, seat, may_caretake)
                 try:
                     step, move = position.attempt(seat, play.turn, play.move)
                 except (RefusedMove, StaleChoice):
@@ -272,6 +267,16 @@ class Play:
 
 async def _from_nobody(_player: UUID, _code: str) -> None:
     """Where there is no caretaker."""
+
+
+def _check(position: Position, seat: Seat, may_caretake: Callable[[Position], bool] | None) -> None:
+    """What may have changed while a move waited for the table's lock. Raises StaleChoice, Paused."""
+    table = position.table
+    if may_caretake is None:
+        if table.timing.paused and not table.chairs[seat].bot:
+            raise Paused
+    elif not may_caretake(position):
+        raise StaleChoice(position.version)
 
 
 def _count(*, by_bot: bool) -> None:

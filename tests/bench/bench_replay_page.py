@@ -13,7 +13,6 @@ from playwright.async_api import async_playwright
 from tests.app.people import Person
 from tests.e2e.conftest import BROWSER_OPTIONS
 from tests.e2e.server import Boxcats
-from tests.e2e.test_again import page_of
 from tests.e2e.visits import Visits
 from tools import programs
 
@@ -46,7 +45,7 @@ async def main(jumps: int) -> None:
                 executable_path=programs.chromium(), args=BROWSER_OPTIONS
             )
             async with Visits(browser, server.url) as visits:
-                page = await page_of(visits, ada, f"/r/{imported['code']}")
+                page = await visits.of(ada, f"/r/{imported['code']}")
                 await page.get_by_role("slider").wait_for()
                 for eyes in EYES:
                     await page.locator("header select").select_option(eyes)

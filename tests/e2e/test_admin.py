@@ -9,7 +9,6 @@ from tests.app.people import Person
 from tests.e2e.demands import barriers
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
-from tests.e2e.test_again import page_of
 from tests.e2e.visits import PHONE, Visits, keep_picture
 
 
@@ -25,7 +24,7 @@ async def test_a_report_and_what_comes_of_it(visits: Visits, embedded: Boxcats) 
         code = (await boss.open_table())["code"]
         await bo.sit(code, 1)
         await boss.ask("POST", "/reports", {"table": code, "seat": 1, "words": "shouts"})
-        page = await page_of(visits, boss, "/admin", size=PHONE)
+        page = await visits.of(boss, "/admin", size=PHONE)
         await expect(page.get_by_role("alert")).to_have_text(ENGLISH("error_not_admin"))
         visits.forgive("403")
         await asyncio.to_thread(appoint, embedded, "Boss Cat")

@@ -1,10 +1,9 @@
 """After a game: everybody is asked, and all pages are led to the next table."""
 
 from collections.abc import AsyncIterator
-from typing import Any
 
 import pytest
-from playwright.async_api import Page, Request, expect
+from playwright.async_api import Request, expect
 
 from tests.app.people import Person, play_out, start_game
 from tests.e2e.demands import barriers, untranslated
@@ -28,21 +27,10 @@ async def finished(people: list[Person]) -> str:
     return code
 
 
-async def page_of(visits: Visits, person: Person, path: str, **options: Any) -> Page:
-    """This person's browser."""
-    page = await visits.new("/rules", **options)
-    cookies = [
-        {"name": name, "value": value, "url": visits.url} for name, value in person.http.cookies.items()
-    ]
-    await page.context.add_cookies(cookies)  # type: ignore[arg-type]
-    await page.goto(path)
-    return page
-
-
 async def test_all_pages_are_led_to_the_next_game(visits: Visits, people: list[Person]) -> None:
     """Nothing is asked for over HTTP, and nothing is loaded anew."""
     code = await finished(people)
-    ada, bo = [await page_of(visits, person, f"/t/{code}") for person in people]
+    ada, bo = [await visits.of(person, f"/t/{code}") for person in people]
     eve = await visits.new(f"/t/{code}", size=PHONE)
     await expect(eve.get_by_role("button", name=ENGLISH("after_again"))).to_be_visible()
     asked: list[str] = []
@@ -76,7 +64,7 @@ async def test_who_says_no_stays(visits: Visits, people: list[Person], language:
     say = words(language)
     code = await finished(people)
     other = await people[1].look(code)
-    page = await page_of(visits, people[0], f"/t/{code}", size=PHONE, locale=language)
+    page = await visits.of(people[0], f"/t/{code}", size=PHONE, locale=language)
     await page.get_by_role("button", name=say("again_no")).click()
     await expect(page.get_by_role("button", name=say("again_no"))).to_have_attribute("aria-pressed", "true")
     await keep_picture(page, f"again-phone-{language}")

@@ -7,7 +7,6 @@ from engine.types import Json
 from tests.app.people import Person, play_out, start_game
 from tests.e2e.demands import barriers, scrolls_sideways, small_targets, untranslated
 from tests.e2e.server import Boxcats
-from tests.e2e.test_again import page_of
 from tests.e2e.visits import PHONE, WIDE, Visits, keep_picture
 from tests.e2e.words import Words, words
 
@@ -27,7 +26,7 @@ async def test_a_note_of_the_game_is_there_in_its_replay(
     async with Person(embedded.url) as ada, Person(embedded.url) as bo:
         code = await start_game(ada, bo)
         mine, other = [
-            await page_of(visits, person, f"/t/{code}", size=size, locale=language) for person in (ada, bo)
+            await visits.of(person, f"/t/{code}", size=size, locale=language) for person in (ada, bo)
         ]
         await asked_for(mine, say, "note_title")
         sheet = mine.get_by_role("dialog")
@@ -57,7 +56,7 @@ async def test_a_problem_is_reported_from_the_table(visits: Visits, embedded: Bo
     say = words(language)
     async with Person(embedded.url) as ada, Person(embedded.url) as bo:
         code = await start_game(ada, bo)
-        page = await page_of(visits, ada, f"/t/{code}", size=PHONE, locale=language)
+        page = await visits.of(ada, f"/t/{code}", size=PHONE, locale=language)
         await asked_for(page, say, "problem_title")
         sheet = page.get_by_role("dialog")
         await sheet.get_by_label(say("problem_words")).fill("upside down")

@@ -9,7 +9,6 @@ from tests.app.people import Person, play_out, start_game
 from tests.e2e.demands import barriers, scrolls_sideways, small_targets
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
-from tests.e2e.test_again import page_of
 from tests.e2e.visits import PHONE, Visits, keep_picture
 
 
@@ -38,7 +37,7 @@ async def position(page: Page, ply: int) -> None:
 
 async def test_a_game_is_played_on_at_a_table_of_its_own(visits: Visits, ada: Person, code: str) -> None:
     """From the position that is shown, with bots; the page says whence it comes and that it stays private."""
-    page = await page_of(visits, ada, f"/r/{code}#9", size=PHONE)
+    page = await visits.of(ada, f"/r/{code}#9", size=PHONE)
     await panel(page, "branch_title")
     await expect(page.get_by_text(ENGLISH("branch_hint", ply=9))).to_be_visible()
     assert not await barriers(page)
@@ -62,7 +61,7 @@ async def test_a_game_is_played_on_at_a_table_of_its_own(visits: Visits, ada: Pe
 
 
 async def test_two_look_at_a_game_together(visits: Visits, ada: Person, code: str) -> None:
-    leads = await page_of(visits, ada, f"/r/{code}#3")
+    leads = await visits.of(ada, f"/r/{code}#3")
     await panel(leads, "review_title")
     await leads.get_by_role("button", name=ENGLISH("review_open")).click()
     await expect(leads.get_by_text(ENGLISH("review_you_lead"))).to_be_visible()
@@ -100,7 +99,7 @@ async def test_two_look_at_a_game_together(visits: Visits, ada: Person, code: st
 
 
 async def test_a_note_is_shown_when_its_author_likes(visits: Visits, ada: Person, code: str) -> None:
-    mine = await page_of(visits, ada, f"/r/{code}#4")
+    mine = await visits.of(ada, f"/r/{code}#4")
     await panel(mine, "note_title")
     await mine.get_by_label(ENGLISH("note_here", ply=4)).fill("Here I was lost")
     await mine.get_by_role("button", name=ENGLISH("note_save")).click()

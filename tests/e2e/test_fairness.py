@@ -7,22 +7,23 @@ import pytest
 from playwright.async_api import Page, expect
 
 from engine.types import Json
+from tests.app.people import Person
 from tests.e2e.demands import barriers, scrolls_sideways
 from tests.e2e.tables import ENGLISH
 from tests.e2e.visits import PHONE, WIDE, Visits, keep_picture
 
 RECORDED = Path(__file__).parents[1] / "engine" / "recorded"
 NO_WEBCRYPTO = "Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })"  # as on plain HTTP
-BRING = "record => fetch('/api/imports', { method: 'POST', body: record }).then(answer => answer.json())"
 
 
 async def opened(visits: Visits, record: Json, size: dict[str, int] = WIDE) -> Page:
     """The replay of a game from elsewhere, for whoever brought it."""
-    page = await visits.new("/", size=size)
+    async with Person(visits.url) as person:
+        await person.arrive()
+        info = await person.ask("POST", "/imports", record)
+        page = await visits.of(person, "/rules", size=size)
     await page.add_init_script(NO_WEBCRYPTO)
-    await page.evaluate("() => fetch('/api/me')")
-    info = await page.evaluate(BRING, json.dumps(record))
-    await page.goto(f"{visits.url}/r/{info['code']}")
+    await page.goto(f"/r/{info['code']}")
     return page
 
 

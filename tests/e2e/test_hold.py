@@ -9,7 +9,6 @@ from playwright.async_api import Page, WebSocket, expect
 from tests.app.people import Person
 from tests.e2e.demands import barriers, scrolls, small_targets, untranslated
 from tests.e2e.server import Boxcats
-from tests.e2e.test_again import page_of
 from tests.e2e.visits import PHONE, Visits, keep_picture
 from tests.e2e.words import LANGUAGES, words
 
@@ -52,12 +51,14 @@ async def test_a_held_move_is_nowhere_else(visits: Visits, embedded: Boxcats) ->
     say = words("en")
     async with Person(embedded.url) as ada, Person(embedded.url) as bo:
         code = await table_that_holds(1, ada, bo)
-        pages = [await page_of(visits, person, "/rules") for person in (ada, bo)]
+        pages = [await visits.of(person, "/rules") for person in (ada, bo)]
         frames = [Frames(page) for page in pages]
         for page in pages:
             await page.goto(f"/t/{code}")
             await expect(page.get_by_role("grid", name=say("cat_board"))).to_be_visible()
         hers, his = pages
+        log = his.get_by_role("list", name=say("cat_log")).get_by_role("listitem")
+        await expect(log).not_to_have_count(0)  # it is the last to be there
         before = await his.locator("body").inner_text()
         await put_aside(hers)
         await expect(hers.get_by_role("button", name=say("cat_take_back"))).to_be_visible()
@@ -82,7 +83,7 @@ async def test_a_held_move_is_nowhere_else(visits: Visits, embedded: Boxcats) ->
 async def test_how_a_held_move_looks(visits: Visits, embedded: Boxcats, language: str) -> None:
     async with Person(embedded.url) as ada, Person(embedded.url) as bo:
         code = await table_that_holds(5, ada, bo)
-        page = await page_of(visits, ada, f"/t/{code}", size=PHONE, locale=language)
+        page = await visits.of(ada, f"/t/{code}", size=PHONE, locale=language)
         await put_aside(page, language)
         await expect(page.get_by_role("button", name=words(language)("cat_take_back"))).to_be_visible()
         await keep_picture(page, f"hold-phone-{language}")

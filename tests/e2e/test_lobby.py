@@ -6,7 +6,6 @@ from tests.app.people import Person
 from tests.e2e.demands import barriers, scrolls_sideways
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH, sit_down, start
-from tests.e2e.test_again import page_of
 from tests.e2e.visits import PHONE, Visits, keep_picture
 from tests.e2e.words import LANGUAGES, words
 
@@ -91,7 +90,7 @@ async def test_a_voice_call_is_another_site(visits: Visits, embedded: Boxcats) -
     async with Person(embedded.url) as ada:
         await ada.arrive()
         table = await ada.open_table(terms={"link": "https://call.example.org/cats"})
-        page = await page_of(visits, ada, f"/t/{table['code']}", size=PHONE)
+        page = await visits.of(ada, f"/t/{table['code']}", size=PHONE)
         agreed = page.get_by_role("region", name=ENGLISH("options"))
         await agreed.get_by_role("button", name=ENGLISH("voice_button")).click()
         await expect(

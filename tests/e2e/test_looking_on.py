@@ -6,7 +6,6 @@ from playwright.async_api import expect
 from tests.app.people import Person
 from tests.e2e.demands import barriers, scrolls, untranslated
 from tests.e2e.server import Boxcats
-from tests.e2e.test_again import page_of
 from tests.e2e.visits import PHONE, Visits, keep_picture
 from tests.e2e.words import LANGUAGES, words
 
@@ -39,7 +38,7 @@ async def test_a_hand_is_shown_by_consent(visits: Visits, embedded: Boxcats, lan
         await expect(eve.get_by_role("grid", name=say("cat_board"))).to_be_visible()
         late = eve.get_by_role("region", name=say("cat_late_hand"))
         await expect(late).to_have_count(0)
-        page = await page_of(visits, ada, f"/t/{code}", size=PHONE, locale=language)
+        page = await visits.of(ada, f"/t/{code}", size=PHONE, locale=language)
         await page.get_by_role("button", name=say("lookers_on_count", count=1)).click()
         await page.get_by_text(say("show_hand")).click()
         await expect(late.get_by_role("listitem")).to_have_count(10)

@@ -6,7 +6,6 @@ from playwright.async_api import expect
 from tests.app.people import Person
 from tests.e2e.demands import barriers, untranslated
 from tests.e2e.server import Boxcats
-from tests.e2e.test_again import page_of
 from tests.e2e.visits import PHONE, WIDE, Visits, keep_picture
 from tests.e2e.words import LANGUAGES, words
 
@@ -30,10 +29,10 @@ async def test_the_panel_of_what_was_seen(visits: Visits, embedded: Boxcats, lan
     say = words(language)
     async with Person(embedded.url) as ada:
         code = await table_with(ada, 18, memory=True)
-        phone = await page_of(visits, ada, f"/t/{code}", size=PHONE, locale=language)
+        phone = await visits.of(ada, f"/t/{code}", size=PHONE, locale=language)
         await phone.get_by_role("button", name=say("cat_menu")).click()
         await phone.get_by_role("button", name=say("cat_memory")).click()
-        wide = await page_of(visits, ada, f"/t/{code}", size=WIDE, locale=language)
+        wide = await visits.of(ada, f"/t/{code}", size=WIDE, locale=language)
         for page, role, size in ((phone, "dialog", "phone"), (wide, "region", "wide")):
             panel = page.get_by_role("dialog") if role == "dialog" else page.get_by_label(say("cat_memory"))
             await expect(panel.get_by_role("table")).to_have_count(2)
@@ -47,7 +46,7 @@ async def test_a_low_window_has_the_menu_of_a_phone(visits: Visits, embedded: Bo
     say = words("en")
     async with Person(embedded.url) as ada:
         code = await table_with(ada, 0, memory=True)
-        page = await page_of(visits, ada, f"/t/{code}", size={"width": 1200, "height": 500})
+        page = await visits.of(ada, f"/t/{code}", size={"width": 1200, "height": 500})
         await page.get_by_role("button", name=say("cat_menu")).click()
         await page.get_by_role("button", name=say("cat_memory")).click()
         await expect(page.get_by_role("dialog").get_by_role("table")).to_have_count(2)
@@ -57,7 +56,7 @@ async def test_without_the_hosts_wish_there_is_none(visits: Visits, embedded: Bo
     say = words("en")
     async with Person(embedded.url) as ada:
         code = await table_with(ada, 0)
-        page = await page_of(visits, ada, f"/t/{code}", size=PHONE)
+        page = await visits.of(ada, f"/t/{code}", size=PHONE)
         await page.get_by_role("button", name=say("cat_menu")).click()
         await expect(page.get_by_role("button", name=say("cat_rules"))).to_be_visible()
         await expect(page.get_by_role("button", name=say("cat_memory"))).to_have_count(0)

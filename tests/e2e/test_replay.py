@@ -15,7 +15,6 @@ from tests.app.people import Person, play_out, start_game
 from tests.e2e.demands import barriers, scrolls_sideways, small_targets, untranslated
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
-from tests.e2e.test_again import page_of
 from tests.e2e.visits import PHONE, WIDE, Visits, keep_picture
 from tests.e2e.words import LANGUAGES, words
 from tools.programs import ROOT
@@ -170,7 +169,7 @@ async def test_a_finger_turns_the_moves_like_pages(visits: Visits, game: Finishe
 async def test_a_finger_in_the_talk_of_a_review_turns_nothing(visits: Visits, game: Finished) -> None:
     review = (await game.ada.ask("POST", f"/replays/{game.code}/reviews", {"ply": 5}))["review"]
     path = f"/r/{game.code}?review={review}#5"
-    page = await page_of(visits, game.ada, path, size=PHONE, has_touch=True, is_mobile=True)
+    page = await visits.of(game.ada, path, size=PHONE, has_touch=True, is_mobile=True)
     strip = page.get_by_role("region", name=ENGLISH("review_title"))
     await expect(strip.get_by_text(ENGLISH("review_you_lead"))).to_be_visible()
     box = await strip.bounding_box()
@@ -224,7 +223,7 @@ async def test_an_abandoned_game_says_so(visits: Visits, embedded: Boxcats) -> N
         await ada.arrive()
         record = json.loads((ROOT / "tests/engine/recorded/4-white-abandoned.json").read_text("utf-8"))
         code = (await ada.ask("POST", "/imports", record))["code"]
-        page = await page_of(visits, ada, f"/r/{code}")
+        page = await visits.of(ada, f"/r/{code}")
         await expect(page.get_by_text(ENGLISH("replay_abandoned"))).to_be_visible()
 
 
@@ -257,7 +256,7 @@ async def test_through_any_eyes(visits: Visits, game: Finished) -> None:
     await eyes.select_option("watcher")
     await expect(hand).to_have_count(0)
     await expect(hands).to_have_count(0)
-    mine = Reel(await page_of(visits, game.ada, f"/r/{game.code}#3"))
+    mine = Reel(await visits.of(game.ada, f"/r/{game.code}#3"))
     await expect(mine.page.get_by_label(ENGLISH("replay_eyes"), exact=True)).to_have_value("0")
 
 
@@ -280,7 +279,7 @@ async def test_it_looks_right(
 ) -> None:
     phone = size is not WIDE
     options: dict[str, Any] = {"size": size, "has_touch": phone, "is_mobile": phone, "locale": language}
-    page = await page_of(visits, recorded.ada, f"/r/{recorded.code}#33", **options)
+    page = await visits.of(recorded.ada, f"/r/{recorded.code}#33", **options)
     for ply in (33, *recorded.plies("paradox_caused")):
         await page.evaluate("ply => (location.hash = `#${ply}`)", ply)
         await expect(page.get_by_role("slider")).to_have_value(str(ply))
@@ -294,7 +293,7 @@ async def test_it_looks_right(
 async def test_on_a_phone_all_hands_lie_over_the_controls(visits: Visits, recorded: Finished) -> None:
     """With five seats, with the board, and each under its player."""
     touch: dict[str, Any] = {"size": PHONE, "has_touch": True, "is_mobile": True}
-    page = await page_of(visits, recorded.ada, f"/r/{recorded.code}#6", **touch)
+    page = await visits.of(recorded.ada, f"/r/{recorded.code}#6", **touch)
     await expect(page.get_by_text(ENGLISH("replay_hand"))).to_have_count(5)
     controls = await page.get_by_role("group", name=ENGLISH("replay_controls")).bounding_box()
     players = page.get_by_role("list", name=ENGLISH("cat_players")).get_by_role("listitem")
@@ -309,7 +308,7 @@ async def test_on_a_phone_all_hands_lie_over_the_controls(visits: Visits, record
 
 
 async def test_the_log_shows_the_line_of_any_move(visits: Visits, recorded: Finished) -> None:
-    page = await page_of(visits, recorded.ada, f"/r/{recorded.code}#0")
+    page = await visits.of(recorded.ada, f"/r/{recorded.code}#0")
     await expect(page.get_by_role("slider")).to_have_value("0")
     log = page.get_by_role("list", name=ENGLISH("cat_log"))
     for ply in (200, 3, 120, 60, recorded.end):
@@ -322,7 +321,7 @@ async def test_a_paradox_is_explained_and_its_turning_point_marked(
 ) -> None:
     (ply,) = recorded.plies("paradox_caused")
     (found,) = await recorded.ada.ask("GET", f"/replays/{recorded.code}/autopsy")
-    reel = Reel(await page_of(visits, recorded.ada, f"/r/{recorded.code}#{ply}"))
+    reel = Reel(await visits.of(recorded.ada, f"/r/{recorded.code}#{ply}"))
     name = recorded.document["table"]["seats"][found["causer"]]
     await expect(reel.page.get_by_role("heading", name=ENGLISH("replay_autopsy", name=name))).to_be_visible()
     story = reel.page.get_by_role("region", name=ENGLISH("replay_story"))
@@ -335,7 +334,7 @@ async def test_a_paradox_is_explained_and_its_turning_point_marked(
 
 
 async def test_what_else_could_be_declared_stands_beside_it(visits: Visits, recorded: Finished) -> None:
-    reel = Reel(await page_of(visits, recorded.ada, f"/r/{recorded.code}#33"))
+    reel = Reel(await visits.of(recorded.ada, f"/r/{recorded.code}#33"))
     story = reel.page.get_by_role("region", name=ENGLISH("replay_story"))
     rows = story.get_by_role("row")
     await expect(rows).to_have_count(1 + 4)  # it could have been 1, 3, 5 or 6, each as red
@@ -361,14 +360,14 @@ async def test_where_there_is_nothing_it_says_so(visits: Visits, embedded: Boxca
         assert await untranslated(stranger, language) == []
         visits.forgive("status of 404")
         visits.forgive("status of 409")
-        mine = await page_of(visits, ada, f"/r/{code}", locale=language)
+        mine = await visits.of(ada, f"/r/{code}", locale=language)
         await expect(mine.get_by_text(say("replay_running"))).to_be_visible()
         choices = mine.get_by_label(say("replay_eyes"), exact=True).get_by_role("option")
         await expect(choices).to_have_count(2)  # an onlooker's and one's own
 
 
 async def test_the_end_of_a_game_leads_to_its_replay(visits: Visits, game: Finished) -> None:
-    page = await page_of(visits, game.ada, f"/t/{game.code}")
+    page = await visits.of(game.ada, f"/t/{game.code}")
     await page.get_by_role("link", name=ENGLISH("replay_watch")).click()
     await expect(page.get_by_role("slider")).to_have_value("0")
     await page.go_back()

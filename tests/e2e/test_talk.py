@@ -8,7 +8,6 @@ from tests.app.people import Person, start_game
 from tests.e2e.demands import barriers
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
-from tests.e2e.test_again import page_of
 from tests.e2e.visits import PHONE, Visits, keep_picture
 
 UNREAD = re.compile(f"1 {ENGLISH('talk_new').pattern}")
@@ -20,8 +19,8 @@ async def test_talk_at_a_table(visits: Visits, embedded: Boxcats) -> None:
         await one.arrive("Ada")
         await other.arrive("Bo")
         code = await start_game(one, other, terms={"link": LINK})
-        ada = await page_of(visits, one, f"/t/{code}", size=PHONE)
-        bo = await page_of(visits, other, f"/t/{code}")
+        ada = await visits.of(one, f"/t/{code}", size=PHONE)
+        bo = await visits.of(other, f"/t/{code}")
         await bo.get_by_role("button", name=ENGLISH("talk_title")).click()
         await bo.get_by_label(ENGLISH("talk_write")).fill("Hello <b>Ada</b>!")
         await bo.keyboard.press("Enter")

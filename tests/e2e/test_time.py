@@ -12,7 +12,6 @@ from tests.app.running import Running
 from tests.conftest import MakeDatabase
 from tests.e2e.demands import barriers, untranslated
 from tests.e2e.tables import ENGLISH
-from tests.e2e.test_again import page_of
 from tests.e2e.visits import PHONE, Visits, keep_picture
 from tests.e2e.words import LANGUAGES, words
 
@@ -60,7 +59,7 @@ async def press(page: Page, key: str) -> None:
 
 async def test_the_caretaker_and_how_a_seat_is_taken_back(visits: Visits, people: list[Person]) -> None:
     code = await start_game(*people)
-    ada, bo, cy = [await page_of(visits, person, f"/t/{code}") for person in people]
+    ada, bo, cy = [await visits.of(person, f"/t/{code}") for person in people]
     await ada.set_viewport_size(PHONE)  # type: ignore[arg-type]
     for page in (ada, bo, cy):
         await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
@@ -89,7 +88,7 @@ async def test_the_caretaker_and_how_a_seat_is_taken_back(visits: Visits, people
 
 async def test_a_pause_and_the_clocks(visits: Visits, people: list[Person]) -> None:
     code = await start_game(*people[:2], terms={"clock": "quick"})
-    ada, bo = [await page_of(visits, person, f"/t/{code}") for person in people[:2]]
+    ada, bo = [await visits.of(person, f"/t/{code}") for person in people[:2]]
     await ada.set_viewport_size(PHONE)  # type: ignore[arg-type]
     await expect(ada.get_by_text(ENGLISH("time_left")).first).to_be_attached()
     await keep_picture(ada, "clock-phone")
@@ -109,7 +108,7 @@ async def test_a_pause_and_the_clocks(visits: Visits, people: list[Person]) -> N
 
 async def test_whoever_leaves_can_come_back(visits: Visits, people: list[Person]) -> None:
     code = await start_game(*people[:2])
-    ada = await page_of(visits, people[0], f"/t/{code}", size=PHONE)
+    ada = await visits.of(people[0], f"/t/{code}", size=PHONE)
     await press(ada, "cat_menu")
     await press(ada, "time_title")
     await press(ada, "time_leave")
@@ -117,7 +116,7 @@ async def test_whoever_leaves_can_come_back(visits: Visits, people: list[Person]
     assert await barriers(ada) == []
     await ada.get_by_role("button", name=ENGLISH("time_leave_go"), exact=True).click()
     await expect(ada).to_have_url(f"{visits.url}/")
-    bo = await page_of(visits, people[1], f"/t/{code}")
+    bo = await visits.of(people[1], f"/t/{code}")
     await expect(mark_of(bo)).to_have_text(ENGLISH("seat_caretaker"))
     await ada.go_back()
     await expect(mark_of(bo)).to_have_count(0)
@@ -125,7 +124,7 @@ async def test_whoever_leaves_can_come_back(visits: Visits, people: list[Person]
 
 async def test_whoever_never_left_takes_the_seat_back_by_a_tap(visits: Visits, people: list[Person]) -> None:
     code = await start_game(*people[:2])
-    ada = await page_of(visits, people[0], f"/t/{code}")
+    ada = await visits.of(people[0], f"/t/{code}")
     await expect(ada.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
     await people[0].ask("PUT", f"/tables/{code}/caretaker", {"plays": True})
     await press(ada, "time_take_back")
@@ -135,7 +134,7 @@ async def test_whoever_never_left_takes_the_seat_back_by_a_tap(visits: Visits, p
 async def test_a_page_in_a_pocket_takes_no_seat_back(visits: Visits, people: list[Person]) -> None:
     code = await start_game(*people[:2])
     await people[0].ask("PUT", f"/tables/{code}/caretaker", {"plays": True})
-    ada = await page_of(visits, people[0], "/rules")
+    ada = await visits.of(people[0], "/rules")
     await ada.add_init_script(IN_A_POCKET)
     await ada.goto(f"/t/{code}")
     await expect(ada.get_by_text(ENGLISH("time_for_you"))).to_be_visible()
@@ -145,7 +144,7 @@ async def test_a_page_in_a_pocket_takes_no_seat_back(visits: Visits, people: lis
 
 async def test_a_game_that_was_ended_can_be_kept(visits: Visits, people: list[Person]) -> None:
     code = await start_game(*people[:2])
-    ada = await page_of(visits, people[0], f"/t/{code}", size=PHONE)
+    ada = await visits.of(people[0], f"/t/{code}", size=PHONE)
     await press(ada, "time_end")
     await expect(ada.get_by_text(ENGLISH("abandoned"))).to_be_visible()
     await keep_picture(ada, "abandoned-phone")

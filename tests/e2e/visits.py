@@ -1,11 +1,14 @@
 """Visitors: each a browser context of its own, and watched for what no page of ours may do."""
 
+from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 from playwright.async_api import Browser, ConsoleMessage, Page, Request
+
+from tests.app.people import Person
 
 SCREENSHOTS = Path(__file__).parent / "screenshots"
 WIDE = {"width": 1280, "height": 800}
@@ -31,7 +34,19 @@ class Visits(AbstractAsyncContextManager["Visits"]):
         if error is None:
             assert not self.troubles, "\n".join(self.troubles)
 
-    async def new(self, path: str = "/", *, size: dict[str, int] = WIDE, **options: Any) -> Page:
+    async def of(self, person: Person, path: str, **options: Any) -> Page:
+        """A browser of this person's, on this page of the site."""
+        jar = [{"name": name, "value": value, "url": self.url} for name, value in person.http.cookies.items()]
+        return await self.new(path, cookies=jar, **options)
+
+    async def new(
+        self,
+        path: str = "/",
+        *,
+        size: dict[str, int] = WIDE,
+        cookies: Sequence[dict[str, str]] = (),
+        **options: Any,
+    ) -> Page:
         """A new visitor, with a cookie jar of its own, on this page of the site."""
         chosen: dict[str, Any] = {"locale": "en-US", "reduced_motion": "reduce", **options}
         context = await self.browser.new_context(base_url=self.url, viewport=size, **chosen)  # type: ignore[arg-type]
@@ -40,6 +55,7 @@ class Visits(AbstractAsyncContextManager["Visits"]):
         context.on("console", self._heard)
         context.on("weberror", lambda error: self.troubles.append(f"error on the page: {error.error}"))
         context.on("request", self._asked)
+        await context.add_cookies(cookies)  # type: ignore[arg-type]
         page = await context.new_page()
         await page.goto(path)
         return page
