@@ -23,6 +23,7 @@ log = logging.getLogger(__name__)
 
 A_MINUTE, A_MONTH = timedelta(minutes=1), timedelta(days=30)
 LOOKS_ANYWAY = 60.0  # seconds: whoever finished a game may be dead before anything was made of it
+TRY_AGAIN = 1.0  # seconds, while the database is away
 
 
 class Endings(ABC):
@@ -35,7 +36,7 @@ class Endings(ABC):
         self._database = database
         self._play = play
         self._clock = clock
-        self._ended = asyncio.Event()
+        self._ended: asyncio.Queue[str] = asyncio.Queue()  # codes of tables whose last move was seen here
         self._task = asyncio.create_task(self._keep_up())
 
     @abstractmethod
@@ -46,12 +47,12 @@ class Endings(ABC):
         await end(self._task)
 
     def table_changed(self, notice: TableChanged) -> None:
-        """From the bus. The process in which a game was played is at once; others come by anyway."""
+        """From the bus. A game is the task of the process that has it in hand; others come by anyway."""
         if notice.version is None:
             return  # a game ends by a move
         known = self._play.known(notice.table, notice.version)
         if known is not None and known.over:
-            self._ended.set()
+            self._ended.put_nowait(notice.table)
 
     def notices_lost(self) -> None:  # noqa: B027  (so it is)
         """From the bus; nothing is missed for longer than LOOKS_ANYWAY."""
@@ -79,12 +80,20 @@ class Endings(ABC):
         while True:
             try:
                 await self.catch_up()
+                await self._take_own()
             except Exception as error:
                 if not is_away(error):
                     log.exception("finished games are not %s", self.done)
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._ended.wait(), LOOKS_ANYWAY)
-            self._ended.clear()
+                await asyncio.sleep(TRY_AGAIN)
+
+    async def _take_own(self) -> None:
+        """Games that end here, as they do, until it is time for a look at all; what fails is left to that."""
+        until = asyncio.get_running_loop().time() + LOOKS_ANYWAY
+        with suppress(TimeoutError):
+            while True:
+                async with asyncio.timeout_at(until):
+                    code = await self._ended.get()
+                await self._take(code)
 
     async def _next(self) -> Any:
         async with self._database.read() as cursor:
