@@ -18,6 +18,7 @@ from app.ending import end
 log = logging.getLogger(__name__)
 
 CHANNEL = "boxcats:tables"
+PAUSE = 0.01  # seconds between two messages: each wakes every process, whatever it says
 
 
 class TableChanged(NamedTuple):
@@ -62,9 +63,9 @@ class LocalBus:
         self._listeners.append(listener)
 
     def publish(self, notice: TableChanged) -> None:
-        asyncio.get_running_loop().call_soon(self._tell, notice)
+        asyncio.get_running_loop().call_soon(self.tell, notice)
 
-    def _tell(self, notice: TableChanged) -> None:
+    def tell(self, notice: TableChanged) -> None:
         """In one turn for all: for most of them there is nothing to do at a move."""
         for listener in self._listeners:
             try:
@@ -138,6 +139,7 @@ class RedisBus:
                 wire = Wire.model_construct(origin=self._origin, notices=list(unsent.values()))
                 await self._redis.publish(CHANNEL, wire.model_dump_json())
                 wait = FIRST_WAIT
+                await asyncio.sleep(PAUSE)
             except (RedisError, OSError):
                 self._unsent = {**unsent, **self._unsent}
                 self._something.set()
@@ -156,4 +158,4 @@ class RedisBus:
             return
         if wire.origin != self._origin:
             for notice in wire.notices:
-                self._local.publish(notice)
+                self._local.tell(notice)

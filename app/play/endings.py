@@ -1,4 +1,4 @@
-"""What is made of each game that ended: once, by whichever process comes by first."""
+"""What is made of each game that ended: once, as a rule by the process in which it was played."""
 
 import asyncio
 import logging
@@ -60,13 +60,17 @@ class Endings(ABC):
     async def catch_up(self) -> None:
         """All games that ended and have no mark."""
         while ended := await self._next():
-            try:
-                await self._take(ended.code)
-            except Exception as error:
-                if is_away(error):
-                    raise
-                log.exception("a game cannot be %s", self.done, extra={"table": ended.code})
-                await self._put_off(ended.code, self._clock() - ended.finished_at)
+            await self._try(ended.code, self._clock() - ended.finished_at)
+
+    async def _try(self, code: str, age: timedelta) -> None:
+        """The game ended so long ago. Raises what the driver raises while the database is away."""
+        try:
+            await self._take(code)
+        except Exception as error:
+            if is_away(error):
+                raise
+            log.exception("a game cannot be %s", self.done, extra={"table": code})
+            await self._put_off(code, age)
 
     async def _put_off(self, code: str, age: timedelta) -> None:
         """It holds up no other: tried again when it is twice as old, for a month."""
@@ -87,13 +91,13 @@ class Endings(ABC):
                 await asyncio.sleep(TRY_AGAIN)
 
     async def _take_own(self) -> None:
-        """Games that end here, as they do, until it is time for a look at all; what fails is left to that."""
+        """Games that end here, as they do, until it is time for a look at all."""
         until = asyncio.get_running_loop().time() + LOOKS_ANYWAY
         with suppress(TimeoutError):
             while True:
                 async with asyncio.timeout_at(until):
                     code = await self._ended.get()
-                await self._take(code)
+                await self._try(code, timedelta())
 
     async def _next(self) -> Any:
         async with self._database.read() as cursor:

@@ -18,7 +18,7 @@ from app.main import put_together
 from app.parts import Parts
 from app.play.position import Position
 from app.play.service import Play
-from app.play.tables import Chair
+from app.play.tables import Chair, Table
 from app.play.terms import Terms
 from app.ratings import repository
 from app.ratings.repository import RESULTS
@@ -26,10 +26,10 @@ from app.ratings.scale import FEW_GAMES, Rating, after
 from app.ratings.service import Ratings
 from app.ratings.tallying import Tallying, keep
 from app.settings import Settings
-from app.statements import Statement
+from app.statements import Cursor, Statement
 from engine.game import Tally
 from tests.app.conftest import NewPerson
-from tests.app.people import GAME, Refusal, each_game, play_out
+from tests.app.people import GAME, Refusal, each_game, play_out, start_game
 from tests.app.revisions import FIRST
 from tests.app.running import Running
 from tests.app.test_migrations import database_of_the_first_revision
@@ -216,6 +216,27 @@ async def test_a_game_that_cannot_be_tallied_is_tried_again(
     assert FIRST["finished"] in [getattr(line, "table", None) for line in caplog.records]
     assert await tallied_after(timedelta(minutes=3.9)) == 0
     assert await tallied_after(timedelta(minutes=4.1)) == 1, "a bot sat there, too"
+
+
+async def test_it_holds_up_no_other(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor does the process wait for its next look at all games."""
+    people, tried, kept, keep = [await new_person() for _ in range(2)], [], asyncio.Event(), Tallying.keep
+
+    async def keeps(tallying: Tallying, cursor: Cursor, table: Table, position: Position) -> None:
+        tried.append(table.code)
+        assert len(tried) > 1, "a gap"
+        await keep(tallying, cursor, table, position)
+        kept.set()
+
+    monkeypatch.setattr(Tallying, "keep", keeps)
+    codes = []
+    for _ in range(2):
+        codes.append(await start_game(*people))
+        await play_out(*[await person.look(codes[-1]) for person in people])
+    await asyncio.wait_for(kept.wait(), 5)
+    assert tried == codes
 
 
 async def test_a_process_that_does_not_know_the_end(
