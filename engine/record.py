@@ -85,6 +85,12 @@ def replay(record: Record) -> Iterator[Position]:
     yield end
 
 
+def write_deals(game: Game[Any], state: Any) -> list[Json] | Json:
+    """The draws so far as a record has them: one object a round, or by itself the only one."""
+    deals = game.deals(state)
+    return deals[0] if game.dealt_once else list(deals)
+
+
 def result_of(game: Game[Any], end: Position) -> Json | None:
     """The result of a record that ends in this position, None if the game is not finished."""
     return ABANDONED if end.abandoned else game.result(end.state)

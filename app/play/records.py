@@ -5,7 +5,7 @@ from typing import Any
 
 from app.play.ledger import RecordedMove
 from app.play.tables import Table
-from engine.record import ABANDONED, FORMAT
+from engine.record import ABANDONED, FORMAT, write_deals
 from engine.registry import GAMES
 from engine.shuffle import commitment
 from engine.types import Json
@@ -42,7 +42,7 @@ def write_record(table: Table, state: Any, moves: Sequence[RecordedMove]) -> Jso
 def _draws(table: Table, state: Any) -> Json:
     """The seed, which anybody can check, or where deals were taken over all of them."""
     if table.origin:
-        return {"deals": list(GAMES[table.game].deals(state))}
+        return {"deals": write_deals(GAMES[table.game], state)}
     return {"seed": table.seed.hex(), "fairness": _fairness(table)}
 
 

@@ -28,6 +28,12 @@ def suit(color: str, x: float, y: float, size: float, fill: str) -> Element:
     return group(shape, x=x, y=y, scale=size / SUIT)
 
 
+def crown(x: float, y: float, scale: float) -> Element:
+    """What a winner wears."""
+    shape = element("path", d="M0 18h24l2-16-8 6-6-8-6 8-8-6Z", fill=GOLD, stroke=SUIT_INK, stroke_width=1.5)
+    return group(shape, x=x, y=y, scale=scale)
+
+
 def ground() -> list[Element]:
     """The night, and the lamp over the table."""
     night = _glow("night", ("#2b3760", 0, 1), ("#141b38", 0.55, 1), ("#0b1020", 1, 1), cx="38%", cy="30%")

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.etree.ElementTree import Element, fromstring
 
-from app.previews.art import GOLD, LINE, SOFT, SURFACE, cat
-from app.previews.cat_in_the_box import crown
+from app.previews.art import GOLD, LINE, SOFT, SURFACE, cat, crown
 from app.previews.svg import box, element, group, shortened, words
 from engine.types import Json
 

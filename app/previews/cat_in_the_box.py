@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from app.previews.art import GOLD, LINE, RAISED, SOFT, SUIT_INK, SURFACE, TINTS, cat, suit
-from app.previews.svg import box, element, group, shortened, words
+from app.previews.art import GOLD, LINE, RAISED, SOFT, SUIT_INK, SURFACE, TINTS, cat, crown, suit
+from app.previews.svg import box, element, shortened, words
 from engine.types import Json
 
 GROUND = {"red": "#2f2135", "blue": "#1a2a50", "yellow": "#303037", "green": "#173443"}  # of free spaces
@@ -114,11 +114,6 @@ def _face_down(x: float, y: float, seat: int) -> Iterator[Element]:
         x, y, CARD_WIDTH, CARD_HEIGHT, rx=13, fill=RAISED, stroke=GOLD, stroke_opacity=0.55, stroke_width=3
     )
     yield cat(seat, x + 15, y + 31, 54)
-
-
-def crown(x: float, y: float, scale: float) -> Element:
-    shape = element("path", d="M0 18h24l2-16-8 6-6-8-6 8-8-6Z", fill=GOLD, stroke=SUIT_INK, stroke_width=1.5)
-    return group(shape, x=x, y=y, scale=scale)
 
 
 # --- the players

@@ -30,10 +30,14 @@ EMPTY: Area = (0,) * len(SQUARES)
 
 
 class Places(NamedTuple):
-    """Where the upper left square of a card may lie (L8)."""
+    """Where the upper left square of a card may lie."""
 
-    one: int  # it covers one square: open to every face
-    two: int  # it covers two: open to a face with an empty box
+    one: int  # it covers one square there
+    two: int  # it covers two
+
+    def up_to(self, squares: int) -> int:
+        """Those where it covers no more than so many."""
+        return self.one if squares == 1 else self.one | self.two
 
 
 def cell_at(column: int, row: int) -> int | None:
@@ -59,13 +63,12 @@ def _shapes(face: Face) -> Area:
 
 
 def places(area: Area) -> Places:
-    """L8: the places that cover one square of the area, and those that cover two."""
+    """The places that cover one square of the area, and those that cover two.
+
+    Bit i of a, b, c, d: a card at i would cover one by its upper left, upper right, lower left, lower right.
+    """
     a = area[0] | area[1] | area[2] | area[3] | area[4]
-    b, c, d = (
-        a >> 1,
-        a >> SPAN,
-        a >> SPAN + 1,
-    )  # bit i of each: a square of the area under one of a card's four
+    b, c, d = a >> 1, a >> SPAN, a >> SPAN + 1
     two_or_more = a & b | c & d | (a | b) & (c | d)
     three_or_more = a & b & (c | d) | c & d & (a | b)
     return Places((a | b | c | d) & ~two_or_more, two_or_more & ~three_or_more)

@@ -11,6 +11,11 @@ SQUARES = "bwgo" + BOX  # what a square may show: a cat of each color in their o
 ORDERS = ("wgo", "wog", "gwo", "gow", "owg", "ogw")  # of what follows the black cat on F0 to F5
 
 
+def may_cover(face: Face) -> int:
+    """L8: how many squares a face may cover at most."""
+    return 2 if BOX in face else 1
+
+
 class Card(NamedTuple):
     """A card with one of its sides up."""
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.cat_box_lite.board import COLUMN, EMPTY, ORIGIN, ROW, cell_at, covered, lay, places
 from engine.cat_box_lite.deal import parse_deal, written_out
-from engine.cat_box_lite.deck import BOX, Card, Face
+from engine.cat_box_lite.deck import Card, Face, may_cover
 from engine.cat_box_lite.events import Drawn, GameOpened, GameOver, LiteEvent, Placed
 from engine.cat_box_lite.moves import Place, Side
 from engine.cat_box_lite.scoring import result
@@ -58,13 +58,12 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Place]:
     """Each distinct move of a seat, derived from what it may know (L16); empty if it is not to act."""
     if seat not in to_act(state):
         return []
-    one, two = places(state.area)
-    anywhere = [(COLUMN[cell], ROW[cell]) for cell in bits(one)]
-    with_box = [(COLUMN[cell], ROW[cell]) for cell in bits(one | two)]
+    found = places(state.area)
+    spots = {most: [(COLUMN[cell], ROW[cell]) for cell in bits(found.up_to(most))] for most in (1, 2)}
     return [
-        _place(option.holder, option.slot, option.side, column, row)
-        for option in options(state, seat)
-        for column, row in (with_box if BOX in option.face else anywhere)
+        _place(holder, slot, side, column, row)
+        for holder, slot, side, face in options(state, seat)
+        for column, row in spots[may_cover(face)]
     ]
 
 
@@ -73,12 +72,10 @@ def apply(state: State, seat: Seat, move: Move) -> Step:
     if seat not in to_act(state):
         raise GameIsOver if state.over else NotToAct(seat)
     assert isinstance(move, Place), "there is no other kind"
-    card = _held(state, seat, move)
-    face = card.public if move.face == "public" else card.private
-    cell = _cell(state, face, move)
-    holder, column, row = Seat(move.holder), move.column, move.row
-    placed = Placed(seat, holder, move.slot, move.face, face, column, row, covered(state.area, cell))
-    hands, pile, drawn = _refilled(state, holder, move.slot)
+    holder, slot, side, face = _option(state, seat, move)
+    cell, column, row = _cell(state, face, move), move.column, move.row
+    placed = Placed(seat, holder, slot, side, face, column, row, covered(state.area, cell))
+    hands, pile, drawn = _refilled(state, holder, slot)
     state = state._replace(
         hands=hands,
         pile=pile,
@@ -89,14 +86,13 @@ def apply(state: State, seat: Seat, move: Move) -> Step:
     return Step(state, (placed, *drawn, *_ending(state)))
 
 
-def _held(state: State, seat: Seat, move: Place) -> Card:
-    """L7: the card that is to be played. Raises IllegalMove."""
-    hand = state.hands[move.holder] if 0 <= move.holder < len(state.hands) else ()
-    if not 0 <= move.slot < len(hand):
-        raise IllegalMove("L7", f"seat {move.holder} holds no card in slot {move.slot}")
-    if move.face == "private" and move.holder != seat:
-        raise IllegalMove("L7", "of another seat's card only the public side can be played")
-    return hand[move.slot]
+def _option(state: State, seat: Seat, move: Place) -> Option:
+    """L7: the face that is to be played. Raises IllegalMove."""
+    wanted = (move.holder, move.slot, move.face)
+    for option in options(state, seat):
+        if option[:3] == wanted:
+            return option
+    raise IllegalMove("L7", f"seat {seat} may play no {move.face} side {move.slot} of seat {move.holder}")
 
 
 def _cell(state: State, face: Face, move: Place) -> int:
@@ -104,8 +100,7 @@ def _cell(state: State, face: Face, move: Place) -> int:
     cell = cell_at(move.column, move.row)
     if cell is None:
         raise IllegalMove("L8", "the place is far from the play area")
-    one, two = places(state.area)
-    if not (one | two if BOX in face else one) >> cell & 1:
+    if not places(state.area).up_to(may_cover(face)) >> cell & 1:
         raise IllegalMove("L8", f"{face} would cover {len(covered(state.area, cell))} squares")
     return cell
 

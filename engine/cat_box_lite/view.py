@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from engine.cat_box_lite.board import NAME, TURNS, covered, names, places
-from engine.cat_box_lite.deck import BOX
+from engine.cat_box_lite.deck import may_cover
 from engine.cat_box_lite.rules import options, to_act
 from engine.cat_box_lite.scoring import Score, result, score_all
 from engine.cat_box_lite.state import Laid, State
@@ -44,10 +44,9 @@ def _laid(card: Laid) -> LaidCard:
 
 def _legal(state: State, seat: Seat) -> Legal:
     """L16: places that cover two are told only to a seat that has a face for them."""
-    faces = {option.face: 2 if BOX in option.face else 1 for option in options(state, seat)}
-    one, two = places(state.area)
-    open_to_some = one | two if 2 in faces.values() else one
-    return Legal(faces, {NAME[cell]: covered(state.area, cell) for cell in bits(open_to_some)})
+    faces = {option.face: may_cover(option.face) for option in options(state, seat)}
+    found = places(state.area).up_to(max(faces.values()))
+    return Legal(faces, {NAME[cell]: covered(state.area, cell) for cell in bits(found)})
 
 
 def _result(state: State) -> ResultView:

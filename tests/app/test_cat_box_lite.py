@@ -2,6 +2,7 @@
 
 from random import Random
 from typing import Any
+from unittest.mock import ANY
 
 import pytest
 
@@ -62,6 +63,31 @@ async def test_who_plays_it_sees_no_other_hand_in_its_replay(new_person: NewPers
         assert document["eyes"] == [seat]
 
 
+async def test_a_bad_move_is_refused_with_its_rule_and_loses_nothing(new_person: NewPerson) -> None:
+    _, _, pages = await begin(new_person, game="cat-box-lite", seats=3)
+    first = pages[0].view["start"]
+    mover, other = pages[first], (first + 1) % 3
+    good = {"kind": "place", "holder": first, "slot": 0, "face": "public", "column": 1, "row": 1}
+    refused: list[tuple[Json, str]] = [
+        ({"column": 0, "row": 0}, "L8"),
+        ({"column": 2}, "L8"),
+        ({"row": -(10**400)}, "L8"),
+        ({"holder": other, "face": "private"}, "L7"),
+        ({"slot": 2}, "L7"),
+        ({"holder": 3}, "L7"),
+        ({"holder": 10**400}, "L7"),
+        ({"face": "back"}, "malformed"),
+        ({"column": 1.0}, "malformed"),
+        ({"turned": True}, "malformed"),
+    ]
+    for change, code in refused:
+        answer = await mover.play(good | change)
+        assert (answer["type"], answer["code"]) == ("refused", code), change
+    answer = await pages[other].play(good | {"holder": other})
+    assert (answer["type"], answer["code"]) == ("refused", "not_to_act")
+    assert await mover.play(good) == {"type": "accepted", "id": ANY, "version": 1}
+
+
 async def test_when_time_is_up_the_caretaker_plays(
     server: Running, at_server: NewPerson, pass_by: PassBy
 ) -> None:
@@ -109,6 +135,7 @@ async def test_a_duplicate_has_the_same_deal(new_person: NewPerson) -> None:
     await play_out(page)
     after = await ada.record(table["code"])
     assert dealt_by(after, 0) == dealt_by(before, 0)
+    assert set(after["deals"]) == {"identities", "cards"}, "a record has the only deal by itself"
     [start, *_] = replay(read_record(before))
     own = to_json(GAME.own(start.state, Seat(0)))
     assert page.views[min(page.views)]["identity"] == own["identity"]

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from engine.autopsy import examine
+from engine.record import read_record
 from engine.types import Json
 from tests.engine.cat_box_lite.referee import Referee
 
@@ -66,6 +68,10 @@ def test_a_move_out_of_turn_and_one_too_many() -> None:
     moves = record["moves"]
     assert run("-", given=record | {"moves": moves[1:]})[1][0]["rule"] == "not_to_act"
     assert run("-", given=record | {"moves": [*moves, moves[0]]})[1][0]["rule"] == "game_over"
+
+
+def test_nothing_goes_wrong_in_it_that_could_be_examined() -> None:
+    assert examine(read_record(GAMES["2-seed"])) == []
 
 
 def test_the_results_are_shared_victories_single_ones_and_none() -> None:

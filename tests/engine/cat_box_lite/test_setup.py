@@ -8,7 +8,7 @@ import pytest
 
 from engine.cat_box_lite.deck import CARDS
 from engine.errors import RecordError
-from engine.record import read_record
+from engine.record import read_record, write_deals
 from engine.types import Json, Seat, Written
 from tests.engine.cat_box_lite.builders import GAME, NAMES, deal, opened
 from tests.engine.vectors import VECTORS
@@ -59,6 +59,7 @@ def test_l5_the_side_that_is_up_is_public() -> None:
     }
     assert view.backs == (CARDS[3]["b"].private, CARDS[7]["a"].private)
     assert (view.pile, view.top) == (14, CARDS[5]["b"].public)
+    assert (view.turn, view.turns) == (0, 18), "L11"
 
 
 def test_l6_the_first_card_lies_at_the_origin_and_a_seat_begins() -> None:
@@ -106,7 +107,8 @@ def test_there_are_no_options() -> None:
 
 
 def test_a_deal_may_stand_alone() -> None:
-    """The cards are dealt once: a list of one deal, or the deal itself."""
+    """The cards are dealt once: we write the deal itself, and read a list of one deal, too."""
+    assert write_deals(GAME, opened()) == deal()
     alone = read_record(record(deals=deal()))
     assert alone.draws == read_record(record()).draws == Written(Seat(0), (deal(),))
 

@@ -37,7 +37,7 @@ export function checkRounds(record: GameRecord, seed?: Uint8Array, replay?: Repl
 	const shown = replay && shownDeals(replay);
 	return roundsOf(record.moves).map((moves, at) => {
 		const round = at + 1;
-		const deal = seed ? dealRound(seed, record.seats.length, at) : (record.deals?.[at] as Deal | undefined);
+		const deal = seed ? dealRound(seed, record.seats.length, at) : (record.deals as Deal[] | undefined)?.[at];
 		if (!deal) return { verdict: 'wrong', text: m.fairness_cat_no_deal({ round }) };
 		const wrong = notDealt(record, moves, deal, round) ?? (shown && notShown(deal, shown[at], round));
 		const text = wrong ?? m.fairness_cat_round({ round });

@@ -5,7 +5,7 @@ export interface GameRecord {
 	seats: string[]; // names
 	first_seat?: number;
 	seed?: string; // or else `deals`
-	deals?: unknown[];
+	deals?: unknown; // one a round, or the only one by itself
 	moves: [seat: number | null, move: { kind: string; [value: string]: unknown }][];
 	fairness?: Fairness;
 }
