@@ -43,6 +43,11 @@ export function visible(laid: readonly LaidCard[]): Map<string, Square> {
 	return seen;
 }
 
+/** The squares on which this is seen. */
+export function showing(laid: readonly LaidCard[], square: Square): string[] {
+	return [...visible(laid)].filter(([, shows]) => shows === square).map(([name]) => name);
+}
+
 /** The cards in the order in which they were laid. */
 export function inOrder(laid: Record<string, LaidCard>): LaidCard[] {
 	return Object.keys(laid)

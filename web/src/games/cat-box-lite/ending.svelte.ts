@@ -1,10 +1,10 @@
-/** The end, told one color after the other: its cats, its largest group, the sum. First those that seats hold. */
+/** The end, told one color after the other: its cats are counted, then its largest group. First those that seats hold. */
 
 import type { Result } from './protocol.ts';
 import { COLORS, type Color } from './words.ts';
 
-const PAUSE = 1_700; // milliseconds a color
-const TICK = 60;
+const TICK = 70; // milliseconds a point
+const REST = 14; // ticks for which a sum stands before the next color comes
 
 export interface Told {
 	color: Color;
@@ -24,40 +24,41 @@ export function order(result: Result): Told[] {
 }
 
 export class Ending {
-	readonly told: Told[];
+	readonly #told: Told[];
 	#at = $state(0);
-	#counted = $state(0);
-	#timers: ReturnType<typeof setInterval>[] = [];
+	#ticks = $state(0);
+	#timer: ReturnType<typeof setInterval> | undefined;
 
 	/** Without motion everything is told at once. */
 	constructor(result: Result, moving: boolean) {
-		this.told = order(result);
-		if (!moving) this.#at = this.told.length;
+		this.#told = order(result);
+		if (!moving) this.finish();
 	}
 
 	start(): () => void {
-		this.#timers = [setInterval(() => this.#next(), PAUSE), setInterval(() => (this.#counted += 1), TICK)];
-		return () => this.#timers.forEach(clearInterval);
+		if (this.counted) this.#timer = setInterval(() => this.#tick(), TICK);
+		return () => clearInterval(this.#timer);
 	}
 
-	/** The color that is told now; none once all are. */
-	get current(): Told | undefined {
-		return this.told[this.#at];
-	}
-
-	/** Points counted so far of the color that is told now. */
-	get points(): number {
-		return Math.min(this.#counted, this.current?.points ?? 0);
+	/** What has been counted of the color that is told now: at any moment the sum is right. None once all are told. */
+	get counted(): Told | undefined {
+		const now = this.#told[this.#at];
+		if (!now) return undefined;
+		const cats = Math.min(this.#ticks, now.cats);
+		const group = Math.min(this.#ticks - cats, now.group);
+		return { ...now, cats, group, points: cats + group };
 	}
 
 	finish(): void {
-		this.#at = this.told.length;
-		this.#timers.forEach(clearInterval);
+		this.#at = this.#told.length;
+		clearInterval(this.#timer);
 	}
 
-	#next(): void {
+	#tick(): void {
+		this.#ticks += 1;
+		if (this.#ticks < this.#told[this.#at]!.points + REST) return;
+		this.#ticks = 0;
 		this.#at += 1;
-		this.#counted = 0;
-		if (this.#at >= this.told.length) this.finish();
+		if (!this.counted) this.finish();
 	}
 }

@@ -60,6 +60,11 @@ export class Viewport {
 		return [this.left + x / this.unit, this.top + y / this.unit];
 	}
 
+	/** How many are on it. */
+	get fingers(): number {
+		return this.#fingers.size;
+	}
+
 	/** Whether what the fingers did was more than a tap. */
 	get dragged(): boolean {
 		return this.#moved > 8;
