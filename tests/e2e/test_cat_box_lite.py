@@ -132,6 +132,10 @@ async def test_on_a_phone_against_a_bot_with_everything_moving(visits: Visits) -
     table = page.get_by_role("dialog").get_by_role("table")
     assert await table.evaluate("table => table.getBoundingClientRect().right < innerWidth - 20")
     await keep_picture(page, "lite-result-phone")
+    await page.keyboard.press("Escape")  # put away, it stays away until it is asked for
+    await expect(table).to_have_count(0)
+    await page.get_by_role("button", name=ENGLISH("cat_result")).click()
+    await expect(table).to_be_visible()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.async_api import Page, expect
@@ -16,12 +17,12 @@ RECORDED = Path(__file__).parents[1] / "engine" / "recorded"
 NO_WEBCRYPTO = "Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })"  # as on plain HTTP
 
 
-async def opened(visits: Visits, record: Json, size: dict[str, int] = WIDE) -> Page:
+async def opened(visits: Visits, record: Json, size: dict[str, int] = WIDE, **options: Any) -> Page:
     """The replay of a game from elsewhere, for whoever brought it."""
     async with Person(visits.url) as person:
         await person.arrive()
         info = await person.ask("POST", "/imports", record)
-        page = await visits.of(person, "/rules", size=size)
+        page = await visits.of(person, "/rules", size=size, **options)
     await page.add_init_script(NO_WEBCRYPTO)
     await page.goto(f"/r/{info['code']}")
     return page

@@ -1,7 +1,7 @@
 /** How games deal: by the key of a game. */
 
 import type { Finding, GameRecord } from '#lib/fairness/record.ts';
-import type { Replay } from '#lib/protocol.gen.ts';
+import type { Replay } from '#lib/protocol.ts';
 import { checkGame } from './cat-box-lite/dealing.ts';
 import { checkRounds } from './cat-in-the-box/dealing.ts';
 

@@ -1,23 +1,23 @@
 /** What the games bring to a replay: by the key of a game. */
 
 import type { Component } from 'svelte';
-import type { Event, View } from '#lib/protocol.ts';
+import type { AnyGame, Game } from '#lib/protocol.ts';
 import type { Frame } from '#lib/replay/frames.ts';
 import type { Landmark } from '#lib/replay/landmarks.ts';
 import type { Company, Replay } from '#lib/replay/replay.svelte.ts';
 
-export type Part = Component<{ replay: Replay }>;
+export type Part<G extends Game = AnyGame> = Component<{ replay: Replay<G> }>;
 
-export interface GameReplay {
-	Scene: Part; // the table at the position that is shown
-	Story: Part; // what the last move was chosen from, or how a round was counted
-	Lines: Part; // everything that happened, to go there
-	Charts: Part;
-	landmarkOf: (event: Event) => Landmark | undefined;
+export interface GameReplay<G extends Game = AnyGame> {
+	Scene: Part<G>; // the table at the position that is shown
+	Story: Part<G>; // what the last move was chosen from, or how a round was counted
+	Lines: Part<G>; // everything that happened, to go there
+	Charts: Part<G>;
+	landmarkOf: (event: G['event']) => Landmark | undefined;
 	/** Where in the game a position is. */
-	progress: (view: View) => string;
+	progress: (view: G['view']) => string;
 	/** What the last move did, and whose turn it is. */
-	say: (frame: Frame, company: Company) => string;
+	say: (frame: Frame<G>, company: Company) => string;
 }
 
 const REPLAYS: Record<string, () => Promise<{ default: GameReplay }>> = {

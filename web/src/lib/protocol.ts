@@ -1,22 +1,9 @@
-/**
- * The wire's types under short names. What belongs to a game is a union over the games; for now there is one.
- * What the schema cannot say is added here: it knows no dictionary that has every key.
- */
+/** The wire's types under short names. What belongs to one game has its types in that game's folder. */
 
 import type * as wire from './protocol.gen.ts';
 
 export type {
 	Acquaintance,
-	CatInTheBoxConsequence as Consequence,
-	CatInTheBoxLateHand as LateHand,
-	CatInTheBoxLegal as Legal,
-	CatInTheBoxMove as Move,
-	CatInTheBoxParadoxView as ParadoxView,
-	CatInTheBoxPlayerView as PlayerView,
-	CatInTheBoxResultView as ResultView,
-	CatInTheBoxRoundSummary as RoundSummary,
-	CatInTheBoxSeatScore as SeatScore,
-	CatInTheBoxTrickView as TrickView,
 	Circle,
 	ClientMessage,
 	Codes,
@@ -76,31 +63,36 @@ export type {
 
 export type Kind = wire.React['kind'];
 export type Phrase = NonNullable<wire.Say['phrase']>;
-export type Color = wire.CatInTheBoxDeclare['color'];
-export type Event = wire.CatInTheBoxEvent;
-export type View = wire.CatInTheBoxView & { rows: Record<Color, number[]> };
 
-export interface LogEntry {
+/** What one game says on the wire. */
+export interface Game {
+	view: object;
+	own: object; // what a seat sees that nobody else does
+	event: { kind: string };
+	move: object;
+}
+
+/** Carried by the page, and looked into by nobody but the game itself. */
+export type AnyGame = any;
+
+export interface LogEntry<G extends Game = AnyGame> {
 	version: number; // the table's version after it; 0 is the start
-	events: wire.CatInTheBoxEvent[];
+	events: G['event'][];
 	caretaker?: true; // it played for the seat's owner
 }
 
-export interface Update extends Omit<wire.Update, 'view' | 'log'> {
-	view?: View;
-	log: LogEntry[];
+export interface Update<G extends Game = AnyGame> extends Omit<wire.Update, 'view' | 'log'> {
+	view?: G['view'];
+	log: LogEntry<G>[];
 }
 
 export type ServerMessage = Exclude<wire.ServerMessage, wire.Update> | Update;
 
-/** What a seat sees that nobody else does. */
-export type Own = Pick<View, 'hand' | 'aside' | 'legal'>;
-
-export interface ReplayStep extends Omit<wire.ReplayStep, 'log'> {
-	log: Event[];
+export interface ReplayStep<G extends Game = AnyGame> extends Omit<wire.ReplayStep, 'log'> {
+	log: G['event'][];
 }
 
-export interface Replay extends Omit<wire.Replay, 'start' | 'steps'> {
-	start: { view: View; own: Record<string, Own>; log: Event[] };
-	steps: ReplayStep[];
+export interface Replay<G extends Game = AnyGame> extends Omit<wire.Replay, 'start' | 'steps'> {
+	start: { view: G['view']; own: Record<string, G['own']>; log: G['event'][] };
+	steps: ReplayStep<G>[];
 }

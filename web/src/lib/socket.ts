@@ -1,9 +1,10 @@
 import { mergePatch } from './merge.ts';
 import type {
+	AnyGame,
 	ClientMessage,
+	Game,
 	LogEntry,
 	LookersOn,
-	Move,
 	ServerMessage,
 	Standing,
 	React,
@@ -12,16 +13,15 @@ import type {
 	Said,
 	Say,
 	TableInfo,
-	Update,
-	View
+	Update
 } from './protocol.ts';
 import { newSalt, randomHex } from './random.ts';
 import { PROTOCOL_VERSION, Wire, type Connection } from './wire.ts';
 
 /** The position as this person may see it. */
-export interface Position {
+export interface Position<G extends Game = AnyGame> {
 	version: number;
-	view: View;
+	view: G['view'];
 	turn: number | undefined; // only while this seat is to act
 	clocks: Update['clocks']; // by seat, where it is played by the clock
 }
@@ -86,7 +86,7 @@ export class TableSocket {
 	}
 
 	/** Sends a move and keeps it until it is answered. Returns the id the answer will carry. */
-	play(turn: number, move: Move): string {
+	play(turn: number, move: object): string {
 		const id = randomHex(12);
 		const message: ClientMessage = { type: 'play', id, turn, move: { ...move } };
 		this.#unanswered.set(id, message);
@@ -187,10 +187,10 @@ export class TableSocket {
 	}
 
 	/** The view an update leads to; undefined when it is old, or when something before it is missing. */
-	#viewOf(update: Update, had: number): View | undefined {
+	#viewOf(update: Update, had: number): object | undefined {
 		if (update.view) return update.version >= had ? update.view : undefined;
 		if (this.#catchingUp || update.version <= had) return undefined;
-		if (update.base === had) return mergePatch(this.#position?.view, update.patch) as View;
+		if (update.base === had) return mergePatch(this.#position?.view, update.patch) as object;
 		this.#askForWhole();
 		return undefined;
 	}

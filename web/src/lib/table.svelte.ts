@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { api } from './api.ts';
 import { Hold } from './hold.svelte.ts';
-import type { LogEntry, LookersOn, Move, SeatInfo, Standing, TableInfo, View } from './protocol.ts';
+import type { AnyGame, Game, LogEntry, LookersOn, SeatInfo, Standing, TableInfo } from './protocol.ts';
 import { reloadOnce } from './reload.ts';
 import { TableSocket, type Answer, type Position } from './socket.ts';
 import { STILL, type Clocks } from './table/clocks.ts';
@@ -14,7 +14,7 @@ const nameOf = ({ name, kind }: SeatInfo): string =>
 
 const ON_THE_WAY = 1_500; // milliseconds before time is up in which a move still gets there
 
-interface Pending {
+interface Pending<Move> {
 	id: string;
 	move: Move;
 	version?: number; // accepted as this version, whose view has not come yet
@@ -24,20 +24,20 @@ interface Pending {
 const urlOf = (code: string): string => socketUrl(`/ws?table=${code}`);
 
 /** A table as this page knows it: its people, the position, the log, and the line to it. */
-export class Table {
+export class Table<G extends Game = AnyGame> {
 	readonly talk: Talk;
 	readonly #socket: TableSocket;
 	#info: TableInfo;
-	#position = $state.raw<Position>();
-	#log = $state.raw<LogEntry[]>([]);
+	#position = $state.raw<Position<G>>();
+	#log = $state.raw<LogEntry<G>[]>([]);
 	#lookersOn = $state.raw<LookersOn>();
 	#standing = $state.raw<Standing>();
 	#clocks = $state.raw<Clocks>(STILL);
-	#fresh = $state.raw<LogEntry[]>([]);
+	#fresh = $state.raw<LogEntry<G>[]>([]);
 	#connection = $state<Connection>('connecting');
 	#stopped = $state<string>();
-	#pending = $state.raw<Pending>();
-	readonly #hold = new Hold();
+	#pending = $state.raw<Pending<G['move']>>();
+	readonly #hold = new Hold<G['move']>();
 	#endOfTime = Infinity; // for the choice that is open, on the page's own clock
 	#refusal = $state.raw<{ code: string }>();
 	readonly #seat: number;
@@ -70,7 +70,7 @@ export class Table {
 	}
 
 	/** The position as this person may see it; none before the start. */
-	get view(): View | undefined {
+	get view(): G['view'] | undefined {
 		return this.#position?.view;
 	}
 
@@ -83,7 +83,7 @@ export class Table {
 		return this.#position?.turn;
 	}
 
-	get log(): LogEntry[] {
+	get log(): LogEntry<G>[] {
 		return this.#log;
 	}
 
@@ -103,7 +103,7 @@ export class Table {
 	}
 
 	/** What the last live update added to the log: to be animated. Empty after a join. */
-	get fresh(): LogEntry[] {
+	get fresh(): LogEntry<G>[] {
 		return this.#fresh;
 	}
 
@@ -127,7 +127,7 @@ export class Table {
 	}
 
 	/** The move that is made and not in the view yet: held back, or on its way. */
-	get pending(): Move | undefined {
+	get pending(): G['move'] | undefined {
 		return this.#pending?.move ?? this.#hold.held?.move;
 	}
 
@@ -146,7 +146,7 @@ export class Table {
 	}
 
 	/** Makes a move for this seat; one at a time. First it is held as long as the table has agreed. */
-	play(move: Move): void {
+	play(move: G['move']): void {
 		if (this.pending || this.turn === undefined) return;
 		this.#refusal = undefined;
 		const left = this.#endOfTime - performance.now() - ON_THE_WAY;
@@ -160,7 +160,7 @@ export class Table {
 		this.#hold.drop();
 	}
 
-	#send(move: Move): void {
+	#send(move: G['move']): void {
 		if (this.turn !== undefined) this.#pending = { id: this.#socket.play(this.turn, move), move };
 	}
 
@@ -216,7 +216,7 @@ export class Table {
 		this.#endOfTime = left === undefined ? Infinity : performance.now() + left;
 	}
 
-	#moved(position: Position, log: LogEntry[], live: boolean): void {
+	#moved(position: Position<G>, log: LogEntry<G>[], live: boolean): void {
 		if (position.turn !== this.turn) this.#hold.drop(); // that choice is gone
 		this.#tick(position.clocks);
 		this.#position = position;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RoundSummary, SeatScore } from '#lib/protocol.ts';
+import type { RoundSummary, SeatScore } from '#games/cat-in-the-box/protocol.ts';
 import { standing, tieBroken } from '#games/cat-in-the-box/result.ts';
 import { amount, signed, stepsOf, totalsAfter } from '#games/cat-in-the-box/summary.ts';
 

@@ -1,6 +1,6 @@
 /** A position of four seats, seen from seat 0; a test says what differs. */
 
-import type { View } from '#lib/protocol.ts';
+import type { View } from '#games/cat-in-the-box/protocol.ts';
 
 const PLAYER = { hand: 5, set_aside: true, won: 1, lost: [], score: 0, bid: 2 };
 const ROW = [1, 2, 3, 4, 5, 6, 7, 8, 9];

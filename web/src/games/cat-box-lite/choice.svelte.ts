@@ -87,7 +87,6 @@ export class Choice {
 	/** Takes a face; a place that is open to it, too, stays chosen. Taken again, it is put down. */
 	pickCard(card: Card): void {
 		if (this.#table.pending || !this.#table.view?.legal) return;
-		this.#table.dismiss();
 		const { place } = this;
 		if (sameCard(this.card, card)) return this.cancel();
 		this.#pick({ card });
@@ -118,6 +117,7 @@ export class Choice {
 	}
 
 	#pick(picked: { card?: Card; place?: string }): void {
+		this.#table.dismiss();
 		if (this.#table.turn !== undefined) this.#picked = { turn: this.#table.turn, ...picked };
 	}
 }

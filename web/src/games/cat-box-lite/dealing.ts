@@ -3,7 +3,7 @@
 import { m } from '#messages';
 import type { Finding, GameRecord } from '#lib/fairness/record.ts';
 import { Stream } from '#lib/fairness/shuffle.ts';
-import type { Replay } from '#lib/protocol.gen.ts';
+import type { Document } from './protocol.ts';
 import { DECK, type Card } from './deck.ts';
 import { shownGame } from './shownGame.ts';
 import { COLORS, colorName, faceWords, type Color } from './words.ts';
@@ -31,7 +31,7 @@ export function dealAll(seed: Uint8Array, seats: number): Deal {
 	return { identities, cards: deck.map((number) => [number, sides.below(2) ? 'b' : 'a']) };
 }
 
-export function checkGame(record: GameRecord, seed?: Uint8Array, replay?: Replay): Finding[] {
+export function checkGame(record: GameRecord, seed?: Uint8Array, replay?: Document): Finding[] {
 	const [deal] = seed ? [dealAll(seed, record.seats.length)] : ([record.deals].flat() as (Deal | undefined)[]);
 	if (!deal) return [{ verdict: 'wrong', text: m.fairness_lite_no_deal() }];
 	const course = follow(record, deal);

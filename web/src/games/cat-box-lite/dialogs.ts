@@ -1,2 +1,4 @@
+import type { Shared } from '#games/sheets.ts';
+
 /** What may lie open over the table. */
-export type Opened = 'menu' | 'log' | 'keys' | 'result' | 'lookers_on' | 'people' | 'time' | 'chat' | 'rules';
+export type Opened = { kind: 'menu' | 'log' | 'keys' | 'result' | Shared } | { kind: 'rules'; rule?: string };

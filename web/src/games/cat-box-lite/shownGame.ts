@@ -1,18 +1,17 @@
 /** A finished game as a replay shows it. */
 
-import { mergePatch, type JsonObject } from '#lib/merge.ts';
-import type { Replay } from '#lib/protocol.gen.ts';
+import { mergePatch } from '#lib/merge.ts';
 import { inOrder } from './area.ts';
 import type { Course } from './dealing.ts';
-import type { Own, View } from './protocol.ts';
+import type { Document, View } from './protocol.ts';
 
-export function shownGame({ start, steps }: Replay): Course {
-	const own = Object.values(start.own as Record<string, unknown>) as Own[];
-	const { hands } = start.view as unknown as View;
-	const end = steps.reduce((view, { patch }) => mergePatch(view, patch) as JsonObject, start.view as JsonObject);
+export function shownGame({ start, steps }: Document): Course {
+	const own = Object.values(start.own);
+	const { hands } = start.view;
+	const end = steps.reduce((view, { patch }) => mergePatch(view, patch) as View, start.view);
 	return {
 		identities: own.map(({ identity }) => identity),
 		hands: own.map(({ backs }, seat) => backs.map((back, slot) => [hands[seat]![slot]!, back])),
-		laid: inOrder((end as unknown as View).laid).map(({ face }) => face)
+		laid: inOrder(end.laid).map(({ face }) => face)
 	};
 }

@@ -3,7 +3,7 @@
 import { m } from '#messages';
 import type { Finding, GameRecord } from '#lib/fairness/record.ts';
 import { Stream } from '#lib/fairness/shuffle.ts';
-import type { Replay } from '#lib/protocol.gen.ts';
+import type { Document } from './protocol.ts';
 import { shownDeals } from './shownDeals.ts';
 
 export interface Deal {
@@ -33,7 +33,7 @@ export function dealRound(seed: Uint8Array, seats: number, round: number): Deal 
 }
 
 /** For each round whether its cards are those shown, and all that was played and put aside is among them. */
-export function checkRounds(record: GameRecord, seed?: Uint8Array, replay?: Replay): Finding[] {
+export function checkRounds(record: GameRecord, seed?: Uint8Array, replay?: Document): Finding[] {
 	const shown = replay && shownDeals(replay);
 	return roundsOf(record.moves).map((moves, at) => {
 		const round = at + 1;

@@ -1,6 +1,6 @@
 /** What stands beside the button: what the player is asked, or is about to do, and what would follow from it. */
 
-import type { Legal, Move, View } from '#lib/protocol.ts';
+import type { Legal, Move, View } from './protocol.ts';
 import { m } from '#messages';
 import type { Selection } from './selection.ts';
 import { colorName, consequenceSentence, turnSentence, type Company } from './sentences.ts';

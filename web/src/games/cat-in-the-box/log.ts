@@ -1,6 +1,6 @@
 /** The lines of the log. */
 
-import type { Event, LogEntry } from '#lib/protocol.ts';
+import type { Event, LogEntry } from './protocol.ts';
 
 export interface Line {
 	key: string;

@@ -1,6 +1,6 @@
 /** What the table has seen of a round, counted: only what everybody sees is looked at. */
 
-import type { View } from '#lib/protocol.ts';
+import type { View } from './protocol.ts';
 import { COLORS, numberOf, spaceOf, type Color } from './words.ts';
 
 export interface NumberSeen {

@@ -1,7 +1,7 @@
 /** What a seat's plate shows and says. */
 
 import type { Mood } from '#art/cats.ts';
-import type { View } from '#lib/protocol.ts';
+import type { View } from './protocol.ts';
 import { m } from '#messages';
 import { colorName, listed, type Company } from './sentences.ts';
 import { amount } from './summary.ts';

@@ -1,6 +1,6 @@
 /** Why a space or a card can or cannot be used, read off the view. */
 
-import type { Color, Consequence, View } from '#lib/protocol.ts';
+import type { Color, Consequence, View } from './protocol.ts';
 import { mayPick } from './selection.ts';
 import { COLORS, colorOf, numberOf, spaceOf, type Space } from './words.ts';
 

@@ -1,6 +1,6 @@
 /** The order in which the seats ended. The winners come with the view (C20). */
 
-import type { ResultView } from '#lib/protocol.ts';
+import type { ResultView } from './protocol.ts';
 
 /** Winners first, then by score; seats of one score share a place. */
 export function standing({ scores, winners }: ResultView): { seat: number; place: number }[] {

@@ -1,6 +1,6 @@
 /** What a player has picked so far, and the move it amounts to. What is legal comes with the view. */
 
-import type { Color, Legal, Move } from '#lib/protocol.ts';
+import type { Color, Legal, Move } from './protocol.ts';
 import { COLORS, colorOf, numberOf, spaceOf, type Space } from './words.ts';
 
 export interface Selection {

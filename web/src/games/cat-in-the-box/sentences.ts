@@ -1,6 +1,6 @@
 /** The table in words, in the reader's language: what happened, what is open, and why not. */
 
-import type { Consequence, Event, LogEntry, View } from '#lib/protocol.ts';
+import type { Consequence, Event, LogEntry, View } from './protocol.ts';
 import { getLocale } from '#lib/paraglide/runtime.js';
 import { m } from '#messages';
 import { cardReason, type CardReason, type SpaceReason } from './reasons.ts';

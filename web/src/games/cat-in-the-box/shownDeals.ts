@@ -1,21 +1,21 @@
 /** The cards of each round as a replay shows them when it opens. */
 
-import { mergePatch, type JsonObject } from '#lib/merge.ts';
-import type { Replay } from '#lib/protocol.gen.ts';
+import { mergePatch } from '#lib/merge.ts';
+import type { Document, Own, View } from './protocol.ts';
 import type { Deal } from './dealing.ts';
 
-export function shownDeals({ start, steps }: Replay): Deal[] {
-	let [view, own]: JsonObject[] = [start.view, start.own];
-	const deals = [shownDeal(view!, own!)];
+export function shownDeals({ start, steps }: Document): Deal[] {
+	let { view, own } = start;
+	const deals = [shownDeal(view, own)];
 	for (const step of steps) {
-		view = mergePatch(view, step.patch) as JsonObject;
-		own = mergePatch(own, step.own) as JsonObject;
+		view = mergePatch(view, step.patch) as View;
+		own = mergePatch(own, step.own) as Record<string, Own>;
 		if (step.log.some(({ kind }) => kind === 'round_opened')) deals.push(shownDeal(view, own));
 	}
 	return deals;
 }
 
-function shownDeal(view: JsonObject, own: JsonObject): Deal {
-	const hands = Object.values(own).map((seen) => (seen as { hand: number[] }).hand);
-	return { hands, revealed: view.revealed as number[] | undefined };
+function shownDeal({ revealed }: View, own: Record<string, Own>): Deal {
+	const hands = Object.values(own).map(({ hand = [] }) => hand);
+	return { hands, revealed };
 }

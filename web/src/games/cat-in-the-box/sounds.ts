@@ -1,6 +1,6 @@
 /** What an update sounds like: its loudest event. Whose turn it is, the page around says. */
 
-import type { Event, LogEntry } from '#lib/protocol.ts';
+import type { Event, LogEntry } from './protocol.ts';
 import type { Sound } from '#lib/sound.ts';
 
 const SOUNDS: Partial<Record<Event['kind'], Sound>> = {

@@ -1,6 +1,6 @@
 /** How a space is to be drawn, read off the view and what is picked. */
 
-import type { View } from '#lib/protocol.ts';
+import type { View } from './protocol.ts';
 import { reasonOf } from './reasons.ts';
 import type { Selection } from './selection.ts';
 import { colorOf, numberOf, type Color, type Space } from './words.ts';

@@ -1,6 +1,6 @@
 /** How a seat's points of a round came about, one step at a time (C17-C19). */
 
-import type { RoundSummary } from '#lib/protocol.ts';
+import type { RoundSummary } from './protocol.ts';
 import type { Space } from './words.ts';
 
 export type Step =

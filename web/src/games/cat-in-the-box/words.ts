@@ -1,6 +1,6 @@
 /** Spaces and colors as the view writes them: a space is its color and number, "blue7". */
 
-import type { Color } from '#lib/protocol.ts';
+import type { Color } from './protocol.ts';
 
 export type { Color };
 export type Space = string;

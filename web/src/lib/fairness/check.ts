@@ -2,7 +2,7 @@
 
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { dealingOf } from '#games/dealings.ts';
-import type { Replay } from '#lib/protocol.gen.ts';
+import type { Replay } from '#lib/protocol.ts';
 import { m } from '#messages';
 import type { Fairness, Finding, GameRecord } from './record.ts';
 import { Stream, commitment, seedFrom } from './shuffle.ts';

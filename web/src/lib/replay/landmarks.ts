@@ -1,6 +1,6 @@
 /** The places of a game one may want to go to. */
 
-import type { Event } from '#lib/protocol.ts';
+import type { Game } from '#lib/protocol.ts';
 import type { Frame } from './frames.ts';
 
 export type Landmark = 'trick' | 'round' | 'paradox';
@@ -8,7 +8,7 @@ export type Landmark = 'trick' | 'round' | 'paradox';
 /** By kind: after how many moves, ascending. */
 export type Landmarks = Record<Landmark, number[]>;
 
-export function landmarksOf(frames: readonly Frame[], kindOf: (event: Event) => Landmark | undefined): Landmarks {
+export function landmarksOf<G extends Game>(frames: readonly Frame<G>[], kindOf: (event: G['event']) => Landmark | undefined): Landmarks {
 	const found: Landmarks = { trick: [], round: [], paradox: [] };
 	for (const { ply, events } of frames) {
 		for (const kind of new Set(events.map(kindOf))) if (kind) found[kind].push(ply);

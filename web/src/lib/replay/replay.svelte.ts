@@ -1,5 +1,5 @@
 import type { GameReplay } from '#games/replays.ts';
-import type { Replay as Document, View } from '#lib/protocol.ts';
+import type { AnyGame, Game, Replay as Document } from '#lib/protocol.ts';
 import { m } from '#messages';
 import type { Autopsy } from './autopsy.ts';
 import { framesOf, seenBy, type Eyes, type Frame } from './frames.ts';
@@ -17,10 +17,10 @@ export interface Company {
 }
 
 /** A game that is looked at again: all its positions, which of them is shown, and through whose eyes. */
-export class Replay {
-	readonly document: Document;
-	readonly game: GameReplay;
-	readonly frames: readonly Frame[];
+export class Replay<G extends Game = AnyGame> {
+	readonly document: Document<G>;
+	readonly game: GameReplay<G>;
+	readonly frames: readonly Frame<G>[];
 	readonly landmarks: Landmarks;
 	#ply = $state(0);
 	#eyes = $state<Eyes>('watcher');
@@ -31,7 +31,7 @@ export class Replay {
 	readonly #company = $derived.by(() => this.#address());
 	#autopsies = $state.raw<readonly Autopsy[]>([]);
 
-	constructor(document: Document, game: GameReplay) {
+	constructor(document: Document<G>, game: GameReplay<G>) {
 		this.document = document;
 		this.game = game;
 		this.frames = framesOf(document);
@@ -49,17 +49,17 @@ export class Replay {
 		return this.frames.length - 1;
 	}
 
-	get frame(): Frame {
+	get frame(): Frame<G> {
 		return this.frames[this.#ply]!;
 	}
 
 	/** The position before the last move. */
-	get before(): Frame | undefined {
+	get before(): Frame<G> | undefined {
 		return this.frames[this.#ply - 1];
 	}
 
 	/** The position as the chosen eyes see it. */
-	get view(): View {
+	get view(): G['view'] {
 		return this.#view;
 	}
 

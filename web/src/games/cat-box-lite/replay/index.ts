@@ -2,25 +2,21 @@
 
 import type { GameReplay } from '#games/replays.ts';
 import { m } from '#messages';
-import type { View } from '../protocol.ts';
+import type { CatBoxLite } from '../protocol.ts';
 import { announcement } from '../sentences.ts';
 import Charts from './Charts.svelte';
 import Lines from './Lines.svelte';
 import Scene from './Scene.svelte';
 import Story from './Story.svelte';
 
-const replay: GameReplay = {
+const replay: GameReplay<CatBoxLite> = {
 	Scene,
 	Story,
 	Lines,
 	Charts,
 	landmarkOf: () => undefined,
-	progress: (view) => {
-		const { turn, turns } = view as unknown as View;
-		return m.lite_progress({ turn: Math.min(turn + 1, turns), turns });
-	},
-	say: ({ ply, events, view }, company) =>
-		announcement([{ version: ply, events: events as never[] }], view as unknown as View, company)
+	progress: ({ turn, turns }) => m.lite_progress({ turn: Math.min(turn + 1, turns), turns }),
+	say: ({ ply, events, view }, company) => announcement([{ version: ply, events }], view, company)
 };
 
 export default replay;

@@ -1,7 +1,7 @@
 /** What Cat in the Box brings to a replay. */
 
 import type { GameReplay } from '#games/replays.ts';
-import type { Event } from '#lib/protocol.ts';
+import type { CatInTheBox, Event } from '../protocol.ts';
 import type { Landmark } from '#lib/replay/landmarks.ts';
 import { announcement, progressSentence } from '../sentences.ts';
 import '../Screen.svelte'; // all that a live table brings, brought at once: so that it stays one file for both
@@ -16,7 +16,7 @@ const LANDMARKS: Partial<Record<Event['kind'], Landmark>> = {
 	paradox_caused: 'paradox'
 };
 
-const replay: GameReplay = {
+const replay: GameReplay<CatInTheBox> = {
 	Scene,
 	Story,
 	Lines,

@@ -1,6 +1,6 @@
 /** The numbers behind the charts. */
 
-import type { Frame } from '#lib/replay/frames.ts';
+import type { Frame } from '../protocol.ts';
 import { totalsAfter } from '../summary.ts';
 import { eventOf } from './told.ts';
 

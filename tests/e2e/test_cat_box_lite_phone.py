@@ -1,0 +1,120 @@
+"""Cat Box Lite under two fingers, and looked at again on a phone."""
+
+import pytest
+from playwright.async_api import CDPSession, Page, expect
+
+from tests.e2e.demands import barriers, scrolls, scrolls_sideways, small_targets, untranslated
+from tests.e2e.tables import ENGLISH, at_home
+from tests.e2e.test_fairness import opened, recorded
+from tests.e2e.visits import PHONE, WIDE, Visits, keep_picture
+from tests.e2e.words import LANGUAGES, words
+
+GAME = ENGLISH("game_cat_box_lite")
+FIRST_CARD = "main .frame g.card >> nth=0"
+
+
+class Fingers:
+    """Touches the screen as fingers do."""
+
+    def __init__(self, session: CDPSession) -> None:
+        self._session = session
+
+    async def _touch(self, kind: str, *fingers: tuple[float, float]) -> None:
+        points = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(fingers)]
+        await self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    async def go(self, *ways: tuple[tuple[float, float], tuple[float, float]], steps: int = 8) -> None:
+        """Each finger from its start to its end, all at once."""
+        await self._touch("touchStart", *(start for start, _ in ways))
+        for step in range(1, steps + 1):
+            share = step / steps
+            now = [(x + (to_x - x) * share, y + (to_y - y) * share) for (x, y), (to_x, to_y) in ways]
+            await self._touch("touchMove", *now)
+        await self._touch("touchEnd")
+
+
+async def fingers_on(page: Page) -> Fingers:
+    return Fingers(await page.context.new_cdp_session(page))
+
+
+async def place_of(page: Page) -> dict[str, float]:
+    """Where the first card is on the screen, and how large."""
+    box = await page.locator(FIRST_CARD).bounding_box()
+    assert box
+    return dict(box)
+
+
+async def test_two_fingers_zoom_and_one_drags(visits: Visits) -> None:
+    """The board alone: the page stays as it is. After that a tap still finds its place."""
+    page = await visits.new("/", size=PHONE, has_touch=True, is_mobile=True)
+    await at_home(page)
+    await page.get_by_text(GAME).first.click()
+    await page.get_by_role("button", name=ENGLISH("play_now")).click()
+    cards = page.locator("main button[aria-pressed][aria-disabled=false]")
+    await cards.first.wait_for()
+    fingers, fit = await fingers_on(page), page.get_by_role("button", name=ENGLISH("lite_fit"))
+    frame = await page.locator("main .frame").bounding_box()
+    assert frame
+    x, y = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
+    before = await place_of(page)
+    await fingers.go(((x - 30, y), (x - 50, y)), ((x + 30, y), (x + 50, y)))
+    await expect(fit).to_be_visible()
+    near = await place_of(page)
+    assert near["width"] > 1.3 * before["width"]
+    assert await page.evaluate("visualViewport.scale") == 1
+    await fingers.go(((x, y), (x + 40, y - 25)))
+    dragged = await place_of(page)
+    assert dragged["width"] == pytest.approx(near["width"])
+    assert 25 < dragged["x"] - near["x"] <= 41
+    assert -26 <= dragged["y"] - near["y"] < -10
+    await fingers.go(((x - 60, y), (x - 25, y)), ((x + 60, y), (x + 25, y)))
+    assert (await place_of(page))["width"] < near["width"] / 1.5
+    await fit.tap()
+    await expect(fit).to_have_count(0)
+    await cards.first.tap()
+    place = page.locator("[data-place]").first
+    box = await place.bounding_box()
+    assert box
+    await page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    await expect(place).to_have_attribute("aria-pressed", "true")
+    assert not await scrolls(page)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_replay_on_a_phone(visits: Visits, language: str) -> None:
+    """Through each pair of eyes nothing lies beside the window; a finger on the board turns pages."""
+    say = words(language)
+    record = recorded("../cat_box_lite/recorded/3-seed")
+    page = await opened(visits, record, PHONE, locale=language, has_touch=True, is_mobile=True)
+    eyes = page.get_by_label(say("replay_eyes"), exact=True)
+    for choice in ("watcher", "open", "1"):
+        await eyes.select_option(choice)
+        hands = {"watcher": 0, "open": 3, "1": 1}[choice]
+        await expect(page.locator("main section.mine")).to_have_count(hands)
+        right = "elements => Math.max(...elements.map(one => one.getBoundingClientRect().right))"
+        assert await page.locator(".scene *:not(svg *)").evaluate_all(right) <= PHONE["width"]
+        assert not await scrolls_sideways(page)
+        assert await small_targets(page) == []
+        assert await untranslated(page, language) == []
+        await keep_picture(page, f"lite-replay-phone-{choice}-{language}")
+    assert await barriers(page) == []
+    board = await page.locator("main .frame").bounding_box()
+    assert board
+    y = board["y"] + 60
+    await (await fingers_on(page)).go(((250, y), (120, y + 5)))
+    await expect(page.get_by_role("slider")).to_have_value("1")
+    await expect(page.get_by_role("button", name=say("lite_fit"))).to_have_count(0)
+
+
+async def test_a_game_with_nothing_to_show_late_does_not_offer_a_hand(visits: Visits) -> None:
+    """Who opens a table may let others see a hand a round late, where there are rounds."""
+    page = await visits.new("/", size=WIDE)
+    await at_home(page)
+    form = page.locator("form").filter(has=page.get_by_role("button", name=ENGLISH("open_table")))
+    await form.get_by_text(ENGLISH("terms_more")).click()
+    hand = form.get_by_text(ENGLISH("terms_watch_hand"))
+    await expect(hand).to_be_visible()
+    await hand.click()
+    await form.get_by_text(GAME).click()
+    await expect(hand).to_have_count(0)
+    await expect(form.get_by_role("radio", name=ENGLISH("terms_watch_public"))).to_be_checked()

@@ -1,0 +1,6 @@
+/** What may lie open over every game's table. */
+const SHARED = ['lookers_on', 'people', 'chat', 'notes', 'problem', 'time'] as const;
+
+export type Shared = (typeof SHARED)[number];
+
+export const isShared = (kind: string): kind is Shared => (SHARED as readonly string[]).includes(kind);
