@@ -1,7 +1,7 @@
 """Cat Box Lite under two fingers, and looked at again on a phone."""
 
 import pytest
-from playwright.async_api import CDPSession, Page, expect
+from playwright.async_api import CDPSession, FloatRect, Page, expect
 
 from tests.e2e.demands import barriers, scrolls, scrolls_sideways, small_targets, untranslated
 from tests.e2e.tables import ENGLISH, at_home
@@ -37,11 +37,11 @@ async def fingers_on(page: Page) -> Fingers:
     return Fingers(await page.context.new_cdp_session(page))
 
 
-async def place_of(page: Page) -> dict[str, float]:
+async def place_of(page: Page) -> FloatRect:
     """Where the first card is on the screen, and how large."""
     box = await page.locator(FIRST_CARD).bounding_box()
     assert box
-    return dict(box)
+    return box
 
 
 async def test_two_fingers_zoom_and_one_drags(visits: Visits) -> None:
