@@ -1,20 +1,22 @@
 """What went wrong in a finished game, as the engine says it: worked out in a process of its own, once."""
 
-import asyncio
 import gzip
 import json
 from collections import OrderedDict
 from uuid import UUID
 
 from app.beside import work_out
-from app.errors import NotFinished, OneMoment
+from app.errors import NotFinished
+from app.limits import Buckets
 from app.play.wire import dump
 from app.replays.service import Replays
+from app.turns import Turns
 from engine.types import Json
 
 ENGINE = ("engine", "autopsy", "-")
 LONGEST = 20.0  # seconds; the longest of games takes two or three
-WAITING = 20  # people, at most
+WAITING, EACH = 20, 3  # requests, at most: together, and of one person
+TRIES, A_TRY = 2, 1 / 3600  # of a game that fails or takes too long: at once, and a second in the long run
 KEPT = 1000  # games, some 2 KB each
 
 
@@ -24,31 +26,32 @@ class Autopsies:
     def __init__(self, replays: Replays) -> None:
         self._replays = replays
         self._kept: OrderedDict[str, list[Json]] = OrderedDict()  # by code, the longest unused first
-        self._one = asyncio.Lock()
-        self._waiting = 0
+        self._line = Turns(WAITING, EACH)
+        self._tries = Buckets(A_TRY, TRIES)
 
     async def of(self, code: str, reader: UUID) -> list[Json]:
-        """What `engine.autopsy` says of this game. Raises NotFinished, OneMoment, what Replays.find does."""
+        """What `engine.autopsy` says of this game.
+
+        Raises NotFinished, OneMoment, TooFast, what Replays.find does.
+        """
         packed, is_over = await self._replays.document(code, reader)
         if not is_over:
             raise NotFinished
         if code not in self._kept:
             record = json.loads(gzip.decompress(packed.body))["record"]
-            self._kept[code] = await self._in_turn(code, record)
-            if len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
+            async with self._line.of(reader):
+                await self._work_out(code, record)
         self._kept.move_to_end(code)
         return self._kept[code]
 
-    async def _in_turn(self, code: str, record: Json) -> list[Json]:
-        if self._waiting >= WAITING:
-            raise OneMoment
-        self._waiting += 1
-        try:
-            async with self._one:
-                return self._kept[code] if code in self._kept else await examine(record)
-        finally:
-            self._waiting -= 1
+    async def _work_out(self, code: str, record: Json) -> None:
+        """Whoever waited for the same game meanwhile has it already."""
+        if code in self._kept:
+            return
+        self._tries.take(code)
+        self._kept[code] = await examine(record)
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
 
 
 async def examine(record: Json) -> list[Json]:

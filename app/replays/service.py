@@ -1,6 +1,5 @@
 """Replays: the document of a game, for whoever may see it."""
 
-import asyncio
 from uuid import UUID
 
 from app.database import Database
@@ -10,6 +9,9 @@ from app.play.wire import dump
 from app.replays.document import write_course
 from app.replays.games import ImportedGame, Shown, TableGame
 from app.replays.packing import Packed, Shelf, pack
+from app.turns import Turns
+
+WAITING, EACH = 200, 12  # requests, at most: together, and of one person
 
 
 class Replays:
@@ -18,7 +20,7 @@ class Replays:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._shelf = Shelf()
-        self._making = asyncio.Lock()
+        self._making = Turns(WAITING, EACH)
 
     async def find(self, code: str, reader: UUID) -> Shown:
         """A table's game, or one from elsewhere.
@@ -31,10 +33,10 @@ class Replays:
             return TableGame(await load_table(cursor, code), reader)
 
     async def document(self, code: str, reader: UUID) -> tuple[Packed, bool]:
-        """The replay, and whether it is a finished game's. Raises what `find` does."""
+        """The replay, and whether it is a finished game's. Raises OneMoment, what `find` does."""
         found = await self.find(code, reader)
         head = found.head.model_dump_json(by_alias=True, exclude_none=True)
-        async with self._making:
+        async with self._making.of(reader):
             packed = self._shelf.find(head) if found.over else None
             if packed is None:
                 packed = await pack(await self._write(found, head))

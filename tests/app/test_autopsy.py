@@ -74,8 +74,14 @@ async def test_one_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPat
         await examine(RECORD)
 
 
-async def test_only_so_many_wait(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(autopsy, "WAITING", 0)
-    code = await shelved(ada := await new_person("Ada"), "waiting")
-    with pytest.raises(Refusal, match="one_moment"):
-        await ada.ask("GET", f"/replays/{code}/autopsy")
+async def test_a_game_that_fails_is_not_tried_again_and_again(
+    new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(autopsy, "LONGEST", 0.0)
+    code = await shelved(ada := await new_person("Ada"), "failing")
+    answers = []
+    for _ in range(autopsy.TRIES + 1):
+        with pytest.raises(Refusal) as refused:
+            await ada.ask("GET", f"/replays/{code}/autopsy")
+        answers.append(refused.value.code)
+    assert answers == ["one_moment"] * autopsy.TRIES + ["too_fast"]

@@ -1,59 +1,52 @@
-"""My tables say where it is my turn, and since when."""
+"""Heavy work: one at a time, for a bounded number of people."""
 
-from datetime import UTC, datetime, timedelta
+import asyncio
+from uuid import UUID, uuid4
 
-from app.main import put_together
-from tests.app.conftest import NewPerson
-from tests.app.people import Person
-from tests.app.running import Running
-from tests.app.test_play import begin
-from tests.app.test_poll import move_on
+import pytest
 
-JUST_NOW = timedelta(seconds=20)
+from app.errors import OneMoment
+from app.turns import Turns
 
-
-async def turns_of(person: Person) -> dict[str, datetime]:
-    """By table, since when."""
-    turns = await person.ask("GET", "/turns")
-    return {turn["code"]: datetime.fromisoformat(turn["since"]) for turn in turns}
+ADA, BO = uuid4(), uuid4()
 
 
-async def test_where_something_waits_for_me(new_person: NewPerson) -> None:
-    code, [ada, bo], [page, _] = await begin(new_person, seats=2)
-    other = (await ada.open_table(2, bots="random"))["code"]
-    before = await turns_of(ada)
-    assert list(before) == [code], "the other table has not begun"
-    assert datetime.now(UTC) - before[code] < JUST_NOW
-    await page.play_on()
-    assert await turns_of(ada) == {}
-    assert list(await turns_of(bo)) == [code]
-    await ada.start(other)
-    assert other in await turns_of(ada)
+class Work:
+    """Takes until it is told to go on, and remembers whose turn it was."""
+
+    def __init__(self, turns: Turns) -> None:
+        self.turns = turns
+        self.order: list[UUID] = []
+        self.go_on = asyncio.Semaphore(0)
+
+    async def do(self, who: UUID) -> None:
+        async with self.turns.of(who):
+            self.order.append(who)
+            await self.go_on.acquire()
 
 
-async def test_until_when(new_person: NewPerson) -> None:
-    _, [ada, _], _ = await begin(new_person, seats=2, terms={"clock": "day"})
-    [turn] = await ada.ask("GET", "/turns")
-    since, until = (datetime.fromisoformat(turn[name]) for name in ("since", "until"))
-    assert until - since == timedelta(days=1)
+async def test_whoever_asks_for_much_waits_behind_themselves() -> None:
+    work = Work(Turns(longest=10, each=10))
+    tasks = [asyncio.create_task(work.do(who)) for who in (ADA, ADA, ADA, BO)]
+    await asyncio.sleep(0)  # all of them wait
+    for _ in tasks:
+        work.go_on.release()
+    await asyncio.gather(*tasks)
+    assert work.order == [ADA, BO, ADA, ADA]
 
 
-async def test_what_another_process_did_counts(running: Running, new_person: NewPerson) -> None:
-    """This one has an older position in memory."""
-    code, [ada, bo], _ = await begin(new_person, seats=2)
-    await running.parts.play.position(code)
-    async with put_together(running.parts.settings) as other:
-        before = await turns_of(bo)
-        await move_on(other, code)
-        await move_on(other, code)
-    both = [await turns_of(person) for person in (ada, bo)]
-    assert sorted(map(len, both)) == [0, 1], "one of them bids first"
-    since = next(turns[code] for turns in both if turns)
-    assert since >= before[code]
-
-
-async def test_of_a_stranger_nobody_knows_anything(running: Running) -> None:
-    async with Person(running.url) as nobody:
-        response = await nobody.http.get("/api/turns")
-    assert response.status_code == 401
-    assert response.json() == {"code": "no_session"}
+async def test_only_so_many_wait_and_only_so_many_of_one_person() -> None:
+    work = Work(Turns(longest=3, each=2))
+    tasks = [asyncio.create_task(work.do(ADA)) for _ in range(2)]
+    await asyncio.sleep(0)
+    with pytest.raises(OneMoment):
+        await work.do(ADA)
+    tasks.append(asyncio.create_task(work.do(BO)))
+    await asyncio.sleep(0)
+    with pytest.raises(OneMoment):
+        await work.do(uuid4())
+    for _ in range(4):
+        work.go_on.release()
+    await asyncio.gather(*tasks)
+    await work.do(ADA)  # there is room again
+    assert work.order.count(ADA) == 3
