@@ -1,6 +1,7 @@
 """Play on from any position of a game that is over, or play its deals again and compare."""
 
 import secrets
+from collections.abc import Sequence
 from uuid import UUID
 
 from app.branches import repository
@@ -10,16 +11,19 @@ from app.database import Database
 from app.errors import GameOver, Malformed, NoLookingOn, NoSuchSeat, NotFinished, TableNotFound
 from app.imports import repository as imports
 from app.lobby.repository import add_table, columns_of, sit
+from app.models import Status
 from app.play.origin import Origin
 from app.play.protocol import TableInfo
 from app.play.repository import load_table
 from app.play.service import LATEST, Play, unless_away
 from app.play.tables import Table
 from app.play.terms import Terms
+from app.replays.games import shown_names
 from engine.bots import BOTS
 from engine.branch import Start, play_again, play_on
 from engine.errors import GameIsOver, RecordError
-from engine.record import read_record
+from engine.game import Tally
+from engine.record import ABANDONED, read_record, replay
 from engine.types import Json
 
 PRIVATE = Terms(visibility="link")  # whoever saw the replay knows the hands
@@ -38,7 +42,7 @@ class Branches:
 
         Raises TableNotFound, NoLookingOn, NotFinished, GameOver, NoSuchSeat, Malformed, OneMoment.
         """
-        record = await self._record(player, code)
+        record, terms = await self._source(player, code)
         start = _start(record, wish.ply)
         if wish.seat >= len(record["seats"]):
             raise NoSuchSeat
@@ -51,7 +55,7 @@ class Branches:
                 game=record["game"],
                 options=record["options"],
                 bots=wish.bots,
-                **columns_of(PRIVATE),
+                **columns_of(terms),
                 secret=secrets.token_bytes(32),
                 host_id=player,
             )
@@ -61,31 +65,45 @@ class Branches:
         self._bus.publish(TableChanged(after.code))
         return after.info_for(player)
 
-    async def _record(self, player: UUID, code: str) -> Json:
-        """Of a table's game, or of one from elsewhere. Raises what `Play.record` does."""
+    async def _source(self, player: UUID, code: str) -> tuple[Json, Terms]:
+        """The record, and the terms of its branches: nobody looks on where nobody might, unless hosts let them.
+
+        Raises what `Play.record` does.
+        """
+        if (imported := await self._imported(player, code)) is not None:
+            return imported, PRIVATE
+        record = await self._play.record(code, player)
+        watching = (await self._play.table(code)).terms.watching
+        return record, PRIVATE.model_copy(update={"watching": watching})
+
+    async def _imported(self, player: UUID, code: str) -> Json | None:
+        """The record of a game from elsewhere, if it is one that they see."""
         async with unless_away(), self._database.read() as cursor:
-            imported = await imports.find(cursor, player, code)
-        record: Json = imported.record if imported else await self._play.record(code, player)
-        return record
+            found = await imports.find(cursor, player, code)
+        return found.record if found else None
 
     async def family(self, player: UUID, code: str) -> Family:
         """What there is to compare with a game that is over.
 
         Raises TableNotFound, NoLookingOn, NotFinished, OneMoment.
         """
-        table = await self._play.table(code)
-        _let_see(table, player)
+        game, origin = await self._with_origin(code, player)
         async with unless_away(), self._database.read() as cursor:
             codes = await repository.mine(cursor, code, player)
-        branches = [await self._play.table(one) for one in codes]
+        branches = [await self._relative(await self._play.table(one)) for one in codes]
+        return Family(game=game, origin=origin, branches=branches)
+
+    async def _with_origin(self, code: str, player: UUID) -> tuple[Relative, Relative | None]:
+        if (imported := await self._imported(player, code)) is not None:
+            return _from_elsewhere(imported, code), None
+        table = await self._play.table(code)
+        _let_see(table, player)
         origin = await self._origin(table.origin, player) if table.origin else None
-        return Family(
-            game=await self._relative(table),
-            origin=origin,
-            branches=[await self._relative(one) for one in branches],
-        )
+        return await self._relative(table), origin
 
     async def _origin(self, origin: Origin, player: UUID) -> Relative | None:
+        if (imported := await self._imported(player, origin.code)) is not None:
+            return _from_elsewhere(imported, origin.code, origin)
         try:
             table = await self._play.table(origin.code)
             _let_see(table, player)
@@ -96,17 +114,36 @@ class Branches:
     async def _relative(self, table: Table, parting: Origin | None = None) -> Relative:
         """`parting` says where it parts from another, if that is not its own origin."""
         places = await self._places(table) if table.status == "finished" else []
-        apart = parting or table.origin
-        ply, duplicate = (apart.ply, apart.duplicate) if apart else (0, False)
+        ply, duplicate = _apart(parting or table.origin)
         return Relative(code=table.code, ply=ply, duplicate=duplicate, status=table.status, places=places)
 
     async def _places(self, table: Table) -> list[Place]:
         position = await self._play.position(table.code, LATEST)
-        tallies = position.game.tally(position.state)
-        return [
-            Place(name=name, score=tally.score, place=tally.place)
-            for name, tally in zip(table.names, tallies, strict=True)
-        ]
+        return _places_of(table.names, position.game.tally(position.state))
+
+
+def _from_elsewhere(record: Json, code: str, parting: Origin | None = None) -> Relative:
+    """A game that has no end goes on nowhere."""
+    ply, duplicate = _apart(parting)
+    places = []
+    if ended := record.get("result", ABANDONED) != ABANDONED:
+        read = read_record(record)
+        *_, last = replay(read)
+        places = _places_of(shown_names(record), read.game.tally(last.state))
+    status: Status = "finished" if ended else "abandoned"
+    return Relative(code=code, ply=ply, duplicate=duplicate, status=status, places=places)
+
+
+def _apart(parting: Origin | None) -> tuple[int, bool]:
+    """After how many moves, and whether it is the same deals played again."""
+    return (parting.ply, parting.duplicate) if parting else (0, False)
+
+
+def _places_of(names: Sequence[str], tallies: Sequence[Tally]) -> list[Place]:
+    return [
+        Place(name=name, score=tally.score, place=tally.place)
+        for name, tally in zip(names, tallies, strict=True)
+    ]
 
 
 def _let_see(table: Table, player: UUID) -> None:

@@ -80,8 +80,48 @@ async def test_a_game_from_elsewhere_too(new_person: NewPerson) -> None:
         after = await ada.record(table["code"])
         assert after["moves"][: ply or 0] == RECORD["moves"][: ply or 0]
         assert tuple(after["deals"][:1]) == dealt_by(RECORD, 0)
+        family = await ada.ask("GET", f"/replays/{code}/branches")
+        assert (family["game"]["code"], family["game"]["status"]) == (
+            code,
+            "abandoned" if ply == 20 else "finished",
+        )
+        assert [one["code"] for one in family["branches"]] == [table["code"]]
         with pytest.raises(Refusal, match="table_not_found"):
             await branch(eve, code, ply)
+
+
+async def test_a_duplicate_of_a_game_from_elsewhere_stands_beside_it(new_person: NewPerson) -> None:
+    """From both sides; to whom the original is not shown, it is not."""
+    ada = await new_person("Ada")
+    shelved = (await bring(ada, RECORD)).json()
+    code = shelved["code"]
+    table = (await branch(ada, code, None, bots="random"))["code"]
+    await ada.start(table)
+    await play_out(await ada.look(table))
+    here, there = [await ada.ask("GET", f"/replays/{one}/branches") for one in (code, table)]
+    scores = [place["score"] for place in here["game"]["places"]]
+    assert scores == [place["score"] for place in there["origin"]["places"]]
+    assert scores == shelved["result"]["scores"]
+    assert here["branches"] == [there["game"]]
+    assert (there["origin"]["code"], there["origin"]["duplicate"]) == (code, True)
+    eve = await new_person("Eve")
+    assert (await eve.ask("GET", f"/replays/{table}/branches")).get("origin") is None
+
+
+async def test_nobody_looks_on_unless_they_might_at_the_original(new_person: NewPerson) -> None:
+    """Until the host says otherwise."""
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    for watching in ("nobody", "public"):
+        code = await start_game(ada, seats=2, bots="sensible", terms={"watching": watching})
+        await play_out(await ada.look(code))
+        table = await branch(ada, code, PLY)
+        assert table["terms"]["watching"] == watching
+    code = table["code"]
+    changed = await ada.ask("PUT", f"/tables/{code}/terms", {"watching": "nobody"})
+    assert changed["terms"]["watching"] == "nobody"
+    await ada.start(code)
+    with pytest.raises(Refusal, match="no_looking_on"):
+        await bo.ask("GET", f"/tables/{code}")
         assert (await ada.ask("GET", f"/replays/{table['code']}/branches")).get("origin") is None
 
 

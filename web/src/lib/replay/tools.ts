@@ -13,7 +13,6 @@ export interface Tool {
 
 const isOver = ({ document }: Replay): boolean => document.table.status !== 'running';
 const canGoOn = (replay: Replay): boolean => isOver(replay) || replay.document.table.imported;
-const isHere = (replay: Replay): boolean => isOver(replay) && !replay.document.table.imported;
 
 export const TOOLS: readonly Tool[] = [
 	{ key: 'share', name: m.replay_share, part: () => import('./Share.svelte'), fits: () => true },
@@ -26,7 +25,7 @@ export const TOOLS: readonly Tool[] = [
 	{ key: 'together', name: m.review_title, part: () => import('#lib/review/NewReview.svelte'), fits: isOver },
 	{ key: 'branch', name: m.branch_title, part: () => import('#lib/branch/BranchForm.svelte'), fits: canGoOn },
 	{ key: 'duplicate', name: m.duplicate_title, part: () => import('#lib/branch/Duplicate.svelte'), fits: canGoOn },
-	{ key: 'family', name: m.family_title, part: () => import('#lib/branch/FamilyPanel.svelte'), fits: isHere },
+	{ key: 'family', name: m.family_title, part: () => import('#lib/branch/FamilyPanel.svelte'), fits: canGoOn },
 	{
 		key: 'notes',
 		name: m.note_title,
