@@ -66,7 +66,7 @@ class Branches:
         return after.info_for(player)
 
     async def _source(self, player: UUID, code: str) -> tuple[Json, Terms]:
-        """The record, and the terms of its branches: nobody looks on where nobody might, unless hosts let them.
+        """The record, and its branches' terms: nobody looks on where nobody might, until their host says so.
 
         Raises what `Play.record` does.
         """
