@@ -23,7 +23,7 @@ export interface CatDrawing {
 	nose: { y: number; color: string; mouth: string };
 }
 
-const INK = '#141a30';
+export const INK = '#141a30';
 const PINK = '#e08a86';
 
 export const CATS: Record<CatName, CatDrawing> = {

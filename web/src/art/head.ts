@@ -1,0 +1,68 @@
+/** A cat's head as SVG, on a sheet of 48 × 48. */
+
+import { CATS, INK, type CatDrawing, type CatName, type Mood } from './cats.ts';
+
+const STICKER = '#fbf5e7'; // the rim that lifts it off any ground
+const SHEET = '-1 -1 50 50'; // the rim of wide ears goes past theirs
+
+/** Where there are pictures, of one size there. */
+export type Place = 'board' | 'log';
+
+const pictures = new Map<string, HTMLImageElement>();
+
+/** The head to be placed inside another drawing. */
+export function headOf(cat: CatName, mood: Mood = 'awake'): string {
+	const { outline, fur, patches, strokes, eyes, nose } = CATS[cat];
+	return [
+		line(outline, STICKER, 4.4),
+		shape(outline, fur),
+		...patches.map(({ d, fill }) => shape(d, fill)),
+		...strokes.map(({ d, ink, width }) => line(d, ink, width)),
+		line(outline, INK, 1.7),
+		eye(eyes, 24 - eyes.x, mood),
+		eye(eyes, 24 + eyes.x, mood),
+		shape(`M22 ${nose.y}q2-.9 4 0-.4 2-2 2.6-1.6-.6-2-2.6Z`, nose.color),
+		mouth(nose, mood)
+	].join('');
+}
+
+/**
+ * The address of its picture, kept loaded, so that it is painted the moment it is placed. Browsers lay a picture out
+ * anew whenever it is painted in another size: so each place that has many has pictures of its own.
+ */
+export function pictureOf(cat: CatName, place: Place): string {
+	const key = `${place}-${cat}`;
+	if (!pictures.has(key)) pictures.set(key, loaded(headOf(cat), key));
+	return pictures.get(key)!.src;
+}
+
+function loaded(head: string, id: string): HTMLImageElement {
+	const svg = `<svg id="${id}" xmlns="http://www.w3.org/2000/svg" viewBox="${SHEET}">${head}</svg>`;
+	return Object.assign(new Image(), { src: `data:image/svg+xml,${encodeURIComponent(svg)}` });
+}
+
+function eye({ y, rx, ry, iris, line: ink }: CatDrawing['eyes'], x: number, mood: Mood): string {
+	if (mood === 'won') return line(`M${x - 3} ${y + 1.4}q3-4.6 6 0`, ink, 1.9);
+	if (mood === 'asleep') return line(`M${x - 3} ${y}q3 3.4 6 0`, ink, 1.7);
+	const shocked = mood === 'shocked';
+	const wide = shocked ? 1.25 : 1;
+	const [atX, atY] = mood === 'thinking' ? [x + 1.1, y - 1.2] : [x, y + 0.3]; // where it looks
+	return [
+		oval(x, y, rx * wide, ry * wide, shocked ? '#fffdf4' : iris, `stroke="${INK}" stroke-width="0.9"`),
+		oval(atX, atY, shocked ? 0.9 : 1.15, shocked ? 0.9 : 2.3, INK),
+		oval(atX + 0.9, atY - 1.1, 0.75, 0.75, '#fff')
+	].join('');
+}
+
+function mouth({ y, mouth: ink }: CatDrawing['nose'], mood: Mood): string {
+	if (mood === 'shocked') return oval(24, y + 5.6, 1.9, 2.4, ink);
+	return line(`M24 ${y + 2.4}v1.4q-.4 2.2-3.6 1.6M24 ${y + 3.8}q.4 2.2 3.6 1.6`, ink, 1.2);
+}
+
+const shape = (d: string, fill: string): string => `<path d="${d}" fill="${fill}"/>`;
+
+const line = (d: string, ink: string, width: number): string =>
+	`<path d="${d}" fill="none" stroke="${ink}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round"/>`;
+
+const oval = (cx: number, cy: number, rx: number, ry: number, fill: string, rim = ''): string =>
+	`<ellipse cx="${cx}" cy="${cy}" rx="${rx}" ry="${ry}" fill="${fill}" ${rim}/>`;
