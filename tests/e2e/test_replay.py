@@ -112,6 +112,10 @@ async def test_every_key_does_what_the_help_says(visits: Visits, game: Finished)
     }.items():
         await reel.page.keyboard.press(key)
         await reel.at(ply)
+    speed = reel.page.get_by_label(ENGLISH("replay_speed"))
+    for key, times in (("+", "2×"), ("-", "1×"), ("-", "½×")):
+        await reel.page.keyboard.press(key)
+        await expect(speed.locator(":checked")).to_have_text(times)
     await reel.page.keyboard.press("?")
     await expect(reel.page.get_by_role("dialog").get_by_text(ENGLISH("replay_keys_trick"))).to_be_visible()
     await reel.page.keyboard.press("Escape")
@@ -221,9 +225,7 @@ async def test_a_link_is_shared_with_its_move(visits: Visits, game: Finished) ->
 async def test_an_abandoned_game_says_so(visits: Visits, embedded: Boxcats) -> None:
     async with Person(embedded.url) as ada:
         await ada.arrive()
-        record = json.loads((ROOT / "tests/engine/recorded/4-white-abandoned.json").read_text("utf-8"))
-        code = (await ada.ask("POST", "/imports", record))["code"]
-        page = await visits.of(ada, f"/r/{code}")
+        page = await visits.of(ada, f"/r/{await shelved(ada, '4-white-abandoned')}")
         await expect(page.get_by_text(ENGLISH("replay_abandoned"))).to_be_visible()
 
 
@@ -260,13 +262,19 @@ async def test_through_any_eyes(visits: Visits, game: Finished) -> None:
     await expect(mine.page.get_by_label(ENGLISH("replay_eyes"), exact=True)).to_have_value("0")
 
 
+async def shelved(person: Person, name: str) -> str:
+    """The code of a recorded game, on this person's shelf."""
+    text = await to_thread((ROOT / f"tests/engine/recorded/{name}.json").read_text, "utf-8")
+    code: str = (await person.ask("POST", "/imports", json.loads(text)))["code"]
+    return code
+
+
 @pytest.fixture(scope="module")
 async def recorded(embedded: Boxcats) -> AsyncIterator[Finished]:
     """A game of five seats from elsewhere, on its owner's shelf."""
     async with Person(embedded.url) as ada:
         await ada.arrive()
-        record = json.loads((ROOT / "tests/engine/recorded/5-white.json").read_text("utf-8"))
-        code = (await ada.ask("POST", "/imports", record))["code"]
+        code = await shelved(ada, "5-white")
         yield Finished(code, await ada.ask("GET", f"/replays/{code}"), ada)
 
 
@@ -307,6 +315,21 @@ async def test_on_a_phone_all_hands_lie_over_the_controls(visits: Visits, record
         assert abs(box["x"] - player["x"]) < 4
 
 
+@pytest.mark.parametrize("record", ["3-white", "4-white", "5-white"])
+async def test_on_a_phone_what_happened_stands_over_the_controls(
+    visits: Visits, recorded: Finished, record: str
+) -> None:
+    """With all hands open, two lines of it in the third trick."""
+    touch: dict[str, Any] = {"size": PHONE, "has_touch": True, "is_mobile": True}
+    page = await visits.of(recorded.ada, f"/r/{await shelved(recorded.ada, record)}#24", **touch)
+    await expect(page.get_by_role("slider")).to_have_value("24")
+    controls = await page.get_by_role("group", name=ENGLISH("replay_controls")).bounding_box()
+    told = await page.locator(".said").bounding_box()
+    assert controls
+    assert told
+    assert told["y"] + told["height"] <= controls["y"]
+
+
 async def test_the_log_shows_the_line_of_any_move(visits: Visits, recorded: Finished) -> None:
     page = await visits.of(recorded.ada, f"/r/{recorded.code}#0")
     await expect(page.get_by_role("slider")).to_have_value("0")
@@ -321,7 +344,10 @@ async def test_a_paradox_is_explained_and_its_turning_point_marked(
 ) -> None:
     (ply,) = recorded.plies("paradox_caused")
     (found,) = await recorded.ada.ask("GET", f"/replays/{recorded.code}/autopsy")
-    reel = Reel(await visits.of(recorded.ada, f"/r/{recorded.code}#{ply}"))
+    reel = Reel(await visits.of(recorded.ada, f"/r/{recorded.code}"))
+    await expect(reel.bar).to_have_value("0")
+    await reel.page.keyboard.press("p")
+    await reel.at(ply)
     name = recorded.document["table"]["seats"][found["causer"]]
     await expect(reel.page.get_by_role("heading", name=ENGLISH("replay_autopsy", name=name))).to_be_visible()
     story = reel.page.get_by_role("region", name=ENGLISH("replay_story"))
@@ -331,6 +357,23 @@ async def test_a_paradox_is_explained_and_its_turning_point_marked(
     await reel.at(found["chances"][0]["ply"] + 1)
     marks = reel.page.get_by_role("img", name=ENGLISH("replay_autopsy_turn"))
     await expect(marks).to_have_count(0 if found["fatal"] is None else 1)
+
+
+async def test_a_round_is_counted_step_by_step(visits: Visits, recorded: Finished) -> None:
+    """The best seat's first, with its group on the board; then of whomever one asks for."""
+    (ply,) = recorded.plies("paradox_caused")
+    page = await visits.of(recorded.ada, f"/r/{recorded.code}#{ply}")
+    score = page.get_by_role("region", name=ENGLISH("cat_summary", round=4))
+    steps = score.locator(".steps").get_by_role("listitem")
+    await expect(steps).to_have_count(3)
+    await expect(steps.nth(1)).to_have_text(ENGLISH("cat_step_bid_met"))
+    await expect(steps.nth(2)).to_have_text(ENGLISH("cat_step_sum", points="+5"))
+    await expect(score.get_by_role("img", name=ENGLISH("cat_group_board", name="Di"))).to_be_visible()
+    await score.get_by_role("button", name="Cy").click()
+    await expect(steps.nth(1)).to_have_text(ENGLISH("cat_step_caused"))
+    await expect(steps.nth(2)).to_have_text(ENGLISH("cat_step_sum", points="−1"))
+    await score.get_by_role("button", name=ENGLISH("replay_next_deal")).click()
+    await expect(Reel(page).board).to_be_visible()
 
 
 async def test_what_else_could_be_declared_stands_beside_it(visits: Visits, recorded: Finished) -> None:
