@@ -10,7 +10,7 @@ if seat then
 end
 local known = redis.call('HGET', entries, person)
 local before = known and cjson.decode(known)
-local goes_on = before and before.id == id
+local goes_on = before and before.id == id and not before.left
 if not goes_on and ARGV[6] ~= 'anew' then
 	return { 'unknown', '' }
 end

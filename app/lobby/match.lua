@@ -28,12 +28,12 @@ local function people_of(name)
 	for i = 1, #people, 2 do
 		local entry = redis.call('HGET', entries, people[i])
 		local one = entry and cjson.decode(entry)
-		if one and one.line == name then
+		if not one or one.line ~= name then
+			redis.call('ZREM', key, people[i])
+		elseif not one.left then
 			one.person, one.waited = people[i], now - tonumber(people[i + 1])
 			one.silent = now - tonumber(redis.call('ZSCORE', seen, people[i]) or 0) > SILENT
 			found[#found + 1] = one
-		else
-			redis.call('ZREM', key, people[i])
 		end
 	end
 	if #people == 0 then

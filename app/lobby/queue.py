@@ -84,6 +84,7 @@ class Queue:
         self._tickets = URLSafeSerializer(key, salt="ticket")
         self._clock = clock or self._time
         self._enter = redis.register_script((HERE / "enter.lua").read_text())
+        self._leave = redis.register_script((HERE / "leave.lua").read_text())
         self._match = redis.register_script((HERE / "match.lua").read_text())
 
     async def enter(self, wish: Wish, *, anew: bool) -> tuple[State, str]:
@@ -98,16 +99,12 @@ class Queue:
         return cast(State, answer[0]), answer[1]
 
     async def leave(self, player: UUID) -> bool:
-        """Waits no longer; False if it is too late: there is a table, or it is made now.
+        """Waits no longer on this page; False if it is too late: there is a table, or it is made now.
 
         Raises RedisError, OSError.
         """
-        async with self._redis.pipeline() as change:
-            change.zrem(SEEN, player.hex)
-            change.hdel(ENTRIES, player.hex)
-            change.get(SEATS + player.hex)
-            [*_, table] = await change.execute()
-        return table is None
+        args = (SEATS, player.hex, await self._clock() - SILENT)
+        return not await self._leave(keys=[SEEN, ENTRIES], args=args)
 
     async def rest(self, player: UUID) -> None:
         """Their page is lost: not matched until it is back, and soon gone. Raises RedisError, OSError."""

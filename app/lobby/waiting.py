@@ -74,7 +74,14 @@ class WaitingRoom:
             if not await self._queue.leave(waiter.player):
                 return False
         self._forget(waiter)
+        self._begin(*(self._wait_on(other) for other in self._waiters.get(waiter.player, ())))
         return True
+
+    async def _wait_on(self, waiter: Waiter) -> None:
+        """Another page of this person's has stopped waiting."""
+        with suppress(OneMoment):  # it says so again
+            if waiter.wish is not None and (table := await self._enter(waiter.wish)):
+                self._tell(waiter, table)
 
     def lose(self, waiter: Waiter) -> None:
         """The page is gone, perhaps to come back."""

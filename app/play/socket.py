@@ -51,6 +51,8 @@ class TableLine(Line):
         self._watcher: Watcher | None = None  # at the table it follows
 
     async def _handle(self, message: Any) -> None:
+        if self._watcher is not None:
+            follow_table(self._watcher.code)  # it may have been led on to another one
         match message:
             case Join():
                 await self._join(message)

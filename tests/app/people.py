@@ -39,7 +39,7 @@ class Person:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self.http = httpx.AsyncClient(base_url=url)
+        self.http = httpx.AsyncClient(base_url=url, timeout=LONGEST_WAIT)
         self._pages: list[Page] = []
 
     async def __aenter__(self) -> Self:
@@ -101,7 +101,9 @@ class Person:
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         address = self.url.replace("http", "ws", 1) + path
         own = {"Cookie": cookies, "Origin": self.url, **headers}
-        page = Page(await connect(address, additional_headers=own, compression=None))
+        page = Page(
+            await connect(address, additional_headers=own, compression=None, open_timeout=LONGEST_WAIT)
+        )
         self._pages.append(page)
         return page
 

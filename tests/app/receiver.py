@@ -14,6 +14,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from app.notices.outside import Outside
+from tests.app.people import LONGEST_WAIT
 
 HERE = "127.0.0.1"
 
@@ -66,7 +67,7 @@ class Receiver:
 
     async def until(self, posts: int) -> list[Post]:
         """Waits for so many."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(LONGEST_WAIT):
             while len(self.posts) < posts:
                 self._came.clear()
                 await self._came.wait()

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from functools import partial
+from math import inf
 from typing import Any
 
 import pytest
@@ -64,6 +65,12 @@ def pass_by(monkeypatch: pytest.MonkeyPatch) -> PassBy:
 @pytest.fixture
 def at_server(server: Running, new_guest: NewPerson) -> NewPerson:
     return partial(new_guest, at=server)
+
+
+async def begun(parts: Parts) -> None:
+    """Until this process serves deadlines."""
+    while vars(parts.timing.deadlines)["_serving_since"] == inf:  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
 
 
 async def moves(parts: Parts, code: str) -> list[tuple[int | None, bool]]:
@@ -154,7 +161,8 @@ async def test_a_deadline_is_served_once_by_two_processes(
     settings = server.parts.settings
     pass_by(-100)  # both have been there since then
     async with put_together(settings) as one, put_together(settings) as other:
-        await asyncio.sleep(0.1)
+        for parts in (one, other):
+            await begun(parts)
         pass_by(100)
         tables = [(await begin(at_server, terms={"clock": "relaxed"}))[0] for _ in range(6)]
         async with one.database.write() as cursor:
@@ -218,7 +226,7 @@ async def test_after_a_time_without_any_server_there_is_a_minute_of_grace(
     code, _, _ = await begin(at_server, terms={"clock": "relaxed"})
     pass_by(3600)
     async with put_together(server.parts.settings) as after:
-        await asyncio.sleep(0.05)  # it has begun
+        await begun(after)
         await after.timing.deadlines.serve()
         assert await moves(after, code) == []
         pass_by(GRACE - 1)

@@ -5,7 +5,8 @@ from time import monotonic
 
 import pytest
 
-from app.lobby.hub import PAUSE
+from app import presence
+from app.lobby import hub
 from app.lobby.listing import LONGEST, OF_ONE_HOST, read_listing
 from engine.types import Json
 from tests.app.conftest import NewPerson
@@ -14,6 +15,17 @@ from tests.app.running import Running
 
 PUBLIC = {"visibility": "public"}
 NOBODY = {"seats": [{"name": ""}] * 5}
+
+
+@pytest.fixture
+def by_word_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What changed comes with the word of it, and not because somebody looks now and then.
+
+    Such a word waits for the end of a pause or two; how long the rest takes is the machine's matter.
+    """
+    monkeypatch.setattr(hub, "LOOKS_ANYWAY", 3600)
+    monkeypatch.setattr(hub, "CIRCLES_EVERY", 3600)
+    assert hub.PAUSE + presence.PAUSE < 1, "seconds"
 
 
 class LobbyPage:
@@ -26,8 +38,8 @@ class LobbyPage:
 
     async def until(self, holds: Callable[[], bool]) -> None:
         while not holds():
-            message = await self.page.hear()
-            assert message["type"] == "tables", message
+            message = await self.page.next("tables", "refused")
+            assert message["type"] == "tables", message  # and what is said in the lobby is no matter here
             self.lists += 1
             known = {} if message["whole"] else self.tables
             known = {code: table for code, table in known.items() if code not in message["gone"]}
@@ -113,16 +125,14 @@ async def test_where_nobody_is_any_more_nobody_is_invited(
     await lobby.until(lambda: code not in lobby.tables)
 
 
-async def test_the_list_follows_the_tables(new_person: NewPerson) -> None:
+async def test_the_list_follows_the_tables(new_person: NewPerson, by_word_alone: None) -> None:
     """Made, sat at, left, full, free again, started: every change comes within a second."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
     lobby = await in_lobby(await new_person())
 
     async def brings(call: Awaitable[Json], holds: Callable[[Json | None], bool]) -> str:
-        start = monotonic()
         code: str = (await call)["code"]
         await lobby.until(lambda: holds(lobby.tables.get(code)))
-        assert monotonic() - start < 1
         return code
 
     def people(*names: str) -> Callable[[Json | None], bool]:
@@ -149,7 +159,7 @@ async def test_however_much_happens_lists_are_few(new_person: NewPerson) -> None
     for number in range(40):
         await ada.sit(code, number % 5)
     await lobby.until(lambda: lobby.tables.get(code, NOBODY)["seats"][4]["name"] == "Ada")
-    assert lobby.lists <= (monotonic() - start) / PAUSE + 3
+    assert lobby.lists <= (monotonic() - start) / hub.PAUSE + 3
 
 
 async def test_the_list_is_bounded_and_the_newest_come_first(running: Running, new_person: NewPerson) -> None:
@@ -164,7 +174,7 @@ async def test_the_list_is_bounded_and_the_newest_come_first(running: Running, n
 
 
 async def test_who_is_a_friend_or_blocked_is_felt_within_a_second(
-    two_servers: list[Running], new_guest: NewPerson
+    two_servers: list[Running], new_guest: NewPerson, by_word_alone: None
 ) -> None:
     here, there = two_servers
     ada, bo = await new_guest("Ada", at=here), await new_guest("Bo", at=there)
@@ -173,9 +183,7 @@ async def test_who_is_a_friend_or_blocked_is_felt_within_a_second(
     lobby = await in_lobby(bo)
 
     async def comes_to(*codes: str) -> None:
-        start = monotonic()
         await lobby.until(lambda: {public, hidden} & lobby.tables.keys() == {*codes})
-        assert monotonic() - start < 1
 
     await comes_to(public)
     await meet(bo, ada, "follow")
@@ -185,7 +193,9 @@ async def test_who_is_a_friend_or_blocked_is_felt_within_a_second(
     await comes_to()
 
 
-async def test_how_many_look_on(two_servers: list[Running], new_guest: NewPerson) -> None:
+async def test_how_many_look_on(
+    two_servers: list[Running], new_guest: NewPerson, by_word_alone: None
+) -> None:
     """At any process, without who sits there, within a second."""
     here, there = two_servers
     ada, bo, cy = [await new_guest(name, at=here) for name in ("Ada", "Bo", "Cy")]
@@ -193,9 +203,7 @@ async def test_how_many_look_on(two_servers: list[Running], new_guest: NewPerson
     code = (await ada.open_table(terms=PUBLIC))["code"]
 
     async def come_to(looking: int) -> None:
-        start = monotonic()
         await lobby.until(lambda: lobby.tables.get(code, {}).get("looking") == looking)
-        assert monotonic() - start < 1
 
     await ada.look(code)
     await come_to(0)
@@ -226,12 +234,12 @@ async def test_strangers_are_sent_to_the_door(running: Running) -> None:
         assert await (await stranger.line(path="/ws/lobby")).closed() == 4401
 
 
-async def test_two_servers_show_the_same_lobby(two_servers: list[Running], new_guest: NewPerson) -> None:
+async def test_two_servers_show_the_same_lobby(
+    two_servers: list[Running], new_guest: NewPerson, by_word_alone: None
+) -> None:
     ada, bo = [
         await new_guest(name, at=server) for name, server in zip(("Ada", "Bo"), two_servers, strict=True)
     ]
     lobby = await in_lobby(bo)
-    start = monotonic()
     code = (await ada.open_table(terms=PUBLIC))["code"]
     await lobby.until(lambda: code in lobby.tables)
-    assert monotonic() - start < 1

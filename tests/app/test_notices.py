@@ -21,7 +21,7 @@ from app.notices.repository import DROP_WEBHOOK
 from app.settings import Settings
 from app.statements import Statement
 from tests.app.conftest import NewPerson
-from tests.app.people import Person, Refusal
+from tests.app.people import LONGEST_WAIT, Person, Refusal
 from tests.app.receiver import Post, Receiver
 from tests.app.running import Running
 from tests.app.test_poll import move_on
@@ -96,7 +96,7 @@ async def until_there(server: Running, code: str, seat: int, *, there: bool) -> 
     """Until all processes know that this person has a page open at the table, or none."""
     player = (await server.parts.play.table(code)).chairs[seat].player
     assert player is not None
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(LONGEST_WAIT):
         while (player in await server.parts.presence.away(code, [player])) == there:  # noqa: ASYNC110
             await asyncio.sleep(0.05)
 

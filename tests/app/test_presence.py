@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import AsyncExitStack
 from functools import partial
+from time import monotonic
 from uuid import UUID, uuid4
 
 import pytest
@@ -21,6 +22,7 @@ from tests.services import Redis
 
 ADA, BO = uuid4(), uuid4()
 KEY = "boxcats:present:abc234"
+EXACT = 0.01  # seconds: two clocks
 
 
 class Process:
@@ -101,19 +103,21 @@ async def test_who_has_a_page_on_any_process_is_here(processes: list[Process]) -
     assert await one.away() == {}
     one.has()
     await one.until_heard(ADA, BO)
+    since = monotonic()
     two.has(BO)
     await one.until_away(ADA)
-    assert (await two.away())[ADA] <= 1
+    assert (await two.away())[ADA] < monotonic() - since + EXACT
 
 
 async def test_how_long_somebody_is_away(processes: list[Process], client: Client) -> None:
     one, _ = processes
     one.has(ADA, BO)
     await one.until_away()
+    since = monotonic()
     one.has(ADA)
     await one.until_away(BO)
     await grow_old(client, 40, [BO.hex])
-    assert 40 <= (await one.away())[BO] <= 41
+    assert 40 <= (await one.away())[BO] < 40 + monotonic() - since + EXACT
     one.has(ADA, BO)
     await one.until_away()
 
@@ -122,10 +126,11 @@ async def test_parts_of_a_second_count(processes: list[Process]) -> None:
     one, _ = processes
     one.has(ADA, BO)
     await one.until_away()
+    since = monotonic()
     one.has(ADA)
     await one.until_away(BO)
     await asyncio.sleep(0.3)
-    assert 0.3 <= (await one.away())[BO] < 1
+    assert 0.3 - EXACT < (await one.away())[BO] < monotonic() - since + EXACT
 
 
 async def test_a_process_that_died_says_nothing_any_more(processes: list[Process], client: Client) -> None:
@@ -156,10 +161,11 @@ async def test_who_was_never_seen_is_away_since_the_table_was(
 ) -> None:
     one, _ = processes
     assert set((await one.away()).values()) == {0}
+    since = monotonic()
     one.has(ADA)
     await one.until_away(BO)
     await grow_old(client, 33, [""])
-    assert 33 <= (await one.away())[BO] <= 34
+    assert 33 <= (await one.away())[BO] < 33 + monotonic() - since + EXACT
 
 
 async def test_a_listener_that_fails_stops_nothing(processes: list[Process]) -> None:
@@ -229,14 +235,13 @@ async def test_the_table_is_told_at_once_who_looks_on_at_another_process(
     two_servers: list[Running], new_guest: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not only when its own process next says who is there."""
-    monkeypatch.setattr(presence, "REFRESH", 10)
+    monkeypatch.setattr(presence, "REFRESH", 3600)
     here, there = two_servers
     code, _, [page, _] = await begin(partial(new_guest, at=here))
     eve = await (await new_guest("Eve", at=there)).look(code)
-    async with asyncio.timeout(5):
-        await onlookers(page, "Eve")
-        await eve.close()
-        await onlookers(page)
+    await onlookers(page, "Eve")
+    await eve.close()
+    await onlookers(page)
 
 
 async def test_who_sits_down_looks_on_no_longer(new_person: NewPerson) -> None:

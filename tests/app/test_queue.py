@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from app.lobby.protocol import Seek
-from app.lobby.queue import GROUPS, Group, Queue, Wish
+from app.lobby.queue import ENTRIES, GROUPS, Group, Queue, Wish
 from app.shared import open_redis
 from tests.app.people import GAME, salt
 
@@ -161,6 +161,22 @@ async def test_who_leaves_is_not_matched(house: House) -> None:
     assert await house.groups() == []
     await house.queue.rest(first.player)
     assert (await house.queue.match())[1] == {f"{GAME} relaxed": 1}
+
+
+async def test_who_leaves_on_one_page_keeps_the_place_on_another(house: House) -> None:
+    first, second = await house.wait(2, 2), await house.wait(3, 3)
+    await house.queue.leave(first.player)
+    assert (await house.queue.match())[1] == {f"{GAME} relaxed": 1}
+    house.now += 4
+    third = await house.wait(2, 2)
+    other = first._replace(seek=first.seek.model_copy(update={"id": salt()}))
+    assert await house.queue.enter(other, anew=False) == ("unknown", "")
+    assert await house.queue.enter(other, anew=True) == ("waiting", "")
+    assert await house.groups() == [[first.player, third.player]], "in their old place"
+    await house.queue.leave(second.player)
+    house.now += 6
+    await house.queue.match()
+    assert await house.redis.hlen(ENTRIES) == 0, "of who does not come back nothing is kept"
 
 
 async def test_bands_of_rating_widen(house: House) -> None:

@@ -108,6 +108,23 @@ async def test_who_waits_hears_how_many_do_and_may_stop(new_person: NewPerson) -
     await ada.page.close()
 
 
+async def test_who_stops_on_one_page_waits_on_with_the_other(running: Running, new_person: NewPerson) -> None:
+    """Before that one says so again."""
+    ada, bo = await new_person(), await new_person()
+    first, second = [Seeker(ada, 2, 2, clock="three_days") for _ in range(2)]
+    for tab in (first, second):
+        await tab.come()
+        await tab.counted(1)
+    await second.page.send({"type": "cancel"})
+    waits = False
+    while not waits:
+        entries = map(json.loads, await running.parts.redis.hvals(ENTRIES))
+        waits = any(one["id"] == first.wish["id"] for one in entries)
+    other = Seeker(bo, 2, 2, clock="three_days")
+    await other.come()
+    assert await first.found() == await other.found()
+
+
 async def test_with_bots_in_the_empty_seats(new_person: NewPerson) -> None:
     ada = Seeker(await new_person("Ada"), 4, 4)
     await ada.come()

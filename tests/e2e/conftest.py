@@ -5,12 +5,13 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 from playwright.async_api import Browser, async_playwright, expect
 
+from tests.e2e.rest import COMES_WITHIN
 from tests.e2e.server import Boxcats
 from tests.e2e.visits import Visits
 from tests.services import Postgres, Redis
 from tools import programs
 
-expect.set_options(timeout=15_000)  # milliseconds: two busy cores are slow
+expect.set_options(timeout=COMES_WITHIN * 1000)  # milliseconds: two busy cores are slow
 
 BROWSER_OPTIONS = (
     "--no-sandbox",

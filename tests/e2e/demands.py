@@ -6,6 +6,7 @@ from typing import Any
 
 from playwright.async_api import Page
 
+from tests.e2e.rest import at_rest
 from tests.e2e.words import words
 from tools.programs import ROOT
 
@@ -33,6 +34,7 @@ def _axe() -> str:
 
 async def barriers(page: Page) -> list[str]:
     """What axe finds on the page that is serious or critical."""
+    await at_rest(page)
     await page.evaluate(_axe())
     found: dict[str, Any] = await page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [
@@ -45,6 +47,7 @@ async def barriers(page: Page) -> list[str]:
 
 async def untranslated(page: Page, language: str) -> list[str]:
     """Texts on the page that are keys of the catalogue, or English where another language was asked for."""
+    await at_rest(page)
     texts: list[str] = await page.evaluate(TEXTS)
     english, here = words("en").texts, words(language).texts
     foreign = {text for key, text in english.items() if " " in text and here.get(key) != text}
@@ -58,6 +61,7 @@ async def untranslated(page: Page, language: str) -> list[str]:
 
 async def small_targets(page: Page, within: str = "body") -> list[str]:
     """What is to be tapped and smaller than a fingertip: 44 px, a space of the board 30 px."""
+    await at_rest(page)
     targets: list[dict[str, Any]] = await page.evaluate(SIZES, within)
     return [
         f"{target['name']!r}: {target['width']:.0f} x {target['height']:.0f}"
@@ -68,12 +72,14 @@ async def small_targets(page: Page, within: str = "body") -> list[str]:
 
 async def scrolls_sideways(page: Page) -> bool:
     """Whether something lies beside the window."""
+    await at_rest(page)
     wider: bool = await page.evaluate("document.documentElement.scrollWidth > innerWidth")
     return wider
 
 
 async def scrolls(page: Page) -> bool:
     """Whether the page is larger than the window."""
+    await at_rest(page)
     larger: bool = await page.evaluate(
         "(page => page.scrollHeight > innerHeight || page.scrollWidth > innerWidth)(document.documentElement)"
     )

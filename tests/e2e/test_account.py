@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from tests.e2e.demands import barriers, small_targets, untranslated
+from tests.e2e.demands import barriers, scrolls_sideways, small_targets, untranslated
 from tests.e2e.tables import ENGLISH, open_table
 from tests.e2e.visits import PHONE, WIDE, Visits, keep_picture
 from tests.e2e.words import LANGUAGES, Words, words
@@ -62,7 +62,7 @@ async def test_the_pages_in_every_language(visits: Visits, language: str, size: 
         assert await untranslated(page, language) == []
         assert await barriers(page) == []
         assert await small_targets(page, "main") == []
-        assert not await page.evaluate("document.documentElement.scrollWidth > innerWidth")
+        assert not await scrolls_sideways(page)
         if there == "account_guest_title":
             await account.claim(f"Chat {language} {size}")
     await page.goto("/privacy")

@@ -7,6 +7,7 @@ from playwright.async_api import Request, expect
 
 from tests.app.people import Person, play_out, start_game
 from tests.e2e.demands import barriers, untranslated
+from tests.e2e.rest import at_rest
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
 from tests.e2e.visits import PHONE, Visits, keep_picture
@@ -41,14 +42,16 @@ async def test_all_pages_are_led_to_the_next_game(visits: Visits, people: list[P
 
     for page in (ada, bo, eve):
         await expect(page.get_by_role("heading", name=ENGLISH("cat_result"))).to_be_visible()
+        await at_rest(page)
         page.on("request", note)
     await ada.get_by_role("button", name=ENGLISH("again_yes")).click()
     await expect(bo.get_by_text(ENGLISH("again_said_yes"))).to_be_visible()
     await bo.get_by_role("button", name=ENGLISH("again_yes")).click()
+    await expect(ada).not_to_have_url(f"{visits.url}/t/{code}")
     for page in (ada, bo, eve):
         await expect(page.get_by_role("heading", name=ENGLISH("cat_result"))).to_have_count(0)
         await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
-        assert page.url == ada.url != f"{visits.url}/t/{code}"
+        await expect(page).to_have_url(ada.url)
     assert asked == []
     await keep_picture(eve, "looking-on-phone")
     await ada.get_by_role("button", name=ENGLISH("lookers_on_count", count=1)).click()

@@ -1,15 +1,19 @@
 """What may happen in mid-game: the server dies, the page is loaded anew or opened twice."""
 
+import asyncio
 import re
 
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, Locator, Page, WebSocket, expect
 
 from tests.e2e.person import Mouse
+from tests.e2e.rest import until
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH, play_now
 from tests.e2e.visits import Visits
 
-BACK_WITHIN = 2_000  # milliseconds from the server being there
+TRIES = (
+    2  # once the server is there; how long the page waits between them is `web/tests/socket.test.ts`' matter
+)
 
 
 async def test_the_server_is_killed_in_mid_trick(browser: Browser, boxcats: Boxcats) -> None:
@@ -17,11 +21,11 @@ async def test_the_server_is_killed_in_mid_trick(browser: Browser, boxcats: Boxc
         page = await visits.new("/")
         player = await in_mid_trick(page)
         before = await position(page)
-        boxcats.kill()
+        await asyncio.to_thread(boxcats.kill)
         await expect(page.get_by_text(ENGLISH("line_waiting"))).to_be_visible()
-        boxcats.start()
-        await expect(page.get_by_text(ENGLISH("line_waiting"))).to_have_count(0, timeout=BACK_WITHIN)
-        assert await position(page) == before
+        await back_at_once(page, boxcats, page.get_by_text(ENGLISH("line_waiting")))
+        await shows(page, before)
+        visits.forgive("WebSocket connection to")
         visits.forgive("net::ERR_")
         await player.play_until(player.moves + 3)
 
@@ -30,17 +34,15 @@ async def test_a_move_sent_while_the_server_is_away_is_in_once(browser: Browser,
     async with Visits(browser, boxcats.url) as visits:
         page = await visits.new("/")
         player = await in_mid_trick(page)
-        tokens, cards = await own_tokens(page), await cards_in_hand(page)
-        boxcats.kill()
+        tokens, cards = await own_tokens(page).count(), await cards_in_hand(page)
+        await asyncio.to_thread(boxcats.kill)
         await player.table.spaces.first.click()
         await player.table.declare.click()
         await expect(page.get_by_role("button", name=ENGLISH("cat_sending"))).to_be_visible()
-        boxcats.start()
-        await expect(page.get_by_role("button", name=ENGLISH("cat_sending"))).to_have_count(
-            0, timeout=BACK_WITHIN
-        )
-        assert await own_tokens(page) == tokens + 1
+        await back_at_once(page, boxcats, page.get_by_role("button", name=ENGLISH("cat_sending")))
+        await expect(own_tokens(page)).to_have_count(tokens + 1)
         assert await cards_in_hand(page) == cards - 1
+        visits.forgive("WebSocket connection to")
         visits.forgive("net::ERR_")
         await player.play_until(player.moves + 3)
 
@@ -51,7 +53,7 @@ async def test_loading_the_page_anew_shows_the_same_position(visits: Visits) -> 
     before = await position(page)
     await page.reload()
     assert await player.table.what_next() == "declare"
-    assert await position(page) == before
+    await shows(page, before)
     await player.step()
 
 
@@ -62,12 +64,12 @@ async def test_two_tabs_of_one_person_show_the_same(visits: Visits) -> None:
     await other.goto(page.url)
     twin = Mouse(other)
     assert await twin.table.what_next() == "declare"
-    assert await position(other) == await position(page)
-    before = await own_tokens(page)
+    await shows(other, await position(page))
+    before = await own_tokens(page).count()
     await twin.step()
-    await player.table.what_next()
-    assert await own_tokens(page) == before + 1
-    assert await position(page) == await position(other)
+    await expect(own_tokens(page)).to_have_count(before + 1)
+    assert await twin.table.what_next() == await player.table.what_next()
+    await shows(other, await position(page))
 
 
 async def in_mid_trick(page: Page) -> Mouse:
@@ -88,8 +90,30 @@ async def position(page: Page) -> list[str]:
     return said
 
 
-async def own_tokens(page: Page) -> int:
-    return await page.get_by_role("grid").get_by_role("button", name=re.compile("your token")).count()
+async def shows(page: Page, wanted: list[str]) -> None:
+    """Waits until the page says this."""
+
+    async def so() -> bool:
+        return await position(page) == wanted
+
+    await until(so)
+
+
+async def back_at_once(page: Page, server: Boxcats, sign: Locator) -> None:
+    """Starts the server; this sign that it is away goes with the first tries."""
+    await asyncio.to_thread(server.start)
+    tries: list[WebSocket] = []
+
+    def tried(socket: WebSocket) -> None:
+        tries.append(socket)
+
+    page.on("websocket", tried)
+    await expect(sign).to_have_count(0)
+    assert len(tries) <= TRIES
+
+
+def own_tokens(page: Page) -> Locator:
+    return page.get_by_role("grid").get_by_role("button", name=re.compile("your token"))
 
 
 async def cards_in_hand(page: Page) -> int:

@@ -8,6 +8,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.e2e.demands import barriers, scrolls, small_targets, untranslated
+from tests.e2e.rest import at_rest
 from tests.e2e.tables import ENGLISH, at_home, sit_down
 from tests.e2e.visits import PHONE, Visits, keep_picture
 from tests.e2e.words import LANGUAGES, words
@@ -51,6 +52,7 @@ class Mouse(Player):
     async def play(self) -> None:
         await self.cards.nth(self.random.randrange(await self.cards.count())).click()
         place = self.places.nth(self.random.randrange(await self.places.count()))
+        await at_rest(self.page)
         box = await place.bounding_box()  # many a place is nearer to the next than a finger is wide
         assert box
         await self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -130,6 +132,7 @@ async def test_on_a_phone_against_a_bot_with_everything_moving(visits: Visits) -
     await player.play_to_the_end()
     assert len(await points(page)) == 4
     table = page.get_by_role("dialog").get_by_role("table")
+    await at_rest(page)
     assert await table.evaluate("table => table.getBoundingClientRect().right < innerWidth - 20")
     await keep_picture(page, "lite-result-phone")
     await page.keyboard.press("Escape")  # put away, it stays away until it is asked for
@@ -173,7 +176,7 @@ async def test_notes_view_and_refuge(visits: Visits) -> None:
     await unknown.click()
     await page.reload()
     await player.cards.first.wait_for()
-    assert await page.get_by_role("button", name=ENGLISH("lite_nobody_knows")).count() == guesses - 1
+    await expect(page.get_by_role("button", name=ENGLISH("lite_nobody_knows"))).to_have_count(guesses - 1)
     fit = page.get_by_role("button", name=ENGLISH("lite_fit"))
     await page.get_by_role("button", name=ENGLISH("lite_nearer")).click()
     await fit.click()

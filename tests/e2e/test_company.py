@@ -165,6 +165,7 @@ async def test_a_card_during_a_game(visits: Visits) -> None:
     await expect(bo.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
     await bo.get_by_role("button", name=ENGLISH("cat_menu")).click()
     await bo.get_by_role("button", name=ENGLISH("at_table")).click()
+    await expect(bo.get_by_role("button", name="Ada", exact=True)).to_be_visible()
     assert await barriers(bo) == []
     await bo.get_by_role("button", name="Ada", exact=True).click()
     await press(bo, "person_follow")

@@ -2,6 +2,7 @@
 
 from playwright.async_api import expect
 
+from tests.e2e.rest import at_rest
 from tests.e2e.tables import ENGLISH, play_now
 from tests.e2e.visits import PHONE, Visits
 
@@ -32,6 +33,7 @@ async def test_nothing_of_a_hosts_table_lies_beside_a_phone(visits: Visits) -> N
     page = await visits.new("/", size=PHONE)
     await page.get_by_role("button", name=ENGLISH("open_table")).click()
     await expect(page.get_by_role("button", name=ENGLISH("talk_close"))).to_be_visible()
+    await at_rest(page)
     panels = page.locator("main .panel")
     assert await panels.count() > 3
     for panel in await panels.all():

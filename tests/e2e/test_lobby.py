@@ -69,6 +69,7 @@ async def test_whoever_waits_alone_may_start_with_bots(visits: Visits) -> None:
     await page.keyboard.press("Enter")
     await expect(page.get_by_role("button", name=ENGLISH("match_go"))).to_be_focused()
     await page.keyboard.press("Enter")
+    await expect(page.get_by_role("button", name=ENGLISH("cancel"))).to_be_focused()
     await page.clock.fast_forward(31_000)
     await page.get_by_role("button", name=ENGLISH("match_bots_go")).click()
     await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()

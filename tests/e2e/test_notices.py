@@ -8,10 +8,12 @@ from playwright.async_api import Page, expect
 from tests.app.test_push import Browser as Subscriber
 from tests.e2e.demands import barriers, untranslated
 from tests.e2e.person import Mouse
+from tests.e2e.rest import until
 from tests.e2e.tables import ENGLISH, at_home, open_table, play_now, sit_down, start
 from tests.e2e.visits import PHONE, Visits, keep_picture
 from tests.e2e.words import LANGUAGES, words
 
+ASKS_AGAIN = 8_000  # milliseconds
 HIDDEN = """
     Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
     Object.defineProperty(document, 'hidden', { get: () => true });
@@ -50,11 +52,13 @@ async def test_the_tab_says_so_and_there_is_a_sound_though_nobody_looks(visits: 
     before = await page.evaluate("tones")
     await Mouse(page).play_until(1)
     await expect(page).to_have_title("● Your turn · Cat in the Box")
-    assert await page.evaluate("tones") > before
+    await page.wait_for_function("before => tones > before", arg=before)
     await page.evaluate("localStorage.setItem('boxcats.settings', JSON.stringify({ sound: 'off' }))")
     await page.reload()
     await page.evaluate(COUNT_TONES)
-    await Mouse(page).play_until(1)
+    player = Mouse(page)
+    await player.play_until(1)
+    await player.table.what_next()
     assert await page.evaluate("tones") == 0
 
 
@@ -63,6 +67,8 @@ async def test_the_other_pages_count_the_tables_that_wait(visits: Visits) -> Non
     guest = await visits.new(link := await open_table(host, seats=2))
     await sit_down(guest, 2)
     await start(host)
+    for page in (host, guest):
+        await page.clock.install()
     await host.goto("/")
     badge = host.get_by_role("link", name="It is your turn at 1 table")
     await expect(badge).to_be_visible()
@@ -72,13 +78,15 @@ async def test_the_other_pages_count_the_tables_that_wait(visits: Visits) -> Non
     other = await host.context.new_page()
     await other.goto(link)
     await Mouse(other).play_until(1)
+    await host.clock.fast_forward(ASKS_AGAIN)
     await expect(badge).to_have_count(0)
     await Mouse(guest).play_until(1)
     pages = [host, guest]
     await guest.goto("/")
     counts = [await page.get_by_role("link", name="It is your turn").count() for page in pages]
     while sum(counts) != 1:  # one of them bids first
-        await host.wait_for_timeout(200)
+        for page in pages:
+            await page.clock.fast_forward(ASKS_AGAIN)
         counts = [await page.get_by_role("link", name="It is your turn").count() for page in pages]
 
 
@@ -102,6 +110,11 @@ async def test_a_notification_leads_to_the_table(visits: Visits) -> None:
         await page.get_by_role("switch", name=ENGLISH("tell_device")).check(force=True)
     assert (await answer.value).status == 200
     assert await page.evaluate("asked") == 65, "the server's key"
+
+    async def registered() -> bool:
+        return bool(known)
+
+    await until(registered)
     message = {"title": "Your turn", "text": f"Cat in the Box, table {code}", "table": code}
     await devtools.send(
         "ServiceWorker.deliverPushMessage",

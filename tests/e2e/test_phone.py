@@ -5,6 +5,7 @@ from playwright.async_api import expect
 
 from tests.e2e.demands import scrolls, small_targets
 from tests.e2e.person import Mouse
+from tests.e2e.rest import at_rest
 from tests.e2e.tables import play_now
 from tests.e2e.visits import PHONE, Visits, keep_picture
 from tests.e2e.words import LANGUAGES, words
@@ -38,6 +39,7 @@ async def test_a_long_consequence_moves_nothing(visits: Visits) -> None:
     while await player.table.what_next() != "declare":
         await player.step()
     await player.table.spaces.last.click()
+    await at_rest(page)
     before = await player.table.hand.bounding_box()
     await page.evaluate(SAY, LONG)
     assert not await scrolls(page)

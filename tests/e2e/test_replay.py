@@ -13,6 +13,7 @@ from playwright.async_api import Locator, Page, expect
 from engine.types import Json
 from tests.app.people import Person, play_out, start_game
 from tests.e2e.demands import barriers, scrolls_sideways, small_targets, untranslated
+from tests.e2e.rest import at_rest, stop_time
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
 from tests.e2e.visits import PHONE, WIDE, Visits, keep_picture
@@ -72,6 +73,7 @@ async def opened(visits: Visits, game: Finished, ply: int = 0, **options: Any) -
     page = await visits.new(f"/r/{game.code}#{ply}", **options)
     reel = Reel(page)
     await expect(reel.bar).to_have_value(str(ply))
+    await at_rest(page)
     return reel
 
 
@@ -176,6 +178,7 @@ async def test_a_finger_in_the_talk_of_a_review_turns_nothing(visits: Visits, ga
     page = await visits.of(game.ada, path, size=PHONE, has_touch=True, is_mobile=True)
     strip = page.get_by_role("region", name=ENGLISH("review_title"))
     await expect(strip.get_by_text(ENGLISH("review_you_lead"))).to_be_visible()
+    await at_rest(page)
     box = await strip.bounding_box()
     assert box
     await pull(page, 300, 100, box["y"] + 20)
@@ -185,9 +188,14 @@ async def test_a_finger_in_the_talk_of_a_review_turns_nothing(visits: Visits, ga
 
 async def test_it_plays_by_itself_to_the_end(visits: Visits, game: Finished) -> None:
     reel = await opened(visits, game, game.end - 6)
+    await reel.page.clock.install()
+    await stop_time(reel.page)
     await reel.page.get_by_label(ENGLISH("replay_speed")).select_option("8×")
     await reel.page.keyboard.press("Space")
     await expect(reel.button("replay_pause")).to_be_visible()
+    await reel.page.clock.run_for(6 * 1_200 // 8)
+    await expect(reel.bar).to_have_value(str(game.end))
+    await reel.page.clock.resume()
     await reel.at(game.end)
     await expect(reel.button("replay_play")).to_be_visible()
 
@@ -195,10 +203,10 @@ async def test_it_plays_by_itself_to_the_end(visits: Visits, game: Finished) -> 
 async def test_a_line_of_the_log_leads_to_its_move(visits: Visits, game: Finished) -> None:
     reel = await opened(visits, game)
     log = reel.page.get_by_role("list", name=ENGLISH("cat_log"))
-    await log.get_by_role("button").nth(9).click()
-    current = log.locator("[aria-current=step]")
-    await expect(current.first).to_be_in_viewport()
-    await reel.at(int(await current.first.get_attribute("data-ply") or 0))
+    line = log.get_by_role("button").nth(9)
+    await line.click()
+    await expect(log.locator("[aria-current=step]").first).to_be_in_viewport()
+    await reel.at(int(await line.get_attribute("data-ply") or 0))
 
 
 async def test_a_click_on_the_board_leaves_the_arrows_to_the_moves(visits: Visits, game: Finished) -> None:
@@ -303,6 +311,7 @@ async def test_on_a_phone_all_hands_lie_over_the_controls(visits: Visits, record
     touch: dict[str, Any] = {"size": PHONE, "has_touch": True, "is_mobile": True}
     page = await visits.of(recorded.ada, f"/r/{recorded.code}#6", **touch)
     await expect(page.get_by_text(ENGLISH("replay_hand"))).to_have_count(5)
+    await at_rest(page)
     controls = await page.get_by_role("group", name=ENGLISH("replay_controls")).bounding_box()
     players = page.get_by_role("list", name=ENGLISH("cat_players")).get_by_role("listitem")
     assert controls

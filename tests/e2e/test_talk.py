@@ -6,6 +6,7 @@ from playwright.async_api import expect
 
 from tests.app.people import Person, start_game
 from tests.e2e.demands import barriers
+from tests.e2e.rest import stop_time
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
 from tests.e2e.visits import PHONE, Visits, keep_picture
@@ -21,6 +22,7 @@ async def test_talk_at_a_table(visits: Visits, embedded: Boxcats) -> None:
         code = await start_game(one, other, terms={"link": LINK})
         ada = await visits.of(one, f"/t/{code}", size=PHONE)
         bo = await visits.of(other, f"/t/{code}")
+        await bo.clock.install()
         await bo.get_by_role("button", name=ENGLISH("talk_title")).click()
         await bo.get_by_label(ENGLISH("talk_write")).fill("Hello <b>Ada</b>!")
         await bo.keyboard.press("Enter")
@@ -30,9 +32,11 @@ async def test_talk_at_a_table(visits: Visits, embedded: Boxcats) -> None:
         await ada.get_by_text(ENGLISH("talk_phrases")).click()
         await ada.get_by_role("button", name=ENGLISH("phrase_good_luck")).click()
         await expect(bo.get_by_role("log")).to_contain_text(ENGLISH("phrase_good_luck"))
+        await stop_time(bo)  # a reaction is soon gone
         await ada.get_by_role("button", name=ENGLISH("reaction_paw")).click()
         await expect(bo.locator(".player .reaction")).to_be_visible()
         await keep_picture(bo, "chat-wide")
+        await bo.clock.resume()
         await keep_picture(ada, "chat-phone")
         assert await barriers(ada) == []
         assert await barriers(bo) == []

@@ -1,6 +1,7 @@
 """Time as people meet it: clocks, somebody who is away, pauses, nights and vacations."""
 
 from collections.abc import AsyncIterator
+from datetime import date, timedelta
 
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
@@ -11,6 +12,7 @@ from tests.app.people import Person, start_game
 from tests.app.running import Running
 from tests.conftest import MakeDatabase
 from tests.e2e.demands import barriers, untranslated
+from tests.e2e.rest import at_rest
 from tests.e2e.tables import ENGLISH
 from tests.e2e.visits import PHONE, Visits, keep_picture
 from tests.e2e.words import LANGUAGES, words
@@ -47,6 +49,7 @@ def mark_of(page: Page) -> Locator:
 
 async def overlap(upper: Locator, lower: Locator) -> float:
     """By how many pixels one reaches down over the other."""
+    await at_rest(upper.page)
     above, below = await upper.bounding_box(), await lower.bounding_box()
     assert above
     assert below
@@ -63,6 +66,7 @@ async def test_the_caretaker_and_how_a_seat_is_taken_back(visits: Visits, people
     await ada.set_viewport_size(PHONE)  # type: ignore[arg-type]
     for page in (ada, bo, cy):
         await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
+        await expect(mark_of(page)).to_have_count(0)  # nobody is away any more
     await cy.goto("/rules")
     for page in (ada, bo):
         await expect(page.get_by_text(ENGLISH("time_is_away", name="Cy"))).to_be_visible()
@@ -161,7 +165,8 @@ async def test_nights_and_vacations(visits: Visits, language: str) -> None:
     await expect(zone).to_have_value("Asia/Tokyo")
     await page.get_by_role("button", name=say("save"), exact=True).click()
     await expect(page.get_by_role("status").get_by_text(say("days_saved"))).to_be_visible()
-    day = await page.get_by_label(say("days_first")).get_attribute("min") or ""
+    today = await page.get_by_label(say("days_first")).get_attribute("min") or ""
+    day = str(date.fromisoformat(today) + timedelta(days=1))  # midnight may come at any time
     for label in ("days_first", "days_last"):
         await page.get_by_label(say(label)).fill(day)
     await page.get_by_role("button", name=say("days_add")).click()

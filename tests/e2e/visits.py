@@ -9,6 +9,7 @@ from typing import Any, Self
 from playwright.async_api import Browser, ConsoleMessage, Page, Request
 
 from tests.app.people import Person
+from tests.e2e.rest import COMES_WITHIN, at_rest
 
 SCREENSHOTS = Path(__file__).parent / "screenshots"
 WIDE = {"width": 1280, "height": 800}
@@ -22,6 +23,7 @@ class Visits(AbstractAsyncContextManager["Visits"]):
         self.browser = browser
         self.url = url
         self.troubles: list[str] = []
+        self.forgiven: list[str] = []
         self._stack = AsyncExitStack()
 
     async def __aenter__(self) -> Self:
@@ -32,7 +34,8 @@ class Visits(AbstractAsyncContextManager["Visits"]):
     ) -> None:
         await self._stack.aclose()
         if error is None:
-            assert not self.troubles, "\n".join(self.troubles)
+            left = [one for one in self.troubles if not any(sign in one for sign in self.forgiven)]
+            assert not left, "\n".join(left)
 
     async def of(self, person: Person, path: str, **options: Any) -> Page:
         """A browser of this person's, on this page of the site."""
@@ -50,7 +53,7 @@ class Visits(AbstractAsyncContextManager["Visits"]):
         """A new visitor, with a cookie jar of its own, on this page of the site."""
         chosen: dict[str, Any] = {"locale": "en-US", "reduced_motion": "reduce", **options}
         context = await self.browser.new_context(base_url=self.url, viewport=size, **chosen)  # type: ignore[arg-type]
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(COMES_WITHIN * 1000)
         self._stack.push_async_callback(context.close)
         context.on("console", self._heard)
         context.on("weberror", lambda error: self.troubles.append(f"error on the page: {error.error}"))
@@ -61,8 +64,8 @@ class Visits(AbstractAsyncContextManager["Visits"]):
         return page
 
     def forgive(self, sign: str) -> None:
-        """What the browser itself reports of an answer that it got, or did not get, is no trouble."""
-        self.troubles = [trouble for trouble in self.troubles if sign not in trouble]
+        """What the browser itself reports of an answer that it got, or did not get, is none: now or later."""
+        self.forgiven.append(sign)
 
     def _heard(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
@@ -79,4 +82,5 @@ class Visits(AbstractAsyncContextManager["Visits"]):
 async def keep_picture(page: Page, name: str) -> None:
     """For people to look at, in a folder that git ignores."""
     SCREENSHOTS.mkdir(exist_ok=True)
+    await at_rest(page)
     await page.screenshot(path=SCREENSHOTS / f"{name}.png")

@@ -63,6 +63,14 @@ class Evening:
         """Seconds from a move's first sending to its acceptance."""
         return max(sent.answered_after for notes in self.notes for sent in notes.sent.values())
 
+    async def standstill(self, quiet: float) -> None:
+        """Until for so many seconds no move was made: what was on its way has come. Raises TimeoutError."""
+        async with asyncio.timeout(20 * quiet):
+            before = -1
+            while before != self.moves:
+                before = self.moves
+                await asyncio.sleep(quiet)
+
     async def party(self) -> None:
         """Four friends play one game after the other."""
         visitors = [Visitor(self.http, self.place.doors, first=seat) for seat in range(SEATS)]

@@ -1,6 +1,7 @@
 """Processes are killed and restarted while people play."""
 
 import asyncio
+from time import monotonic
 
 from tests.e2e.server import Boxcats
 from tests.faults.evening import evening
@@ -21,11 +22,14 @@ async def test_processes_killed_again_and_again(house: House) -> None:
 
 
 async def test_rolling_restart(house: House) -> None:
-    """Everybody is told to come back, and no move has to wait for long."""
+    """Everybody is told to come back, and no move has to wait until a process is there again."""
+    away = list[float]()  # seconds
     async with evening(house) as played:
         for process in house.processes * ROUNDS:
             await asyncio.sleep(BETWEEN)
+            since = monotonic()
             await restart(process, Boxcats.stop)
+            away.append(monotonic() - since)
     assert played.closes == {1012}
     assert played.refusals == 0
-    assert played.longest_wait < 2
+    assert played.longest_wait < min(away)

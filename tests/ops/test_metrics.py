@@ -8,9 +8,10 @@ from httpx import ASGITransport
 
 from app.main import create_app
 from app.settings import Settings
+from tests.app.people import LONGEST_WAIT
 from tests.conftest import MakeDatabase
 from tests.ops.conftest import Played
-from tests.ops.exposition import scrape
+from tests.ops.exposition import Exposition, scrape
 
 ROUTES = {"/api/me", "/api/tables", "/api/tables/{code}/start", "/api/tables/{code}/record", "/*"}
 
@@ -58,9 +59,16 @@ async def test_refusals_are_counted_by_code(played: Played) -> None:
     assert grown == 1
 
 
+async def with_sockets(played: Played, count: int) -> Exposition:
+    """Waits until the server has so many."""
+    async with asyncio.timeout(LONGEST_WAIT):
+        while (seen := await scrape(played.server.url)).of("boxcats_sockets") != count:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+    return seen
+
+
 async def test_what_is_there_now(played: Played) -> None:
-    before = await scrape(played.server.url)
-    assert before.of("boxcats_sockets") >= len(played.pages)
+    before = await with_sockets(played, len(played.pages))
     assert before.of("boxcats_tables_followed") == 1
     assert before.of("boxcats_games_in_memory") == 1
     assert before.of("boxcats_outbox_messages") == before.of("boxcats_outbox_longest") == 0
@@ -69,11 +77,7 @@ async def test_what_is_there_now(played: Played) -> None:
     assert during.of("boxcats_sockets") == before.of("boxcats_sockets") + 1
     assert during.of("boxcats_tables_followed") == 2
     await page.close()
-    for _ in range(1000):
-        if (after := await scrape(played.server.url)).of("boxcats_sockets") == before.of("boxcats_sockets"):
-            break
-        await asyncio.sleep(0.01)
-    assert after.of("boxcats_sockets") == before.of("boxcats_sockets")
+    after = await with_sockets(played, len(played.pages))
     assert after.of("boxcats_tables_followed") == 1
 
 

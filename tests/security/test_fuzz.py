@@ -12,6 +12,7 @@ import resource
 import secrets
 from collections import Counter
 from contextlib import AsyncExitStack
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from app.play.wire import to_json
 from engine.moves import parse_move
 from engine.record import read_record
 from engine.types import Json, Seat
-from tests.app.people import Page, Person
+from tests.app.people import LONGEST_WAIT, Page, Person
 from tests.app.running import Running
 from tests.security.attacker import CUT, NO_CODE, Attacker, at_table
 from tests.security.mutations import Mutator
@@ -53,7 +54,7 @@ async def test_damaged_messages(target: Running, quiet: None) -> None:
     tasks, files, memory = len(asyncio.all_tasks()), open_files(), used_memory()
     for _ in range(ROUNDS):
         await one_round(target, rng, closes, SHOTS)
-    assert await left_behind(target) == (tasks, 0, 0)
+    await nothing_left(target, tasks)
     assert open_files() - files < FEW
     assert used_memory() - memory < ROOM
     assert set(closes) <= ALLOWED
@@ -146,11 +147,12 @@ def views_of(record: Json, seat: Seat | None) -> list[Json]:
     return views
 
 
-async def left_behind(house: Running) -> tuple[int, int, int]:
-    """Tasks, connections and counted sockets, once those that end have had the time to."""
-    await asyncio.sleep(0.5)
-    gc.collect()
-    return len(asyncio.all_tasks()), house.connections, len(house.parts.limits.sockets)
+async def nothing_left(house: Running, tasks: float = inf) -> None:
+    """Until there are no connections, no counted sockets, no more tasks than so many. Raises TimeoutError."""
+    async with asyncio.timeout(LONGEST_WAIT):
+        while house.connections or len(house.parts.limits.sockets) or len(asyncio.all_tasks()) > tasks:
+            gc.collect()
+            await asyncio.sleep(0.05)
 
 
 def open_files() -> int:

@@ -59,6 +59,14 @@ describe('the HTTP door', () => {
 		await expect(api.start('abc234')).rejects.toMatchObject({ code: 'no_session' });
 	});
 
+	it('asks who this is once at a time, and nothing else before it knows', async () => {
+		serve([200, { name: 'Ada', tables: [] }], [200, tableInfo()], [200, { name: 'Bo', tables: [] }]);
+		const [one, other] = await Promise.all([api.me(), api.me(), api.start('abc234')]);
+		expect(other).toBe(one);
+		expect(asked.map(({ path }) => path)).toEqual(['/api/me', '/api/tables/abc234/start']);
+		expect((await api.me()).name).toBe('Bo');
+	});
+
 	it('does not let a code lead anywhere else', async () => {
 		serve([404, { code: 'table_not_found' }]);
 		await expect(api.table('../me')).rejects.toBeInstanceOf(ApiError);

@@ -64,6 +64,11 @@ it('French says tu', () => {
 	expect(texts.filter((text) => /\b(votre|vos)\b|ez-\w|s’il vous/i.test(text))).toEqual([]);
 });
 
+it('French signs of two parts do not begin a line', () => {
+	const texts = FILES.flatMap((file) => Object.values(read('fr', file)).flatMap(textsOf));
+	expect(texts.filter((text) => / [:;!?»]|« /.test(text))).toEqual([]);
+});
+
 /** The codes the server's classes of errors bear; a rule's number is given where it is broken. */
 const codes = [appErrors, rulesErrors]
 	.flatMap((source) => [...source.matchAll(/^ {4}code(?:, status)? = "(\w+)"/gm)])

@@ -28,13 +28,13 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-const stands = (ply: number, leads = false): void =>
+const stands = (ply: number, leads = false, led = true): void =>
 	server.socket.tell({
 		type: 'review',
 		replay: 'xyz789',
 		ply,
 		leader: 'Ada',
-		led: true,
+		led,
 		people: [{ who: 'a', name: 'Ada', leads: true, you: leads }],
 		count: 1
 	});
@@ -71,4 +71,17 @@ it('shows the others its own place when it takes the lead', () => {
 	review.lead();
 	stands(3, true);
 	expect([shown(), review.leads]).toEqual([[7], true]);
+});
+
+it('takes the lead once whoever had it is gone for good', async () => {
+	stands(3, false, false);
+	const asked = (): number => server.socket.sent.filter(({ type }) => (type as string) === 'lead').length;
+	review.lead();
+	server.socket.tell({ type: 'refused', code: 'not_leading' });
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect(asked()).toBe(2);
+	server.socket.tell({ type: 'refused', code: 'not_leading' });
+	stands(3); // they are back
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect([asked(), review.talk.trouble]).toEqual([2, undefined]);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fitting } from '#lib/characters.ts';
 import { backoff } from '#lib/line.ts';
 import { codeIn, isShareable } from '#lib/link.ts';
 import { placesAround } from '#lib/lobby/around.ts';
@@ -36,6 +37,11 @@ it('the tries begin soon and never lie far apart', () => {
 	expect(longest.slice(0, 5)).toEqual([200, 400, 800, 1500, 1500]);
 	expect(Math.max(...longest)).toBe(1500);
 	expect(backoff(0, () => 0)).toBeGreaterThan(100);
+});
+
+it('what somebody writes is as long as the server takes it, in emoji too', () => {
+	expect(fitting('🐈'.repeat(301))).toBe('🐈'.repeat(300));
+	expect(fitting('a'.repeat(299))).toHaveLength(299);
 });
 
 it('a salt is 16 bytes as hex', () => {

@@ -38,13 +38,20 @@ export async function request<T>(method: Method, path: string, body?: object): P
 	throw await errorOf(response);
 }
 
+let arriving: Promise<Me> | undefined;
+
+/** Who this is. The answer makes a newcomer somebody: two at once would make them two. */
+const me = (): Promise<Me> =>
+	(arriving ??= request<Me>('GET', '/me').finally(() => (arriving = undefined)));
+
 /** The same for what needs a session: where there is none (any more), it gets one and asks again. */
 export async function ask<T>(method: Method, path: string, body?: object): Promise<T> {
+	await arriving?.catch(() => undefined); // it brings the session
 	try {
 		return await request<T>(method, path, body);
 	} catch (error) {
 		if (codeOf(error) !== 'no_session') throw error;
-		await api.me();
+		await me();
 		return request<T>(method, path, body);
 	}
 }
@@ -53,7 +60,7 @@ const table = (code: string, rest = ''): string => `/tables/${encodeURIComponent
 
 /** The server's HTTP door. Every call may throw an ApiError. */
 export const api = {
-	me: () => request<Me>('GET', '/me'),
+	me,
 	rename: (name: string) => ask<Me>('PATCH', '/me', { name }),
 	turns: () => request<MyTurn[]>('GET', '/turns'),
 	games: () => request<GameInfo[]>('GET', '/games'),

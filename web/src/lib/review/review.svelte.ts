@@ -5,6 +5,7 @@ import { Talk } from '#lib/talk/talk.svelte.ts';
 import { PROTOCOL_VERSION, Wire, socketUrl, type Connection } from '#lib/wire.ts';
 
 const PAUSE = 200; // milliseconds between two moves that are shown to the others
+const AGAIN = 500; // milliseconds until the lead is asked for again
 
 /** What is looked at: the replay of this page. */
 interface Reel {
@@ -23,6 +24,8 @@ export class Review {
 	#connection = $state<Connection>('connecting');
 	#stopped = $state<string>();
 	#timer: ReturnType<typeof setTimeout> | undefined;
+	#wants = false; // to lead
+	#again: ReturnType<typeof setTimeout> | undefined;
 
 	constructor(code: string, reel: Reel, url: () => string = () => socketUrl('/ws/review')) {
 		this.#code = code;
@@ -74,10 +77,13 @@ export class Review {
 
 	leave(): void {
 		clearTimeout(this.#timer);
+		clearTimeout(this.#again);
 		this.#wire.close();
 	}
 
+	/** Takes the lead, as soon as whoever had it is gone for good: who only loads the page anew keeps it. */
 	lead(): void {
+		this.#wants = true;
 		this.#wire.say({ type: 'lead' });
 	}
 
@@ -101,13 +107,20 @@ export class Review {
 
 	#hear(message: ReviewServerMessage): void {
 		if (message.type === 'review') this.#stands(message);
+		else if (message.type === 'refused' && message.code === 'not_leading') this.#askAgain();
 		else if (message.type !== 'pong') this.talk.hear(message);
+	}
+
+	#askAgain(): void {
+		clearTimeout(this.#again);
+		this.#again = setTimeout(() => this.#wants && this.lead(), AGAIN);
 	}
 
 	#stands(now: ReviewState): void {
 		const led = this.leads;
 		this.#state = now;
 		this.#wire.holds();
+		this.#wants &&= !now.led;
 		if (this.leads) {
 			this.#follows = true;
 			if (!led && now.ply !== this.#reel.ply) this.#show();
