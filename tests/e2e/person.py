@@ -5,10 +5,11 @@ from random import Random
 
 from playwright.async_api import Locator, Page, expect
 
+from tests.e2e.rest import comes
 from tests.e2e.tables import ENGLISH
 from tests.e2e.words import Words
 
-TURN_COMES_WITHIN = 60_000  # milliseconds
+TURN_COMES_WITHIN = 60.0  # seconds
 
 
 class Table:
@@ -30,7 +31,7 @@ class Table:
     async def what_next(self) -> str:
         """Waits until something may be done: close, bid, declare, put aside, or nothing any more."""
         anything = self.result.or_(self.dialog).or_(self.bids).or_(self.cards)
-        await anything.first.wait_for(timeout=TURN_COMES_WITHIN)
+        await comes(anything, TURN_COMES_WITHIN)
         signs = {"over": self.result, "close": self.dialog, "bid": self.bids, "declare": self.spaces}
         for name, sign in signs.items():
             if await sign.count():

@@ -4,9 +4,14 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 
-from playwright.async_api import Page
+from playwright.async_api import Locator, Page
 
 COMES_WITHIN = 30.0  # seconds
+A_CHANGE = """() => new Promise(done => {
+    const watch = new MutationObserver(done);
+    watch.observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
+    setTimeout(() => done(watch.disconnect()), 100);
+})"""  # or a moment later: it may have come just before
 STILL = """async () => {
     await document.fonts.ready;
     const moving = () => document.getAnimations().filter(one =>
@@ -28,6 +33,13 @@ async def until(holds: Callable[[], Awaitable[bool]]) -> None:
             if await holds():
                 return
             await asyncio.sleep(0.05)
+
+
+async def comes(sign: Locator, within: float = COMES_WITHIN) -> None:
+    """Until it is there: looks whenever something changes, where Playwright looks twice a second."""
+    async with asyncio.timeout(within):
+        while not await sign.count():
+            await sign.page.evaluate(A_CHANGE)
 
 
 async def stop_time(page: Page) -> None:

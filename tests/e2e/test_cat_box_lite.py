@@ -8,14 +8,14 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.e2e.demands import barriers, scrolls, small_targets, untranslated
-from tests.e2e.rest import at_rest
+from tests.e2e.rest import at_rest, comes
 from tests.e2e.tables import ENGLISH, at_home, sit_down
 from tests.e2e.visits import PHONE, Visits, keep_picture
 from tests.e2e.words import LANGUAGES, words
 
 GAME = ENGLISH("game_cat_box_lite")
 ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
-TURN_COMES_WITHIN = 60_000  # milliseconds
+TURN_COMES_WITHIN = 60.0  # seconds
 
 
 class Player(ABC):
@@ -33,7 +33,7 @@ class Player(ABC):
         """Until the result is there; how many cards this player laid."""
         laid = 0
         while True:
-            await self.result.or_(self.cards).first.wait_for(timeout=TURN_COMES_WITHIN)
+            await comes(self.result.or_(self.cards), TURN_COMES_WITHIN)
             if await self.result.count():
                 return laid
             turn = await self.turn.inner_text()
