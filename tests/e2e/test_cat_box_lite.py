@@ -164,7 +164,8 @@ async def test_every_finger_finds_what_it_taps(visits: Visits, language: str) ->
 
 
 async def test_notes_view_and_refuge(visits: Visits) -> None:
-    """A guess is kept on this page; the view zooms, is dragged and fits again; Escape takes a choice back."""
+    """A guess is kept on this page; the view zooms, is dragged and fits again; where no card may lie, the rule is
+    said; Escape takes a choice back."""
     page = await visits.new("/")
     await at_home(page)
     await page.get_by_text(GAME).first.click()
@@ -190,5 +191,10 @@ async def test_notes_view_and_refuge(visits: Visits) -> None:
     await expect(fit).to_have_count(0)
     await page.keyboard.press("1")
     await expect(player.places.first).to_be_attached()
+    await page.locator("main .frame").click(position={"x": 12, "y": 12})
+    await page.get_by_role("button", name=ENGLISH("cat_why_rule", rule="L8")).click()
+    await expect(page.get_by_role("dialog").locator("#L8")).to_be_in_viewport()
+    await page.keyboard.press("Escape")
+    await expect(page.get_by_role("dialog")).to_have_count(0)
     await page.keyboard.press("Escape")
     await expect(player.places).to_have_count(0)

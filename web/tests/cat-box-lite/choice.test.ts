@@ -84,6 +84,16 @@ describe('L8: where it may lie', () => {
 		expect(choice.move).toBeUndefined();
 	});
 
+	it('has been missed only until something is chosen', () => {
+		choice.miss();
+		expect(choice.missed).toBe(false); // no card, no place
+		choice.pickCard(PLAIN);
+		choice.miss();
+		expect(choice.missed).toBe(true);
+		choice.pickPlace('1,1');
+		expect(choice.missed).toBe(false);
+	});
+
 	it('says what would be covered', () => {
 		choice.pickCard(BOX);
 		choice.lookAt('0,1');

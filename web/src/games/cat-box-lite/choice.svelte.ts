@@ -37,6 +37,7 @@ export function playable(view: View, me: number | undefined): Card[] {
 export class Choice {
 	readonly #table: Table;
 	#picked = $state.raw<{ turn: number; card?: Card; place?: string }>();
+	#missed = $state(false);
 
 	constructor(table: Table) {
 		this.#table = table;
@@ -63,6 +64,11 @@ export class Choice {
 	get face(): string | undefined {
 		const { view } = this.#table;
 		return view && this.card && faceOf(view, this.card);
+	}
+
+	/** Whether a place was tried where the chosen face may not lie (L8). */
+	get missed(): boolean {
+		return this.#missed && this.places.length > 0;
 	}
 
 	/** Where the chosen face may lie. */
@@ -101,6 +107,11 @@ export class Choice {
 		if (again || !settings.confirm) this.commit();
 	}
 
+	/** A place was tried that is none. */
+	miss(): void {
+		this.#missed = true;
+	}
+
 	/** Shows the card there, and no more. */
 	lookAt(place: string): void {
 		if (this.places.includes(place)) this.#pick({ card: this.card, place });
@@ -109,6 +120,7 @@ export class Choice {
 	cancel(): void {
 		if (this.#table.held !== undefined) this.#table.takeBack();
 		else this.#picked = undefined;
+		this.#missed = false;
 		this.#table.dismiss();
 	}
 
@@ -117,6 +129,7 @@ export class Choice {
 	}
 
 	#pick(picked: { card?: Card; place?: string }): void {
+		this.#missed = false;
 		this.#table.dismiss();
 		if (this.#table.turn !== undefined) this.#picked = { turn: this.#table.turn, ...picked };
 	}

@@ -1,8 +1,7 @@
 /** The choice before this seat: what is picked, what was asked about, and the move that goes out. */
 
 import { settings } from '#lib/settings.svelte.ts';
-import type { Table } from './protocol.ts';
-import type { Move } from './protocol.ts';
+import type { Move, Table } from './protocol.ts';
 import { cardReason, reasonOf } from './reasons.ts';
 import * as pick from './selection.ts';
 import { whyCard, whySpace, type Company, type Reason } from './sentences.ts';

@@ -1,7 +1,6 @@
 /** What a replay tells about a position besides its view. */
 
-import type { Consequence, Event } from '../protocol.ts';
-import type { Frame } from '../protocol.ts';
+import type { Consequence, Event, Frame } from '../protocol.ts';
 import { eventSentence, type Company } from '../sentences.ts';
 import type { Space } from '../words.ts';
 
