@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Choice, faceOf, playable } from '#games/cat-box-lite/choice.svelte.ts';
+import { actionOf, noteOf, titleOf } from '#games/cat-box-lite/desk.ts';
 import type { CatBoxLite, View } from '#games/cat-box-lite/protocol.ts';
 import { settings } from '#lib/settings.svelte.ts';
 import { Table } from '#lib/table.svelte.ts';
@@ -98,6 +99,25 @@ describe('L8: where it may lie', () => {
 		choice.pickCard(BOX);
 		choice.lookAt('0,1');
 		expect(choice.covers).toBe('go');
+	});
+});
+
+describe('what is said of it', () => {
+	const said = (refused?: string): (string | undefined)[] => {
+		const now = { table, view: table.view!, choice, company: { names: ['Ada', 'Bo', 'Cy'], me: 1 }, counted: undefined, refused };
+		return [titleOf(now), noteOf(now), actionOf(now)];
+	};
+
+	it('is what it covers, and what one would have in sight', () => {
+		choice.pickCard(THEIRS);
+		choice.pickPlace('-1,-1');
+		expect(said()).toEqual(['It covers: black.', 'Your gray in sight: 1, then 2.', 'Lay it']);
+	});
+
+	it('is the rule, where that is in the way', () => {
+		choice.pickCard(THEIRS);
+		expect(said('L8').at(-1)).toBe('Rule L8');
+		expect(said('stale').at(-1)).toBeUndefined();
 	});
 });
 
