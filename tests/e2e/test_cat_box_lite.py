@@ -164,8 +164,7 @@ async def test_every_finger_finds_what_it_taps(visits: Visits, language: str) ->
 
 
 async def test_notes_view_and_refuge(visits: Visits) -> None:
-    """A guess is kept on this page; the view zooms, is dragged and fits again; where no card may lie, the rule is
-    said; Escape takes a choice back."""
+    """A guess is kept here; the view zooms, is dragged and fits again; a place that is none says why."""
     page = await visits.new("/")
     await at_home(page)
     await page.get_by_text(GAME).first.click()
