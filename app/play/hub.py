@@ -24,7 +24,7 @@ from engine.types import Seat
 
 log = logging.getLogger(__name__)
 
-NO_LOOKING_ON = 4403
+NO_LOOKING_ON, TOO_MANY_LOOK_ON = 4403, 4409
 LOOKING_ON = 300  # pages at a table of this process that nobody at the table has
 NOT_FOR_YOU = Refused(code=NoLookingOn.code).model_dump_json(exclude_none=True)
 TRY_AGAIN = 1.0  # seconds, while the database is away

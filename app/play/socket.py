@@ -12,7 +12,7 @@ from app.access import follow_table
 from app.errors import AppError, NoLookingOn, OneMoment, TableNotFound, TooManyLookOn
 from app.line import COME_BACK, INTERNAL, OUTDATED, TABLE_NOT_FOUND, Line
 from app.parts import Parts
-from app.play.hub import Watcher
+from app.play.hub import NO_LOOKING_ON, TOO_MANY_LOOK_ON, Watcher
 from app.play.outbox import Outbox
 from app.play.position import StaleChoice
 from app.play.protocol import (
@@ -33,8 +33,8 @@ from engine.errors import RulesError
 log = logging.getLogger(__name__)
 
 CLOSES = {
-    NoLookingOn.code: 4403,
-    TooManyLookOn.code: 4409,
+    NoLookingOn.code: NO_LOOKING_ON,
+    TooManyLookOn.code: TOO_MANY_LOOK_ON,
     TableNotFound.code: TABLE_NOT_FOUND,
     OneMoment.code: COME_BACK,
 }

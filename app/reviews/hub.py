@@ -13,7 +13,7 @@ from app.company.repository import blockers_of
 from app.crier import Crier
 from app.database import Database
 from app.ending import end
-from app.errors import NoSuchReview, is_away
+from app.errors import NoSuchReview, TooManyLookOn, is_away
 from app.play.locks import Locks
 from app.play.outbox import Outbox
 from app.reviews import repository
@@ -25,6 +25,7 @@ from app.talk.hub import send_lines
 log = logging.getLogger(__name__)
 
 NAMED = 50  # of those who are here; the others are only counted
+FOLLOWING = 300  # pages of one review, in one process
 TRY_AGAIN = 1.0  # seconds, while the database is away
 
 
@@ -57,8 +58,11 @@ class ReviewHub:
         await end(*self._tasks)
 
     def enter(self, follower: Follower) -> None:
-        """The page is told how it stands, and from then on what changes."""
-        self._followers.setdefault(follower.code, set()).add(follower)
+        """The page is told how it stands, and from then on what changes. Raises TooManyLookOn."""
+        followers = self._followers.setdefault(follower.code, set())
+        if len(followers) >= FOLLOWING:
+            raise TooManyLookOn
+        followers.add(follower)
         self.came_or_went(place_of(follower.code))
         self.changed(follower.code)
         self.said(follower.code)

@@ -5,10 +5,18 @@ from uuid import UUID
 
 from starlette.types import Receive
 
-from app.errors import AppError, NoLookingOn, NoSuchReview, NotFinished, OneMoment, TableNotFound
+from app.errors import (
+    AppError,
+    NoLookingOn,
+    NoSuchReview,
+    NotFinished,
+    OneMoment,
+    TableNotFound,
+    TooManyLookOn,
+)
 from app.line import COME_BACK, INTERNAL, OUTDATED, TABLE_NOT_FOUND, Line
 from app.parts import Parts
-from app.play.hub import NO_LOOKING_ON
+from app.play.hub import NO_LOOKING_ON, TOO_MANY_LOOK_ON
 from app.play.outbox import Outbox
 from app.play.protocol import PROTOCOL_VERSION, Ping, Pong
 from app.reviews.hub import Follower
@@ -20,6 +28,7 @@ CLOSES = {
     TableNotFound.code: TABLE_NOT_FOUND,
     NoLookingOn.code: NO_LOOKING_ON,
     NotFinished.code: NO_LOOKING_ON,
+    TooManyLookOn.code: TOO_MANY_LOOK_ON,
     OneMoment.code: COME_BACK,
 }
 
@@ -51,14 +60,15 @@ class ReviewLine(Line):
             return
         self._leave()
         code = attend.review.lower()
+        follower = Follower(code, self._player, self._outbox)
         try:
             await self._parts.reviews.admit(self._player, code)
+            self._parts.review_hub.enter(follower)
         except AppError as error:
             self._refuse(error.code)
             self._outbox.finish(CLOSES.get(error.code, INTERNAL))
             return
-        self._follower = Follower(code, self._player, self._outbox)
-        self._parts.review_hub.enter(self._follower)
+        self._follower = follower
 
     async def _do(self, message: Show | Lead | Say, code: str) -> None:
         reviews = self._parts.reviews

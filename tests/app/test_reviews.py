@@ -52,6 +52,19 @@ async def take_the_lead(page: Page) -> None:
         answer = await page.next("refused", "review")
 
 
+async def test_only_so_many_pages_follow(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.reviews.hub.FOLLOWING", 2)
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    review = await open_review(ada, await finished(ada))
+    leads, follows = await attend(ada, review), await attend(bo, review)
+    await until(leads, count=2)
+    one_more = await attend(bo, review)
+    assert await refusal(one_more) == "too_many_look_on"
+    assert await one_more.closed() == 4409
+    await leads.send({"type": "show", "ply": 2})
+    await until(follows, ply=2)
+
+
 async def test_others_follow_whoever_leads(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     replay = await finished(ada)
