@@ -69,6 +69,10 @@ class Game(Protocol[S_contra]):
     def shows_late(self) -> bool:
         """Whether something of it is over before its end, so that `late` has cards to show."""
 
+    @property
+    def has_memory(self) -> bool:
+        """Whether its table can remind people of what it has seen, if they agree on that."""
+
     def options(self, given: Json, seats: int) -> Json:
         """The options with every default filled in. Raises RecordError on one that does not exist."""
 

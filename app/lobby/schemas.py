@@ -23,6 +23,7 @@ class GameInfo(Body):
     options: dict[str, OptionInfo]
     bots: list[str]  # the first is the one for people who do not choose
     shows_late: bool  # whether a hand can be shown late to whoever looks on
+    has_memory: bool  # whether its table has a panel of what was seen there
 
 
 class NewTable(Body):

@@ -56,6 +56,7 @@ class Lobby:
                 },
                 bots=list(BOTS[key]),
                 shows_late=game.shows_late,
+                has_memory=game.has_memory,
             )
             for key, game in GAMES.items()
         ]
@@ -195,8 +196,9 @@ def _options(wish: NewTable) -> Json:
 
 
 def _check(game: str, terms: Terms) -> None:
-    """Raises Malformed if the terms promise whoever looks on what this game never shows."""
-    if terms.watching == "hand" and not GAMES[game].shows_late:
+    """Raises Malformed if the terms promise what this game has not."""
+    has = GAMES[game]
+    if (terms.watching == "hand" and not has.shows_late) or (terms.memory and not has.has_memory):
         raise Malformed
 
 

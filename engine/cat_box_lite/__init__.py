@@ -29,6 +29,7 @@ class CatBoxLite:
     view_type = View
     dealt_once = True
     shows_late = False
+    has_memory = False
 
     def options(self, given: Json, seats: int) -> Json:  # noqa: ARG002 (the door has it)
         if given:

@@ -32,6 +32,7 @@ class CatInTheBox:
     view_type = View
     dealt_once = False
     shows_late = True
+    has_memory = True
 
     def options(self, given: Json, seats: int) -> Json:
         if not set(given) <= {"layout"} or given.get("layout", "white") not in LAYOUTS:

@@ -28,12 +28,14 @@ async def test_games_that_can_be_played(new_person: NewPerson) -> None:
     assert game["options"]["layout"]["defaults"] == {"2": "purple", "3": "white", "4": "white", "5": "white"}
     assert game["bots"] == ["sensible", "random"]
     assert game["shows_late"]
+    assert game["has_memory"]
     assert lite == {
         "key": "cat-box-lite",
         "seats": [2, 3],
         "options": {},
         "bots": ["sensible", "random"],
         "shows_late": False,
+        "has_memory": False,
     }
 
 
@@ -76,6 +78,7 @@ async def test_the_maker_is_host_on_the_first_seat(new_person: NewPerson) -> Non
         {"game": "cat-box-lite", "seats": 4},
         {"game": "cat-box-lite", "seats": 2, "options": {"layout": "white"}},
         {"game": "cat-box-lite", "seats": 2, "terms": {"watching": "hand"}},
+        {"game": "cat-box-lite", "seats": 2, "terms": {"memory": True}},
         {"more": 1},
     ],
 )
@@ -175,10 +178,12 @@ async def test_other_terms_need_everybodys_word_again(new_person: NewPerson) -> 
     await refused("already_started", 409, ada.ask("PUT", f"/tables/{code}/terms", quick))
 
 
-async def test_a_game_that_shows_no_hand_late_promises_none(new_person: NewPerson) -> None:
+async def test_a_game_promises_nothing_that_it_has_not(new_person: NewPerson) -> None:
+    """No hand that is shown late, and no panel of what was seen."""
     ada = await new_person("Ada")
     code = (await ada.open_table(2, game="cat-box-lite"))["code"]
-    await refused("malformed", 422, ada.ask("PUT", f"/tables/{code}/terms", {"watching": "hand"}))
+    for terms in ({"watching": "hand"}, {"memory": True}):
+        await refused("malformed", 422, ada.ask("PUT", f"/tables/{code}/terms", terms))
     table = await ada.ask("PUT", f"/tables/{code}/terms", {"watching": "nobody"})
     assert table["terms"]["watching"] == "nobody"
 

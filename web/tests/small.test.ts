@@ -4,8 +4,9 @@ import { backoff } from '#lib/line.ts';
 import { codeIn, isShareable } from '#lib/link.ts';
 import { placesAround } from '#lib/lobby/around.ts';
 import { missing } from '#lib/lobby/missing.ts';
-import type { SeatInfo } from '#lib/protocol.ts';
+import type { GameInfo, SeatInfo } from '#lib/protocol.ts';
 import { randomHex } from '#lib/random.ts';
+import { USUAL, fitting } from '#lib/terms.ts';
 import { tableInfo } from './fake-server.ts';
 
 describe('the code in what somebody typed', () => {
@@ -91,4 +92,12 @@ describe('what a table waits for', () => {
 	])('%s', (text, seats, bots, mayStart) => {
 		expect(say(seats, bots)).toEqual([text, mayStart]);
 	});
+});
+
+it('a table promises only what its game has', () => {
+	const small: GameInfo = { key: 'small', seats: [2], options: {}, bots: [], shows_late: false, has_memory: false };
+	const wanted = { ...USUAL, watching: 'hand', memory: true, hold: 2 } as const;
+	expect(fitting({ ...wanted, languages: [] }, small)).toEqual({ ...USUAL, hold: 2 });
+	expect(fitting({ ...wanted, languages: [] }, { ...small, shows_late: true, has_memory: true })).toEqual(wanted);
+	expect(fitting({ ...USUAL, watching: 'nobody' }, small).watching).toBe('nobody');
 });

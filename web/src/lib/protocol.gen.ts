@@ -738,6 +738,7 @@ export interface GameInfo {
 	};
 	bots: string[];
 	shows_late: boolean;
+	has_memory: boolean;
 }
 /**
  * One option of a game.

@@ -1,4 +1,4 @@
-import type { Terms } from './protocol.ts';
+import type { GameInfo, Terms } from './protocol.ts';
 
 /** What a table agrees on where its maker says nothing else. */
 export const USUAL: Terms = {
@@ -12,6 +12,12 @@ export const USUAL: Terms = {
 	languages: [],
 	link: ''
 };
+
+/** The same, without what this game has not. */
+export function fitting(terms: Terms, game: GameInfo): Terms {
+	const watching = terms.watching === 'hand' && !game.shows_late ? USUAL.watching : terms.watching;
+	return { ...terms, watching, memory: terms.memory && game.has_memory };
+}
 
 /** Clocks by which people come and go. */
 export const DAYS: readonly Terms['clock'][] = ['half_day', 'day', 'three_days'];
