@@ -51,13 +51,12 @@ def test_it_knows_the_area_and_its_scores_from_the_view() -> None:
         assert outlook.scores == {color: one.points for color, one in score_all(state.area).items()}
 
 
-def guess(*faces: str) -> dict[Color, float]:
-    """What black takes a rival for who laid these faces, side by side with one square covered."""
+def guess(*faces: str, own: Sequence[str] = ()) -> dict[Color, float]:
+    """What black takes a rival for who laid these faces after black's own, each past a corner of the last."""
     view = GAME.view(opened(), Seat(0))
-    laid = {"0": view.laid["0"]} | {
-        str(i): LaidCard(face, i, -i, Seat(1)) for i, face in enumerate(faces, start=1)
-    }
-    return Outlook(replace(view, laid=laid)).rivals
+    by = [(Seat(0), face) for face in own] + [(Seat(1), face) for face in faces]
+    laid = {str(i): LaidCard(face, i, -i, seat) for i, (seat, face) in enumerate(by, start=1)}
+    return Outlook(replace(view, laid={"0": view.laid["0"]} | laid)).rivals
 
 
 def test_it_takes_a_rival_for_the_color_that_gains_by_its_cards() -> None:
@@ -66,6 +65,39 @@ def test_it_takes_a_rival_for_the_color_that_gains_by_its_cards() -> None:
     assert len(set(guess().values())) == 1
     chances = guess("woxb", "woxb")
     assert chances["gray"] == min(chances.values()) < max(chances.values())
+
+
+def test_only_what_a_rivals_cards_change_speaks_for_a_color() -> None:
+    """Neither what one laid oneself, nor what lay there before."""
+    assert len(set(guess(own=["woxb"] * 3).values())) == 1
+    chances = guess("wgob", own=["woxb"] * 3)  # white has twice as much as gray by then, and gains as much
+    assert chances["white"] == chances["gray"] > chances["orange"]
+
+
+def test_it_covers_what_it_takes_for_its_rivals() -> None:
+    """Of what brings as much it takes what leaves a rival least; a point of its own is worth more."""
+    state = opened(text="0:0/0+(1,1) 1:1/0+(2,2) 0:0/1+(3,3) 1:1/0-(0,-1)")
+    outlook = Outlook(replace(GAME.view(state, Seat(0)), turn=18))  # nothing is left to hide
+    outlook.rivals = {"white": 1.0, "gray": 0.0, "orange": 0.0}
+    worth: dict[tuple[int, int], float] = {}
+    for move in GAME.legal_moves(state, Seat(0)):
+        laid = (state.hands[move.holder][move.slot][move.face == "private"], move.column, move.row)
+        gains = _gains(outlook, *laid)
+        promise = round(outlook.promise(*laid), 9)
+        assert worth.setdefault((gains["black"], gains["white"]), promise) == promise
+    for (black, white), promised in worth.items():
+        for better in ((black, white - 1), (black + 1, white), (black + 1, white + 1)):
+            assert worth.get(better, 99) > promised
+    assert {(black, white - 1) for black, white in worth} & set(worth)
+    assert {(black + 1, white + 1) for black, white in worth} & set(worth)
+
+
+def test_chance_decides_among_equals() -> None:
+    """Two slots with the same face."""
+    state = opened("19a 0a 15a")
+    view, place = GAME.view(state, Seat(0)), (1, 1)
+    equal = [Place(0, slot, "public", *place) for slot in (0, 1)]
+    assert {SENSIBLE(view, equal, Random(seed)).slot for seed in range(20)} == {0, 1}
 
 
 def test_it_lays_its_own_color_and_covers_others() -> None:
