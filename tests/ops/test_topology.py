@@ -4,6 +4,7 @@ import asyncio
 import subprocess
 import sys
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 
 import httpx
 import pytest
@@ -81,6 +82,21 @@ async def test_which_pages_may_open_a_socket(visitor: httpx.AsyncClient, topolog
         await socket_of("https://dogs")
 
 
+async def test_a_table_is_at_one_process(visitor: httpx.AsyncClient, topology: Topology) -> None:
+    """By chance eight would meet once in 128 times."""
+    address = topology.caddy.url.replace("https", "wss") + "/ws?table=abcdefgh"
+    headers = {"Cookie": f"{SECURED}={visitor.cookies[SECURED]}", "Origin": topology.caddy.url}
+    for _ in range(COMINGS):
+        async with AsyncExitStack() as stack:
+            for _ in range(8):
+                one = connect(address, ssl=topology.caddy.trust, additional_headers=headers)
+                await stack.enter_async_context(one)
+            if sorted(await sockets_of(topology)) == [0, 8]:
+                return
+        await asyncio.sleep(PASSED_OVER)
+    raise AssertionError("the sockets of a table meet at one process")
+
+
 async def test_what_the_proxy_keeps_to_itself(visitor: httpx.AsyncClient, topology: Topology) -> None:
     assert (await visitor.get("/metrics")).status_code == 404
     assert (await visitor.get("/metrics", headers={"X-Forwarded-For": ""})).status_code == 404
@@ -112,13 +128,18 @@ async def test_a_game_goes_on_when_a_process_dies(browser: Browser, topology: To
         visits.forgive("WebSocket connection to")
 
 
+async def sockets_of(topology: Topology) -> list[float]:
+    """How many are open at each process."""
+    return [(await scrape(app.url)).of("boxcats_sockets") for app in topology.apps]
+
+
 async def meeting_place(topology: Topology, *pages: Page) -> Boxcats:
     """The process at which the people of this table meet.
 
     Where the proxy passed one over for a moment, as it does when that is slow, they meet when they come anew.
     """
     for _ in range(COMINGS):
-        sockets = [(await scrape(app.url)).of("boxcats_sockets") for app in topology.apps]
+        sockets = await sockets_of(topology)
         if sorted(sockets) == [0, len(pages)]:
             return topology.apps[sockets.index(len(pages))]
         await asyncio.sleep(PASSED_OVER)
