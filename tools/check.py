@@ -1,7 +1,7 @@
 """Runs all checks, or all checks and tests, and says how long each took: `python -m tools.check [test]`.
 
 Every part runs, whatever the ones before it found; pytest comes last, and its closing line with it.
-What is killed, stalled and attacked has the machine to itself; the other tests share it, two at a time.
+What is killed, stalled and attacked is not beside a browser. Browsers come first: their files take longest.
 """
 
 import subprocess
@@ -31,9 +31,10 @@ WEB_TESTS = {
     "vitest": ["test", "--silent"],
     "size of the client": ["run", "--silent", "size"],
 }
+TESTS: list[str | Path] = [PYTHON, "-m", "pytest", "-n2", "--dist=loadfile", "--no-loadscope-reorder"]
 PYTEST: dict[str, list[str | Path]] = {
-    "pytest alone": [PYTHON, "-m", "pytest", "tests/faults", "tests/ops", "tests/security"],
-    "pytest": [PYTHON, "-m", "pytest", "-n2", "--dist=loadfile", "tests/engine", "tests/app", "tests/e2e"],
+    "faults, operation, attacks": [*TESTS, "tests/faults", "tests/ops", "tests/security"],
+    "pytest": [*TESTS, "tests/e2e", "tests/app", "tests/engine"],
 }
 
 

@@ -7,19 +7,22 @@ from uuid import UUID
 import pytest
 from redis.asyncio import Redis
 from sqlalchemy import bindparam, delete
+from structlog.contextvars import get_contextvars
 
 from app.accounts.repository import strip
 from app.again import repository
 from app.errors import AlreadyStarted
 from app.main import put_together
 from app.parts import Parts
+from app.play import protocol
 from app.play.repository import TABLES
+from app.play.service import Play
 from app.statements import Statement
 from engine.record import read_record, replay
 from engine.shuffle import commitment
 from engine.types import Json
 from tests.app.conftest import NewPerson
-from tests.app.people import Page, Person, Refusal, play_out, salt
+from tests.app.people import Page, Person, Refusal, play_out, salt, start_game
 from tests.app.running import Running
 from tests.app.test_play import begin
 
@@ -98,6 +101,25 @@ async def test_one_yes_is_enough_among_bots(new_person: NewPerson) -> None:
     await page.until_at(await next_of(page))
     assert [seat["name"] for seat in page.table["seats"]] == [bots[1], "Ada", bots[0]]
     await play_out(page)
+
+
+async def test_what_is_logged_bears_the_code_of_the_table_that_one_was_led_to(
+    new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = await new_person("Ada")
+    page = await ada.look(await start_game(ada, seats=2, bots="sensible"))
+    await play_out(page)
+    await page.again()
+    await page.until_at(await next_of(page))
+    play_for, tables = Play.play_for, list[str]()
+
+    async def noted(play: Play, player: UUID, code: str, wish: protocol.Play) -> int:
+        tables.append(get_contextvars()["table"])
+        return await play_for(play, player, code, wish)
+
+    monkeypatch.setattr(Play, "play_for", noted)
+    await page.play_on()
+    assert tables == [page.table["code"]]
 
 
 async def test_who_says_no_stays_and_a_bot_sits_down(new_person: NewPerson) -> None:

@@ -35,7 +35,8 @@ def _axe() -> str:
 async def barriers(page: Page) -> list[str]:
     """What axe finds on the page that is serious or critical."""
     await at_rest(page)
-    await page.evaluate(_axe())
+    if not await page.evaluate("'axe' in window"):
+        await page.evaluate(_axe())
     found: dict[str, Any] = await page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [
         f"{rule['impact']}: {rule['help']}: {node['html'][:160]} {node['failureSummary']}"

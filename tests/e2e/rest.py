@@ -3,8 +3,9 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
+from weakref import WeakKeyDictionary
 
-from playwright.async_api import Locator, Page
+from playwright.async_api import BrowserContext, Locator, Page, Request
 
 COMES_WITHIN = 30.0  # seconds
 A_CHANGE = """() => new Promise(done => {
@@ -13,6 +14,11 @@ A_CHANGE = """() => new Promise(done => {
     setTimeout(() => done(watch.disconnect()), 100);
 })"""  # or a moment later: it may have come just before
 STILL = """async () => {
+    for (let turn = 0; turn < 3; turn += 1) await new Promise(next => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = next;
+        port2.postMessage('');
+    });
     await document.fonts.ready;
     const moving = () => document.getAnimations().filter(one =>
         one.playState === 'running' && one.effect.getComputedTiming().endTime !== Infinity);
@@ -20,9 +26,34 @@ STILL = """async () => {
 }"""
 
 
+_loading: WeakKeyDictionary[BrowserContext, set[Request]] = WeakKeyDictionary()
+
+
+def note_what_loads(context: BrowserContext) -> None:
+    """So that `at_rest` knows."""
+    loading = _loading.setdefault(context, set())
+
+    def begins(request: Request) -> None:
+        loading.add(request)
+
+    def ends(request: Request) -> None:
+        loading.discard(request)
+
+    context.on("request", begins)
+    context.on("requestfinished", ends)
+    context.on("requestfailed", ends)
+
+
 async def at_rest(page: Page) -> None:
     """Until all that the page loads by itself has come, its letters too, and nothing moves any more."""
-    await page.wait_for_load_state("networkidle")
+    loading = _loading[page.context]
+    for _ in range(100):
+        if not loading:
+            await page.evaluate(STILL)
+            if not loading:
+                return
+        await asyncio.sleep(0.01)
+    await page.wait_for_load_state("networkidle")  # of some requests the end is not told
     await page.evaluate(STILL)
 
 

@@ -1,10 +1,14 @@
 """Every page in every language: nothing untranslated, no barrier, and a picture of it to look at."""
 
+from collections.abc import AsyncIterator
+
 import pytest
 from playwright.async_api import Page, expect
 
+from tests.app.people import Person, play_out, start_game
 from tests.e2e.demands import barriers, untranslated
 from tests.e2e.person import Mouse
+from tests.e2e.server import Boxcats
 from tests.e2e.tables import open_table, play_now
 from tests.e2e.visits import PHONE, WIDE, Visits, keep_picture
 from tests.e2e.words import LANGUAGES, words
@@ -120,7 +124,19 @@ async def test_the_steps_of_a_round(tour: Tour) -> None:
         await tour.player.step()
 
 
-async def test_the_end_of_a_game(tour: Tour) -> None:
-    await play_now(tour.page, 2, tour.say)
-    await tour.player.play_to_the_end()
+@pytest.fixture(scope="module")
+async def ended(embedded: Boxcats) -> AsyncIterator[tuple[Person, str]]:
+    """Somebody who has played a game out, by other means than a browser, and the code of its table."""
+    async with Person(embedded.url) as ada:
+        code = await start_game(ada, seats=2, bots="random")
+        await play_out(await ada.look(code))
+        yield ada, code
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_end_of_a_game(visits: Visits, ended: tuple[Person, str], language: str, size: str) -> None:
+    ada, code = ended
+    page = await visits.of(ada, f"/t/{code}", size=SIZES[size], locale=language)
+    tour = Tour(page, language, size)
+    assert await tour.player.table.what_next() == "over"
     await tour.look("result")

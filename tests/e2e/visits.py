@@ -9,7 +9,7 @@ from typing import Any, Self
 from playwright.async_api import Browser, ConsoleMessage, Page, Request
 
 from tests.app.people import Person
-from tests.e2e.rest import COMES_WITHIN, at_rest
+from tests.e2e.rest import COMES_WITHIN, at_rest, note_what_loads
 
 SCREENSHOTS = Path(__file__).parent / "screenshots"
 WIDE = {"width": 1280, "height": 800}
@@ -58,6 +58,7 @@ class Visits(AbstractAsyncContextManager["Visits"]):
         context.on("console", self._heard)
         context.on("weberror", lambda error: self.troubles.append(f"error on the page: {error.error}"))
         context.on("request", self._asked)
+        note_what_loads(context)
         await context.add_cookies(cookies)  # type: ignore[arg-type]
         page = await context.new_page()
         await page.goto(path)
