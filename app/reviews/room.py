@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 
 from redis.asyncio import Redis
 
@@ -35,4 +36,6 @@ async def open_review_room(
         stack.push_async_callback(presence.close)
         presence.listen(hub.present)
         hub.came_or_went = presence.changed
+        crier.listen("presence", presence.moved_elsewhere)
+        presence.moved = partial(crier.cry, "presence")
         yield ReviewRoom(Reviews(database, crier, replays, talk, presence), hub)

@@ -44,11 +44,12 @@ async def test_what_one_server_exports_another_takes(running: Running, new_perso
     for code in played:
         await play_out(await ada.look(code), await bo.look(code))
     await start_game(ada, bo)  # goes on
-    hers = await command(running, "export", "ada", "exports")
+    hers, one = await asyncio.gather(
+        command(running, "export", "ada", "exports"), command(running, "export", played[1].upper())
+    )
     assert (hers.returncode, hers.stderr) == (0, "")
     records = [json.loads(line) for line in hers.stdout.splitlines()]
     assert records == [await ada.record(code) for code in played]
-    one = await command(running, "export", played[1].upper())
     assert [json.loads(line) for line in one.stdout.splitlines()] == records[1:]
 
     taken = await command(running, "import", "-", text=hers.stdout)
