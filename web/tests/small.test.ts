@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitting } from '#lib/characters.ts';
+import { shortened } from '#lib/characters.ts';
 import { backoff } from '#lib/line.ts';
 import { codeIn, isShareable } from '#lib/link.ts';
 import { placesAround } from '#lib/lobby/around.ts';
@@ -41,8 +41,8 @@ it('the tries begin soon and never lie far apart', () => {
 });
 
 it('what somebody writes is as long as the server takes it, in emoji too', () => {
-	expect(fitting('🐈'.repeat(301))).toBe('🐈'.repeat(300));
-	expect(fitting('a'.repeat(299))).toHaveLength(299);
+	expect(shortened('🐈'.repeat(301))).toBe('🐈'.repeat(300));
+	expect(shortened('a'.repeat(299))).toHaveLength(299);
 });
 
 it('a salt is 16 bytes as hex', () => {
