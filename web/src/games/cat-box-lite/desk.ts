@@ -18,10 +18,10 @@ interface Moment {
 	refused: string | undefined; // why the last move was
 }
 
-export function titleOf({ table, view, choice, company, counted, refused }: Moment): string {
+export function titleOf({ view, choice, company, counted, refused }: Moment): string {
 	if (counted) return countSentence(counted, company);
 	if (refused) return explain(refused);
-	if (!view.legal || table.pending) return turnSentence(view, company);
+	if (!view.legal) return turnSentence(view, company);
 	if (!choice.card) return m.lite_choose_card();
 	if (choice.place === undefined) return m.lite_choose_place({ count: choice.places.length });
 	return m.lite_covers({ covers: coverWords(choice.covers) });
