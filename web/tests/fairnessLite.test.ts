@@ -42,7 +42,8 @@ describe('of a record', () => {
 	});
 
 	it('with its cards written out it fits them', () => {
-		expect(verdicts(copyOf(written))).toEqual(['unknown', 'right']);
+		for (const deals of [written.deals, [written.deals]])
+			expect(verdicts({ ...copyOf(written), deals })).toEqual(['unknown', 'right']);
 	});
 
 	it('a card that was not there is found', () => {
