@@ -3,12 +3,11 @@
 import { CATS, INK, type CatDrawing, type CatName, type Mood } from './cats.ts';
 
 const STICKER = '#fbf5e7'; // the rim that lifts it off any ground
-const SHEET = '-1 -1 50 50'; // the rim of wide ears goes past theirs
 
 /** Where there are pictures, of one size there. */
 export type Place = 'board' | 'log';
 
-const pictures = new Map<string, HTMLImageElement>();
+const pictures: Record<string, HTMLImageElement> = {};
 
 /** The head to be placed inside another drawing. */
 export function headOf(cat: CatName, mood: Mood = 'awake'): string {
@@ -31,13 +30,11 @@ export function headOf(cat: CatName, mood: Mood = 'awake'): string {
  * anew whenever it is painted in another size: so each place that has many has pictures of its own.
  */
 export function pictureOf(cat: CatName, place: Place): string {
-	const key = `${place}-${cat}`;
-	if (!pictures.has(key)) pictures.set(key, loaded(headOf(cat), key));
-	return pictures.get(key)!.src;
+	return (pictures[place + cat] ??= loaded(headOf(cat), place)).src;
 }
 
-function loaded(head: string, id: string): HTMLImageElement {
-	const svg = `<svg id="${id}" xmlns="http://www.w3.org/2000/svg" viewBox="${SHEET}">${head}</svg>`;
+function loaded(head: string, place: Place): HTMLImageElement {
+	const svg = `<svg id="${place}" xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 50 50">${head}</svg>`; // rims go past their sheet
 	return Object.assign(new Image(), { src: `data:image/svg+xml,${encodeURIComponent(svg)}` });
 }
 
