@@ -1,0 +1,159 @@
+"""A game of five seats from elsewhere, looked at again: what its replay shows, and how it looks."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from playwright.async_api import expect
+
+from tests.app.people import Person, start_game
+from tests.e2e.demands import barriers, scrolls_sideways, small_targets, untranslated
+from tests.e2e.reel import Finished, Reel, shelved
+from tests.e2e.rest import at_rest
+from tests.e2e.server import Boxcats
+from tests.e2e.tables import ENGLISH
+from tests.e2e.visits import PHONE, WIDE, Visits, keep_picture
+from tests.e2e.words import LANGUAGES, words
+
+LARGER = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="module")
+async def recorded(embedded: Boxcats) -> AsyncIterator[Finished]:
+    """A game of five seats from elsewhere, on its owner's shelf."""
+    async with Person(embedded.url) as ada:
+        await ada.arrive()
+        code = await shelved(ada, "5-white")
+        yield Finished(code, await ada.ask("GET", f"/replays/{code}"), ada)
+
+
+LOOKS = [("en", WIDE), ("fr", PHONE), ("ja", LARGER)]
+
+
+@pytest.mark.parametrize(("language", "size"), LOOKS)
+async def test_it_looks_right(
+    visits: Visits, recorded: Finished, language: str, size: dict[str, int]
+) -> None:
+    phone = size is not WIDE
+    options: dict[str, Any] = {"size": size, "has_touch": phone, "is_mobile": phone, "locale": language}
+    page = await visits.of(recorded.ada, f"/r/{recorded.code}#33", **options)
+    for ply in (33, *recorded.plies("paradox_caused")):
+        await page.evaluate("ply => (location.hash = `#${ply}`)", ply)
+        await expect(page.get_by_role("slider")).to_have_value(str(ply))
+        assert await barriers(page) == []
+        assert await untranslated(page, language) == []
+        assert await small_targets(page) == []
+        assert not await scrolls_sideways(page)
+        await keep_picture(page, f"replay-{ply}-{size['width']}-{language}")
+
+
+async def test_on_a_phone_all_hands_lie_over_the_controls(visits: Visits, recorded: Finished) -> None:
+    """With five seats, with the board, and each under its player."""
+    touch: dict[str, Any] = {"size": PHONE, "has_touch": True, "is_mobile": True}
+    page = await visits.of(recorded.ada, f"/r/{recorded.code}#6", **touch)
+    await expect(page.get_by_text(ENGLISH("replay_hand"))).to_have_count(5)
+    await at_rest(page)
+    controls = await page.get_by_role("group", name=ENGLISH("replay_controls")).bounding_box()
+    players = page.get_by_role("list", name=ENGLISH("cat_players")).get_by_role("listitem")
+    assert controls
+    for seat in range(5):
+        box = await page.locator(".open-hand").nth(seat).bounding_box()
+        player = await players.nth(seat).bounding_box()
+        assert box
+        assert player
+        assert box["y"] + box["height"] < controls["y"]
+        assert abs(box["x"] - player["x"]) < 4
+
+
+@pytest.mark.parametrize("record", ["3-white", "4-white", "5-white"])
+async def test_on_a_phone_what_happened_stands_over_the_controls(
+    visits: Visits, recorded: Finished, record: str
+) -> None:
+    """With all hands open, two lines of it in the third trick."""
+    touch: dict[str, Any] = {"size": PHONE, "has_touch": True, "is_mobile": True}
+    page = await visits.of(recorded.ada, f"/r/{await shelved(recorded.ada, record)}#24", **touch)
+    await expect(page.get_by_role("slider")).to_have_value("24")
+    controls = await page.get_by_role("group", name=ENGLISH("replay_controls")).bounding_box()
+    told = await page.locator(".said").bounding_box()
+    assert controls
+    assert told
+    assert told["y"] + told["height"] <= controls["y"]
+
+
+async def test_the_log_shows_the_line_of_any_move(visits: Visits, recorded: Finished) -> None:
+    page = await visits.of(recorded.ada, f"/r/{recorded.code}#0")
+    await expect(page.get_by_role("slider")).to_have_value("0")
+    log = page.get_by_role("list", name=ENGLISH("cat_log"))
+    for ply in (200, 3, 120, 60, recorded.end):
+        await page.evaluate("ply => (location.hash = `#${ply}`)", ply)
+        await expect(log.locator(f"[aria-current=step][data-ply='{ply}']").first).to_be_in_viewport()
+
+
+async def test_a_paradox_is_explained_and_its_turning_point_marked(
+    visits: Visits, recorded: Finished
+) -> None:
+    (ply,) = recorded.plies("paradox_caused")
+    (found,) = await recorded.ada.ask("GET", f"/replays/{recorded.code}/autopsy")
+    reel = Reel(await visits.of(recorded.ada, f"/r/{recorded.code}"))
+    await expect(reel.bar).to_have_value("0")
+    await reel.page.keyboard.press("p")
+    await reel.at(ply)
+    name = recorded.document["table"]["seats"][found["causer"]]
+    await expect(reel.page.get_by_role("heading", name=ENGLISH("replay_autopsy", name=name))).to_be_visible()
+    story = reel.page.get_by_role("region", name=ENGLISH("replay_story"))
+    chances = story.get_by_role("listitem").get_by_role("button")
+    await expect(chances).to_have_count(len(found["chances"]))
+    await chances.first.click()
+    await reel.at(found["chances"][0]["ply"] + 1)
+    marks = reel.page.get_by_role("img", name=ENGLISH("replay_autopsy_turn"))
+    await expect(marks).to_have_count(0 if found["fatal"] is None else 1)
+
+
+async def test_a_round_is_counted_step_by_step(visits: Visits, recorded: Finished) -> None:
+    """The best seat's first, with its group on the board; then of whomever one asks for."""
+    (ply,) = recorded.plies("paradox_caused")
+    page = await visits.of(recorded.ada, f"/r/{recorded.code}#{ply}")
+    score = page.get_by_role("region", name=ENGLISH("cat_summary", round=4))
+    steps = score.locator(".steps").get_by_role("listitem")
+    await expect(steps).to_have_count(3)
+    await expect(steps.nth(1)).to_have_text(ENGLISH("cat_step_bid_met"))
+    await expect(steps.nth(2)).to_have_text(ENGLISH("cat_step_sum", points="+5"))
+    await expect(score.get_by_role("img", name=ENGLISH("cat_group_board", name="Di"))).to_be_visible()
+    await score.get_by_role("button", name="Cy").click()
+    await expect(steps.nth(1)).to_have_text(ENGLISH("cat_step_caused"))
+    await expect(steps.nth(2)).to_have_text(ENGLISH("cat_step_sum", points="−1"))
+    await score.get_by_role("button", name=ENGLISH("replay_next_deal")).click()
+    await expect(Reel(page).board).to_be_visible()
+
+
+async def test_what_else_could_be_declared_stands_beside_it(visits: Visits, recorded: Finished) -> None:
+    reel = Reel(await visits.of(recorded.ada, f"/r/{recorded.code}#33"))
+    story = reel.page.get_by_role("region", name=ENGLISH("replay_story"))
+    rows = story.get_by_role("row")
+    await expect(rows).to_have_count(1 + 4)  # it could have been 1, 3, 5 or 6, each as red
+    await expect(rows.filter(has_text=ENGLISH("replay_chosen"))).to_have_count(1)
+    await expect(rows.filter(has_text=ENGLISH("replay_chosen"))).to_contain_text(ENGLISH("cat_green"))
+    roads = reel.page.get_by_role("table", name=ENGLISH("replay_chart_roads", round=1))
+    await expect(roads.get_by_role("row").nth(5).get_by_role("cell").nth(1)).to_have_text("4")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_where_there_is_nothing_it_says_so(visits: Visits, embedded: Boxcats, language: str) -> None:
+    say = words(language)
+    async with Person(embedded.url) as ada, Person(embedded.url) as bo:
+        code = await start_game(ada, bo)
+        stranger = await visits.new("/r/nosuch", locale=language)
+        await expect(stranger.get_by_role("heading", name=say("replay_lost_title"))).to_be_visible()
+        await stranger.goto(f"/r/{code}")
+        await expect(stranger.get_by_role("heading", name=say("replay_going_title"))).to_be_visible()
+        await expect(stranger.get_by_role("link", name=say("replay_to_table"))).to_have_attribute(
+            "href", f"/t/{code}"
+        )
+        assert await barriers(stranger) == []
+        assert await untranslated(stranger, language) == []
+        visits.forgive("status of 404")
+        visits.forgive("status of 409")
+        mine = await visits.of(ada, f"/r/{code}", locale=language)
+        await expect(mine.get_by_text(say("replay_running"))).to_be_visible()
+        choices = mine.get_by_label(say("replay_eyes"), exact=True).get_by_role("option")
+        await expect(choices).to_have_count(2)  # an onlooker's and one's own
