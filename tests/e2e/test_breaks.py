@@ -11,9 +11,8 @@ from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH, play_now
 from tests.e2e.visits import Visits
 
-TRIES = (
-    2  # once the server is there; how long the page waits between them is `web/tests/socket.test.ts`' matter
-)
+# Once the server is there; how long the page waits between them is the matter of `web/tests/socket.test.ts`.
+TRIES = 2
 
 
 async def test_the_server_is_killed_in_mid_trick(browser: Browser, boxcats: Boxcats) -> None:

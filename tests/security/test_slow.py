@@ -17,7 +17,7 @@ from tests.conftest import MakeDatabase
 from tests.security.wire import Wire, cookies_of, frame
 
 SOON, ANSWERED = 0.4, 1.0  # seconds, in place of what is waited for otherwise
-LATE = 20.0  # by then a busy machine has noticed, too
+LATE = 5.0  # by then a busy machine has noticed, too
 TRICKLE = 0.05
 MANY = 300
 
