@@ -5,7 +5,7 @@ import { CATS, INK, type CatDrawing, type CatName, type Mood } from './cats.ts';
 const STICKER = '#fbf5e7'; // the rim that lifts it off any ground
 
 /** Where there are pictures, of one size there. */
-export type Place = 'board' | 'log';
+export type Place = 'board' | 'summary' | 'log';
 
 const pictures: Record<string, HTMLImageElement> = {};
 
