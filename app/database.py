@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from typing import Any
 
-import asyncpg
 from asyncpg.exceptions import InterfaceError, InternalClientError
 from sqlalchemy import Connection, DateTime, Dialect, MetaData, TypeDecorator, event, literal, select
 from sqlalchemy.exc import DisconnectionError
@@ -96,19 +95,19 @@ class Database:
                     driver.terminate()
                 raise
 
-    async def keep(self) -> AsyncConnection:
+    async def keep(self) -> Cursor:
         """A connection to keep, for `alone`."""
-        return await self._alone.connect()
+        connection = await self._alone.connect()
+        return Cursor(connection, await self._driver(connection))
 
     @asynccontextmanager
-    async def alone(self, kept: AsyncConnection) -> AsyncIterator[Cursor]:
+    async def alone(self, kept: Cursor) -> AsyncIterator[Cursor]:
         """For a single statement, which is a transaction of its own."""
-        driver = await self._driver(kept)
-        if driver is not None:
-            yield Cursor(kept, driver)
+        if kept.driver is not None:
+            yield kept
             return
-        async with kept.begin():
-            yield Cursor(kept, None)
+        async with kept.connection.begin():
+            yield kept
 
     async def _driver(self, connection: AsyncConnection) -> Any:
         return (await connection.get_raw_connection()).driver_connection if self._is_postgres else None
@@ -139,12 +138,6 @@ def make_engine(url: str) -> AsyncEngine:
     )
     event.listen(engine.sync_engine, "checkout", _refuse_closed)
     return engine
-
-
-def is_closed(connection: PoolProxiedConnection) -> bool:
-    """Whether the driver has seen the connection end. SQLite's have no other side."""
-    driver = connection.driver_connection
-    return isinstance(driver, asyncpg.Connection) and driver.is_closed()
 
 
 def _refuse_closed(connection: Any, _: ConnectionPoolEntry, __: PoolProxiedConnection) -> None:

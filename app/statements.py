@@ -6,7 +6,7 @@ asyncpg needs for it, and people wait for it.
 
 import json
 from collections import namedtuple
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import JSON
@@ -57,6 +57,11 @@ class Cursor:
         self.connection = connection
         self.driver = driver  # asyncpg's connection; None on SQLite
 
+    @property
+    def closed(self) -> bool:
+        """Whether the driver has seen the connection end. SQLite's have no other side."""
+        return self.driver is not None and self.driver.is_closed()
+
     async def run(self, statement: Statement, **values: Any) -> list[Any]:
         """The rows it gives, if any, with its columns by name."""
         if self.driver is not None and statement.goes_straight:
@@ -64,6 +69,13 @@ class Cursor:
             return [statement.row(record) for record in records]
         result = await self.connection.execute(statement.query, values)
         return list(result) if result.returns_rows else []
+
+    async def run_each(self, statement: Statement, rows: Sequence[dict[str, Any]]) -> None:
+        """Once with each row of values, in one go; what it gives is lost."""
+        if self.driver is not None:
+            await self.driver.executemany(statement.sql, [statement.arguments(row) for row in rows])
+        elif rows:
+            await self.connection.execute(statement.query, list(rows))
 
     async def one(self, statement: Statement, **values: Any) -> Any:
         """Its first row; None if there is none."""

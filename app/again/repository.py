@@ -1,7 +1,6 @@
 """The SQL of another game at the same table: the next game's table is made from the one that is over."""
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
 from uuid import UUID
 
@@ -16,7 +15,7 @@ TABLES: Any = TableRow.__table__
 SEATS: Any = SeatRow.__table__
 PLAYERS: Any = PlayerRow.__table__
 COPIED = ("game", "options", "bots", "look_on", "terms", "visibility")
-OF_CHAIR = ("seat", "player_id", "bot", "name", "salt", "ready")
+OF_SEAT = ("table_id", "seat", "player_id", "bot", "name", "salt", "ready")
 
 _table = TABLES.c.id == bindparam("table")
 SAY = Statement(
@@ -47,6 +46,7 @@ ADD_TABLE = Statement(
     )
     .returning(TABLES.c.id)
 )
+ADD_SEAT = Statement(insert(SEATS).values({name: bindparam(name) for name in OF_SEAT}))
 LEAD_ON = Statement(update(TABLES).where(_table).values(next_secret=null()))
 
 
@@ -70,28 +70,18 @@ async def names(cursor: Cursor, table: Table) -> dict[UUID, str]:
 async def lead_on(cursor: Cursor, table: Table, host: UUID, chairs: Sequence[Chair]) -> None:
     """The next game's table is there, and its game is on if nobody is missing."""
     row = await cursor.one(ADD_TABLE, table=table.id, host=host)
-    seats = {
-        f"{name}_{number}": value
-        for number, chair in enumerate(chairs)
-        for name, value in zip(OF_CHAIR, (number, *_kept(chair)), strict=True)
-    }
-    await cursor.run(_add_seats(len(chairs)), table=row.id, **seats)
+    seats = [{"table_id": row.id, "seat": number, **_kept(chair)} for number, chair in enumerate(chairs)]
+    await cursor.run_each(ADD_SEAT, seats)
     await cursor.run(LEAD_ON, table=table.id)
     if all(chair.kind != "empty" for chair in chairs):
         await lobby.begin(cursor, row.id)
 
 
-def _kept(chair: Chair) -> tuple[UUID | None, str, str, str, bool]:
-    return chair.player, chair.bot, chair.name, chair.salt, chair.ready
-
-
-@cache
-def _add_seats(count: int) -> Statement:
-    rows = [
-        {
-            "table_id": bindparam("table"),
-            **{name: bindparam(f"{name}_{number}", type_=SEATS.c[name].type) for name in OF_CHAIR},
-        }
-        for number in range(count)
-    ]
-    return Statement(insert(SEATS).values(rows))
+def _kept(chair: Chair) -> dict[str, Any]:
+    return {
+        "player_id": chair.player,
+        "bot": chair.bot,
+        "name": chair.name,
+        "salt": chair.salt,
+        "ready": chair.ready,
+    }

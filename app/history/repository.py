@@ -121,8 +121,7 @@ async def add(
 ) -> None:
     """A game, and each person's part in it; `game` is what both have in common."""
     await cursor.run(ADD_GAME, **game, moves=moves, result=result)
-    for player in people:
-        await cursor.run(ADD_PART, **game, player_id=player)
+    await cursor.run_each(ADD_PART, [{**game, "player_id": player} for player in people])
 
 
 async def parts_of(cursor: Cursor, player: UUID) -> list[Any]:

@@ -93,8 +93,7 @@ async def add_table(cursor: Cursor, seats: int, **chosen: Any) -> Table:
     """A new open table with so many empty seats; `chosen` are its other columns."""
     code = await free_code(cursor)
     row = await cursor.one(ADD_TABLE, code=code, **chosen)
-    for seat in range(seats):
-        await cursor.run(ADD_SEAT, table_id=row.id, seat=seat)
+    await cursor.run_each(ADD_SEAT, [{"table_id": row.id, "seat": seat} for seat in range(seats)])
     return await load_table(cursor, code)
 
 
@@ -150,8 +149,8 @@ async def keep_terms(cursor: Cursor, table: Table, terms: Terms) -> None:
 
 async def start(cursor: Cursor, table: Table) -> None:
     """Its game is on, and its people are called from now on as they are now."""
-    for number, name in enumerate(table.names):
-        await cursor.run(FREEZE, table=table.id, number=number, name=name)
+    names = [{"table": table.id, "number": number, "name": name} for number, name in enumerate(table.names)]
+    await cursor.run_each(FREEZE, names)
     await begin(cursor, table.id)
 
 

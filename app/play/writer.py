@@ -1,4 +1,7 @@
-"""Puts moves into the record. What comes in while one commit is under way goes together into the next."""
+"""Puts moves into the record. What comes in while one commit is under way goes together into the next.
+
+While many moves are made there is a short pause between two commits.
+"""
 
 import asyncio
 from collections.abc import Sequence
@@ -6,15 +9,17 @@ from contextlib import suppress
 from datetime import datetime
 from time import perf_counter
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from app import metrics
-from app.database import Database, is_closed
+from app.database import Database
 from app.play import ledger
 from app.play.ledger import NewMove
+from app.statements import Cursor
 
 Answer = datetime | None  # when the move was made, if it is in
 Waiting = tuple[NewMove, asyncio.Future[Answer]]
+
+MANY = 8  # moves in one commit: then more come soon, and …
+GATHERS = 0.008  # … this many seconds make the next commit larger: fewer of them take less of the processor
 
 
 class Writer:
@@ -22,7 +27,7 @@ class Writer:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._connection: AsyncConnection | None = None
+        self._kept: Cursor | None = None
         self._waiting: list[Waiting] = []
         self._writing: asyncio.Task[None] | None = None
 
@@ -46,6 +51,8 @@ class Writer:
         while batch := [one for one in self._waiting if not one[1].cancelled()]:
             self._waiting = []
             await self._commit(sorted(batch, key=_place))
+            if len(batch) >= MANY:
+                await asyncio.sleep(GATHERS)
         self._writing = None
 
     async def _commit(self, batch: Sequence[Waiting]) -> None:
@@ -63,21 +70,21 @@ class Writer:
             for move, done in batch:
                 _settle(done, in_record.get((move.table_id, move.seq)))
 
-    async def _live(self) -> AsyncConnection:
+    async def _live(self) -> Cursor:
         """The connection, a new one if the database was away meanwhile."""
-        if self._connection is not None and is_closed(await self._connection.get_raw_connection()):
+        if self._kept is not None and self._kept.closed:
             await self._let_go()
-        if self._connection is None:
-            self._connection = await self._database.keep()
-        return self._connection
+        if self._kept is None:
+            self._kept = await self._database.keep()
+        return self._kept
 
     async def _let_go(self) -> None:
         """The next batch gets a new connection: this one may be broken."""
-        connection, self._connection = self._connection, None
-        if connection is not None:
+        kept, self._kept = self._kept, None
+        if kept is not None:
             with suppress(Exception):
-                await connection.invalidate()
-                await connection.close()
+                await kept.connection.invalidate()
+                await kept.connection.close()
 
 
 def _place(waiting: Waiting) -> tuple[int, int]:

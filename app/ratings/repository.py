@@ -91,8 +91,13 @@ FORGET_RATINGS = [
 ]
 
 
-async def add_result(cursor: Cursor, table: int, seat: int, player: UUID, game: str, tally: Tally) -> None:
-    await cursor.run(ADD_RESULT, table_id=table, seat=seat, player_id=player, game=game, **tally._asdict())
+async def add_results(
+    cursor: Cursor, table: int, game: str, results: Sequence[tuple[int, UUID, Tally]]
+) -> None:
+    """What each seat's player made of the game."""
+    both = {"table_id": table, "game": game}
+    rows = [{**both, "seat": seat, "player_id": player, **made._asdict()} for seat, player, made in results]
+    await cursor.run_each(ADD_RESULT, rows)
 
 
 async def lock_ratings(cursor: Cursor, players: Sequence[UUID], game: str) -> dict[UUID, Rating]:

@@ -24,9 +24,9 @@ class Tallying(Endings):
 
 async def keep(cursor: Cursor, table: Table, tallies: Sequence[Tally]) -> None:
     """What everybody made of it, and, if it counts, what that tells of their skill."""
-    for seat, (chair, tally) in enumerate(zip(table.chairs, tallies, strict=True)):
-        if player := _who_finished(chair):
-            await repository.add_result(cursor, table.id, seat, player, table.game, tally)
+    made = enumerate(zip(table.chairs, tallies, strict=True))
+    results = [(seat, player, tally) for seat, (chair, tally) in made if (player := _who_finished(chair))]
+    await repository.add_results(cursor, table.id, table.game, results)
     if _counts(table) and table.finished_at:
         await _rate(cursor, table, [tally.place for tally in tallies], table.finished_at)
 

@@ -3,12 +3,18 @@
 from typing import Any
 
 import pytest
-from sqlalchemy import bindparam, insert
+from sqlalchemy import bindparam, insert, select, update
 
 from app.models import PlayerRow
 from app.statements import Statement
+from tests.app.conftest import NewPerson
+from tests.app.running import Running
 
 PLAYERS: Any = PlayerRow.__table__
+RENAME = Statement(
+    update(PLAYERS).where(PLAYERS.c.name == bindparam("called")).values(name=bindparam("renamed"))
+)
+ROWS = Statement(select(PLAYERS.c.name).where(PLAYERS.c.name.like("Row%")).order_by(PLAYERS.c.name))
 
 
 def test_a_parameter_that_is_not_given_is_missed() -> None:
@@ -21,3 +27,13 @@ def test_a_parameter_that_is_not_given_is_missed() -> None:
 def test_a_column_is_not_left_to_a_default_that_the_driver_does_not_know() -> None:
     with pytest.raises(AssertionError, match="default"):
         Statement(insert(PLAYERS).values(id=bindparam("id"), name=bindparam("name")))
+
+
+async def test_once_with_each_row(running: Running, new_person: NewPerson) -> None:
+    for name in ("Row 1", "Row 2", "Row 3"):
+        await new_person(name)
+    async with running.parts.database.write() as cursor:
+        await cursor.run_each(RENAME, [])
+        await cursor.run_each(RENAME, [{"called": f"Row {n}", "renamed": f"Row {n} b"} for n in (1, 2)])
+    async with running.parts.database.read() as cursor:
+        assert [row.name for row in await cursor.run(ROWS)] == ["Row 1 b", "Row 2 b", "Row 3"]

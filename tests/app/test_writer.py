@@ -8,7 +8,7 @@ import pytest
 
 from app.play import ledger
 from app.play.ledger import NewMove
-from app.play.writer import Writer
+from app.play.writer import MANY, Writer
 from app.statements import Cursor
 from tests.app.conftest import NewPerson
 from tests.app.running import Running
@@ -25,22 +25,52 @@ async def tables(running: Running, new_person: NewPerson) -> list[int]:
     return [(await running.parts.play.table(code)).id for code in codes]
 
 
-async def test_what_waits_goes_together(
-    running: Running, tables: list[int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    batches: list[int] = []
+@pytest.fixture
+def batches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many moves each statement had so far."""
+    sizes: list[int] = []
     append = ledger.append
 
     async def counted(cursor: Cursor, moves: Sequence[NewMove]) -> dict[tuple[int, int], datetime]:
-        batches.append(len(moves))
+        sizes.append(len(moves))
         return await append(cursor, moves)
 
     monkeypatch.setattr(ledger, "append", counted)
+    return sizes
+
+
+async def test_what_waits_goes_together(running: Running, tables: list[int], batches: list[int]) -> None:
     writer = Writer(running.parts.database)
     assert all(await asyncio.gather(*(writer.append(move(table, 1, "a")) for table in tables)))
     await writer.close()
     assert sum(batches) == len(tables)
     assert len(batches) <= 2
+
+
+async def test_after_many_moves_the_next_wait_for_each_other(
+    running: Running, tables: list[int], batches: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.play.writer.GATHERS", 2.0)
+    writer, under_way = Writer(running.parts.database), []
+    await asyncio.gather(*(writer.append(move(table, 1, "a")) for table in tables[:MANY]))
+    for table in tables[:3]:
+        under_way.append(asyncio.create_task(writer.append(move(table, 2, "b"))))
+        await asyncio.sleep(0.1)  # time for a commit of its own
+    assert all(await asyncio.gather(*under_way))
+    assert batches == [MANY, 3]
+    await writer.close()
+
+
+async def test_after_a_few_none_waits(
+    running: Running, tables: list[int], batches: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.play.writer.GATHERS", 3600)
+    writer = Writer(running.parts.database)
+    async with asyncio.timeout(30):
+        for table in tables[:3]:
+            assert await writer.append(move(table, 1, "a"))
+    assert batches == [1, 1, 1]
+    await writer.close()
 
 
 async def test_only_those_who_came_too_late_are_told_so(running: Running, tables: list[int]) -> None:
