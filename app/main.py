@@ -197,11 +197,11 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         redis = open_redis(settings.redis_url)
         stack.push_async_callback(redis.aclose)
         game = _kept(stack, Play(database, bus))
-        hub = Hub(game, clock := Clock())
-        stack.push_async_callback(hub.close)
+        hub = _kept(stack, Hub(game, clock := Clock()))
         presence = Presence(redis, hub)
         stack.push_async_callback(presence.close)
         hub.crowd_changed = presence.changed
+        again = _kept(stack, Again(database, bus, presence))
         crowd = _kept(stack, Crowd(database, hub))
         presence.listen(crowd.heard)
         bots = _kept(stack, Bots(game, settings.bot_pause))
@@ -249,7 +249,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             lobby_hub=lobby_hub,
             waiting_room=waiting_room,
             play=game,
-            again=Again(database, bus, presence),
+            again=again,
             branches=Branches(database, bus, game),
             presence=presence,
             showing=Showing(database, bus),

@@ -1,6 +1,6 @@
 """The SQL of another game at the same table: the next game's table is made from the one that is over."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -10,6 +10,7 @@ from app.lobby import repository as lobby
 from app.models import PlayerRow, SeatRow, TableRow
 from app.play.tables import Chair, Table
 from app.statements import Cursor, Statement
+from engine.types import Seat
 
 TABLES: Any = TableRow.__table__
 SEATS: Any = SeatRow.__table__
@@ -50,9 +51,10 @@ ADD_SEAT = Statement(insert(SEATS).values({name: bindparam(name) for name in OF_
 LEAD_ON = Statement(update(TABLES).where(_table).values(next_secret=null()))
 
 
-async def say(cursor: Cursor, table: Table, number: int, again: str) -> None:
-    """What this seat says to another game: its salt, or nothing."""
-    await cursor.run(SAY, table=table.id, number=number, again=again)
+async def say(cursor: Cursor, table: Table, seats: Collection[Seat]) -> None:
+    """Keeps what these seats say to another game: a salt, or nothing."""
+    said = [{"table": table.id, "number": seat, "again": table.chairs[seat].again} for seat in seats]
+    await cursor.run_each(SAY, said)
 
 
 async def reserve(cursor: Cursor, table: Table, secret: bytes) -> str:

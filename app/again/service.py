@@ -1,22 +1,37 @@
 """Another game with the same people: everybody at a table whose game is over is asked."""
 
+import asyncio
 import secrets
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from uuid import UUID
 
 from app.accounts.names import bot_names, told_apart
 from app.again import repository
 from app.bus import Bus, TableChanged
 from app.database import Database
-from app.errors import AlreadyStarted, NotFinished, NotSeated
+from app.ending import end
+from app.errors import AlreadyStarted, AppError, NotFinished, NotSeated
 from app.lobby.repository import lock_table
 from app.play.service import unless_away
 from app.play.tables import Chair, Table
 from app.presence import Presence
+from app.promises import settle
 from app.statements import Cursor
+from engine.types import Seat
 
 EMPTY = Chair(None, "", "", "", ready=False)
+GATHERED_WITHIN = 0.02  # seconds
 GONE = 30  # seconds without a page at the table
+
+
+@dataclass(eq=False, slots=True)
+class Answer:
+    """What one person says, and whom to tell that it was taken."""
+
+    player: UUID
+    salt: str  # yes by a salt, no by none
+    taken: "asyncio.Future[str]" = field(default_factory=asyncio.Future)
 
 
 class Again:
@@ -30,23 +45,53 @@ class Again:
         self._database = database
         self._bus = bus
         self._presence = presence
+        self._answers: dict[str, list[Answer]] = {}  # by table, until they are taken
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def close(self) -> None:
+        await end(*self._tasks)
 
     async def say(self, player: UUID, code: str, salt: str) -> str:
         """Says yes by a salt, or no by none; the next game's table, if this was the last answer to wait for.
 
         Raises TableNotFound, NotSeated, NotFinished, AlreadyStarted (without this person), OneMoment.
         """
+        answer = Answer(player, salt)
+        together = self._answers.setdefault(code, [])
+        together.append(answer)
+        if len(together) == 1:
+            task = asyncio.create_task(self._take_soon(code))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        return await answer.taken
+
+    async def _take_soon(self, code: str) -> None:
+        """What is said to a table at the same time goes together: it would only wait for its turn."""
+        await asyncio.sleep(GATHERED_WITHIN)
+        answers = self._answers.pop(code)
+        try:
+            following = await self._take(code, answers)
+        except Exception as error:  # whoever said something is told
+            for answer in answers:
+                settle(answer.taken, error)
+        else:
+            for answer in answers[::-1]:
+                settle(answer.taken, following)
+                following = ""
+
+    async def _take(self, code: str, answers: Sequence[Answer]) -> str:
+        """The next game's table, if nobody is waited for any longer."""
         async with unless_away(), self._database.write() as cursor:
             before = await lock_table(cursor, code)
-            table = _answered(before, player, salt)
-            said_before = salt and before.chairs[table.seat_of(player) or 0].again
-            await repository.say(cursor, table, table.seat_of(player) or 0, salt)
-            if table.next is None or table.next_secret is None:
+            table, said = _answered(before, answers)
+            if not said:
+                return ""
+            await repository.say(cursor, table, said)
+            following = table.next
+            if following is None or table.next_secret is None:
                 following = await repository.reserve(cursor, table, secrets.token_bytes(32))
-            else:
-                following = table.next
             waits_for = _waits_for(table)
-            if waits_for and said_before:
+            if waits_for and any(table.chairs[seat].again and before.chairs[seat].again for seat in said):
                 waits_for -= await self._gone(code, waits_for)
             begun = not waits_for and any(chair.again for chair in table.chairs)
             if begun:
@@ -59,8 +104,23 @@ class Again:
         return {player for player, seconds in away.items() if seconds >= GONE}
 
 
-def _answered(table: Table, player: UUID, salt: str) -> Table:
-    """The table with this person's answer. Raises NotSeated, NotFinished, AlreadyStarted."""
+def _answered(table: Table, answers: Sequence[Answer]) -> tuple[Table, list[Seat]]:
+    """The table with these answers, and whose they are; who may not answer is told so."""
+    chairs = [replace(chair, again="") if _is_former(chair) else chair for chair in table.chairs]
+    said = []
+    for answer in answers:
+        try:
+            seat = _seat_of(table, answer.player)
+        except AppError as error:
+            settle(answer.taken, error)
+        else:
+            chairs[seat] = replace(chairs[seat], again=answer.salt)
+            said.append(seat)
+    return replace(table, chairs=tuple(chairs)), said
+
+
+def _seat_of(table: Table, player: UUID) -> Seat:
+    """Raises NotSeated, NotFinished, AlreadyStarted."""
     seat = table.seat_of(player)
     if seat is None:
         raise NotSeated
@@ -68,9 +128,7 @@ def _answered(table: Table, player: UUID, salt: str) -> Table:
         raise NotFinished
     if table.leads_to:
         raise AlreadyStarted
-    chairs = [replace(chair, again="") if _is_former(chair) else chair for chair in table.chairs]
-    chairs[seat] = replace(chairs[seat], again=salt)
-    return replace(table, chairs=tuple(chairs))
+    return seat
 
 
 def _is_former(chair: Chair) -> bool:

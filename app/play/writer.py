@@ -13,6 +13,7 @@ from app import metrics
 from app.database import Database
 from app.play import ledger
 from app.play.ledger import NewMove
+from app.promises import settle
 from app.statements import Cursor
 
 Answer = datetime | None  # when the move was made, if it is in
@@ -63,12 +64,12 @@ class Writer:
         except Exception as error:
             await self._let_go()
             for _, done in batch:
-                _settle(done, error)
+                settle(done, error)
         else:
             metrics.commit_seconds.observe(perf_counter() - start)
             metrics.commit_moves.observe(len(batch))
             for move, done in batch:
-                _settle(done, in_record.get((move.table_id, move.seq)))
+                settle(done, in_record.get((move.table_id, move.seq)))
 
     async def _live(self) -> Cursor:
         """The connection, a new one if the database was away meanwhile."""
@@ -91,12 +92,3 @@ def _place(waiting: Waiting) -> tuple[int, int]:
     """Where a move wants to be: processes that want the same places take them in the same order."""
     move, _ = waiting
     return move.table_id, move.seq
-
-
-def _settle(done: "asyncio.Future[Answer]", answer: Answer | Exception) -> None:
-    if done.done():  # whoever waited was cancelled
-        return
-    if isinstance(answer, Exception):
-        done.set_exception(answer)
-    else:
-        done.set_result(answer)
