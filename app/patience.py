@@ -3,6 +3,7 @@
 import asyncio
 import socket
 import struct
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import h11
@@ -124,12 +125,13 @@ class PatientSocket(WebSocketsSansIOProtocol):
             extensions: dict[str, object] = self.scope["extensions"]  # type: ignore[assignment]
             extensions[WRITE_NOW] = self.write_now
 
-    def write_now(self, text: str) -> bool:
-        """Sends a message without a task that would wait for it; False if it has to wait."""
+    def write_now(self, texts: Sequence[str]) -> bool:
+        """Sends messages without a task that would wait for it; False if they have to wait."""
         gone = self.transport.is_closing() or self.conn.state is not OPEN
         if gone or self.close_sent or not self.writable.is_set():
             return False
-        self.conn.send_text(text.encode())
+        for text in texts:
+            self.conn.send_text(text.encode())
         self.transport.write(b"".join(self.conn.data_to_send()))
         return True
 

@@ -94,7 +94,8 @@ class TableLine(Line):
         code, came = watcher.code, perf_counter()
         try:
             version = await self._parts.play.play_for(self._player, code, play)
-            self._send(Accepted(id=play.id, version=version))
+            accepted = Accepted(id=play.id, version=version).model_dump_json(exclude_none=True)
+            self._outbox.put_with_next(accepted)  # the update that it brings is about to be sent
             metrics.move_seconds.observe(perf_counter() - came)
             self._parts.bots.wake(code)
         except (RulesError, AppError) as error:

@@ -3,11 +3,13 @@
 import asyncio
 import json
 import socket
+from collections.abc import Sequence
 from contextlib import AsyncExitStack, suppress
 from typing import Any
 from uuid import UUID
 
 import pytest
+from starlette.types import Message
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
@@ -215,6 +217,34 @@ async def test_only_the_wait_for_a_page_is_ended_when_it_does_not_read() -> None
     await outbox.close()
 
 
+async def test_a_message_that_goes_with_the_next_is_held_for_one_turn_only() -> None:
+    written: list[list[str]] = []
+    queued: list[Message] = []
+
+    def write_now(texts: Sequence[str]) -> bool:
+        takes = len(written) < 2
+        if takes:
+            written.append(list(texts))
+        return takes
+
+    async def send(message: Message) -> None:
+        queued.append(message)
+
+    outbox = Outbox(send, write_now)
+    outbox.put_with_next("1")
+    outbox.put("2")
+    assert written == [["1", "2"]]
+    outbox.put_with_next("3")
+    assert written == [["1", "2"]]
+    await asyncio.sleep(0)
+    assert written == [["1", "2"], ["3"]]
+    outbox.put_with_next("4")  # now the socket must be waited for
+    outbox.finish(1000)
+    await outbox.close()
+    text = {"type": "websocket.send", "text": "4"}
+    assert (len(written), queued) == (2, [text, {"type": "websocket.close", "code": 1000}])
+
+
 async def _deaf_socket(person: Person, code: str) -> socket.socket:
     """Joins a table by hand and then reads nothing any more."""
     host, port = person.url.removeprefix("http://").split(":")
@@ -256,7 +286,7 @@ async def test_nothing_is_written_at_once_to_a_line_that_is_going(
     await line.send({"type": "ping"})
     await line.next("pong")
     [ours] = set(running.lines) - before
-    assert ours.write_now('{"type":"pong"}')
+    assert ours.write_now(['{"type":"pong"}'])
     assert await line.next("pong")
     ours.transport.close()
-    assert not ours.write_now('{"type":"pong"}')
+    assert not ours.write_now(['{"type":"pong"}'])
