@@ -19,6 +19,7 @@ from app.play.hub import Hub
 from app.play.position import Position
 from app.play.protocol import SeatStanding, Standing, VoteInfo
 from app.play.service import Play
+from app.play.tables import Table
 from engine.types import Seat
 
 log = logging.getLogger(__name__)
@@ -30,7 +31,7 @@ A_BIT = 0.1  # seconds
 class Standings:
     """Looks again when people come and go, when somebody has been away for long enough, and when word comes.
 
-    Where nothing is to be said it costs nothing per move.
+    Where nothing new is to be said it costs nothing per move, nor while a table lies still.
     """
 
     def __init__(
@@ -61,10 +62,8 @@ class Standings:
         if table is None or table.status != "playing":
             self._shown.pop(code, None)
             return
-        all_here = all(table.chairs[seat].player in people for seat in table.people)
-        if all_here and self._shown.get(code) == NOTHING:
-            return
-        self._look(code)
+        if not self._is_told(table, people):
+            self._look(code)
 
     def table_changed(self, notice: TableChanged) -> None:
         """From the bus. A move changes nothing, unless somebody was late."""
@@ -76,6 +75,15 @@ class Standings:
         """From the bus."""
         for code in self._shown:
             self._look(code)
+
+    def _is_told(self, table: Table, people: frozenset[UUID]) -> bool:
+        """Whether each page here knows who is away, or will once they have been away for long enough."""
+        shown, watchers = self._shown.get(table.code), self._hub.watchers_of(table.code)
+        if shown is None or any((one.standing or NOTHING) != shown for one in watchers if one.table):
+            return False
+        away = {seat for seat, one in shown.seats.items() if one.away}
+        absent = {str(seat) for seat in table.people if table.chairs[seat].player not in people}
+        return table.by_days or away == absent or (away < absent and table.code in self._timers)
 
     def _look(self, code: str) -> None:
         if code in self._looking:

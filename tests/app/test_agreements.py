@@ -1,7 +1,7 @@
 """What people decide about those who are away, about pauses, and about the clock of their table."""
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Iterable
 from dataclasses import fields
 from typing import Any
 from uuid import UUID
@@ -88,6 +88,30 @@ async def test_one_of_three_is_away_and_comes_back(server: Running, at_server: N
     record = await ada.record(code)
     assert len(record["meta"]["caretaker"]) >= 1
     assert all(record["moves"][ply][0] == 2 for ply in record["meta"]["caretaker"])
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_who_is_still_away_is_looked_up_for_a_new_page_only(
+    server: Running, at_server: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, people, pages = await begin(at_server, seats=3)
+    table = await server.parts.play.table(code)
+    here = frozenset(player for player in (chair.player for chair in table.chairs[:2]) if player)
+    await pages[2].close()
+    for page in pages[:2]:
+        await standing_with(page, seats={"2": AWAY})
+    looked, away = list[str](), server.parts.presence.away
+
+    async def noted(code: str, players: Iterable[UUID]) -> dict[UUID, float]:
+        looked.append(code)
+        return await away(code, players)
+
+    monkeypatch.setattr(server.parts.presence, "away", noted)
+    server.parts.timing.standings.heard(code, here)
+    await asyncio.sleep(0.1)
+    assert looked == []
+    await standing_with(await people[0].look(code), seats={"2": AWAY})
+    assert looked
 
 
 @pytest.mark.usefixtures("impatient")
