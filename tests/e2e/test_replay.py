@@ -16,6 +16,21 @@ from tests.e2e.tables import ENGLISH
 from tests.e2e.visits import PHONE, WIDE, Visits
 
 
+# How many positions were laid out and taken away again, and how many things moved to their places.
+COUNT = """
+    window.rehearsed = window.moved = 0;
+    new MutationObserver(changes => {
+        for (const {removedNodes} of changes)
+            rehearsed += [...removedNodes].filter(({className}) => className === 'rehearsal').length;
+    }).observe(document, {childList: true, subtree: true});
+    const {animate} = Element.prototype;
+    Element.prototype.animate = function (frames, timing) {
+        window.moved += timing.duration > 0;
+        return animate.call(this, frames, timing);
+    };
+"""
+
+
 @pytest.fixture(scope="module")
 async def game(embedded: Boxcats) -> AsyncIterator[Finished]:
     async with Person(embedded.url) as ada, Person(embedded.url) as bo:
@@ -145,6 +160,26 @@ async def test_it_plays_by_itself_to_the_end(visits: Visits, game: Finished) -> 
     await reel.page.clock.resume()
     await reel.at(game.end)
     await expect(reel.button("replay_play")).to_be_visible()
+
+
+async def test_positions_are_laid_out_out_of_sight_and_then_only_a_move_moves(
+    visits: Visits, game: Finished
+) -> None:
+    reel = await opened(visits, game, reduced_motion="no-preference")
+    await reel.page.context.add_init_script(COUNT)
+    await reel.page.reload()
+    kinds = [game.plies(kind) for kind in ("trick_won", "round_opened", "paradox_caused")]
+    plies = {*(next(filter(None, kind)) for kind in kinds if any(kind)), game.end // 2}
+    await reel.page.wait_for_function("count => rehearsed === count", arg=len(plies))
+    assert await reel.page.locator(".rehearsal").count() == 0
+    await reel.at(0)
+    card = game.plies("declared")[1]
+    await reel.page.evaluate("ply => { location.hash = ply }", card)
+    await reel.at(card)
+    assert await reel.page.evaluate("moved") == 0
+    await reel.press("replay_back")
+    await reel.press("replay_forward")
+    await reel.page.wait_for_function("() => moved > 0")
 
 
 async def test_a_line_of_the_log_leads_to_its_move(visits: Visits, game: Finished) -> None:

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { linkTo, movedTo, plyIn, plyOf } from '#lib/replay/address.ts';
 import { actOf } from '#lib/replay/keys.ts';
+import { kindsOf } from '#lib/replay/rehearsal.ts';
 import type { Replay } from '#lib/replay/replay.svelte.ts';
 import { replayOf } from './document.ts';
 
@@ -34,6 +35,12 @@ describe('a replay', () => {
 		expect(replay.ply).toBe(3);
 		replay.leap('round', -1);
 		expect(replay.ply).toBe(0);
+	});
+
+	it('has one position of each kind to rehearse', () => {
+		const replay = replayOf();
+		expect(kindsOf(replay)).toEqual([2, 3]);
+		expect(kindsOf({ ...replay, landmarks: { trick: [], round: [0], paradox: [] }, end: 9 } as Replay)).toEqual([4]);
 	});
 
 	it('plays on by itself, as fast as is asked, and stops at the end', () => {
