@@ -58,7 +58,7 @@ async def say(cursor: Cursor, table: Table, seats: Collection[Seat]) -> None:
 
 
 async def reserve(cursor: Cursor, table: Table, secret: bytes) -> str:
-    """The next game's code is drawn, and its secret kept, before the salts are known."""
+    """The next game's code is drawn, and its secret kept, before anybody who answers later is heard."""
     code = await lobby.free_code(cursor)
     await cursor.run(RESERVE, table=table.id, next=code, next_secret=secret)
     return code

@@ -1,10 +1,10 @@
 """How fast the replay page is: a recorded game of five seats, brought to any of its positions in a browser.
 
-Run: python -m tests.bench.bench_replay_page [500]: so many clicks on the bar, from anywhere to anywhere, by a
-visitor whose page moves. Painted: from the click, when the browser got it, until the frame with the new
-position, log and charts included, is laid out and painted. Worked: the same without the wait for that frame,
-60 of which there are in a second. Presented: until the browser shows it, which it tells in steps of 8 ms, and
-which here, without a GPU, the processor draws.
+Run: python -m tests.bench.bench_replay_page [3]: so many times to each position by a click on the bar, in an
+order that is drawn, by a visitor whose page moves. Painted: from the click, when the browser got it, until
+the frame with the new position, log and charts included, is laid out and painted. Worked: the same without
+the wait for that frame, 60 of which there are in a second. Presented: until the browser shows it, which it
+tells in steps of 8 ms, and which here, without a GPU, the processor draws.
 """
 
 import asyncio
@@ -51,7 +51,7 @@ WATCH = """() => {
 }"""
 
 
-async def main(jumps: int) -> None:
+async def main(times: int) -> None:
     with Boxcats() as server:
         async with async_playwright() as playwright, Person(server.url) as ada:
             await ada.arrive()
@@ -68,28 +68,31 @@ async def main(jumps: int) -> None:
                     await page.evaluate(WATCH)
                     for eyes in EYES:
                         await page.locator("header select").select_option(eyes)
-                        print(f"{size['width']} px, eyes {eyes:8}", told(await measured(page, jumps)))
+                        print(f"{size['width']} px, eyes {eyes:8}", told(await measured(page, times)))
             await browser.close()
 
 
-async def measured(page: Page, jumps: int) -> dict[str, list[float]]:
+async def measured(page: Page, times: int) -> dict[str, list[float]]:
     """By what was waited for: the milliseconds of each jump."""
-    box = await page.get_by_role("slider").bounding_box()
+    bar = page.get_by_role("slider")
+    box, end = await bar.bounding_box(), int(await bar.get_attribute("max") or 0)
     assert box
     await page.evaluate("worked.length = painted.length = presented.length = 0")
-    for _ in range(jumps):
-        x = box["x"] + THUMB / 2 + random.random() * (box["width"] - THUMB)
+    positions = [*range(end + 1)] * times
+    random.shuffle(positions)
+    for position in positions:
+        x = box["x"] + THUMB / 2 + (box["width"] - THUMB) * position / end
         await page.mouse.move(x, box["y"] + box["height"] / 2)
         await page.mouse.down()
         await page.wait_for_timeout(120)  # the page is at rest again
         await page.mouse.up()
         await page.wait_for_timeout(30)
-    times: dict[str, Any] = await page.evaluate("({worked, painted, presented})")
-    return times
+    took: dict[str, Any] = await page.evaluate("({worked, painted, presented})")
+    return took
 
 
-def told(times: dict[str, list[float]]) -> str:
-    return "; ".join(f"{what} {spread(sorted(took))}" for what, took in times.items() if took)
+def told(took: dict[str, list[float]]) -> str:
+    return "; ".join(f"{what} {spread(sorted(times))}" for what, times in took.items() if times)
 
 
 def spread(times: list[float]) -> str:
@@ -98,4 +101,4 @@ def spread(times: list[float]) -> str:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(int(sys.argv[1]) if len(sys.argv) > 1 else 500))
+    asyncio.run(main(int(sys.argv[1]) if len(sys.argv) > 1 else 1))

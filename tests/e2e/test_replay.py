@@ -15,7 +15,6 @@ from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
 from tests.e2e.visits import PHONE, WIDE, Visits
 
-
 # How many positions were laid out and taken away again, and how many things moved to their places.
 COUNT = """
     window.rehearsed = window.moved = 0;

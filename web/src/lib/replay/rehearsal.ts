@@ -4,7 +4,7 @@ import { flushSync, mount, unmount } from 'svelte';
 import { Replay } from './replay.svelte.ts';
 
 /** The first of each kind of place that the game comes to, and one amid it. */
-export function kindsOf({ landmarks, end }: Replay): number[] {
+export function kindsOf({ landmarks, end }: Pick<Replay, 'landmarks' | 'end'>): number[] {
 	const first = Object.values(landmarks).flatMap((plies) => plies.filter((ply) => ply > 0).slice(0, 1));
 	return [...new Set([...first, Math.trunc(end / 2)])];
 }
