@@ -1,8 +1,8 @@
 """Another game with the same people: all are asked, and who wants it is led to the next table."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from uuid import UUID
+from collections.abc import AsyncIterator, Collection
+from uuid import UUID, uuid4
 
 import pytest
 from redis.asyncio import Redis
@@ -11,16 +11,17 @@ from structlog.contextvars import get_contextvars
 
 from app.accounts.repository import strip
 from app.again import repository
-from app.errors import AlreadyStarted
+from app.errors import AlreadyStarted, NotSeated
 from app.main import put_together
 from app.parts import Parts
 from app.play import protocol
 from app.play.repository import TABLES
 from app.play.service import Play
-from app.statements import Statement
+from app.play.tables import Table
+from app.statements import Cursor, Statement
 from engine.record import read_record, replay
 from engine.shuffle import commitment
-from engine.types import Json
+from engine.types import Json, Seat
 from tests.app.conftest import NewPerson
 from tests.app.people import Page, Person, Refusal, play_out, salt, start_game
 from tests.app.running import Running
@@ -256,6 +257,28 @@ async def test_nobody_finds_the_next_table_before_it_is_there(
         assert kept.next not in text
         assert kept.next_secret.hex() not in text
         assert (kept.chairs[0].again or "?") not in text
+
+
+async def test_answers_at_once_are_taken_together(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who may not answer is refused alone, and whoever was last leads on."""
+    code, _, _ = await over(new_person, seats=3)
+    table = await running.parts.play.table(code)
+    players = [chair.player for chair in table.chairs if chair.player]
+    kept, say = list[int](), repository.say
+
+    async def noted(cursor: Cursor, table: Table, seats: Collection[Seat]) -> None:
+        kept.append(len(seats))
+        await say(cursor, table, seats)
+
+    monkeypatch.setattr(repository, "say", noted)
+    asked = [*players[:2], uuid4(), players[2]]
+    answers = (running.parts.again.say(player, code, salt()) for player in asked)
+    one, two, refused, last = await asyncio.gather(*answers, return_exceptions=True)
+    assert (one, two, kept) == ("", "", [3])
+    assert isinstance(refused, NotSeated)
+    assert (await running.parts.play.table(str(last))).status == "playing"
 
 
 @pytest.fixture
