@@ -97,10 +97,9 @@ class Standings:
             while code in self._again:
                 self._again.discard(code)
                 await self._show(code)
-        except AppError:
-            pass  # not started, or the database is away: word will come again
         except Exception as error:
-            if not is_away(error):
+            self._shown.pop(code, None)  # looked at again when presence speaks of it next
+            if not (isinstance(error, AppError) or is_away(error)):  # not started, or the database is away
                 log.exception("the standing of a table cannot be shown")
         finally:
             self._looking.pop(code, None)

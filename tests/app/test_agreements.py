@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Iterable
-from dataclasses import fields
 from typing import Any
 from uuid import UUID
 
@@ -10,15 +9,13 @@ import pytest
 
 from app.clocks import repository
 from app.clocks.absence import Absence
-from app.clocks.agreement import Vote, decided, possible
 from app.clocks.paces import LATE, PACES
-from app.clocks.timing import NO_TIMING
+from app.clocks.standings import Standings
+from app.errors import OneMoment
 from app.play.bots import Bots
 from app.play.position import Position
 from app.play.protocol import Play as PlayMessage
 from app.play.service import LATEST, Play
-from app.play.tables import Chair, Table
-from app.play.terms import Terms
 from engine.record import read_record, replay
 from engine.types import Json, Move, Seat
 from tests.app.conftest import NewPerson
@@ -51,6 +48,12 @@ async def standing_with(page: Page, **parts: Any) -> Json:
         standing = await page.next("standing")
         if all(standing[part] == value for part, value in parts.items()):
             return standing
+
+
+async def first_two(server: Running, code: str) -> frozenset[UUID]:
+    """Who plays on the first two seats."""
+    table = await server.parts.play.table(code)
+    return frozenset(chair.player for chair in table.chairs[:2] if chair.player)
 
 
 async def refused(asked: Awaitable[object]) -> str:
@@ -95,8 +98,6 @@ async def test_who_is_still_away_is_looked_up_for_a_new_page_only(
     server: Running, at_server: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code, people, pages = await begin(at_server, seats=3)
-    table = await server.parts.play.table(code)
-    here = frozenset(player for player in (chair.player for chair in table.chairs[:2]) if player)
     await pages[2].close()
     for page in pages[:2]:
         await standing_with(page, seats={"2": AWAY})
@@ -107,11 +108,32 @@ async def test_who_is_still_away_is_looked_up_for_a_new_page_only(
         return await away(code, players)
 
     monkeypatch.setattr(server.parts.presence, "away", noted)
-    server.parts.timing.standings.heard(code, here)
+    server.parts.timing.standings.heard(code, await first_two(server, code))
     await asyncio.sleep(0.1)
     assert looked == []
     await standing_with(await people[0].look(code), seats={"2": AWAY})
     assert looked
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_what_could_not_be_looked_up_is_looked_up_again(
+    server: Running, at_server: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, people, pages = await begin(at_server, seats=3)
+    await pages[2].close()
+    await standing_with(pages[1], seats={"2": AWAY})
+    failed = asyncio.Event()
+
+    async def fails(*_: object) -> None:
+        failed.set()
+        raise OneMoment
+
+    with monkeypatch.context() as away:
+        away.setattr(Standings, "_standing", fails)
+        await vote(people[0], code, "end", about=2)
+        await failed.wait()
+    server.parts.timing.standings.heard(code, await first_two(server, code))
+    await standing_with(pages[1], votes=[{"about": 2, "seat": 0, "wish": "end"}])
 
 
 @pytest.mark.usefixtures("impatient")
@@ -367,49 +389,3 @@ async def test_a_vote_decides_when_those_who_have_not_voted_leave(
     assert standing["votes"] == []
     await until_version(pages[0], 3 if goes == "by a click" else 1)
     assert (3, True) in await moves(server.parts, code), "the caretaker plays at once"
-
-
-def table_of_four(in_hands: set[int]) -> Table:
-    """Four people at a table without a clock; the caretaker plays for some."""
-    chairs = tuple(
-        Chair(UUID(int=seat), "", f"Cat {seat}", "", ready=True, caretaker=seat in in_hands)
-        for seat in range(4)
-    )
-    parts: dict[str, Any] = dict.fromkeys(field.name for field in fields(Table))
-    return Table(**parts | {"terms": Terms(), "timing": NO_TIMING, "chairs": chairs})
-
-
-@pytest.mark.parametrize(
-    ("wishes", "absent", "about", "outcome"),
-    [
-        ({0: "end", 1: "wait"}, {3}, 3, None),
-        ({0: "end", 1: "end"}, {3}, 3, "end"),
-        ({0: "end"}, {2, 3}, 3, None),
-        ({0: "end", 1: "end"}, {2, 3}, 3, "end"),
-        ({0: "end"}, {1, 2, 3}, 3, "end"),
-        ({0: "caretaker", 1: "end", 2: "caretaker"}, {3}, 3, "caretaker"),
-    ],
-)
-def test_who_is_here_decides_about_who_is_not(
-    wishes: dict[int, Any], absent: set[Seat], about: Seat, outcome: str | None
-) -> None:
-    votes = [Vote(about, Seat(seat), wish) for seat, wish in wishes.items()]
-    assert decided(table_of_four(set()), votes, about, absent) == outcome
-
-
-@pytest.mark.parametrize(
-    ("wishes", "in_hands", "outcome"),
-    [
-        ({0: "pause", 1: "pause", 2: "pause", 3: "pause"}, set(), "pause"),
-        ({0: "pause", 1: "pause", 2: "pause"}, set(), None),
-        ({0: "pause", 1: "pause", 2: "pause"}, {3}, "pause"),
-        ({0: "pause", 1: "to_days", 2: "pause", 3: "pause"}, set(), None),
-        ({3: "pause"}, {0, 1, 2, 3}, None),
-    ],
-)
-def test_all_decide_about_the_table(wishes: dict[int, Any], in_hands: set[int], outcome: str | None) -> None:
-    """Whoever is away, too, unless the caretaker has their seat."""
-    votes = [Vote(None, Seat(seat), wish) for seat, wish in wishes.items()]
-    table = table_of_four(in_hands)
-    assert decided(table, votes, None, {Seat(3)}) == outcome
-    assert possible(table) == {"wait", "pause", "to_days"}

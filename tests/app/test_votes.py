@@ -1,0 +1,59 @@
+"""What votes decide: those who are here about one who is not, and all about their table."""
+
+from dataclasses import fields
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from app.clocks.agreement import Vote, decided, possible
+from app.clocks.timing import NO_TIMING
+from app.play.tables import Chair, Table
+from app.play.terms import Terms
+from engine.types import Seat
+
+
+def table_of_four(in_hands: set[int]) -> Table:
+    """Four people at a table without a clock; the caretaker plays for some."""
+    chairs = tuple(
+        Chair(UUID(int=seat), "", f"Cat {seat}", "", ready=True, caretaker=seat in in_hands)
+        for seat in range(4)
+    )
+    parts: dict[str, Any] = dict.fromkeys(field.name for field in fields(Table))
+    return Table(**parts | {"terms": Terms(), "timing": NO_TIMING, "chairs": chairs})
+
+
+@pytest.mark.parametrize(
+    ("wishes", "absent", "about", "outcome"),
+    [
+        ({0: "end", 1: "wait"}, {3}, 3, None),
+        ({0: "end", 1: "end"}, {3}, 3, "end"),
+        ({0: "end"}, {2, 3}, 3, None),
+        ({0: "end", 1: "end"}, {2, 3}, 3, "end"),
+        ({0: "end"}, {1, 2, 3}, 3, "end"),
+        ({0: "caretaker", 1: "end", 2: "caretaker"}, {3}, 3, "caretaker"),
+    ],
+)
+def test_who_is_here_decides_about_who_is_not(
+    wishes: dict[int, Any], absent: set[Seat], about: Seat, outcome: str | None
+) -> None:
+    votes = [Vote(about, Seat(seat), wish) for seat, wish in wishes.items()]
+    assert decided(table_of_four(set()), votes, about, absent) == outcome
+
+
+@pytest.mark.parametrize(
+    ("wishes", "in_hands", "outcome"),
+    [
+        ({0: "pause", 1: "pause", 2: "pause", 3: "pause"}, set(), "pause"),
+        ({0: "pause", 1: "pause", 2: "pause"}, set(), None),
+        ({0: "pause", 1: "pause", 2: "pause"}, {3}, "pause"),
+        ({0: "pause", 1: "to_days", 2: "pause", 3: "pause"}, set(), None),
+        ({3: "pause"}, {0, 1, 2, 3}, None),
+    ],
+)
+def test_all_decide_about_the_table(wishes: dict[int, Any], in_hands: set[int], outcome: str | None) -> None:
+    """Whoever is away, too, unless the caretaker has their seat."""
+    votes = [Vote(None, Seat(seat), wish) for seat, wish in wishes.items()]
+    table = table_of_four(in_hands)
+    assert decided(table, votes, None, {Seat(3)}) == outcome
+    assert possible(table) == {"wait", "pause", "to_days"}
