@@ -8,17 +8,12 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from typing import Any
 
-from asyncpg.exceptions import InterfaceError, InternalClientError
 from sqlalchemy import Connection, DateTime, Dialect, MetaData, TypeDecorator, event, literal, select
-from sqlalchemy.exc import DisconnectionError
-from sqlalchemy.ext.asyncio import (
-    AsyncConnection,
-    AsyncEngine,
-    create_async_engine,
-)
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.orm import DeclarativeBase
-from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
+from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
+from app.pool import Pool
 from app.statements import Cursor, Statement
 
 NAMES = {
@@ -31,9 +26,8 @@ NAMES = {
 
 # Seconds to connect, and for one statement: a database that says nothing is as good as away.
 PATIENCE = {"timeout": 5, "command_timeout": 10}
-POOL = 16  # connections to Postgres, and the one that the moves go through
+LENT = 16  # connections to Postgres at a time, besides the one that the moves go through
 SQLITE_WAITS = 5  # seconds for another writer
-BROKEN_OFF = (asyncio.CancelledError, OSError, InterfaceError, InternalClientError)
 ANYTHING = Statement(select(literal(1).label("one")))
 
 
@@ -65,40 +59,50 @@ class Database:
 
     def __init__(self, url: str) -> None:
         self.engine = make_engine(url)
-        self._is_postgres = self.engine.dialect.name == "postgresql"
-        alone = {"isolation_level": "AUTOCOMMIT"} if self._is_postgres else {"write": True}
+        is_postgres = self.engine.dialect.name == "postgresql"
+        alone = {"isolation_level": "AUTOCOMMIT"} if is_postgres else {"write": True}
         self._alone = self.engine.execution_options(**alone)
+        self._pool = Pool(self._alone, LENT) if is_postgres else None
+
+    @property
+    def connections(self) -> tuple[int, int]:
+        """How many are in use, and how many idle."""
+        if self._pool is not None:
+            return self._pool.in_use, self._pool.idle
+        pool: Any = self.engine.pool
+        return pool.checkedout(), pool.checkedin()
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Cursor]:
         """On Postgres each statement sees what was committed before it, in a transaction or not."""
-        engine = self._alone if self._is_postgres else self.engine
-        async with self._taken(engine) as cursor:
-            yield cursor
+        if self._pool is not None:
+            async with self._pool.lent() as cursor:
+                yield cursor
+        else:
+            async with self.engine.connect() as connection:
+                yield Cursor(connection, None)
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Cursor]:
-        async with self._taken(self._alone) as cursor:
-            driver = cursor.driver
-            async with cursor.connection.begin() if driver is None else driver.transaction():
+        if self._pool is not None:
+            async with self._pool.lent() as cursor, cursor.driver.transaction():
                 yield cursor
-
-    @asynccontextmanager
-    async def _taken(self, engine: AsyncEngine) -> AsyncIterator[Cursor]:
-        """From the pool. What broke off may be in the middle of a transaction: nobody gets it again."""
-        async with engine.connect() as connection:
-            driver = await self._driver(connection)
-            try:
-                yield Cursor(connection, driver)
-            except BROKEN_OFF:
-                if driver is not None:
-                    driver.terminate()
-                raise
+        else:
+            async with self._alone.begin() as connection:
+                yield Cursor(connection, None)
 
     async def keep(self) -> Cursor:
         """A connection to keep, for `alone`."""
-        connection = await self._alone.connect()
-        return Cursor(connection, await self._driver(connection))
+        if self._pool is not None:
+            return await self._pool.open()
+        return Cursor(await self._alone.connect(), None)
+
+    async def let_go(self, kept: Cursor) -> None:
+        """It may be broken."""
+        if self._pool is not None:
+            await self._pool.let_go(kept)
+        else:
+            await kept.end()
 
     @asynccontextmanager
     async def alone(self, kept: Cursor) -> AsyncIterator[Cursor]:
@@ -108,9 +112,6 @@ class Database:
             return
         async with kept.connection.begin():
             yield kept
-
-    async def _driver(self, connection: AsyncConnection) -> Any:
-        return (await connection.get_raw_connection()).driver_connection if self._is_postgres else None
 
     async def ready(self) -> bool:
         """Whether it answers."""
@@ -122,6 +123,8 @@ class Database:
         return True
 
     async def close(self) -> None:
+        if self._pool is not None:
+            await self._pool.close()
         await self.engine.dispose()
 
 
@@ -132,18 +135,7 @@ def make_engine(url: str) -> AsyncEngine:
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         event.listen(engine.sync_engine, "begin", _begin_sqlite)
         return engine
-    # no overflow: a connection made for one request would cost more than the request
-    engine = create_async_engine(
-        url, hide_parameters=True, pool_size=POOL, max_overflow=0, connect_args=PATIENCE
-    )
-    event.listen(engine.sync_engine, "checkout", _refuse_closed)
-    return engine
-
-
-def _refuse_closed(connection: Any, _: ConnectionPoolEntry, __: PoolProxiedConnection) -> None:
-    """After the database was away the next caller gets a live connection, not an error."""
-    if connection.driver_connection.is_closed():
-        raise DisconnectionError
+    return create_async_engine(url, hide_parameters=True, poolclass=NullPool, connect_args=PATIENCE)
 
 
 def _set_up_sqlite(connection: Any, _: ConnectionPoolEntry) -> None:

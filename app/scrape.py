@@ -5,7 +5,6 @@ from ipaddress import IPv6Address, ip_address
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
-from sqlalchemy.pool import QueuePool
 
 from app import metrics
 from app.answers import refusals
@@ -44,7 +43,6 @@ def _look_around(parts: Parts) -> None:
     metrics.outbox_longest.set(max(queues, default=0))
     metrics.tables_followed.set(len(parts.hub.watched()))
     metrics.games_in_memory.set(parts.play.games)
-    pool = parts.database.engine.pool
-    if isinstance(pool, QueuePool):
-        metrics.pool_in_use.set(pool.checkedout())
-        metrics.pool_idle.set(pool.checkedin())
+    in_use, idle = parts.database.connections
+    metrics.pool_in_use.set(in_use)
+    metrics.pool_idle.set(idle)

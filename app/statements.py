@@ -7,6 +7,7 @@ asyncpg needs for it, and people wait for it.
 import json
 from collections import namedtuple
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from sqlalchemy import JSON
@@ -61,6 +62,12 @@ class Cursor:
     def closed(self) -> bool:
         """Whether the driver has seen the connection end. SQLite's have no other side."""
         return self.driver is not None and self.driver.is_closed()
+
+    async def end(self) -> None:
+        """Lets go of its connection, whatever state it is in."""
+        with suppress(Exception):
+            await self.connection.invalidate()
+            await self.connection.close()
 
     async def run(self, statement: Statement, **values: Any) -> list[Any]:
         """The rows it gives, if any, with its columns by name."""

@@ -5,7 +5,6 @@ While many moves are made there is a short pause between two commits.
 
 import asyncio
 from collections.abc import Sequence
-from contextlib import suppress
 from datetime import datetime
 from time import perf_counter
 
@@ -83,9 +82,7 @@ class Writer:
         """The next batch gets a new connection: this one may be broken."""
         kept, self._kept = self._kept, None
         if kept is not None:
-            with suppress(Exception):
-                await kept.connection.invalidate()
-                await kept.connection.close()
+            await self._database.let_go(kept)
 
 
 def _place(waiting: Waiting) -> tuple[int, int]:
