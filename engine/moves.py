@@ -8,11 +8,23 @@ from engine.errors import MalformedMove
 from engine.types import Json, Move
 
 
+class Value(NamedTuple):
+    """One value of a move: of which types it may be, and, of a few words or numbers, which."""
+
+    name: str
+    types: frozenset[type]
+    choices: frozenset[object] | None
+
+    def fits(self, value: object) -> bool:
+        return value.__class__ in self.types and (self.choices is None or value in self.choices)
+
+
 class Form(NamedTuple):
     """How a kind of move is written."""
 
     move_type: type[Move]
-    values: dict[str, Any]  # the type of each value, `kind` aside
+    keys: frozenset[str]
+    values: tuple[Value, ...]  # `kind` aside
 
 
 def parse_move(written: object, move_types: tuple[type[Move], ...]) -> Move:
@@ -21,12 +33,12 @@ def parse_move(written: object, move_types: tuple[type[Move], ...]) -> Move:
     form = _forms(move_types).get(kind) if isinstance(kind, str) else None
     if not isinstance(written, dict) or form is None:
         raise MalformedMove("a move is an object of a known kind")
-    if set(written) != {"kind", *form.values}:
-        raise MalformedMove(f"{kind} has exactly the keys {sorted(form.values)}")
-    values = {name: written[name] for name in form.values}
-    if not all(_fits(value, form.values[name]) for name, value in values.items()):
-        raise MalformedMove(f"a value of {kind} is of the wrong type")
-    return form.move_type(**values)
+    if written.keys() != form.keys:
+        raise MalformedMove(f"{kind} has exactly the keys {sorted(form.keys)}")
+    for value in form.values:
+        if not value.fits(written[value.name]):
+            raise MalformedMove(f"a value of {kind} is of the wrong type")
+    return form.move_type(*[written[value.name] for value in form.values])
 
 
 def write_move(move: Move) -> Json:
@@ -45,12 +57,14 @@ def _forms(move_types: tuple[type[Move], ...]) -> dict[str, Form]:
     forms = {}
     for move_type in move_types:
         hints = get_type_hints(move_type)
-        values = {field.name: hints[field.name] for field in fields(move_type) if field.init}
-        forms[get_args(hints["kind"])[0]] = Form(move_type, values)
+        values = tuple(_value(field.name, hints[field.name]) for field in fields(move_type) if field.init)
+        keys = frozenset({"kind", *(value.name for value in values)})
+        forms[get_args(hints["kind"])[0]] = Form(move_type, keys, values)
     return forms
 
 
-def _fits(value: object, kind: Any) -> bool:
-    if get_origin(kind) is Literal:
-        return any(type(value) is type(choice) and value == choice for choice in get_args(kind))
-    return type(value) is kind
+def _value(name: str, kind: Any) -> Value:
+    if get_origin(kind) is not Literal:
+        return Value(name, frozenset({kind}), None)
+    choices = get_args(kind)
+    return Value(name, frozenset(map(type, choices)), frozenset(choices))

@@ -17,12 +17,16 @@ WRITE_NOW = (
 class Outbox:
     """A queue, and while there is something in it a task that empties it into the socket."""
 
-    __slots__ = ("_held", "_reader", "_send", "_sender", "_waiting", "_write_now", "finished", "overflown")
+    __slots__ = (
+        *("_held", "_reader", "_reads", "_send", "_sender", "_waiting", "_write_now"),
+        *("finished", "overflown"),
+    )
 
     def __init__(self, send: Send, write_now: Callable[[Sequence[str]], bool] | None = None) -> None:
         self._send = send
         self._write_now = write_now
-        self._reader: asyncio.Task[Any] | None = None  # while it waits for its page
+        self._reader: asyncio.Task[Any] | None = None  # which waits for its page …
+        self._reads = False  # … at this moment
         self._held: list[str] = []  # for the next message to take along
         self._waiting: deque[Message] = deque()
         self._sender: asyncio.Task[None] | None = None
@@ -37,11 +41,12 @@ class Outbox:
 
         Raises CancelledError, then with `overflown`.
         """
-        self._reader = asyncio.current_task()
+        self._reader = self._reader or asyncio.current_task()  # always the same
+        self._reads = True
         try:
             return await receive()
         finally:
-            self._reader = None
+            self._reads = False
 
     def put(self, text: str) -> None:
         """Sends a message after those before it. A queue too long means that nobody reads: it ends there."""
@@ -67,7 +72,7 @@ class Outbox:
             self._push({"type": "websocket.send", "text": text})
         elif not self.finished:
             self.finished = self.overflown = True
-            if self._reader is not None:
+            if self._reads and self._reader is not None:
                 self._reader.cancel()
 
     def finish(self, code: int) -> None:

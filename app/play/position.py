@@ -1,5 +1,6 @@
 """A table's game at the latest version this process knows, derived from the record alone."""
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -7,7 +8,7 @@ from typing import Any, NamedTuple
 from app.database import now
 from app.play.ledger import RecordedMove
 from app.play.tables import Table
-from app.play.wire import dump, to_json
+from app.play.wire import write
 from engine.errors import NotToAct
 from engine.game import Game, Step
 from engine.moves import parse_move
@@ -40,6 +41,7 @@ class Position:
 
     def __init__(self, table: Table) -> None:
         self.table = table  # as it was last read
+        self.lock: asyncio.Lock | None = None  # the table's: it lasts as long as this
         self.outdated = False  # its people or their time may be others by now
         self.abandoned = False
         self.game: Game[Any] = GAMES[table.game]
@@ -121,8 +123,9 @@ class Position:
         self.times.append(made_at.timestamp())
 
     def _log(self, events: Sequence[Event], **marks: bool) -> None:
-        said = {"version": self.version, "events": [to_json(event) for event in events]}
-        self.log.append(dump(said | {mark: True for mark, given in marks.items() if given}))
+        happened = ",".join(map(write, events))
+        said = "".join([f',"{mark}":true' for mark, given in marks.items() if given])
+        self.log.append(f'{{"version":{self.version},"events":[{happened}]{said}}}')
 
     def _take(self, step: Step, mover: Seat | None, *, caretaker: bool = False) -> None:
         self.state = step.state

@@ -2,8 +2,8 @@
 
 import sys
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from uuid import UUID
 
@@ -183,6 +183,7 @@ class Play:
 
     def _keep(self, position: Position) -> None:
         code = position.table.code
+        position.lock = self._locks.of(code)
         self._positions[code] = position
         self._positions.move_to_end(code)
         if len(self._positions) > KEPT:
@@ -283,12 +284,12 @@ def _count(*, by_bot: bool) -> None:
     (metrics.moves_of_bots if by_bot else metrics.moves_of_people).inc()
 
 
-@asynccontextmanager
-async def unless_away() -> AsyncIterator[None]:
+class unless_away:  # noqa: N801  (it is read as a word)
     """Turns a database out of reach into OneMoment."""
-    try:
-        yield
-    except Exception as error:
-        if is_away(error):
+
+    async def __aenter__(self) -> None:
+        """Nothing to prepare."""
+
+    async def __aexit__(self, _: object, error: BaseException | None, __: object) -> None:
+        if isinstance(error, Exception) and is_away(error):
             raise OneMoment from error
-        raise

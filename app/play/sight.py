@@ -3,8 +3,8 @@
 from typing import Any, NamedTuple
 
 from app.play.position import Position
-from app.play.wire import diff, dump, to_json
-from engine.types import Json, Seat
+from app.play.wire import NOTHING, diff, joined, write
+from engine.types import Seat
 
 
 class Sight(NamedTuple):
@@ -21,7 +21,7 @@ class Updates:
     def __init__(self, position: Position, clocks: str = "") -> None:
         self.position = position
         self._clocks = f',"clocks":{clocks}' if clocks else ""  # the same for all
-        self._patches: dict[int, tuple[Json, str]] = {}  # of what is public, by the version it starts from
+        self._patches: dict[int, str] = {}  # of what is public, by the version it starts from
 
     def sight(self, seat: Seat | None, shown: Seat | None) -> Sight:
         """What this seat may see now, or a spectator to whom a seat's hand is shown."""
@@ -36,8 +36,8 @@ class Updates:
         position = self.position
         turn = "" if seat is None or seat not in position.turns else f'"turn":{position.turns[seat]},'
         if seen is None:
-            own = {} if now.own is None else to_json(now.own)
-            change = f'"view":{dump({**to_json(now.public), **own})}'
+            own = NOTHING if now.own is None else write(now.own)
+            change = f'"view":{joined(write(now.public), own)}'
         else:
             change = f'"base":{seen.version},"patch":{self._patch(seen, now)}'
         log = ",".join(position.log[log_from + 1 :])
@@ -45,10 +45,6 @@ class Updates:
 
     def _patch(self, seen: Sight, now: Sight) -> str:
         if seen.version not in self._patches:
-            public = diff(seen.public, now.public)
-            self._patches[seen.version] = public, dump(public)
-        public, written = self._patches[seen.version]
-        own = {} if now.own is seen.own else diff(seen.own, now.own)
-        if not own:
-            return written
-        return f"{written[:-1]},{dump(own)[1:]}" if public else dump(own)
+            self._patches[seen.version] = diff(seen.public, now.public)
+        public = self._patches[seen.version]
+        return public if now.own is seen.own else joined(public, diff(seen.own, now.own))

@@ -43,16 +43,17 @@ CLOSES = {
 class TableLine(Line):
     """One page at one table."""
 
-    __slots__ = ("_watcher",)
+    __slots__ = ("_followed", "_watcher")
     kinds = CLIENT_MESSAGE
 
     def __init__(self, receive: Receive, outbox: Outbox, parts: Parts, player: UUID) -> None:
         super().__init__(receive, outbox, parts, player)
         self._watcher: Watcher | None = None  # at the table it follows
+        self._followed = ""  # the table's code, as the log has it
 
     async def _handle(self, message: Any) -> None:
-        if self._watcher is not None:
-            follow_table(self._watcher.code)  # it may have been led on to another one
+        if self._watcher is not None and self._watcher.code != self._followed:
+            self._follow(self._watcher.code)  # it was led on to another one
         match message:
             case Join():
                 await self._join(message)
@@ -77,8 +78,8 @@ class TableLine(Line):
             self._outbox.finish(OUTDATED)
             return
         self._leave()
-        follow_table(join.table.lower())
-        watcher = Watcher(join.table.lower(), self._player, self._outbox, join.log_from or -1)
+        self._follow(join.table.lower())
+        watcher = Watcher(self._followed, self._player, self._outbox, join.log_from or -1)
         try:
             await self._parts.hub.join(watcher)
         except AppError as error:
@@ -129,6 +130,10 @@ class TableLine(Line):
                 self._parts.talk.react(self._player, watcher.table, message)
         except AppError as error:
             self._refuse(error.code, message.id if isinstance(message, Say) else None)
+
+    def _follow(self, code: str) -> None:
+        self._followed = code
+        follow_table(code)
 
     def _wake_bots(self) -> None:
         watcher = self._watcher

@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import AsyncIterator, Sequence
 from typing import Any, NamedTuple
 
-from app.play.wire import diff, dump, to_json
+from app.play.wire import NOTHING, diff, dump, joined, write
 from app.replays.games import Made, Played
 from engine.game import Step
 from engine.moves import parse_move
@@ -35,12 +35,12 @@ async def write_course(played: Played, eyes: Sequence[Seat]) -> Course:
     """The start and every step, as these seats saw them together."""
     first = played.game.start(played.seats, played.options, played.draws)
     last, sight = first.state, _sight(played, first.state, eyes)
-    start = {"view": to_json(sight.public), "own": {seat: to_json(own) for seat, own in sight.own.items()}}
+    start = f'{{"view":{write(sight.public)},"own":{write(sight.own)},"log":{_log(first)}}}'
     steps = []
     async for told, step in _moves(played, last, eyes):
         seen, last, sight = sight, step.state, _sight(played, step.state, eyes)
-        steps.append(dump({**told, **_changes(seen, sight), "log": _log(step)}))
-    return Course(dump({**start, "log": _log(first)}), f"[{','.join(steps)}]", last)
+        steps.append(joined(dump(told), f'{{{_changes(seen, sight)},"log":{_log(step)}}}'))
+    return Course(start, f"[{','.join(steps)}]", last)
 
 
 async def _moves(played: Played, state: Any, eyes: Sequence[Seat]) -> AsyncIterator[tuple[Json, Step]]:
@@ -70,13 +70,11 @@ def _told(made: Made, *, shown: bool) -> Json:
     return told
 
 
-def _changes(seen: Sight, now: Sight) -> Json:
+def _changes(seen: Sight, now: Sight) -> str:
     own = {seat: diff(seen.own[seat], sight) for seat, sight in now.own.items()}
-    return {
-        "patch": diff(seen.public, now.public),
-        "own": {seat: patch for seat, patch in own.items() if patch},
-    }
+    changed = ",".join(f'"{seat}":{patch}' for seat, patch in own.items() if patch != NOTHING)
+    return f'"patch":{diff(seen.public, now.public)},"own":{{{changed}}}'
 
 
-def _log(step: Step) -> list[Json]:
-    return [to_json(event) for event in step.events]
+def _log(step: Step) -> str:
+    return f"[{','.join(map(write, step.events))}]"
