@@ -62,6 +62,7 @@ from app.parts import Parts
 from app.play import endpoints as play
 from app.play.bots import Bots
 from app.play.crowd import Crowd
+from app.play.endings import Endings
 from app.play.hub import Hub
 from app.play.poll import Poll
 from app.play.service import Play
@@ -218,8 +219,8 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         courier = _kept(stack, Courier(database, outside))
         contact = settings.push_contact or settings.public_url
         teller = _kept(stack, Teller(database, game, redis, courier, signer, contact, presence, clock))
-        tallying = _kept(stack, Tallying(database, game))
-        archiving = _kept(stack, Archiving(database, game))
+        tallying, archiving = Tallying(database, game), Archiving(database, game)
+        endings = _kept(stack, Endings(database, game, (tallying, archiving)))
         room = await stack.enter_async_context(
             open_room(settings, limits := Limits(settings), database, bus, redis, game, hub, lobby_hub)
         )
@@ -230,7 +231,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         room.crier.listen("company", waiting_room.company_changed)
         room.crier.listen("presence", presence.moved_elsewhere)
         presence.moved = partial(room.crier.cry, "presence")
-        for listener in (game, hub, lobby_hub, waiting_room, teller, timing.standings, tallying, archiving):
+        for listener in (game, hub, lobby_hub, waiting_room, teller, timing.standings, endings):
             bus.listen(listener)
         yield Parts(
             settings=settings,

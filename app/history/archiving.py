@@ -1,13 +1,13 @@
 """Games that ended come into the lists: once each, in the order in which they ended."""
 
 from app.history import repository
-from app.play.endings import Endings
+from app.play.endings import Ending
 from app.play.position import Position
 from app.play.tables import Table
 from app.statements import Cursor
 
 
-class Archiving(Endings):
+class Archiving(Ending):
     """Abandoned ones, too: their players find them."""
 
     mark, done = repository.MARK, "listed"

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta
 from typing import Any, ClassVar
@@ -26,8 +27,8 @@ LOOKS_ANYWAY = 60.0  # seconds: whoever finished a game may be dead before anyth
 TRY_AGAIN = 1.0  # seconds, while the database is away
 
 
-class Endings(ABC):
-    """One game after the other. What is made of it and its mark come in one transaction: all or nothing."""
+class Ending(ABC):
+    """One thing that is made of games. It and its mark come in one transaction: all or nothing."""
 
     mark: ClassVar[Mark]
     done: ClassVar[str]  # in the log: what cannot be done
@@ -36,36 +37,20 @@ class Endings(ABC):
         self._database = database
         self._play = play
         self._clock = clock
-        self._ended: asyncio.Queue[str] = asyncio.Queue()  # codes of tables whose last move was seen here
-        self._task = asyncio.create_task(self._keep_up())
 
     @abstractmethod
     async def keep(self, cursor: Cursor, table: Table, position: Position) -> None:
         """Writes what is made of its last position."""
 
-    async def close(self) -> None:
-        await end(self._task)
-
-    def table_changed(self, notice: TableChanged) -> None:
-        """From the bus. A game is the task of the process that has it in hand; others come by anyway."""
-        if notice.version is None:
-            return  # a game ends by a move
-        known = self._play.known(notice.table, notice.version)
-        if known is not None and known.over:
-            self._ended.put_nowait(notice.table)
-
-    def notices_lost(self) -> None:  # noqa: B027  (so it is)
-        """From the bus; nothing is missed for longer than LOOKS_ANYWAY."""
-
     async def catch_up(self) -> None:
         """All games that ended and have no mark."""
         while ended := await self._next():
-            await self._try(ended.code, self._clock() - ended.finished_at)
+            await self.make(ended.code, self._clock() - ended.finished_at)
 
-    async def _try(self, code: str, age: timedelta) -> None:
+    async def make(self, code: str, age: timedelta) -> None:
         """The game ended so long ago. Raises what the driver raises while the database is away."""
         try:
-            await self._take(code)
+            await make_all(self._database, self._play, code, [self])
         except Exception as error:
             if is_away(error):
                 raise
@@ -80,14 +65,43 @@ class Endings(ABC):
             else:
                 await self.mark.claim(cursor, code)
 
+    async def _next(self) -> Any:
+        async with self._database.read() as cursor:
+            return await self.mark.next(cursor, self._clock())
+
+
+class Endings:
+    """Hears of games that end here, one after the other, and makes of each all that there is to make."""
+
+    def __init__(self, database: Database, play: Play, endings: Sequence[Ending]) -> None:
+        self._database = database
+        self._play = play
+        self._endings = endings
+        self._ended: asyncio.Queue[str] = asyncio.Queue()  # codes of tables whose last move was seen here
+        self._task = asyncio.create_task(self._keep_up())
+
+    async def close(self) -> None:
+        await end(self._task)
+
+    def table_changed(self, notice: TableChanged) -> None:
+        """From the bus. A game is the task of the process that has it in hand; others come by anyway."""
+        if notice.version is None:
+            return  # a game ends by a move
+        known = self._play.known(notice.table, notice.version)
+        if known is not None and known.over:
+            self._ended.put_nowait(notice.table)
+
+    def notices_lost(self) -> None:
+        """From the bus; nothing is missed for longer than LOOKS_ANYWAY."""
+
     async def _keep_up(self) -> None:
         while True:
             try:
-                await self.catch_up()
+                await asyncio.gather(*(one.catch_up() for one in self._endings))
                 await self._take_own()
             except Exception as error:
                 if not is_away(error):
-                    log.exception("finished games are not %s", self.done)
+                    log.exception("nothing is made of finished games")
                 await asyncio.sleep(TRY_AGAIN)
 
     async def _take_own(self) -> None:
@@ -97,20 +111,29 @@ class Endings(ABC):
             while True:
                 async with asyncio.timeout_at(until):
                     code = await self._ended.get()
-                await self._try(code, timedelta())
+                await self._make(code)
 
-    async def _next(self) -> Any:
-        async with self._database.read() as cursor:
-            return await self.mark.next(cursor, self._clock())
+    async def _make(self, code: str) -> None:
+        """In one transaction; if something of it cannot be made, each by itself."""
+        try:
+            await make_all(self._database, self._play, code, self._endings)
+        except Exception as error:
+            if is_away(error):
+                raise
+            for one in self._endings:
+                await one.make(code, timedelta())
 
-    async def _take(self, code: str) -> None:
-        async with self._database.read() as cursor:
-            table = await load_table(cursor, code)
-            known = self._play.known(code, 0)  # another process may have played on
-            position = known if known and known.over else await _replayed(cursor, table)
-        async with self._database.write() as cursor:
-            if await self.mark.claim(cursor, code):
-                await self.keep(cursor, table, position)
+
+async def make_all(database: Database, play: Play, code: str, endings: Sequence[Ending]) -> None:
+    """What has not been made of this game, or nothing."""
+    async with database.read() as cursor:
+        table = await load_table(cursor, code)
+        known = play.known(code, 0)  # another process may have played on
+        position = known if known and known.over else await _replayed(cursor, table)
+    async with database.write() as cursor:
+        for one in endings:
+            if await one.mark.claim(cursor, code):
+                await one.keep(cursor, table, position)
 
 
 async def _replayed(cursor: Cursor, table: Table) -> Position:

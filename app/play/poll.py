@@ -30,6 +30,7 @@ class Poll:
         self._bus = bus
         self._hub = hub
         self._before: dict[str, object] = {}  # what was shown when it last looked
+        self._told: dict[str, object] = {}  # what was new when it last told of a table, until that is all
         self._games, self._people = Turns(GAMES_IN_A_ROUND), Turns(PEOPLE_IN_A_ROUND)
         self._tasks = [
             asyncio.create_task(_repeat(GAMES_EVERY, self._look_at_games)),
@@ -50,11 +51,14 @@ class Poll:
         ]
         known = {**self._before, **shown}
         self._before = {code: known[code] for code in watched if code in known}
+        self._told = {code: mark for code, mark in self._told.items() if code in known}
         for codes in _parts(quiet, GAMES_AT_ONCE):
             async with self._database.read() as cursor:
                 marks = await repository.marks(cursor, codes)
             for code, *mark in marks:
-                if self._hub.shown(code) != {tuple(mark)}:
+                told = self._told.pop(code, mark)  # some listeners look later than others, and see more
+                if self._hub.shown(code) != {tuple(mark)} or told != mark:
+                    self._told[code] = mark
                     self._bus.hear(TableChanged(code))
 
     async def _look_at_people(self) -> None:

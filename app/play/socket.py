@@ -107,13 +107,13 @@ class TableLine(Line):
             await self._parts.hub.show(watcher)
 
     async def _again(self, again: Again, watcher: Watcher) -> None:
-        salt = again.salt if again.yes else ""
+        salt, table = again.salt if again.yes else "", watcher.table
         try:
             following = await self._parts.again.say(self._player, watcher.code, salt)
         except AppError as error:
             self._refuse(error.code)
         else:
-            if following:
+            if following and (table is None or table.has_bots):
                 self._parts.bots.wake(following)
 
     async def _show_hand(self, wish: ShowHand, watcher: Watcher) -> None:

@@ -91,6 +91,11 @@ class Table:
         return [Seat(seat) for seat, chair in enumerate(self.chairs) if chair.player]
 
     @property
+    def has_bots(self) -> bool:
+        """Whether bots play here, or take the seats that are left."""
+        return bool(self.bots) or any(chair.bot for chair in self.chairs)
+
+    @property
     def by_days(self) -> bool:
         """Whether its people come and go: nobody plays for them before their time is up."""
         return self.terms.clock in PACES and PACES[self.terms.clock].days

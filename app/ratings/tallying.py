@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from app.play.endings import Endings
+from app.play.endings import Ending
 from app.play.position import Position
 from app.play.tables import Chair, Table
 from app.ratings import repository
@@ -13,7 +13,7 @@ from app.statements import Cursor
 from engine.game import Tally
 
 
-class Tallying(Endings):
+class Tallying(Ending):
     """A table's results and its mark come in one transaction: all or nothing, once."""
 
     mark, done = repository.MARK, "tallied"
