@@ -20,9 +20,7 @@ move_seconds = Histogram(
 )
 refusals = Counter("boxcats_refusals_total", "Messages on sockets that were refused", ["code"])
 
-commit_seconds = Histogram(
-    "boxcats_commit_seconds", "One commit of moves, but for a game's last", buckets=SECONDS
-)
+commit_seconds = Histogram("boxcats_commit_seconds", "One commit of moves", buckets=SECONDS)
 commit_moves = Histogram("boxcats_commit_moves", "Moves in one commit", buckets=MANY)
 
 bot_thinking_seconds = Histogram("boxcats_bot_thinking_seconds", "One bot's one choice", buckets=SECONDS)

@@ -10,7 +10,6 @@ from sqlalchemy.dialects.postgresql import insert as insert_or_not
 from app.clocks.agreement import Vote
 from app.clocks.habits import Habits, read_habits, utc
 from app.clocks.timing import Timing
-from app.lobby.repository import HAS_CLOCK
 from app.models import DeadlineRow, PlayerRow, SeatRow, TableRow, VoteRow
 from app.play.repository import note_change
 from app.play.terms import Terms
@@ -44,7 +43,7 @@ CODES = Statement(
 _claimed = DEADLINES.c.table_id == bindparam("table"), DEADLINES.c.due_at == bindparam("until")
 PUT_OFF = Statement(update(DEADLINES).where(*_claimed).values(due_at=bindparam("due")))
 DROP = Statement(delete(DEADLINES).where(*_claimed))
-_running = TABLES.c.status == "playing", HAS_CLOCK
+_running = TABLES.c.status == "playing", TABLES.c.terms["clock"].as_string() != "none"
 _missing = ~select(DEADLINES.c.table_id).where(DEADLINES.c.table_id == TABLES.c.id).exists()
 _soon = bindparam("due", type_=DEADLINES.c.due_at.type)
 FIND = Statement(

@@ -17,7 +17,6 @@ TABLES: Any = TableRow.__table__
 SEATS: Any = SeatRow.__table__
 DEADLINES: Any = DeadlineRow.__table__
 PLAYERS: Any = PlayerRow.__table__
-HAS_CLOCK = TABLES.c.terms["clock"].as_string() != "none"
 
 
 def _all(*names: str) -> dict[str, Any]:
@@ -63,7 +62,7 @@ START = Statement(update(TABLES).where(_table).values(status="playing", started_
 START_CLOCK = Statement(
     insert(DEADLINES).from_select(
         ["table_id", "due_at"],
-        select(TABLES.c.id, TABLES.c.started_at).where(_table, HAS_CLOCK),
+        select(TABLES.c.id, TABLES.c.started_at).where(_table),
     )
 )
 
@@ -151,10 +150,11 @@ async def start(cursor: Cursor, table: Table) -> None:
     """Its game is on, and its people are called from now on as they are now."""
     names = [{"table": table.id, "number": number, "name": name} for number, name in enumerate(table.names)]
     await cursor.run_each(FREEZE, names)
-    await begin(cursor, table.id)
+    await begin(cursor, table.id, table.terms)
 
 
-async def begin(cursor: Cursor, table: int) -> None:
+async def begin(cursor: Cursor, table: int, terms: Terms) -> None:
     """From now on it is played at; where there is a clock, it runs."""
     await cursor.run(START, table=table)
-    await cursor.run(START_CLOCK, table=table)
+    if terms.clock != "none":
+        await cursor.run(START_CLOCK, table=table)

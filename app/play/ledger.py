@@ -12,7 +12,8 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.dialects.sqlite import insert
 
 from app.database import now
-from app.models import MoveRow
+from app.models import MoveRow, Status
+from app.play.repository import end
 from app.statements import Cursor, Statement
 from engine.types import Json
 
@@ -29,6 +30,15 @@ POSTGRES = """
         AS new(table_id, seq, seat, move, move_id, caretaker)
     ON CONFLICT DO NOTHING RETURNING table_id, seq, made_at
 """
+WITH_ENDS = f"""
+    WITH added AS ({POSTGRES}), ended AS (
+        UPDATE tables SET status = last.ends, finished_at = now()
+        FROM unnest($7::int[], $8::int[], $9::text[]) AS last(table_id, seq, ends)
+            JOIN added USING (table_id, seq)
+        WHERE tables.id = last.table_id
+    )
+    SELECT table_id, seq, made_at FROM added
+"""
 SQLITE = insert(MOVES).on_conflict_do_nothing().returning(MOVES.c.table_id, MOVES.c.seq, MOVES.c.made_at)
 
 
@@ -41,6 +51,10 @@ class NewMove(NamedTuple):
     move: Json
     move_id: str
     caretaker: bool = False  # it played for the seat's owner
+    ends: Status | None = None  # what the game becomes by it, if it is the last
+
+
+OF_MOVE = NewMove._fields[:-1]  # the other is the table's
 
 
 class RecordedMove(Protocol):
@@ -62,14 +76,27 @@ async def moves_after(cursor: Cursor, table: int, version: int) -> list[Recorded
 async def append(cursor: Cursor, moves: Sequence[NewMove]) -> dict[tuple[int, int], datetime]:
     """Adds those that are the next of their tables, in this order; when they were made, by (table, seq).
 
-    Not in: that table has a move of this seq or, from this seat, of this id.
+    A game's last move and its end are both in, or neither. Not in: that table has a move of this seq or,
+    from this seat, of this id.
     """
-    if cursor.driver is None:
-        made_at = now()  # by itself SQLite forgets parts of a second
-        rows = [{**move._asdict(), "made_at": made_at} for move in moves]
-        added: Any = await cursor.connection.execute(SQLITE, rows)
-    else:
-        tables, seqs, seats, written, ids, marks = zip(*moves, strict=True)
-        moved = [*map(json.dumps, written)]
-        added = await cursor.driver.fetch(POSTGRES, tables, seqs, seats, moved, ids, marks)
+    added = await (_append_by_one(cursor, moves) if cursor.driver is None else _append_at_once(cursor, moves))
     return {(table, seq): made_at for table, seq, made_at in added}
+
+
+async def _append_at_once(cursor: Cursor, moves: Sequence[NewMove]) -> Any:
+    tables, seqs, seats, written, ids, marks, _ = zip(*moves, strict=True)
+    new = tables, seqs, seats, [*map(json.dumps, written)], ids, marks
+    if ends := [(move.table_id, move.seq, move.ends) for move in moves if move.ends]:
+        return await cursor.driver.fetch(WITH_ENDS, *new, *zip(*ends, strict=True))
+    return await cursor.driver.fetch(POSTGRES, *new)
+
+
+async def _append_by_one(cursor: Cursor, moves: Sequence[NewMove]) -> Any:
+    made_at = now()  # by itself SQLite forgets parts of a second
+    rows = [{**dict(zip(OF_MOVE, move, strict=False)), "made_at": made_at} for move in moves]
+    added = list(await cursor.connection.execute(SQLITE, rows))
+    places = {(table, seq) for table, seq, _ in added}
+    for move in moves:
+        if move.ends and (move.table_id, move.seq) in places:
+            await end(cursor, move.table_id, move.ends)
+    return added

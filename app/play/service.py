@@ -13,7 +13,7 @@ from app.database import Database
 from app.errors import GameOver, NoLookingOn, NotFinished, NotSeated, NotStarted, OneMoment, Paused, is_away
 from app.models import Status
 from app.play import repository
-from app.play.ledger import NewMove, append, moves_after
+from app.play.ledger import NewMove, moves_after
 from app.play.locks import Locks
 from app.play.position import Position, StaleChoice
 from app.play.protocol import Play as PlayMessage
@@ -21,7 +21,6 @@ from app.play.records import write_record
 from app.play.tables import Table
 from app.play.writer import Writer
 from engine.errors import RefusedMove
-from engine.game import Step
 from engine.moves import write_move
 from engine.record import ABANDON
 from engine.types import Json, Seat
@@ -134,8 +133,9 @@ class Play:
                         continue  # only an old position refused it
                     raise
                 seq = position.version + 1
-                new = NewMove(position.table.id, seq, seat, write_move(move), play.id, caretaker)
-                if made_at := await self._append(position, new, step):
+                ends: Status | None = None if position.game.to_act(step.state) else "finished"
+                new = NewMove(position.table.id, seq, seat, write_move(move), play.id, caretaker, ends)
+                if made_at := await self._append(position, new):
                     position.advance(seat, play.id, step, made_at, caretaker=caretaker)
                     self._tell(position)
                     _count(by_bot=caretaker or bool(position.table.chairs[seat].bot))
@@ -148,8 +148,9 @@ class Play:
         async with self._locks.of(code):
             position = await self._position(code, LATEST)
             while not position.over:
-                new = NewMove(position.table.id, position.version + 1, None, ABANDON, "abandon")
-                if made_at := await self._append(position, new, None):
+                seq = position.version + 1
+                new = NewMove(position.table.id, seq, None, ABANDON, "abandon", ends="abandoned")
+                if made_at := await self._append(position, new):
                     position.abandon(made_at)
                     self._tell(position)
                     return
@@ -236,28 +237,15 @@ class Play:
         position.replay(moves)
         return bool(moves)
 
-    async def _append(self, position: Position, new: NewMove, step: Step | None) -> datetime | None:
-        """Commits the move as the next one and says when; None if the table has gone on without us.
-
-        No step: the game is abandoned.
-        """
+    async def _append(self, position: Position, new: NewMove) -> datetime | None:
+        """Commits the move as the next one and says when; None if the table has gone on without us."""
         try:
             async with unless_away():
-                if step and position.game.to_act(step.state):
-                    return await self._writer.append(new)
-                return await self._append_last(new, "finished" if step else "abandoned")
+                return await self._writer.append(new)
         except BaseException:  # whether it was committed only the database knows: all look there again
             self._positions.pop(position.table.code, None)
             self._bus.publish(TableChanged(position.table.code, new.seq))
             raise
-
-    async def _append_last(self, new: NewMove, status: Status) -> datetime | None:
-        """The move and the end of the game, both or neither."""
-        async with self._database.write() as cursor:
-            in_record = await append(cursor, [new])
-            if in_record:
-                await repository.end(cursor, new.table_id, status)
-        return in_record.get((new.table_id, new.seq))
 
     def _tell(self, position: Position) -> None:
         code = position.table.code

@@ -114,7 +114,7 @@ async def add_games(running: Running, person: Person, count: int) -> list[str]:
             table = await add_table(
                 cursor, 2, game=GAME, options={}, bots="", secret=b"", host_id=None, **columns
             )
-            await begin_game(cursor, table.id)
+            await begin_game(cursor, table.id, Terms())
             await end(cursor, table.id, "finished")
             assert await repository.MARK.claim(cursor, table.code)
             moment = NOW + timedelta(hours=number // 2)

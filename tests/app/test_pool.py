@@ -68,6 +68,10 @@ async def test_what_ended_while_it_was_free_is_replaced(database: Database) -> N
         await one.driver.execute("SELECT pg_terminate_backend($1)", second)
         with pytest.raises((InterfaceError, PostgresError)):
             await other.driver.execute("SELECT pg_sleep(60)")
+        for _ in range(500):  # the end comes after the word of it
+            if other.closed:
+                break
+            await asyncio.sleep(0.01)
     async with database.read() as cursor, database.read() as new:
         assert await backend(cursor) == first
         assert await backend(new) not in (first, second)

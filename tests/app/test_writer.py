@@ -2,16 +2,22 @@
 
 import asyncio
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
+from sqlalchemy import select
 
+from app.models import TableRow
 from app.play import ledger
 from app.play.ledger import NewMove
 from app.play.writer import MANY, Writer
-from app.statements import Cursor
+from app.statements import Cursor, Statement
 from tests.app.conftest import NewPerson
 from tests.app.running import Running
+
+TABLES: Any = TableRow.__table__
+ALL = Statement(select(TABLES.c.id, TABLES.c.status, TABLES.c.finished_at))
 
 
 def move(table: int, seq: int, move_id: str) -> NewMove:
@@ -79,6 +85,24 @@ async def test_only_those_who_came_too_late_are_told_so(running: Running, tables
     rows = [move(first, 1, "b"), move(second, 1, "a"), move(first, 2, "a")]
     answers = await asyncio.gather(*map(writer.append, rows))
     assert list(map(bool, answers)) == [False, True, False]  # seq taken, id taken
+    await writer.close()
+
+
+async def test_a_game_ends_with_its_last_move_or_not_at_all(running: Running, tables: list[int]) -> None:
+    writer, (first, second, third, *_) = Writer(running.parts.database), tables
+    assert await writer.append(move(first, 1, "a"))
+    rows = [
+        move(first, 1, "b")._replace(ends="finished"),  # too late
+        move(second, 1, "a")._replace(ends="finished"),
+        move(third, 1, "a"),
+    ]
+    answers = await asyncio.gather(*map(writer.append, rows))
+    async with running.parts.database.read() as cursor:
+        found = {row.id: row for row in await cursor.run(ALL)}
+    assert [found[table].status for table in (first, second, third)] == ["open", "finished", "open"]
+    assert [found[table].finished_at is None for table in (first, second, third)] == [True, False, True]
+    assert answers[1] is not None
+    assert abs(found[second].finished_at - answers[1]) < timedelta(seconds=1)
     await writer.close()
 
 
