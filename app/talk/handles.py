@@ -1,11 +1,14 @@
 """What people are called by pages that want to hear no more of them: it tells nothing, and stays."""
 
 import hashlib
+from functools import lru_cache
 from uuid import UUID
 
 LENGTH = 16  # hexadecimal digits
+KEPT = 20_000  # people: each table says it of each of them whenever it changes
 
 
+@lru_cache(KEPT)
 def handle_of(player: UUID) -> str:
     """The same at every table. A player's id is random: nobody finds it from this."""
     return hashlib.sha256(b"boxcats/handle" + player.bytes).hexdigest()[:LENGTH]
