@@ -18,7 +18,7 @@ from app.statements import Cursor
 Answer = datetime | None  # when the move was made, if it is in
 Waiting = tuple[NewMove, asyncio.Future[Answer]]
 
-MANY = 8  # moves in one commit: then more come soon, and …
+MANY = 16  # moves in one commit: then more come soon, and …
 GATHERS = 0.008  # … this many seconds make the next commit larger: fewer of them take less of the processor
 
 
