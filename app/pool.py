@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.statements import Cursor
 
+WAITS = 30.0  # seconds, while all are lent: then the database is as good as away
 BROKEN_OFF = (asyncio.CancelledError, OSError, InterfaceError, InternalClientError)
 
 
@@ -36,16 +37,25 @@ class Pool:
 
     @asynccontextmanager
     async def lent(self) -> AsyncIterator[Cursor]:
-        """What broke off may be in the middle of a transaction: nobody gets it again."""
-        async with self._slots:
-            cursor = await self._live()
-            try:
+        """Raises TimeoutError if none comes back for long, and what the driver raises."""
+        async with asyncio.timeout(WAITS if self._slots.locked() else None):
+            await self._slots.acquire()
+        try:
+            async with self._borrowed(await self._live()) as cursor:
                 yield cursor
-            except BROKEN_OFF:
-                cursor.driver.terminate()
-                raise
-            finally:
-                await self._take_back(cursor)
+        finally:
+            self._slots.release()
+
+    @asynccontextmanager
+    async def _borrowed(self, cursor: Cursor) -> AsyncIterator[Cursor]:
+        """What broke off may be in the middle of a transaction: nobody gets it again."""
+        try:
+            yield cursor
+        except BROKEN_OFF:
+            cursor.driver.terminate()
+            raise
+        finally:
+            await self._take_back(cursor)
 
     async def open(self) -> Cursor:
         """One to keep, until it is let go."""

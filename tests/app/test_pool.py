@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 
 import pytest
 from asyncpg.exceptions import InterfaceError, InternalClientError, PostgresError
@@ -60,6 +61,17 @@ async def test_whoever_comes_when_all_are_lent_waits(database: Database) -> None
         come_back.set()
         await asyncio.gather(*borrowers)
     assert database.connections == (0, LENT)
+
+
+async def test_nobody_waits_for_ever(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.pool.WAITS", 0.1)
+    async with AsyncExitStack() as stack:
+        for _ in range(LENT):
+            await stack.enter_async_context(database.read())
+        with pytest.raises(TimeoutError):
+            await stack.enter_async_context(database.read())
+    async with database.read() as cursor:
+        assert await cursor.one(ANYTHING)
 
 
 async def test_what_ended_while_it_was_free_is_replaced(database: Database) -> None:
