@@ -97,7 +97,8 @@ class Endings:
     async def _keep_up(self) -> None:
         while True:
             try:
-                await asyncio.gather(*(one.catch_up() for one in self._endings))
+                for one in self._endings:
+                    await one.catch_up()
                 await self._take_own()
             except Exception as error:
                 if not is_away(error):
