@@ -60,8 +60,9 @@ class Pool:
     async def open(self) -> Cursor:
         """One to keep, until it is let go."""
         connection = await self._engine.connect()
+        cursor = Cursor(connection, (await connection.get_raw_connection()).driver_connection)
         self._open += 1
-        return Cursor(connection, (await connection.get_raw_connection()).driver_connection)
+        return cursor
 
     async def let_go(self, cursor: Cursor) -> None:
         """It is kept no longer."""

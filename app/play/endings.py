@@ -98,12 +98,21 @@ class Endings:
         while True:
             try:
                 for one in self._endings:
-                    await one.catch_up()
+                    await self._catch_up(one)
                 await self._take_own()
             except Exception as error:
                 if not is_away(error):
                     log.exception("nothing is made of finished games")
                 await asyncio.sleep(TRY_AGAIN)
+
+    async def _catch_up(self, one: Ending) -> None:
+        """Whatever is wrong with it, it holds up no other."""
+        try:
+            await one.catch_up()
+        except Exception as error:
+            if is_away(error):
+                raise
+            log.exception("finished games are not %s", one.done)
 
     async def _take_own(self) -> None:
         """Games that end here, as they do, until it is time for a look at all."""
@@ -121,6 +130,7 @@ class Endings:
         except Exception as error:
             if is_away(error):
                 raise
+            log.warning("not all can be made of a game", exc_info=True, extra={"table": code})
             for one in self._endings:
                 await one.make(code, timedelta())
 

@@ -5,7 +5,7 @@ from weakref import WeakValueDictionary
 
 
 class Locks:
-    """A lock lives as long as somebody holds it or waits for it."""
+    """A lock lives as long as somebody holds it, waits for it, or has the table's game in memory."""
 
     def __init__(self) -> None:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()

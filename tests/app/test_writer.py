@@ -11,13 +11,14 @@ from sqlalchemy import select
 from app.models import TableRow
 from app.play import ledger
 from app.play.ledger import NewMove
+from app.play.repository import note_change
 from app.play.writer import MANY, Writer
 from app.statements import Cursor, Statement
 from tests.app.conftest import NewPerson
 from tests.app.running import Running
 
 TABLES: Any = TableRow.__table__
-ALL = Statement(select(TABLES.c.id, TABLES.c.status, TABLES.c.finished_at))
+ALL = Statement(select(TABLES.c.id, TABLES.c.status, TABLES.c.finished_at, TABLES.c.changes))
 
 
 def move(table: int, seq: int, move_id: str) -> NewMove:
@@ -103,6 +104,23 @@ async def test_a_game_ends_with_its_last_move_or_not_at_all(running: Running, ta
     assert [found[table].finished_at is None for table in (first, second, third)] == [True, False, True]
     assert answers[1] is not None
     assert abs(found[second].finished_at - answers[1]) < timedelta(seconds=1)
+    await writer.close()
+
+
+async def test_a_game_ends_although_its_table_changes_at_that_moment(
+    running: Running, tables: list[int]
+) -> None:
+    database, table = running.parts.database, tables[0]
+    writer = Writer(database)
+    async with database.write() as cursor:
+        await note_change(cursor, table)
+        last = asyncio.create_task(writer.append(move(table, 1, "a")._replace(ends="finished")))
+        await asyncio.sleep(0.3)
+        assert not last.done(), "it waits for the table"
+    assert await last
+    async with database.read() as cursor:
+        found = next(row for row in await cursor.run(ALL) if row.id == table)
+    assert (found.status, found.changes) == ("finished", 1)
     await writer.close()
 
 
