@@ -18,8 +18,15 @@ class Outbox:
     """A queue, and while there is something in it a task that empties it into the socket."""
 
     __slots__ = (
-        *("_held", "_reader", "_reads", "_send", "_sender", "_waiting", "_write_now"),
-        *("finished", "overflown"),
+        "_held",
+        "_reader",
+        "_reads",
+        "_send",
+        "_sender",
+        "_waiting",
+        "_write_now",
+        "finished",
+        "overflown",
     )
 
     def __init__(self, send: Send, write_now: Callable[[Sequence[str]], bool] | None = None) -> None:

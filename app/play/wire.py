@@ -14,8 +14,8 @@ import pydantic_core
 from pydantic import TypeAdapter
 
 PLAIN = (int, str)  # as JSON has them; a dict or tuple holds one kind of thing
-NOTHING = "{}"
 WHOLE = (int, str, tuple)  # a patch has them anew or not at all
+NOTHING = "{}"  # a patch that changes nothing, an object without members
 
 
 def dump(value: Any) -> str:
