@@ -85,8 +85,9 @@ async def test_one_of_three_is_away_and_comes_back(server: Running, at_server: N
         await pages[0].next("update")
     assert sorted((await moves(server.parts, code))[:3]) == [(0, False), (1, False), (2, True)]
     page = await cy.look(code)
+    await standing_with(page, seats={"2": {**AWAY, "away": False, "caretaker": True}})
     await hand_over(cy, code, plays=False)
-    await standing_with(pages[0], seats={})
+    await standing_with(page, seats={})  # it knows by now what the caretaker played last
     await play_out(page, *pages[:2])
     record = await ada.record(code)
     assert len(record["meta"]["caretaker"]) >= 1
