@@ -73,13 +73,21 @@ def _save_sqlite(place: Place, file: Path) -> None:
 
 def _load_sqlite(place: Place, file: Path) -> None:
     with tempfile.TemporaryDirectory() as folder, tarfile.open(file, "r:gz") as archive:
-        archive.extractall(folder, filter="data")
+        _take_out(archive, Path(folder))
         for path in (place.database, place.key):
             path.parent.mkdir(parents=True, exist_ok=True)
         _copy(Path(folder, DATABASE), place.database)
         if Path(folder, KEY).exists():
             shutil.copy(Path(folder, KEY), place.key)
             place.key.chmod(0o600)
+
+
+def _take_out(archive: tarfile.TarFile, folder: Path) -> None:
+    """Our two files and nothing else, whatever is in it."""
+    for member in archive:
+        if member.isfile() and member.name in (DATABASE, KEY) and (source := archive.extractfile(member)):
+            with source, Path(folder, member.name).open("wb") as file:
+                shutil.copyfileobj(source, file)
 
 
 def _copy(source: Path, target: Path) -> None:

@@ -5,9 +5,12 @@ import gzip
 import os
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
+import tarfile
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 
 import asyncpg
@@ -148,6 +151,23 @@ async def test_what_cannot_be_loaded_changes_nothing(
             assert caught.value.returncode == 1
         assert await tables(url) == before
     assert not_there(tmp_path / "data")
+
+
+async def test_only_our_own_files_are_taken_out(tmp_path: Path) -> None:
+    """Of an archive that was tampered with."""
+    data, stray = tmp_path / "data", tmp_path / "a cat"
+    with closing(sqlite3.connect(tmp_path / "some.sqlite3")) as games:
+        games.execute("CREATE TABLE cats (name)")
+    with tarfile.open(tmp_path / "games", "w:gz") as archive:
+        archive.add(tmp_path / "some.sqlite3", "boxcats.sqlite3")
+        for outside in (str(stray), f"../..{stray}"):
+            archive.addfile(tarfile.TarInfo(outside))
+        link = tarfile.TarInfo("secret.key")
+        link.type, link.linkname = tarfile.SYMTYPE, "/etc/hostname"
+        archive.addfile(link)
+    await by_tool("load", tmp_path / "games", {"DATA_DIR": str(data)})()
+    assert [file.name for file in data.iterdir()] == ["boxcats.sqlite3"]
+    assert not_there(stray)
 
 
 def not_for_others(file: Path) -> bool:
