@@ -19,6 +19,7 @@ NODE_NEEDED = (22, 17)
 POSTGRES_NEEDED = (13,)
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+WINDOWLESS = "chromium-headless-shell"
 CHROMIUM_APPS = (
     Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),
     Path("/Applications/Chromium.app/Contents/MacOS/Chromium"),
@@ -87,6 +88,11 @@ def redis_server() -> Path | None:
 def chromium() -> Path | None:
     """A Chromium or a Chrome."""
     return _first_on_path(CHROMIUM_NAMES) or next((app for app in CHROMIUM_APPS if app.exists()), None)
+
+
+def windowless_chromium() -> Path | None:
+    """Chromium's pages alone, without the rest of a browser: half the work, but nothing pops up either."""
+    return _first_on_path((WINDOWLESS,))
 
 
 def caddy() -> Path | None:

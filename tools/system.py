@@ -17,6 +17,9 @@ NEEDED = {
 }  # Debian's package: what shows that it, or its like, is there
 
 
+WANTED = programs.WINDOWLESS  # tests take longer without it
+
+
 def missing() -> list[str]:
     """Debian's names of the packages that are not there."""
     return [package for package, is_there in NEEDED.items() if not is_there()]
@@ -29,12 +32,18 @@ def install_missing() -> None:
     if shutil.which("apt-get") and (may := _may()) is not None:
         apt = [*may, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q", "-y"]
         run([*apt, "update"], "looking what this system can install")
+        packages += [WANTED] if _is_known(WANTED) else []
         run([*apt, "install", "--no-install-recommends", *packages], f"installing {', '.join(packages)}")
         packages = missing()
     if packages:
         give_up(
             f"tests need {', '.join(packages)}; on Debian and Ubuntu: apt-get install {' '.join(packages)}"
         )
+
+
+def _is_known(package: str) -> bool:
+    """Whether this system can install it."""
+    return not subprocess.run(["apt-cache", "show", package], capture_output=True, check=False).returncode
 
 
 def _may() -> list[str] | None:

@@ -13,10 +13,10 @@ import random
 import sys
 from typing import Any
 
-from playwright.async_api import Page, async_playwright
+from playwright.async_api import Page
 
 from tests.app.people import Person
-from tests.e2e.conftest import BROWSER_OPTIONS
+from tests.e2e.conftest import launched
 from tests.e2e.server import Boxcats
 from tests.e2e.visits import PHONE, WIDE, Visits
 from tools import programs
@@ -53,12 +53,9 @@ WATCH = """() => {
 
 async def main(times: int) -> None:
     with Boxcats() as server:
-        async with async_playwright() as playwright, Person(server.url) as ada:
+        async with launched(programs.chromium()) as browser, Person(server.url) as ada:
             await ada.arrive()
             imported = await ada.ask("POST", "/imports", json.loads(RECORD.read_text("utf-8")))
-            browser = await playwright.chromium.launch(
-                executable_path=programs.chromium(), args=BROWSER_OPTIONS
-            )
             async with Visits(browser, server.url) as visits:
                 for size in (WIDE, PHONE):
                     page = await visits.of(
@@ -69,7 +66,6 @@ async def main(times: int) -> None:
                     for eyes in EYES:
                         await page.locator("header select").select_option(eyes)
                         print(f"{size['width']} px, eyes {eyes:8}", told(await measured(page, times)))
-            await browser.close()
 
 
 async def measured(page: Page, times: int) -> dict[str, list[float]]:

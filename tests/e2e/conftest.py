@@ -1,6 +1,8 @@
 """A browser, and Boxcats on each kind of database."""
 
 from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 from playwright.async_api import Browser, async_playwright, expect
@@ -24,15 +26,21 @@ BROWSER_OPTIONS = (
 )
 
 
+@asynccontextmanager
+async def launched(program: Path | None) -> AsyncIterator[Browser]:
+    """A browser of this program."""
+    assert program, "Chromium is missing; `make test` installs it or says how"
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=program, args=BROWSER_OPTIONS)
+        yield browser
+        await browser.close()
+
+
 @pytest.fixture(scope="session")
 async def browser() -> AsyncIterator[Browser]:
     """One Chromium for all tests."""
-    found = programs.chromium()
-    assert found, "Chromium is missing; `make test` installs it or says how"
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=found, args=BROWSER_OPTIONS)
+    async with launched(programs.windowless_chromium() or programs.chromium()) as browser:
         yield browser
-        await browser.close()
 
 
 @pytest.fixture(scope="session")

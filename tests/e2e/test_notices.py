@@ -1,18 +1,20 @@
 """It is your turn: the tab, the sound, the badge, and a notification that leads to the table."""
 
 import json
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 
 import pytest
-from playwright.async_api import Page, Response, expect
+from playwright.async_api import Browser, Page, Response, expect
 
 from tests.app.test_push import Browser as Subscriber
+from tests.e2e.conftest import launched
 from tests.e2e.demands import barriers, untranslated
 from tests.e2e.person import Mouse
 from tests.e2e.rest import until
 from tests.e2e.tables import ENGLISH, at_home, open_table, play_now, sit_down, start
 from tests.e2e.visits import PHONE, Visits, keep_picture
 from tests.e2e.words import LANGUAGES, words
+from tools import programs
 
 ASKS_AGAIN = 8_000  # milliseconds
 HIDDEN = """
@@ -35,6 +37,13 @@ PUSH_SERVICE = """
     };
     PushManager.prototype.getSubscription = async () => kept;
 """
+
+
+@pytest.fixture(scope="module")
+async def browser() -> AsyncIterator[Browser]:
+    """A whole one: Chromium's pages alone show no notifications."""
+    async with launched(programs.chromium()) as browser:
+        yield browser
 
 
 async def tell_me(page: Page, language: str = "en") -> None:
