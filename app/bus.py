@@ -18,7 +18,7 @@ from app.ending import end
 log = logging.getLogger(__name__)
 
 CHANNEL = "boxcats:tables"
-PAUSE = 0.01  # seconds between two messages: each wakes every process, whatever it says
+PAUSE = 0.02  # seconds between two messages: each wakes every process, whatever it says
 
 
 class TableChanged(NamedTuple):
