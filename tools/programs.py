@@ -91,7 +91,7 @@ def chromium() -> Path | None:
 
 
 def windowless_chromium() -> Path | None:
-    """Chromium's pages alone, without the rest of a browser: half the work, but nothing pops up either."""
+    """Chromium without the rest of a browser: a third less work, but nothing pops up either."""
     return _first_on_path((WINDOWLESS,))
 
 
