@@ -12,7 +12,7 @@ from tests.app.people import Person, start_game
 from tests.app.running import Running
 from tests.conftest import MakeDatabase
 from tests.e2e.demands import barriers, untranslated
-from tests.e2e.rest import at_rest
+from tests.e2e.rest import at_rest, until
 from tests.e2e.tables import ENGLISH
 from tests.e2e.visits import PHONE, Visits, keep_picture
 from tests.e2e.words import LANGUAGES, words
@@ -23,13 +23,17 @@ TAKEN_OUT = "document.visibilityState = 'visible'; document.dispatchEvent(new Ev
 
 
 @pytest.fixture
-async def visits(
-    browser: Browser, new_sqlite: MakeDatabase, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[Visits]:
-    """Visitors of a server where nobody waits long for who is away."""
+async def server(new_sqlite: MakeDatabase, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Running]:
+    """Nobody waits long there for who is away."""
     monkeypatch.setattr(Absence, "AFTER", 1.5)
     settings = Settings(database_url=await new_sqlite(), secret_key="k" * 32, bot_pause=0)
-    async with Running(settings) as server, Visits(browser, server.url) as visits:
+    async with Running(settings) as server:
+        yield server
+
+
+@pytest.fixture
+async def visits(browser: Browser, server: Running) -> AsyncIterator[Visits]:
+    async with Visits(browser, server.url) as visits:
         yield visits
         visits.forgive("AudioContext")  # it is one's turn on a page that one has not touched yet
 
@@ -56,14 +60,27 @@ async def overlap(upper: Locator, lower: Locator) -> float:
     return max(0, above["y"] + above["height"] - below["y"])
 
 
+async def until_known(server: Running, code: str, people: int) -> None:
+    """Until the server has word of so many at the table: whoever comes and goes before was never there."""
+
+    async def are_here() -> bool:
+        here = await server.parts.presence.people_at([code])
+        return len(here.get(code, ())) == people
+
+    await until(are_here)
+
+
 async def press(page: Page, key: str) -> None:
     await page.get_by_role("button", name=ENGLISH(key)).click()
 
 
-async def test_the_caretaker_and_how_a_seat_is_taken_back(visits: Visits, people: list[Person]) -> None:
+async def test_the_caretaker_and_how_a_seat_is_taken_back(
+    server: Running, visits: Visits, people: list[Person]
+) -> None:
     code = await start_game(*people)
     ada, bo, cy = [await visits.of(person, f"/t/{code}") for person in people]
     await ada.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    await until_known(server, code, len(people))
     for page in (ada, bo, cy):
         await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
         await expect(mark_of(page)).to_have_count(0)  # nobody is away any more
