@@ -15,8 +15,6 @@ NEEDED = {
     "libfaketime": programs.fake_clock,
     "fonts-noto-cjk": programs.japanese_font,
 }  # Debian's package: what shows that it, or its like, is there
-
-
 WANTED = programs.WINDOWLESS  # tests take longer without it
 
 

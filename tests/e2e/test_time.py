@@ -33,6 +33,7 @@ async def server(new_sqlite: MakeDatabase, monkeypatch: pytest.MonkeyPatch) -> A
 
 @pytest.fixture
 async def visits(browser: Browser, server: Running) -> AsyncIterator[Visits]:
+    """Visitors of that server."""
     async with Visits(browser, server.url) as visits:
         yield visits
         visits.forgive("AudioContext")  # it is one's turn on a page that one has not touched yet
