@@ -18,6 +18,7 @@
     ├── AlreadyClaimed      already_claimed 409      has a name and a password already
     ├── NoAccount           no_account 409           a guest: has no password, nor recovery codes
     ├── WrongPassword       wrong_password 403       or nobody of this name: the answer is the same
+    ├── PasswordNeeded      password_needed 403      not proved on this device for ten minutes
     ├── WrongCode           wrong_code 403           of recovery, or nobody of this name
     ├── LinkSpent           link_spent 410           to another device: used, too old, or never given
     ├── NoSession           no_session 401           no guest yet: GET /api/me makes one
@@ -165,6 +166,10 @@ class NoAccount(AppError):
 
 class WrongPassword(AppError):
     code, status = "wrong_password", 403
+
+
+class PasswordNeeded(AppError):
+    code, status = "password_needed", 403
 
 
 class WrongCode(AppError):

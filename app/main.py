@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app import health, scrape
 from app.access import Access
-from app.accounts import account_endpoints, keepers
+from app.accounts import account_endpoints, keepers, security_events
 from app.accounts import endpoints as accounts
 from app.accounts.house import open_house
 from app.accounts.sessions import Sessions
@@ -100,6 +100,7 @@ LINES = {"/ws": TableLine, "/ws/lobby": LobbyLine, "/ws/review": ReviewLine}
 KEEPERS = (  # the rooms that keep something about people
     keepers.TABLES,
     keepers.SESSIONS,
+    security_events.SECURITY_EVENTS,
     notices_keeper.DEVICES,
     notices_keeper.WEBHOOKS,
     clocks_keeper.DAYS,
@@ -242,6 +243,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             limits=limits,
             accounts=house.accounts,
             claims=house.claims,
+            confirmations=house.confirmations,
             devices=house.devices,
             departures=house.departures,
             ended=house.ended,

@@ -9,6 +9,7 @@ from redis.asyncio import Redis
 from starlette.requests import HTTPConnection
 
 from app.accounts.claims import Claims
+from app.accounts.confirmations import Confirmations
 from app.accounts.departures import Departures
 from app.accounts.devices import Devices
 from app.accounts.ended import Ended
@@ -64,6 +65,7 @@ class Parts:
     limits: Limits
     accounts: Accounts
     claims: Claims
+    confirmations: Confirmations
     devices: Devices
     departures: Departures
     ended: Ended
@@ -121,6 +123,15 @@ async def current_visitor(connection: HTTPConnection, parts: PartsDep) -> Visito
 
 
 VisitorDep = Annotated[Visitor, Depends(current_visitor)]
+
+
+async def confirmed_visitor(visitor: VisitorDep, parts: PartsDep) -> Visitor:
+    """Who is asking, if they proved their password a short while ago. Raises NoSession, PasswordNeeded."""
+    await parts.confirmations.require(visitor)
+    return visitor
+
+
+ConfirmedDep = Annotated[Visitor, Depends(confirmed_visitor)]
 
 
 async def current_player(connection: HTTPConnection, parts: PartsDep) -> UUID:

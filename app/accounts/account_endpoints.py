@@ -21,12 +21,13 @@ from app.errors import (
     NoAccount,
     NoSession,
     OneMoment,
+    PasswordNeeded,
     TooFast,
     WrongCode,
     WrongPassword,
 )
 from app.limits import address_of
-from app.parts import Parts, PartsDep, PlayerDep, VisitorDep
+from app.parts import ConfirmedDep, Parts, PartsDep, VisitorDep
 
 router = APIRouter(prefix="/api/account")
 PROVED = (*CHANGED, Malformed, NoAccount, WrongPassword)
@@ -35,7 +36,7 @@ PROVED = (*CHANGED, Malformed, NoAccount, WrongPassword)
 async def prove(visitor: Visitor, password: str, request: Request, parts: Parts) -> None:
     """That it is not only somebody who found an open page."""
     parts.limits.take_attempt(address_of(request), visitor.player)
-    await parts.claims.prove(visitor.player, password)
+    await parts.confirmations.confirm(visitor, password)
 
 
 @router.post("", responses=refusals(*CHANGED, Malformed, BadName, BadPassword, NameTaken, AlreadyClaimed))
@@ -45,7 +46,7 @@ async def claim(
     parts.limits.take_attempt(address_of(request), visitor.player)
     new, codes = await parts.claims.claim(visitor, body.name, body.password, device(request))
     parts.sessions.write(request, response, new)
-    await parts.accounts.show_name(new.player)
+    await parts.accounts.show_name(new)
     return Codes(codes=codes)
 
 
@@ -68,13 +69,20 @@ async def change_password(
 @router.post("/codes", responses=refusals(*PROVED))
 async def renew_codes(body: Password, request: Request, visitor: VisitorDep, parts: PartsDep) -> Codes:
     await prove(visitor, body.password, request, parts)
-    return Codes(codes=await parts.claims.renew_codes(visitor.player))
+    return Codes(codes=await parts.claims.renew_codes(visitor, device(request)))
 
 
-@router.get("/data", responses=refusals(NoSession, TooFast, OneMoment))
-async def download(response: Response, player: PlayerDep, parts: PartsDep) -> dict[str, Any]:
+@router.post("/confirmation", responses=refusals(*PROVED))
+async def confirm(body: Password, request: Request, visitor: VisitorDep, parts: PartsDep) -> bool:
+    """What was refused with `password_needed` can be asked again in this session, for ten minutes."""
+    await prove(visitor, body.password, request, parts)
+    return True
+
+
+@router.get("/data", responses=refusals(NoSession, TooFast, OneMoment, PasswordNeeded))
+async def download(response: Response, visitor: ConfirmedDep, parts: PartsDep) -> dict[str, Any]:
     response.headers["Content-Disposition"] = 'attachment; filename="boxcats.json"'
-    return await parts.departures.data(player)
+    return await parts.departures.data(visitor.player)
 
 
 @router.post("/deletion", responses=refusals(*PROVED))
@@ -82,7 +90,7 @@ async def delete_account(
     body: Password, request: Request, response: Response, visitor: VisitorDep, parts: PartsDep
 ) -> bool:
     """A guest has no password to prove, whatever is given."""
-    if (await parts.accounts.me(visitor.player)).account:
+    if (await parts.accounts.me(visitor)).account:
         await prove(visitor, body.password, request, parts)
     await hand_over_seats(visitor.player, parts)
     await parts.departures.leave(visitor.player)

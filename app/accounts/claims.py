@@ -2,14 +2,14 @@
 
 from uuid import UUID
 
-from app.accounts import repository, roll
+from app.accounts import repository, roll, security_events
 from app.accounts.ended import Ended
 from app.accounts.names import clean_name, look_of
 from app.accounts.once import digest_of, new_codes
 from app.accounts.passwords import Passwords
 from app.accounts.sessions import Visitor
-from app.database import Database
-from app.errors import AlreadyClaimed, BadName, NameTaken, NoAccount, WrongCode, WrongPassword
+from app.database import Clock, Database, now
+from app.errors import AlreadyClaimed, BadName, NameTaken, WrongCode, WrongPassword
 from app.statements import Cursor
 
 
@@ -17,9 +17,15 @@ class Claims:
     """Whoever proves a password gets a new session, so that nobody has an old one in common with them."""
 
     def __init__(
-        self, database: Database, ended: Ended, passwords: Passwords, reserved: frozenset[str]
+        self,
+        database: Database,
+        ended: Ended,
+        passwords: Passwords,
+        reserved: frozenset[str],
+        clock: Clock = now,
     ) -> None:
         self._database = database
+        self._clock = clock
         self._reserved = reserved  # looks that nobody can claim
         self._ended = ended
         self._passwords = passwords
@@ -42,7 +48,7 @@ class Claims:
                 if not await repository.claim(cursor, visitor.player, name, look, hashed):
                     raise AlreadyClaimed
                 await roll.replace_codes(cursor, visitor.player, [*map(digest_of, codes)])
-                new, ended = await _start_anew(cursor, visitor.player, device)
+                new, ended = await self._start_anew(cursor, visitor.player, device)
         except repository.TAKEN:
             raise NameTaken from None
         self._ended.tell(ended)
@@ -62,19 +68,10 @@ class Claims:
         async with self._database.write() as cursor:
             if not await repository.is_still(cursor, account.id, hashed):
                 raise WrongPassword  # replaced meanwhile
-            visitor = await roll.open_session(cursor, account.id, device)
+            visitor = await roll.open_session(cursor, account.id, device, self._clock())
             ended = await roll.end(cursor, before.player, before.session) if before else []
         self._ended.tell(ended)
         return visitor
-
-    async def prove(self, player: UUID, password: str) -> None:
-        """For what not everybody who finds an open page may do. Raises WrongPassword, NoAccount, TooFast."""
-        async with self._database.read() as cursor:
-            person = await repository.person(cursor, player)
-        if person is None or person.password is None:
-            raise NoAccount
-        if not await self._passwords.match(person.password, password):
-            raise WrongPassword
 
     async def recover(self, raw: str, code: str, password: str, device: str) -> Visitor:
         """Sets a new password by a recovery code, which is used up; all sessions before end.
@@ -87,31 +84,33 @@ class Claims:
             if player is None:
                 raise WrongCode
             await repository.set_password(cursor, player, hashed)
-            visitor, ended = await _start_anew(cursor, player, device)
+            visitor, ended = await self._start_anew(cursor, player, device)
+            await security_events.record(cursor, visitor, "recovery", device)
         self._ended.tell(ended)
         return visitor
 
     async def change_password(self, visitor: Visitor, password: str, device: str) -> Visitor:
-        """After `prove`: all sessions before end. Raises BadPassword, TooFast."""
+        """After a confirmation: all sessions before end. Raises BadPassword, TooFast."""
         hashed = await self._passwords.hash(password)
         async with self._database.write() as cursor:
             await repository.set_password(cursor, visitor.player, hashed)
-            new, ended = await _start_anew(cursor, visitor.player, device)
+            new, ended = await self._start_anew(cursor, visitor.player, device)
+            await security_events.record(cursor, new, "password", device)
         self._ended.tell(ended)
         return new
 
-    async def renew_codes(self, player: UUID) -> list[str]:
-        """After `prove`: ten others; the ones before are good for nothing."""
+    async def renew_codes(self, visitor: Visitor, device: str) -> list[str]:
+        """After a confirmation: ten others; the ones before are good for nothing."""
         codes = new_codes()
         async with self._database.write() as cursor:
-            await roll.replace_codes(cursor, player, [*map(digest_of, codes)])
+            await roll.replace_codes(cursor, visitor.player, [*map(digest_of, codes)])
+            await security_events.record(cursor, visitor, "codes", device)
         return codes
 
-
-async def _start_anew(cursor: Cursor, player: UUID, device: str) -> tuple[Visitor, list[UUID]]:
-    """A new session, and those that ended for it."""
-    visitor = await roll.open_session(cursor, player, device)
-    return visitor, await roll.end_others(cursor, visitor)
+    async def _start_anew(self, cursor: Cursor, player: UUID, device: str) -> tuple[Visitor, list[UUID]]:
+        """A new session in which the password has just been given, and those that ended for it."""
+        visitor = await roll.open_session(cursor, player, device, self._clock())
+        return visitor, await roll.end_others(cursor, visitor)
 
 
 def _look(raw: str) -> str:

@@ -3,7 +3,7 @@
 from datetime import timedelta
 from uuid import UUID
 
-from app.accounts import roll
+from app.accounts import roll, security_events
 from app.accounts.ended import Ended
 from app.accounts.once import digest_of, new_link
 from app.accounts.schemas import SessionInfo
@@ -84,6 +84,7 @@ class Devices:
             if giver is None:
                 raise LinkSpent
             visitor = await roll.open_session(cursor, giver.id, device)
+            await security_events.record(cursor, visitor, "device", device)
             ended = await roll.end(cursor, before.player, before.session) if before else []
         self._ended.tell(ended)
         return visitor

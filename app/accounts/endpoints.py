@@ -19,16 +19,19 @@ from app.errors import (
     NoSession,
     NotFound,
     OneMoment,
+    PasswordNeeded,
     TooBig,
     TooFast,
     WrongPassword,
 )
 from app.limits import address_of
-from app.parts import Parts, PartsDep, PlayerDep, VisitorDep
+from app.parts import ConfirmedDep, Parts, PartsDep, VisitorDep
 
 router = APIRouter(prefix="/api")
+Number = Annotated[int, Path(ge=1, le=2**31 - 1)]
 ASKED = (NoSession, TooFast, OneMoment)  # what anything asked may meet with
 CHANGED = (*ASKED, ForbiddenOrigin, TooBig)  # and a change besides
+GUARDED = (*CHANGED, PasswordNeeded)  # and one that a stolen cookie is not enough for
 ENTERED = (TooFast, OneMoment, ForbiddenOrigin, TooBig, Malformed)  # what needs no session
 
 
@@ -40,7 +43,7 @@ def device(request: Request) -> str:
 async def now_as(visitor: Visitor, request: Request, response: Response, parts: Parts) -> Me:
     """From now on the browser is this visitor's."""
     parts.sessions.write(request, response, visitor)
-    return await parts.accounts.me(visitor.player)
+    return await parts.accounts.me(visitor)
 
 
 @router.get("/me", responses=refusals(TooFast, OneMoment))
@@ -53,9 +56,14 @@ async def get_me(request: Request, response: Response, parts: PartsDep) -> Me:
     return await now_as(visitor, request, response, parts)
 
 
-@router.patch("/me", responses=refusals(*CHANGED, Malformed, BadName, NameTaken))
-async def rename_me(body: NewName, player: PlayerDep, parts: PartsDep) -> Me:
-    return await parts.accounts.rename(player, body.name)
+@router.patch("/me", responses=refusals(*GUARDED, Malformed, BadName, NameTaken))
+async def rename_me(body: NewName, request: Request, visitor: ConfirmedDep, parts: PartsDep) -> Me:
+    return await parts.accounts.rename(visitor, body.name, device(request))
+
+
+@router.delete("/me/security-events/{event}", responses=refusals(*CHANGED, Malformed, NotFound))
+async def dismiss_event(event: Number, visitor: VisitorDep, parts: PartsDep) -> Me:
+    return await parts.accounts.dismiss(visitor, event)
 
 
 @router.post("/session", responses=refusals(*ENTERED, WrongPassword))
@@ -78,25 +86,27 @@ async def list_sessions(visitor: VisitorDep, parts: PartsDep) -> list[SessionInf
     return await parts.devices.list(visitor)
 
 
-@router.delete("/sessions", responses=refusals(*CHANGED))
+@router.delete("/sessions", responses=refusals(*GUARDED))
 async def end_other_sessions(
-    request: Request, response: Response, visitor: VisitorDep, parts: PartsDep
+    request: Request, response: Response, visitor: ConfirmedDep, parts: PartsDep
 ) -> list[SessionInfo]:
     own = await parts.devices.end_others(visitor, device(request))
     parts.sessions.write(request, response, own)
     return await parts.devices.list(own)
 
 
-@router.delete("/sessions/{session}", responses=refusals(*CHANGED, Malformed, NotFound))
+@router.delete("/sessions/{session}", responses=refusals(*GUARDED, Malformed, NotFound))
 async def end_session(
     session: Annotated[UUID, Path()], visitor: VisitorDep, parts: PartsDep
 ) -> list[SessionInfo]:
+    if session != visitor.session:
+        await parts.confirmations.require(visitor)
     await parts.devices.end(visitor, session)
     return await parts.devices.list(visitor)
 
 
-@router.post("/handover", responses=refusals(*CHANGED))
-async def offer(visitor: VisitorDep, parts: PartsDep) -> Link:
+@router.post("/handover", responses=refusals(*GUARDED))
+async def offer(visitor: ConfirmedDep, parts: PartsDep) -> Link:
     return Link(secret=await parts.devices.offer(visitor))
 
 

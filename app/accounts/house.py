@@ -5,6 +5,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
 from app.accounts.claims import Claims
+from app.accounts.confirmations import Confirmations
 from app.accounts.departures import Departures
 from app.accounts.devices import Devices
 from app.accounts.ended import Ended
@@ -24,6 +25,7 @@ class House:
 
     accounts: Accounts
     claims: Claims
+    confirmations: Confirmations
     devices: Devices
     departures: Departures
     ended: Ended
@@ -47,6 +49,7 @@ async def open_house(
         house = House(
             accounts=Accounts(database, bus, reserved=reserved, admins=admins),
             claims=Claims(database, ended, passwords, reserved),
+            confirmations=Confirmations(database, passwords),
             devices=Devices(database, ended),
             departures=Departures(database, bus, ended, lobby, keepers),
             ended=ended,

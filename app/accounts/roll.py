@@ -31,6 +31,7 @@ _new: dict[str, Any] = {
     "id": bindparam("id"),
     "player_id": bindparam("player_id"),
     "device": bindparam("device"),
+    "confirmed_at": bindparam("confirmed_at", type_=SESSIONS.c.confirmed_at.type),
 }
 _now = {"created_at": func.now(), "seen_at": func.now()}
 OPEN = Statement(select(SESSIONS.c.ended_at, SESSIONS.c.seen_at).where(_one, _of_player))
@@ -45,6 +46,16 @@ FROM_BEFORE = Statement(
 )
 ADOPT = Statement(insert_or_not(SESSIONS).values(**_now, **_new).on_conflict_do_nothing())
 SEE = Statement(update(SESSIONS).where(_one).values(seen_at=func.now()))
+CONFIRM = Statement(
+    update(SESSIONS)
+    .where(_one, _of_player)
+    .values(confirmed_at=bindparam("moment", type_=SESSIONS.c.confirmed_at.type))
+)
+CONFIRMED = Statement(
+    select(SESSIONS.c.confirmed_at, PLAYERS.c.password.is_not(None).label("account"))
+    .join(PLAYERS, PLAYERS.c.id == SESSIONS.c.player_id)
+    .where(_one, _of_player)
+)
 END = Statement(
     update(SESSIONS).where(_one, _of_player, _open).values(ended_at=func.now()).returning(SESSIONS.c.id)
 )
@@ -95,10 +106,12 @@ async def look_up(cursor: Cursor, visitor: Visitor) -> Any:
     return await cursor.one(OPEN, session=visitor.session, player=visitor.player)
 
 
-async def open_session(cursor: Cursor, player: UUID, device: str) -> Visitor:
-    """A new one of this person."""
+async def open_session(
+    cursor: Cursor, player: UUID, device: str, confirmed_at: datetime | None = None
+) -> Visitor:
+    """A new session of this person, who may just have proved the password."""
     visitor = Visitor(uuid4(), player)
-    await cursor.run(ADD, id=visitor.session, player_id=player, device=device)
+    await cursor.run(ADD, id=visitor.session, player_id=player, device=device, confirmed_at=confirmed_at)
     return visitor
 
 
@@ -118,12 +131,22 @@ async def adopt(cursor: Cursor, player: UUID) -> bool:
     """
     if await cursor.one(FROM_BEFORE, player=player) is None:
         return False
-    await cursor.run(ADOPT, id=player, player_id=player, device="")
+    await cursor.run(ADOPT, id=player, player_id=player, device="", confirmed_at=None)
     return True
 
 
 async def see(cursor: Cursor, session: UUID) -> None:
     await cursor.run(SEE, session=session)
+
+
+async def confirm(cursor: Cursor, visitor: Visitor, moment: datetime) -> None:
+    """The person proved the password in this session at that moment."""
+    await cursor.run(CONFIRM, session=visitor.session, player=visitor.player, moment=moment)
+
+
+async def confirmed(cursor: Cursor, visitor: Visitor) -> Any:
+    """Whether this is an account, and when its password was last proved in this session."""
+    return await cursor.one(CONFIRMED, session=visitor.session, player=visitor.player)
 
 
 async def end(cursor: Cursor, player: UUID, session: UUID) -> list[UUID]:

@@ -1,6 +1,6 @@
 """People over HTTP."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -29,6 +29,17 @@ class MyTable(Body):
     status: Status
 
 
+class SecurityEvent(Body):
+    """What another device of this person changed about how they get in."""
+
+    id: int
+    kind: Literal["name", "password", "recovery", "codes", "device"]
+    before: str  # of a name that was changed
+    after: str
+    device: str  # like "Firefox · Android", empty if it did not say
+    at: str
+
+
 class Me(Body):
     """This person, for their own eyes."""
 
@@ -36,6 +47,7 @@ class Me(Body):
     account: bool  # or a guest
     admin: bool  # keeps order here
     tables: list[MyTable]
+    security_events: list[SecurityEvent]  # that this browser has not dismissed, newest first
 
 
 # Longer than any that is good, which the service judges: only a bound.

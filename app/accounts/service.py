@@ -5,14 +5,14 @@ from collections.abc import Callable, Collection
 from time import monotonic
 from uuid import UUID
 
-from app.accounts import repository, roll
+from app.accounts import repository, roll, security_events
 from app.accounts.administrators import Administrators
 from app.accounts.names import RESERVED, clean_name, guest_name, look_of
-from app.accounts.schemas import Me, MyTable
+from app.accounts.schemas import Me, MyTable, SecurityEvent
 from app.accounts.sessions import Visitor
 from app.bus import Bus, TableChanged
 from app.database import Database, now
-from app.errors import NameTaken, NoSession
+from app.errors import NameTaken, NoSession, NotFound
 from app.statements import Cursor
 
 REMEMBERED = 20_000  # sessions
@@ -87,37 +87,53 @@ class Accounts:
         async with self._database.write() as cursor:
             return await roll.add_guest(cursor, guest_name(), device)
 
-    async def me(self, player: UUID) -> Me:
+    async def me(self, visitor: Visitor) -> Me:
         async with self._database.read() as cursor:
-            person = await repository.person(cursor, player)
-            tables = await repository.tables_of(cursor, player)
+            person = await repository.person(cursor, visitor.player)
+            tables = await repository.tables_of(cursor, visitor.player)
+            events = await security_events.to_show(cursor, visitor)
         if person is None:
             raise NoSession
         mine = [MyTable(code=table.code, game=table.game, status=table.status) for table in tables]
         admin = self._administrators.include(person)
-        return Me(name=person.name, account=person.look is not None, admin=admin, tables=mine)
+        return Me(
+            name=person.name,
+            account=person.look is not None,
+            admin=admin,
+            tables=mine,
+            security_events=[
+                SecurityEvent(**{**event._asdict(), "at": event.at.isoformat()}) for event in events
+            ],
+        )
 
-    async def rename(self, player: UUID, raw: str) -> Me:
+    async def dismiss(self, visitor: Visitor, event: int) -> Me:
+        """This session shows the security event no longer. Raises NotFound."""
+        async with self._database.write() as cursor:
+            if not await security_events.dismiss(cursor, visitor, event):
+                raise NotFound
+        return await self.me(visitor)
+
+    async def rename(self, visitor: Visitor, raw: str, device: str) -> Me:
         """Takes another name; tables that have not started show it at once. Raises BadName, NameTaken."""
         name = clean_name(raw)
         try:
             async with self._database.write() as cursor:
-                await self._rename(cursor, player, name)
+                await self._rename(cursor, visitor, name, device)
         except repository.TAKEN:
             raise NameTaken from None
-        return await self.show_name(player)
+        return await self.show_name(visitor)
 
-    async def show_name(self, player: UUID) -> Me:
+    async def show_name(self, visitor: Visitor) -> Me:
         """At the tables that have not started; the others have it as it was at their start."""
-        me = await self.me(player)
+        me = await self.me(visitor)
         for table in me.tables:
             if table.status == "open":
                 self._bus.publish(TableChanged(table.code))
         return me
 
-    async def _rename(self, cursor: Cursor, player: UUID, name: str) -> None:
+    async def _rename(self, cursor: Cursor, visitor: Visitor, name: str, device: str) -> None:
         """Raises NameTaken, or one of TAKEN."""
-        look = look_of(name)
+        player, look = visitor.player, look_of(name)
         person, holder = await repository.person(cursor, player), await repository.account(cursor, look)
         if holder is not None and holder.id != player:
             raise NameTaken
@@ -127,3 +143,5 @@ class Accounts:
             raise NameTaken
         else:
             await repository.rename_account(cursor, player, name, look)
+        if person is not None and person.name != name:
+            await security_events.record(cursor, visitor, "name", device, person.name, name)

@@ -54,6 +54,11 @@ class Authority:
         self._administrators = Administrators(admins)
         self._clock = clock
 
+    async def check(self, player: UUID) -> None:
+        """Raises NotAdmin."""
+        async with self._database.read() as cursor:
+            await self._admin(cursor, player)
+
     async def overview(self, player: UUID) -> Overview:
         """Raises NotAdmin."""
         async with self._database.read() as cursor:

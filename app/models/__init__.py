@@ -14,6 +14,7 @@ from app.models.ratings import RatingRow, ResultRow, StandingRow
 from app.models.review import ReviewLineRow, ReviewRow
 from app.models.seat import SeatRow
 from app.models.secrets import HandoverRow, RecoveryRow
+from app.models.security import DismissalRow, SecurityEventRow
 from app.models.session import SessionRow
 from app.models.table import Status, TableRow
 from app.models.talk import ReportRow, SaidRow
@@ -27,6 +28,7 @@ __all__ = [
     "BranchRow",
     "DeadlineRow",
     "DeviceRow",
+    "DismissalRow",
     "FollowRow",
     "HandoverRow",
     "ImportRow",
@@ -43,6 +45,7 @@ __all__ = [
     "ReviewRow",
     "SaidRow",
     "SeatRow",
+    "SecurityEventRow",
     "SessionRow",
     "StandingRow",
     "Status",

@@ -19,4 +19,5 @@ class SessionRow(Base):
     device: Mapped[str] = mapped_column(String(60))
     created_at: Mapped[datetime] = mapped_column(Moment, server_default=func.now())
     seen_at: Mapped[datetime] = mapped_column(Moment, server_default=func.now())  # within the hour
+    confirmed_at: Mapped[datetime | None] = mapped_column(Moment)  # its person last proved the password
     ended_at: Mapped[datetime | None] = mapped_column(Moment, index=True)

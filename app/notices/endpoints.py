@@ -15,6 +15,7 @@ from app.errors import (
     NoSuchAddress,
     NotSeated,
     OneMoment,
+    PasswordNeeded,
     PrivateAddress,
     TableNotFound,
     TooBig,
@@ -22,14 +23,14 @@ from app.errors import (
 )
 from app.limits import Caller, address_of
 from app.notices.schemas import DeviceInfo, MyTurn, NewDevice, NewWebhook, WebhookInfo
-from app.parts import Parts, PartsDep, PlayerDep, VisitorDep
+from app.parts import ConfirmedDep, Parts, PartsDep, PlayerDep, VisitorDep
 
 router = APIRouter(prefix="/api")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
 DeviceName = Annotated[str, Path(pattern=r"^[0-9a-f]{1,32}$")]
 HOST = re.compile(r"[\w.:\[\]-]{1,255}", re.ASCII)
 ASKED = (NoSession, TooFast, OneMoment, Malformed)
-CHANGED = (*ASKED, ForbiddenOrigin, TooBig)
+CHANGED = (*ASKED, ForbiddenOrigin, TooBig, PasswordNeeded)
 AT_TABLE = (TableNotFound, NotSeated)
 OUTSIDE = (PrivateAddress, NoSuchAddress)
 
@@ -53,15 +54,18 @@ async def get_device(device: DeviceName, player: PlayerDep, parts: PartsDep) -> 
 
 @router.put("/push/{device}", responses=refusals(*CHANGED, *OUTSIDE))
 async def add_device(
-    device: DeviceName, body: NewDevice, request: Request, visitor: VisitorDep, parts: PartsDep
+    device: DeviceName, body: NewDevice, request: Request, visitor: ConfirmedDep, parts: PartsDep
 ) -> DeviceInfo:
     parts.limits.look_ups.take(Caller(address_of(request), visitor.player))
     return await parts.notices.add_device(visitor, device, body, _site(request, parts))
 
 
 @router.delete("/push/{device}", responses=refusals(*CHANGED))
-async def drop_device(device: DeviceName, player: PlayerDep, parts: PartsDep) -> DeviceInfo:
-    return await parts.notices.drop_device(player, device)
+async def drop_device(device: DeviceName, visitor: VisitorDep, parts: PartsDep) -> DeviceInfo:
+    """A browser may turn its own off, as it does when it signs out."""
+    if await parts.notices.is_elsewhere(visitor, device):
+        await parts.confirmations.require(visitor)
+    return await parts.notices.drop_device(visitor.player, device)
 
 
 @router.get("/tables/{code}/webhook", responses=refusals(*ASKED, *AT_TABLE))
@@ -71,12 +75,12 @@ async def get_webhook(code: Code, player: PlayerDep, parts: PartsDep) -> Webhook
 
 @router.put("/tables/{code}/webhook", responses=refusals(*CHANGED, *AT_TABLE, *OUTSIDE, BadWebhook))
 async def set_webhook(
-    code: Code, body: NewWebhook, request: Request, player: PlayerDep, parts: PartsDep
+    code: Code, body: NewWebhook, request: Request, visitor: ConfirmedDep, parts: PartsDep
 ) -> WebhookInfo:
-    parts.limits.look_ups.take(Caller(address_of(request), player))
-    return await parts.notices.set_webhook(player, code, body, _site(request, parts))
+    parts.limits.look_ups.take(Caller(address_of(request), visitor.player))
+    return await parts.notices.set_webhook(visitor.player, code, body, _site(request, parts))
 
 
 @router.delete("/tables/{code}/webhook", responses=refusals(*CHANGED, *AT_TABLE))
-async def drop_webhook(code: Code, player: PlayerDep, parts: PartsDep) -> WebhookInfo:
-    return await parts.notices.drop_webhook(player, code)
+async def drop_webhook(code: Code, visitor: ConfirmedDep, parts: PartsDep) -> WebhookInfo:
+    return await parts.notices.drop_webhook(visitor.player, code)

@@ -33,6 +33,7 @@ _their_device = and_(DEVICES.c.player_id == bindparam("player"), DEVICES.c.devic
 _their_webhook = and_(WEBHOOKS.c.table_id == bindparam("table"), WEBHOOKS.c.player_id == bindparam("player"))
 
 PASS_ON = Statement(delete(DEVICES).where(DEVICES.c.endpoint == bindparam("endpoint")))
+SESSION_OF_DEVICE = Statement(select(DEVICES.c.session_id).where(_their_device))
 DROP_DEVICE = Statement(delete(DEVICES).where(_their_device))
 ADD_DEVICE = Statement(
     insert(DEVICES).values(
@@ -131,6 +132,12 @@ async def add_device(cursor: Cursor, visitor: Visitor, device: Device) -> None:
     await cursor.run(DROP_DEVICE, player=player, name=device.device)
     await cursor.run(ADD_DEVICE, player_id=player, session_id=visitor.session, **device._asdict())
     await cursor.run(DROP_OLDEST, player=player)
+
+
+async def session_of_device(cursor: Cursor, player: UUID, name: str) -> UUID | None:
+    """The session that added this device; None if there is no such device."""
+    row = await cursor.one(SESSION_OF_DEVICE, player=player, name=name)
+    return None if row is None else row.session_id
 
 
 async def drop_device(cursor: Cursor, player: UUID, name: str) -> None:

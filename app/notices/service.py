@@ -36,6 +36,12 @@ class Notices:
             await repository.add_device(cursor, visitor, known)
         return self._info(on=True)
 
+    async def is_elsewhere(self, visitor: Visitor, name: str) -> bool:
+        """Whether this device of the visitor's was added by another session."""
+        async with self._database.read() as cursor:
+            session = await repository.session_of_device(cursor, visitor.player, name)
+        return session is not None and session != visitor.session
+
     async def drop_device(self, player: UUID, name: str) -> DeviceInfo:
         async with self._database.write() as cursor:
             await repository.drop_device(cursor, player, name)

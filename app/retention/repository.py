@@ -14,6 +14,7 @@ from app.models import (
     ReviewRow,
     SaidRow,
     SeatRow,
+    SecurityEventRow,
     SessionRow,
     TableRow,
 )
@@ -27,6 +28,7 @@ SESSIONS: Any = SessionRow.__table__
 HANDOVERS: Any = HandoverRow.__table__
 SAID: Any = SaidRow.__table__
 REPORTS: Any = ReportRow.__table__
+SECURITY_EVENTS: Any = SecurityEventRow.__table__
 REVIEWS: Any = ReviewRow.__table__
 BATCH = 100
 
@@ -65,6 +67,7 @@ UNSEEN_SESSIONS = _some(SESSIONS.c.id, SESSIONS.c.seen_at < _before, SESSIONS.c.
 LOBBY_LINES = _some(SAID.c.id, SAID.c.table_id.is_(None), SAID.c.at < _before)
 REVIEWS_LEFT = _some(REVIEWS.c.id, REVIEWS.c.moved_at < _before)
 OLD_REPORTS = _some(REPORTS.c.id, REPORTS.c.at < _before)
+OLD_EVENTS = _some(SECURITY_EVENTS.c.id, SECURITY_EVENTS.c.at < _before)
 SPENT_LINKS = _some(HANDOVERS.c.digest, HANDOVERS.c.expires_at < _before)
 
 

@@ -23,6 +23,7 @@ LASTS = (
     (repository.LOBBY_LINES, timedelta(days=7)),
     (repository.REVIEWS_LEFT, timedelta(days=7)),
     (repository.OLD_REPORTS, timedelta(days=90)),
+    (repository.OLD_EVENTS, timedelta(days=90)),
     (repository.SPENT_LINKS, timedelta()),
 )
 

@@ -31,7 +31,7 @@ async def recover(person: Person, name: str, code: str, password: str) -> Json:
     return me
 
 
-async def refused(person: Person, method: str, path: str, body: Json) -> str:
+async def refused(person: Person, method: str, path: str, body: Json | None) -> str:
     with pytest.raises(Refusal) as caught:
         await person.ask(method, path, body)
     return str(caught.value.code)

@@ -132,6 +132,55 @@ async def test_moved_to_a_phone_once(visits: Visits) -> None:
     visits.forgive("status of 410")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_device_without_the_password_is_asked_for_it(visits: Visits, language: str) -> None:
+    """Once; and the other device says what was changed until it is dismissed."""
+    say = words(language)
+    page = await visits.new("/account", locale=language)
+    phone = await visits.new("/", size=PHONE, locale=language)
+    account, other = Account(page, say), Account(phone, say)
+    await account.claim(f"Ada Asked {language}")
+    await account.press("account_move", "account_move_show")
+    await phone.goto(await account.region("account_move").get_by_role("textbox").input_value())
+    await phone.get_by_role("button", name=say("move_take", name=f"Ada Asked {language}")).click()
+    await other.is_signed_in(f"Ada Asked {language}")
+
+    await phone.get_by_role("button", name=say("rename")).click()
+    await phone.get_by_label(say("your_name")).fill(f"Ada Moved {language}")
+    await phone.get_by_role("button", name=say("save"), exact=True).click()
+    dialog = phone.get_by_role("dialog", name=say("confirm_title"))
+    await expect(dialog).to_be_visible()
+    await keep_picture(phone, f"confirm-{language}")
+    assert await barriers(phone) == []
+    assert await untranslated(phone, language) == []
+    assert await small_targets(phone, "dialog") == []
+    await dialog.get_by_label(say("account_password"), exact=True).fill("nine lives or less")
+    await dialog.get_by_role("button", name=say("confirm_go")).click()
+    await expect(dialog.get_by_role("alert")).to_have_text(say("error_wrong_password"))
+    await phone.keyboard.press("Escape")
+    await expect(phone.get_by_text(say("error_password_needed"))).to_be_visible()
+    await phone.get_by_role("button", name=say("save"), exact=True).click()
+    await dialog.get_by_label(say("account_password"), exact=True).fill(PASSWORD)
+    await dialog.get_by_role("button", name=say("confirm_go")).click()
+    await other.is_signed_in(f"Ada Moved {language}")
+    await other.press("account_move", "account_move_show")
+    await expect(other.region("account_move").get_by_role("textbox")).to_be_visible()
+    visits.forgive("status of 403")
+
+    await page.goto("/")
+    told = page.get_by_role("status", name=say("security_title")).get_by_role("listitem")
+    await expect(told).to_have_count(2)
+    await expect(told.filter(has_text=f"Ada Moved {language}")).to_have_count(1)
+    await keep_picture(page, f"security-events-{language}")
+    assert await barriers(page) == []
+    assert await untranslated(page, language) == []
+    assert await small_targets(page, "main") == []
+    await told.first.get_by_role("button").click()
+    await expect(told).to_have_count(1)
+    await page.reload()
+    await expect(told).to_have_count(1)
+
+
 async def test_a_forgotten_password(visits: Visits) -> None:
     page, other = await visits.new("/account"), await visits.new("/account")
     code = (await Account(page).claim("Ada Forgets"))[2]
@@ -159,7 +208,7 @@ async def test_downloaded_and_deleted(visits: Visits) -> None:
         await account.region("account_codes").get_by_role("link", name=ENGLISH("account_codes_save")).click()
     assert (await download.value).suggested_filename == "boxcats.txt"
     async with page.expect_download() as download:
-        await account.region("account_data").get_by_role("link", name=ENGLISH("account_download")).click()
+        await account.press("account_data", "account_download")
     assert '"Ada Deletes"' in (await (await download.value).path()).read_text()
     await account.open("account_data", "account_delete")
     await account.field("account_data", "account_password").fill(PASSWORD)

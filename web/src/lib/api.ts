@@ -44,14 +44,28 @@ let arriving: Promise<Me> | undefined;
 const me = (): Promise<Me> =>
 	(arriving ??= request<Me>('GET', '/me').finally(() => (arriving = undefined)));
 
-/** The same for what needs a session: where there is none (any more), it gets one and asks again. */
+let askForPassword = async (): Promise<boolean> => false;
+
+/** `ask` resolves to whether the server has been given the password. */
+export function onPasswordNeeded(ask: () => Promise<boolean>): void {
+	askForPassword = ask;
+}
+
+/** Whether a request that was refused with this code can be sent again. */
+async function canRepeat(code: string): Promise<boolean> {
+	if (code === 'password_needed') return askForPassword();
+	if (code !== 'no_session') return false;
+	await me();
+	return true;
+}
+
+/** The same for what needs a session, or the password given a short while ago: it gets that and asks again. */
 export async function ask<T>(method: Method, path: string, body?: object): Promise<T> {
 	await arriving?.catch(() => undefined); // it brings the session
 	try {
 		return await request<T>(method, path, body);
 	} catch (error) {
-		if (codeOf(error) !== 'no_session') throw error;
-		await me();
+		if (!(await canRepeat(codeOf(error)))) throw error;
 		return request<T>(method, path, body);
 	}
 }

@@ -25,6 +25,7 @@ export const SENTENCES: Record<string, () => string> = {
 	bad_webhook: m.error_bad_webhook,
 	private_address: m.error_private_address,
 	no_such_address: m.error_no_such_address,
+	password_needed: m.error_password_needed,
 	name_taken: m.error_name_taken,
 	no_such_person: m.error_no_such_person,
 	cannot_follow: m.error_cannot_follow,

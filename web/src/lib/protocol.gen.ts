@@ -141,6 +141,7 @@ export interface Protocol {
 	SeatClock: SeatClock;
 	SeatInfo: SeatInfo;
 	SeatStanding: SeatStanding;
+	SecurityEvent: SecurityEvent;
 	Seek: Seek;
 	ServerMessage: ServerMessage;
 	SessionInfo: SessionInfo;
@@ -958,6 +959,7 @@ export interface Me {
 	account: boolean;
 	admin: boolean;
 	tables: MyTable[];
+	security_events: SecurityEvent[];
 }
 /**
  * A table where this person sits.
@@ -966,6 +968,17 @@ export interface MyTable {
 	code: string;
 	game: string;
 	status: 'open' | 'playing' | 'finished' | 'abandoned';
+}
+/**
+ * What another device of this person changed about how they get in.
+ */
+export interface SecurityEvent {
+	id: number;
+	kind: 'name' | 'password' | 'recovery' | 'codes' | 'device';
+	before: string;
+	after: string;
+	device: string;
+	at: string;
 }
 /**
  * A table where something waits for this person.

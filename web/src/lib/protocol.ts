@@ -42,6 +42,7 @@ export type {
 	SeatInfo,
 	Seek,
 	SeatClock,
+	SecurityEvent,
 	SessionInfo,
 	Standing,
 	Order,

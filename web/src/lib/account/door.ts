@@ -14,6 +14,9 @@ export const door = {
 	newCodes: (password: string) => ask<Codes>('POST', '/account/codes', { password }),
 	changePassword: (password: string, wanted: string) =>
 		ask<Me>('PUT', '/account/password', { password, new: wanted }),
+	confirm: (password: string) => request<boolean>('POST', '/account/confirmation', { password }),
+	dismiss: (event: number) => ask<Me>('DELETE', `/me/security-events/${event}`),
+	data: () => ask<object>('GET', '/account/data'),
 	remove: (password: string) => request<boolean>('POST', '/account/deletion', { password }),
 	offer: () => ask<{ secret: string }>('POST', '/handover'),
 	look: (secret: string) => request<Giver>('POST', '/handover/look', { secret }),
@@ -22,5 +25,3 @@ export const door = {
 
 /** The link that another device opens. What stands behind the # never goes over the line by itself. */
 export const moveLink = (secret: string): string => `${location.origin}/move#${secret}`;
-
-export const DATA = '/api/account/data';

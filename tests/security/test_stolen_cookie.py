@@ -1,0 +1,124 @@
+"""A stolen cookie takes no account for good: what would do that asks for the password again."""
+
+import pytest
+
+from app.settings import Settings
+from engine.types import Json
+from tests.app.conftest import NewPerson
+from tests.app.people import Person, Refusal
+from tests.app.running import Running
+from tests.app.test_claims import PASSWORD, claimed, refused, sign_in
+from tests.app.test_confirmations import same_cookie, some_time_later
+from tests.conftest import MakeDatabase
+from tests.security.conftest import KEY
+
+DEVICE = {
+    "endpoint": "https://push.example/x",
+    "p256dh": "B" + "A" * 86,
+    "auth": "A" * 22,
+    "language": "en",
+}
+HOOK = {"url": "https://ntfy.sh/thief", "language": "en"}
+ATTACKS: list[tuple[str, str, Json | None]] = [
+    ("PATCH", "/me", {"name": "Eve Now"}),
+    ("DELETE", "/sessions", None),
+    ("DELETE", "/sessions/{phone}", None),
+    ("POST", "/handover", None),
+    ("GET", "/account/data", None),
+    ("PUT", "/push/abc", DEVICE),
+    ("PUT", "/tables/{table}/webhook", HOOK),
+    ("DELETE", "/tables/{table}/webhook", None),
+]
+WITH_PASSWORD: list[tuple[str, str, Json]] = [
+    ("PUT", "/account/password", {"password": "wrong horse", "new": "eve's horse"}),
+    ("POST", "/account/codes", {"password": "wrong horse"}),
+    ("POST", "/account/deletion", {"password": "wrong horse"}),
+]
+
+
+async def test_a_thief_cannot_lock_the_owner_out(house: Running, new_person: NewPerson) -> None:
+    ada, phone = await new_person(), await new_person()
+    codes = await claimed(ada, "Ada Robbed")
+    await sign_in(phone, "Ada Robbed")
+    table = (await ada.open_table(2))["code"]
+    await some_time_later(house, ada)
+    [other] = [one["id"] for one in await ada.ask("GET", "/sessions") if not one["this"]]
+    async with same_cookie(ada) as thief:
+        for method, path, body in ATTACKS:
+            there = path.format(phone=other, table=table)
+            assert await refused(thief, method, there, body) == "password_needed", path
+        for method, path, body in WITH_PASSWORD:
+            assert await refused(thief, method, path, body) == "wrong_password"
+    async with Person(house.url) as elsewhere:
+        assert (await sign_in(elsewhere, "Ada Robbed"))["name"] == "Ada Robbed"
+    assert (await phone.ask("GET", "/me"))["name"] == "Ada Robbed"
+    assert codes, "and they still work: no new ones were made"
+
+
+async def test_an_administrators_cookie_moderates_nobody(new_sqlite: MakeDatabase) -> None:
+    database = await new_sqlite()
+    async with Running(Settings(database_url=database, secret_key=KEY)) as before, Person(before.url) as boss:
+        await boss.arrive()
+        await claimed(boss, "Chief Robbed")
+    named = Settings(database_url=database, secret_key=KEY, admins="Chief Robbed")
+    async with Running(named) as server, Person(server.url) as boss:
+        await sign_in(boss, "Chief Robbed")
+        await some_time_later(server, boss)
+        async with same_cookie(boss) as thief:
+            for method, path, body in (
+                ("GET", "/admin", None),
+                ("GET", "/admin/reports/1/problem", None),
+                ("POST", "/admin/bans", {"network": "203.0.113.0/24", "muted": False, "why": "x"}),
+                ("POST", "/admin/bans/1/lift", {"why": "x"}),
+                ("POST", "/admin/reports/1/settle", {"why": "x"}),
+                ("POST", "/admin/tables/abcdef/close", {"why": "x"}),
+            ):
+                assert await refused(thief, method, path, body) == "password_needed", path
+        await boss.ask("POST", "/account/confirmation", {"password": PASSWORD})
+        assert (await boss.ask("GET", "/admin"))["bans"] == []
+
+
+async def test_a_thief_cannot_try_passwords_without_end(new_sqlite: MakeDatabase) -> None:
+    limited = Settings(database_url=await new_sqlite(), secret_key=KEY)
+    async with Running(limited) as strict, Person(strict.url) as ada:
+        await ada.arrive()
+        await claimed(ada, "Ada Tried")
+        async with same_cookie(ada) as thief:
+            tries = [
+                await refused(thief, "POST", "/account/confirmation", {"password": f"guess {number}"})
+                for number in range(20)
+            ]
+    assert tries[0] == "wrong_password"
+    assert tries[-1] == "too_fast"
+    assert tries.count("wrong_password") <= 10
+
+
+async def test_a_confirmation_is_good_in_its_own_session_only(house: Running, new_person: NewPerson) -> None:
+    ada, phone = await new_person(), await new_person()
+    await claimed(ada, "Ada Twice Here")
+    await sign_in(phone, "Ada Twice Here")
+    await some_time_later(house, phone)
+    assert await refused(phone, "POST", "/handover", None) == "password_needed"
+    await ada.ask("POST", "/handover")
+
+
+async def test_a_device_that_was_handed_over_to_has_proved_nothing(new_person: NewPerson) -> None:
+    ada, phone = await new_person(), await new_person()
+    await claimed(ada, "Ada Hands Over")
+    await phone.ask("POST", "/handover/take", await ada.ask("POST", "/handover"))
+    assert await refused(phone, "PATCH", "/me", {"name": "Ada Renamed"}) == "password_needed"
+
+
+async def test_a_thief_cannot_hide_what_was_done(new_person: NewPerson) -> None:
+    """Dismissing a security event hides it in one session alone, and nobody dismisses another person's."""
+    ada, phone, eve = await new_person(), await new_person(), await new_person()
+    await claimed(ada, "Ada Watched")
+    await sign_in(phone, "Ada Watched")
+    await ada.ask("POST", "/account/codes", {"password": PASSWORD})
+    [event] = (await phone.ask("GET", "/me"))["security_events"]
+    path = f"/me/security-events/{event['id']}"
+    await ada.ask("DELETE", path)
+    with pytest.raises(Refusal, match="not_found"):
+        await eve.ask("DELETE", path)
+    assert (await phone.ask("GET", "/me"))["security_events"] == [event]
+    assert set(event) == {"id", "kind", "before", "after", "device", "at"}, "no id of a session is told"
