@@ -132,6 +132,13 @@ async def test_moved_to_a_phone_once(visits: Visits) -> None:
     visits.forgive("status of 410")
 
 
+async def looks_right(page: Page, name: str, language: str, within: str) -> None:
+    await keep_picture(page, name)
+    assert await barriers(page) == []
+    assert await untranslated(page, language) == []
+    assert await small_targets(page, within) == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_a_device_without_the_password_is_asked_for_it(visits: Visits, language: str) -> None:
     """Once; and the other device says what was changed until it is dismissed."""
@@ -150,10 +157,7 @@ async def test_a_device_without_the_password_is_asked_for_it(visits: Visits, lan
     await phone.get_by_role("button", name=say("save"), exact=True).click()
     dialog = phone.get_by_role("dialog", name=say("confirm_title"))
     await expect(dialog).to_be_visible()
-    await keep_picture(phone, f"confirm-{language}")
-    assert await barriers(phone) == []
-    assert await untranslated(phone, language) == []
-    assert await small_targets(phone, "dialog") == []
+    await looks_right(phone, f"confirm-{language}", language, "dialog")
     await dialog.get_by_label(say("account_password"), exact=True).fill("nine lives or less")
     await dialog.get_by_role("button", name=say("confirm_go")).click()
     await expect(dialog.get_by_role("alert")).to_have_text(say("error_wrong_password"))
@@ -171,10 +175,7 @@ async def test_a_device_without_the_password_is_asked_for_it(visits: Visits, lan
     told = page.get_by_role("status", name=say("security_title")).get_by_role("listitem")
     await expect(told).to_have_count(2)
     await expect(told.filter(has_text=f"Ada Moved {language}")).to_have_count(1)
-    await keep_picture(page, f"security-events-{language}")
-    assert await barriers(page) == []
-    assert await untranslated(page, language) == []
-    assert await small_targets(page, "main") == []
+    await looks_right(page, f"security-events-{language}", language, "main")
     await told.first.get_by_role("button").click()
     await expect(told).to_have_count(1)
     await page.reload()
