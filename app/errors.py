@@ -46,6 +46,7 @@
     ├── StaysPrivate        stays_private 409        its hands are known: it is for who has the link
     ├── TooManyNotes        too_many_notes 409       at one game
     ├── NotLeading          not_leading 409          somebody else leads this review, and is here
+    ├── QueueFull           queue_full 409          too many wait for a quick match, from there or in all
     ├── NotSeated           not_seated 403
     ├── NotHost             not_host 403
     ├── NoLookingOn         no_looking_on 403
@@ -286,6 +287,10 @@ class TooManyNotes(AppError):
 
 class NotLeading(AppError):
     code, status = "not_leading", 409
+
+
+class QueueFull(AppError):
+    code, status = "queue_full", 409
 
 
 class NotSeated(AppError):

@@ -21,6 +21,7 @@ IMPORTS, AN_IMPORT = 20, 0.2  # records from elsewhere
 REPLAYS, A_REPLAY = 30, 1  # documents of whole games
 PICTURES, A_PICTURE = 30, 1  # of tables, to one address: those who preview links are machines
 REPORTS, A_REPORT = 5, 0.01
+WISHES, A_WISH = 20, 0.2  # for a quick match; the same one is said again as often as one likes
 LOOK_UPS, A_LOOK_UP = 20, 0.1  # names that somebody makes us look up, likewise
 ATTEMPTS, AN_ATTEMPT = 10, 0.05  # to get into one account, whether right or wrong, wherever from
 
@@ -131,6 +132,7 @@ class Limits:
         self.guests = Buckets(settings.guest_rate, people)
         self.guesses = Allowance(A_GUESS, GUESSES, people)
         self.look_ups = Allowance(A_LOOK_UP, LOOK_UPS, people)
+        self.wishes = Allowance(A_WISH, WISHES, people)
         self.lines = Buckets(A_LINE, LINES)
         self.reactions = Buckets(A_REACTION, REACTIONS)
         self.imports = Allowance(AN_IMPORT, IMPORTS, people)

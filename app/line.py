@@ -30,7 +30,7 @@ INTERNAL, COME_BACK = 1011, 1012
 class Line(ABC):
     """One open socket; subclasses know what is said on it."""
 
-    __slots__ = ("_outbox", "_parts", "_player", "_receive")
+    __slots__ = ("_outbox", "_parts", "_player", "_receive", "address")
     kinds: ClassVar[TypeAdapter[Any]]  # of messages; whatever is none of them ends the line
 
     def __init__(self, receive: Receive, outbox: Outbox, parts: Parts, player: UUID) -> None:
@@ -38,6 +38,7 @@ class Line(ABC):
         self._parts = parts
         self._outbox = outbox
         self._player = player
+        self.address = ""  # where it comes from
 
     @abstractmethod
     async def _handle(self, message: Any) -> None:
@@ -120,10 +121,15 @@ class Lines:
         else:
             outbox = Outbox(send, scope["extensions"].get(WRITE_NOW))
             parts.open_lines.add(outbox, visitor.session)
-            parts.bans.add(outbox, Caller(address_of(HTTPConnection(scope)), visitor.player))
+            caller = Caller(address_of(HTTPConnection(scope)), visitor.player)
+            parts.bans.add(outbox, caller)
+            line = kind(receive, outbox, parts, visitor.player)
+            line.address = caller.address
+            parts.online.enter(visitor.player)
             try:
-                await kind(receive, outbox, parts, visitor.player).run()
+                await line.run()
             finally:
+                parts.online.leave(visitor.player)
                 parts.open_lines.remove(outbox)
                 parts.bans.remove(outbox)
 

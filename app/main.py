@@ -7,6 +7,7 @@ from typing import Protocol, TypeVar
 
 from fastapi import FastAPI
 from fastapi.telemetry import TelemetryConfig
+from redis.asyncio import Redis
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -45,6 +46,7 @@ from app.line import Lines
 from app.lobby import endpoints as lobby
 from app.lobby.hub import LobbyHub
 from app.lobby.matches import Matches
+from app.lobby.online import Online
 from app.lobby.queue import Queue
 from app.lobby.service import Lobby
 from app.lobby.socket import LobbyLine
@@ -188,6 +190,11 @@ def _kept(stack: AsyncExitStack, part: AnyPart) -> AnyPart:
     return part
 
 
+def _queue(settings: Settings, redis: Redis) -> Queue:
+    people, after = settings.people_per_address, settings.offer_after
+    return Queue(redis, settings.key, people_per_address=people, offer_after=after)
+
+
 @asynccontextmanager
 async def put_together(settings: Settings) -> AsyncIterator[Parts]:
     """The parts of a server; they are closed in the opposite order."""
@@ -209,7 +216,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         bots = _kept(stack, Bots(game, settings.bot_pause))
         timing = await stack.enter_async_context(keep_time(database, bus, game, bots, hub, presence, clock))
         lobby_hub = _kept(stack, LobbyHub(database, presence, clock))
-        waiting_room = _kept(stack, WaitingRoom(Queue(redis, settings.key), Matches(database, bus)))
+        waiting_room = _kept(stack, WaitingRoom(_queue(settings, redis), Matches(database, bus)))
         tables = Lobby(database, bus)
         house = await stack.enter_async_context(open_house(database, bus, tables, KEEPERS, settings.admins))
         stack.push_async_callback(Retention(database).close)
@@ -251,6 +258,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             lobby=tables,
             lobby_hub=lobby_hub,
             waiting_room=waiting_room,
+            online=_kept(stack, Online(redis, lobby_hub)),
             play=game,
             again=again,
             branches=Branches(database, bus, game),

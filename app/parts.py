@@ -30,6 +30,7 @@ from app.imports.service import Imports
 from app.journal.service import Journal
 from app.limits import Limits
 from app.lobby.hub import LobbyHub
+from app.lobby.online import Online
 from app.lobby.service import Lobby
 from app.lobby.waiting import WaitingRoom
 from app.notices.service import Notices
@@ -73,6 +74,7 @@ class Parts:
     lobby: Lobby
     lobby_hub: LobbyHub
     waiting_room: WaitingRoom
+    online: Online
     play: Play
     again: Again
     branches: Branches

@@ -41,6 +41,7 @@ class Visitor:
     outbox: Outbox
     circle: Circle = NOBODY
     shown: Seen | None = None
+    online: int = -1  # people, as it was last sent them
     heard: frozenset[int] | None = None  # the last lines of the chat that it was sent, by id
 
 

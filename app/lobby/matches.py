@@ -5,13 +5,14 @@ from hashlib import blake2b
 from uuid import UUID
 
 from app.bus import Bus, TableChanged
-from app.company.repository import blocked_by
+from app.company.repository import blocked_by, blockers_of
 from app.database import Database
 from app.errors import OneMoment
 from app.lobby import repository
+from app.lobby.match_types import Group, Wish
 from app.lobby.protocol import Seek
-from app.lobby.queue import Group, Member, Wish
 from app.lobby.service import begin
+from app.lobby.tickets import Member
 from app.play.repository import load_table
 from app.play.service import unless_away
 from app.play.terms import Terms
@@ -46,7 +47,8 @@ class Matches:
             return {}
         try:
             async with unless_away(), self._database.write() as cursor:
-                if await repository.has_former(cursor, [member.player for member in group.members]):
+                players = {member.player for member in group.members}
+                if await repository.has_former(cursor, list(players)) or await _divided(cursor, players):
                     return {}
                 code = await _open(cursor, group)
         except OneMoment:
@@ -85,6 +87,12 @@ async def _open(cursor: Cursor, group: Group) -> str:
         salt, entry = member.seek.salt, _entry(member)
         await repository.seat_matched(cursor, table, number, member.player, salt, entry)
     return (await begin(cursor, await load_table(cursor, table.code))).code
+
+
+async def _divided(cursor: Cursor, players: set[UUID]) -> bool:
+    """Whether one of them blocked another, of which the queue had not heard."""
+    blockers = await blockers_of(cursor, players)
+    return any(blockers[player] & players for player in players)
 
 
 def _entry(wish: Wish | Member) -> str:

@@ -29,7 +29,7 @@ class Seek(Message):
     least: int = Field(ge=1, le=20)  # seats
     most: int = Field(ge=1, le=20)
     clock: Clock
-    bots: bool = False  # begin at once, with bots on the empty seats
+    bots: bool = False  # bots may take the empty seats: all who wait are asked at once
     salt: Salt
 
     @model_validator(mode="after")
@@ -45,7 +45,15 @@ class Cancel(Message):
     type: Literal["cancel"] = "cancel"
 
 
-LobbyClientMessage = Annotated[Enter | Seek | Cancel | Ping | Say, Field(discriminator="type")]
+class Answer(Message):
+    """What a person says to an offer; it may be changed while the offer lasts."""
+
+    type: Literal["answer"] = "answer"
+    offer: str = Field(pattern=r"^[0-9a-f]{32}$")
+    answer: Literal["people", "bots", "no"]  # a table without bots, a table that bots may fill, or neither
+
+
+LobbyClientMessage = Annotated[Enter | Seek | Cancel | Answer | Ping | Say, Field(discriminator="type")]
 
 
 class OpenSeat(Message):
@@ -84,11 +92,39 @@ class OpenTables(Message):
     gone: list[str]
 
 
+class Needed(Message):
+    """A table of so many seats begins when so many more people are there."""
+
+    seats: int
+    more: int
+
+
+class Offer(Message):
+    """All who wait for this game and clock may begin together now, those who agree."""
+
+    id: str
+    seconds: float  # left to answer
+    people: int  # asked, the reader among them
+    agreed: int
+    seats: int  # at a table without bots if all agree; 0 where there is none
+    with_bots: int  # seats at one that bots fill; 0 where it takes none
+    answer: Literal["", "people", "bots", "no"]  # the reader's
+
+
 class Waiting(Message):
     """The wish of this id waits; so many people wait for this game and clock."""
 
     type: Literal["waiting"] = "waiting"
     id: str
+    people: int
+    needed: list[Needed] = Field(default_factory=list)
+    offer: Offer | None = None
+
+
+class Online(Message):
+    """So many people have a page open, anywhere on this site."""
+
+    type: Literal["online"] = "online"
     people: int
 
 
@@ -101,7 +137,7 @@ class Found(Message):
 
 
 LobbyServerMessage = Annotated[
-    OpenTables | Waiting | Found | Refused | Pong | Said, Field(discriminator="type")
+    OpenTables | Waiting | Found | Online | Refused | Pong | Said, Field(discriminator="type")
 ]
 
-LOBBY_MESSAGE: TypeAdapter[Enter | Seek | Cancel | Ping | Say] = TypeAdapter(LobbyClientMessage)
+LOBBY_MESSAGE: TypeAdapter[Enter | Seek | Cancel | Answer | Ping | Say] = TypeAdapter(LobbyClientMessage)

@@ -3,99 +3,80 @@
 What is in Redis may be lost at any time: whoever waits says so again and again; tables are in the database.
 """
 
+import json
 import logging
+import time
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from hashlib import blake2b
 from pathlib import Path
-from typing import Literal, NamedTuple, cast
+from secrets import token_hex
+from typing import cast
 from uuid import UUID
 
-from itsdangerous import BadSignature, URLSafeSerializer
-from pydantic import BaseModel, ConfigDict, ValidationError
+from itsdangerous import BadSignature
+from pydantic import ValidationError
 from redis.asyncio import Redis
 
-from app.lobby.protocol import Seek
+from app.lobby.match_types import Entry, Group, Look, State, Want, Wish, Written, line_from
+from app.lobby.protocol import Answer
+from app.lobby.tickets import Tickets, agree, line_of
+from engine.registry import GAMES
 
 log = logging.getLogger(__name__)
 
-HERE = Path(__file__).parent
-PREFIX = "boxcats:match:"
-LINES, SEEN, ENTRIES, GROUPS = (PREFIX + name for name in ("lines", "seen", "entries", "groups"))
+LUA = Path(__file__).parent / "lua"
+PREFIX = "boxcats:quick:"
+NAMES = ("lines", "seen", "entries", "wants", "tickets", "groups", "cursors", "asked")
+KEYS = [PREFIX + name for name in NAMES]
+LINES, SEEN, ENTRIES, WANTS, TICKETS, GROUPS, CURSORS, ASKED = KEYS
 SEATS = PREFIX + "seat:"  # and a person: the code of the table that was found, empty while it is made
+OFFERS = PREFIX + "offer:"  # and a line
 TOLD = 5  # seconds in which pages say their wish again; then the database alone knows, and by each wish
-SILENT = 8  # seconds: one more than match.lua waits for a sign
-MIDDLE = 25.0  # the rating of who has none
-
-State = Literal["found", "matched", "waiting", "unknown"]
-
-
-class Member(NamedTuple):
-    """A person of a group, and what they asked for."""
-
-    player: UUID
-    seek: Seek
-
-
-@dataclass(frozen=True)
-class Group:
-    """People who are to sit down together."""
-
-    seats: int
-    members: tuple[Member, ...]
-    written: str = field(repr=False)  # as it is in Redis
-
-
-class Wish(NamedTuple):
-    """What a person waits for, and with whom."""
-
-    player: UUID
-    seek: Seek
-    rating: float = MIDDLE
-    avoids: frozenset[UUID] = frozenset()  # people not to be matched with
-
-
-class Entry(BaseModel):
-    """A wish as the scripts read it. The ticket is the seek, signed: who can write to Redis seats nobody."""
-
-    id: str
-    line: str
-    least: int
-    most: int
-    bots: bool
-    rating: float
-    avoids: str
-    ticket: str
-
-
-class Written(BaseModel):
-    """A group as a script wrote it."""
-
-    model_config = ConfigDict(strict=True, extra="forbid")
-
-    seats: int
-    members: list[tuple[str, str]]
+SILENT = 8  # seconds: one more than people.lua waits for a sign
+MOST = 20_000  # people who wait at once
+MOST_AVOIDED = 500  # people whom one person is not matched with; nobody blocks more
+OFFER_AFTER, OFFER_LASTS = 20.0, 10.0  # seconds
 
 
 class Queue:
     """One for all games; lines in it are made by game and clock."""
 
-    def __init__(self, redis: Redis, key: str, clock: Callable[[], Awaitable[float]] | None = None) -> None:
+    def __init__(
+        self,
+        redis: Redis,
+        key: str,
+        clock: Callable[[], Awaitable[float]] | None = None,
+        *,
+        people_per_address: int = 50,
+        offer_after: float = OFFER_AFTER,
+        offer_lasts: float = OFFER_LASTS,
+        expiry_clock: Callable[[], float] = time.time,
+    ) -> None:
         self._redis = redis
-        self._tickets = URLSafeSerializer(key, salt="ticket")
+        self._key = key.encode()
+        self._tickets = Tickets(key, expiry_clock)
         self._clock = clock or self._time
-        self._enter = redis.register_script((HERE / "enter.lua").read_text())
-        self._leave = redis.register_script((HERE / "leave.lua").read_text())
-        self._match = redis.register_script((HERE / "match.lua").read_text())
+        self._people_per_address = people_per_address
+        self._offers = (offer_after, offer_lasts)
+        self._enter, self._leave, self._answer = (
+            redis.register_script(_script(name)) for name in ("enter", "leave", "answer")
+        )
+        self._match = redis.register_script(_script("people", "groups", "offers", "match"))
 
-    async def enter(self, wish: Wish, *, anew: bool) -> tuple[State, str]:
+    async def enter(
+        self, wish: Wish, *, anew: bool = False, blocks_changed: bool = False
+    ) -> tuple[State, str]:
         """Waits, or goes on waiting; with the state the code of a table that was found.
 
         A wish that is not known enters only if `anew`. Raises RedisError, OSError.
         """
-        entry = self._entry(wish)
-        now, may = await self._clock(), "anew" if anew else ""
-        args = (now, SEATS, wish.player.hex, wish.seek.id, entry.model_dump_json(), may)
-        answer = await self._enter(keys=[LINES, SEEN, ENTRIES], args=args)
+        mode = "new" if anew else "blocks" if blocks_changed else ""
+        ticket = self._tickets.wish(wish.player, wish.seek)
+        who = [wish.player.hex, self._entry(wish).model_dump_json(), json.dumps(_want(wish)), ticket]
+        limits = [self._people_per_address, MOST]
+        avoided = [one.hex for one in _avoided(wish)] if mode else []
+        args: list[str | int | float] = [await self._clock(), PREFIX, *who, mode, *limits, *avoided]
+        answer = await self._enter(keys=[LINES, SEEN, ENTRIES, WANTS, TICKETS], args=args)
         return cast(State, answer[0]), answer[1]
 
     async def leave(self, player: UUID) -> bool:
@@ -103,29 +84,37 @@ class Queue:
 
         Raises RedisError, OSError.
         """
-        args = (SEATS, player.hex, await self._clock() - SILENT)
-        return not await self._leave(keys=[SEEN, ENTRIES], args=args)
+        args = (PREFIX, player.hex, await self._clock() - SILENT)
+        return not await self._leave(keys=[SEEN, ENTRIES, WANTS, TICKETS], args=args)
 
     async def rest(self, player: UUID) -> None:
         """Their page is lost: not matched until it is back, and soon gone. Raises RedisError, OSError."""
         await self._redis.zadd(SEEN, {player.hex: await self._clock() - SILENT}, xx=True)
 
-    async def match(self) -> tuple[list[Group], dict[str, int]]:
-        """Groups that the caller is to seat, and how many wait in each line. Raises RedisError, OSError."""
-        args = (await self._clock(), SEATS)
-        written, counts = await self._match(keys=[LINES, SEEN, ENTRIES, GROUPS], args=args)
+    async def answer(self, wish: Wish, answer: Answer) -> bool:
+        """What this person says to an offer; False if it is over. Raises RedisError, OSError."""
+        said: str = answer.answer
+        if answer.answer != "no":
+            said += " " + self._tickets.answer(wish.player, wish.seek, answer.answer)
+        key = OFFERS + line_of(wish.seek)
+        return bool(await self._answer(keys=[key], args=(answer.offer, wish.player.hex, said)))
+
+    async def match(self) -> Look:
+        """Brings people together and begins and ends offers. Raises RedisError, OSError."""
+        args = (await self._clock(), PREFIX, token_hex(16), *self._offers)
+        written, told, unfinished, spent = await self._match(keys=KEYS, args=args)
         groups = [self._group(one) for one in written]
-        return groups, dict(zip(counts[::2], counts[1::2], strict=True))
+        return Look(groups, {one[0]: line_from(*one[1:]) for one in told}, bool(unfinished), spent)
 
     async def settle(self, group: Group, tables: dict[UUID, str]) -> None:
         """These of them sit at these tables; the others may wait anew. Raises RedisError, OSError."""
         async with self._redis.pipeline() as change:
             change.zrem(GROUPS, group.written)
-            for player, _ in group.members:
-                if player in tables:
-                    change.set(SEATS + player.hex, tables[player], ex=TOLD)
+            for member in group.members:
+                if table := tables.get(member.player):
+                    change.set(SEATS + member.player.hex, table, ex=TOLD)
                 else:
-                    change.delete(SEATS + player.hex)
+                    change.delete(SEATS + member.player.hex)
             await change.execute()
 
     async def tables_of(self, players: Sequence[UUID]) -> list[str]:
@@ -139,46 +128,31 @@ class Queue:
         return float(seconds) + float(micros) / 1e6
 
     def _entry(self, wish: Wish) -> Entry:
-        player, seek = wish.player, wish.seek
-        return Entry(
-            id=seek.id,
-            line=line_of(seek),
-            least=seek.least,
-            most=seek.most,
-            bots=seek.bots,
-            rating=wish.rating,
-            avoids=" ".join(one.hex for one in wish.avoids),
-            ticket=str(self._tickets.dumps([player.hex, seek.model_dump()])),
-        )
+        home = blake2b(wish.address.encode(), digest_size=8, key=self._key[:64]).hexdigest()
+        return Entry(id=wish.seek.id, line=line_of(wish.seek), home=home, blocks=len(_avoided(wish)))
 
     def _group(self, written: str) -> Group:
-        """Without members, if it is not what they asked for."""
+        """Without members, if it is not what they agreed to."""
         try:
             group = Written.model_validate_json(written)
-            members = tuple(self._member(*one) for one in group.members)
+            members = tuple(self._tickets.member(*one) for one in group.members)
         except (ValidationError, BadSignature, ValueError, TypeError):
             members = ()
-        if not members or not _fits(group.seats, members):
+        if not members or not agree(group.seats, members):
             log.warning("a group of quick match is not ours")
             return Group(0, (), written)
         return Group(group.seats, members, written)
 
-    def _member(self, person: str, ticket: str) -> Member:
-        signed, seek = self._tickets.loads(ticket)
-        if signed != person:
-            raise BadSignature("somebody else's ticket")
-        return Member(UUID(person), Seek(**seek))
+
+def _script(*names: str) -> str:
+    return "\n".join((LUA / f"{name}.lua").read_text() for name in names)
 
 
-def _fits(seats: int, members: Sequence[Member]) -> bool:
-    """Whether each of them asked for such a table."""
-    people = {member.player for member in members}
-    lines = {line_of(member.seek) for member in members}
-    sized = all(member.seek.least <= seats <= member.seek.most for member in members)
-    filled = len(members) == seats or all(member.seek.bots for member in members)
-    return sized and filled and len(lines) == 1 and len(people) == len(members) <= seats
+def _want(wish: Wish) -> Want:
+    seek, counts = wish.seek, GAMES[wish.seek.game].seat_counts
+    sizes = (seek.least, seek.most, min(counts), max(counts))
+    return Want(line_of(seek), *sizes, seek.bots, wish.rating, len(_avoided(wish)))
 
 
-def line_of(seek: Seek) -> str:
-    """People of one line wait for the same game at the same pace."""
-    return f"{seek.game} {seek.clock}"
+def _avoided(wish: Wish) -> list[UUID]:
+    return sorted(wish.avoids)[:MOST_AVOIDED]

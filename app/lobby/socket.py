@@ -6,9 +6,10 @@ from uuid import UUID
 from starlette.types import Receive
 
 from app.errors import AppError
+from app.limits import Caller
 from app.line import OUTDATED, Line
 from app.lobby.hub import Visitor
-from app.lobby.protocol import LOBBY_MESSAGE, Cancel, Enter, Seek
+from app.lobby.protocol import LOBBY_MESSAGE, Answer, Cancel, Enter, Seek
 from app.lobby.waiting import Waiter
 from app.parts import Parts
 from app.play.outbox import Outbox
@@ -40,17 +41,27 @@ class LobbyLine(Line):
                 await self._seek(message)
             case Say():
                 await self._say(message)
+            case Answer() if self._waiter is not None:
+                await self._answer(message)
             case Cancel() if self._waiter is not None:
                 if await self._parts.waiting_room.leave(self._waiter):
                     self._waiter = None
 
     async def _seek(self, seek: Seek) -> None:
-        if self._waiter is None:
-            self._waiter = Waiter(self._player, self._outbox, seek)
         try:
+            if self._waiter is None or self._waiter.seek.id != seek.id:
+                self._parts.limits.wishes.take(Caller(self.address, self._player))
+            self._waiter = self._waiter or Waiter(self._player, self._outbox, seek, self.address)
             await self._parts.waiting_room.seek(self._waiter, seek)
         except AppError as error:
             self._refuse(error.code, seek.id)
+
+    async def _answer(self, answer: Answer) -> None:
+        assert self._waiter is not None
+        try:
+            await self._parts.waiting_room.answer(self._waiter, answer)
+        except AppError as error:
+            self._refuse(error.code, self._waiter.seek.id)
 
     async def _say(self, say: Say) -> None:
         try:
@@ -65,6 +76,7 @@ class LobbyLine(Line):
         self._leave()
         self._visitor = Visitor(self._player, self._outbox)
         await self._parts.lobby_hub.enter(self._visitor)
+        self._parts.online.changed()
         self._parts.talk_hub.changed(LOBBY)
 
     def _leave(self) -> None:

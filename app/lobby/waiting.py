@@ -12,10 +12,13 @@ from redis.exceptions import RedisError
 
 from app.bus import TableChanged
 from app.ending import end
-from app.errors import Malformed, OneMoment
+from app.errors import Malformed, OneMoment, QueueFull
+from app.lobby.match_types import Group, Line, Wish
 from app.lobby.matches import Matches
-from app.lobby.protocol import Found, Seek, Waiting
-from app.lobby.queue import Group, Queue, Wish, line_of
+from app.lobby.protocol import Answer, Found, Seek, Waiting
+from app.lobby.queue import Queue
+from app.lobby.tickets import line_of
+from app.lobby.waiting_state import same_state, state_of
 from app.play.outbox import Outbox
 from engine.registry import GAMES
 
@@ -28,12 +31,13 @@ LOOKS_ANYWAY = 1.0  # seconds: wishes grow more modest with the time waited
 
 @dataclass(eq=False, slots=True)
 class Waiter:
-    """A page, its last wish, and the count it was last told."""
+    """A page, its last wish, and what it was last told of it."""
 
     player: UUID
     outbox: Outbox
     seek: Seek
-    people: int = 0
+    address: str = ""
+    told: Waiting | None = None
     wish: Wish | None = None  # the same, and with whom
 
 
@@ -53,20 +57,30 @@ class WaitingRoom:
     async def seek(self, waiter: Waiter, seek: Seek) -> None:
         """Waits, or goes on waiting; if the wish was granted, the page is told where.
 
-        Raises Malformed if there is no such game, OneMoment.
+        Raises Malformed if there is no such game, QueueFull, OneMoment.
         """
         game = GAMES.get(seek.game)
         if game is None or not {seek.least, seek.most} <= set(game.seat_counts):
             raise Malformed
         if waiter.wish is None or waiter.seek.id != seek.id:
-            waiter.people = 0
-            waiter.wish = await self._matches.wish(waiter.player, seek)
+            waiter.told = None
+            waiter.wish = await self._wish(waiter, seek)
         waiter.seek, waiter.wish = seek, waiter.wish._replace(seek=seek)
-        if table := await self._enter(waiter.wish):
+        if table := await self._enter(waiter):
             self._tell(waiter, table)
         else:
             self._waiters[waiter.player].add(waiter)
             self._somebody.set()
+
+    async def answer(self, waiter: Waiter, answer: Answer) -> None:
+        """What this person says to an offer, if it is still open. Raises OneMoment."""
+        if waiter.wish is None:
+            return
+        try:
+            await self._queue.answer(waiter.wish, answer)
+        except AWAY as error:
+            raise OneMoment from error
+        self._somebody.set()
 
     async def leave(self, waiter: Waiter) -> bool:
         """Waits no longer; False if it is too late, then the page is told where it is seated."""
@@ -79,8 +93,8 @@ class WaitingRoom:
 
     async def _wait_on(self, waiter: Waiter) -> None:
         """Another page of this person's has stopped waiting."""
-        with suppress(OneMoment):  # it says so again
-            if waiter.wish is not None and (table := await self._enter(waiter.wish)):
+        with suppress(OneMoment, QueueFull):  # it says so again
+            if waiter.wish is not None and (table := await self._enter(waiter)):
                 self._tell(waiter, table)
 
     def lose(self, waiter: Waiter) -> None:
@@ -113,24 +127,32 @@ class WaitingRoom:
     async def _wish_anew(self, waiter: Waiter) -> None:
         """The same wish, with whom it is wished now; who stopped waiting meanwhile does not begin again."""
         with suppress(OneMoment, *AWAY):
-            wish = await self._matches.wish(waiter.player, waiter.seek)
+            wish = await self._wish(waiter, waiter.seek)
             if waiter in self._waiters.get(waiter.player, ()):
                 waiter.wish = wish
-                await self._queue.enter(wish, anew=False)
+                await self._queue.enter(wish, blocks_changed=True)
 
     def notices_lost(self) -> None:
         """From the bus: nothing is missed for longer than LOOKS_ANYWAY."""
 
-    async def _enter(self, wish: Wish) -> str:
-        """The code of the table that was found, empty while it is waited for. Raises OneMoment."""
+    async def _wish(self, waiter: Waiter, seek: Seek) -> Wish:
+        return (await self._matches.wish(waiter.player, seek))._replace(address=waiter.address)
+
+    async def _enter(self, waiter: Waiter) -> str:
+        """The code of the table that was found, empty while it is waited for. Raises QueueFull, OneMoment."""
+        assert waiter.wish is not None
         try:
-            state, table = await self._queue.enter(wish, anew=False)
+            state, table = await self._queue.enter(waiter.wish)
             if state == "unknown":  # a new wish, or Redis has lost it: then the database may know
-                table = await self._matches.table_of(wish)
+                table = await self._matches.table_of(waiter.wish)
                 if not table:
-                    state, table = await self._queue.enter(wish, anew=True)
+                    waiter.wish = await self._wish(waiter, waiter.seek)
+                    state, table = await self._queue.enter(waiter.wish, anew=True)
         except AWAY as error:
             raise OneMoment from error
+        if state == "full":
+            self._forget(waiter)
+            raise QueueFull
         return table
 
     async def _attend(self) -> None:
@@ -148,9 +170,9 @@ class WaitingRoom:
             await asyncio.sleep(PAUSE)
 
     async def _match(self) -> None:
-        groups, counts = await self._queue.match()
-        await asyncio.gather(*map(self._seat, groups))
-        if groups:
+        look = await self._queue.match()
+        await asyncio.gather(*map(self._seat, look.groups))
+        if look.groups or look.unfinished:
             self._somebody.set()  # there may be more
         players = list(self._waiters)
         tables = await self._queue.tables_of(players) if players else []
@@ -158,8 +180,8 @@ class WaitingRoom:
             for waiter in list(self._waiters.get(player, ())):
                 if table:
                     self._tell(waiter, table)
-                else:
-                    _count(waiter, counts.get(line_of(waiter.seek), 0))
+                elif line := look.lines.get(line_of(waiter.seek)):
+                    _tell_state(waiter, line)
 
     async def _seat(self, group: Group) -> None:
         """A group that cannot be seated now is so later, by whichever process comes first."""
@@ -187,7 +209,9 @@ class WaitingRoom:
             self._waiters.pop(waiter.player, None)
 
 
-def _count(waiter: Waiter, people: int) -> None:
-    if people != waiter.people:
-        waiter.people = people
-        waiter.outbox.put(Waiting(id=waiter.seek.id, people=people).model_dump_json())
+def _tell_state(waiter: Waiter, line: Line) -> None:
+    """Where the wish stands, if that is news to the page."""
+    state = state_of(waiter.player, waiter.seek, line)
+    if waiter.told is None or not same_state(waiter.told, state):
+        waiter.told = state
+        waiter.outbox.put(state.model_dump_json(exclude_none=True))

@@ -7,8 +7,9 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from app.lobby.match_types import Group, Line, Wish
 from app.lobby.protocol import Seek
-from app.lobby.queue import ENTRIES, GROUPS, Group, Queue, Wish
+from app.lobby.queue import ENTRIES, GROUPS, Queue
 from app.shared import open_redis
 from tests.app.people import GAME, salt
 
@@ -28,7 +29,7 @@ class House:
         async def clock() -> float:
             return self.now
 
-        return Queue(self.redis, key, clock)
+        return Queue(self.redis, key, clock, people_per_address=9999, expiry_clock=lambda: self.now)
 
     async def wait(self, least: int = 4, most: int = 4, **more: Any) -> Wish:
         """A new person waits."""
@@ -51,7 +52,14 @@ class House:
         return [(await self.wait(**more)).player for _ in range(count)]
 
     async def groups(self) -> list[list[UUID]]:
-        return [people(group) for group in (await self.queue.match())[0]]
+        return [people(group) for group in (await self.queue.match()).groups]
+
+    async def counts(self) -> dict[str, int]:
+        return counts_of((await self.queue.match()).lines)
+
+
+def counts_of(lines: dict[str, Line]) -> dict[str, int]:
+    return {name: line.people for name, line in lines.items() if line.people}
 
 
 def people(group: Group) -> list[UUID]:
@@ -68,9 +76,9 @@ async def house(redis_url: str) -> AsyncIterator[House]:
 
 async def test_those_who_came_first_sit_together(house: House) -> None:
     crowd = await house.crowd(9)
-    groups, counts = await house.queue.match()
-    assert [people(group) for group in groups] == [crowd[:4], crowd[4:8]]
-    assert counts == {f"{GAME} relaxed": 1}
+    look = await house.queue.match()
+    assert [people(group) for group in look.groups] == [crowd[:4], crowd[4:8]]
+    assert counts_of(look.lines) == {f"{GAME} relaxed": 1}
     assert await house.groups() == []
 
 
@@ -79,8 +87,8 @@ async def test_two_hundred_and_four_processes(house: House) -> None:
     processes, groups = [house.process() for _ in range(4)], list[list[UUID]]()
     while len(groups) < 50:
         matches = await asyncio.gather(*(process.match() for process in processes))
-        assert any(some for some, _ in matches)
-        groups += [people(group) for some, _ in matches for group in some]
+        assert any(look.groups for look in matches)
+        groups += [people(group) for look in matches for group in look.groups]
     assert sorted(one for group in groups for one in group) == sorted(crowd)
 
 
@@ -104,8 +112,9 @@ async def test_nobody_gets_a_size_that_they_do_not_want(house: House) -> None:
 async def test_other_clocks_are_other_lines(house: House) -> None:
     await house.crowd(1, least=2, most=2)
     await house.crowd(1, least=2, most=2, clock="quick")
-    groups, counts = await house.queue.match()
-    assert (groups, counts) == ([], {f"{GAME} relaxed": 1, f"{GAME} quick": 1})
+    look = await house.queue.match()
+    assert look.groups == []
+    assert counts_of(look.lines) == {f"{GAME} relaxed": 1, f"{GAME} quick": 1}
 
 
 async def test_a_long_line_hides_no_other(house: House) -> None:
@@ -121,8 +130,9 @@ async def test_whoever_wants_something_else_changes_lines(house: House) -> None:
     other = first._replace(seek=first.seek.model_copy(update={"id": salt(), "clock": "quick"}))
     await house.queue.enter(other, anew=True)
     await house.crowd(1, least=2, most=2)
-    groups, counts = await house.queue.match()
-    assert (groups, counts) == ([], {f"{GAME} relaxed": 1, f"{GAME} quick": 1})
+    look = await house.queue.match()
+    assert look.groups == []
+    assert counts_of(look.lines) == {f"{GAME} relaxed": 1, f"{GAME} quick": 1}
 
 
 async def test_it_may_be_too_late_to_leave(house: House) -> None:
@@ -143,7 +153,7 @@ async def test_whoever_is_silent_is_not_matched_and_then_gone(house: House) -> N
     assert len(await house.groups()) == 1
     await house.wait(2, 2)
     house.now += 14
-    assert (await house.queue.match())[1] == {}
+    assert await house.counts() == {}
 
 
 async def test_who_closes_the_page_waits_for_it_to_come_back(house: House) -> None:
@@ -160,13 +170,13 @@ async def test_who_leaves_is_not_matched(house: House) -> None:
     await house.wait(2, 2)
     assert await house.groups() == []
     await house.queue.rest(first.player)
-    assert (await house.queue.match())[1] == {f"{GAME} relaxed": 1}
+    assert await house.counts() == {f"{GAME} relaxed": 1}
 
 
 async def test_who_leaves_on_one_page_keeps_the_place_on_another(house: House) -> None:
     first, second = await house.wait(2, 2), await house.wait(3, 3)
     await house.queue.leave(first.player)
-    assert (await house.queue.match())[1] == {f"{GAME} relaxed": 1}
+    assert await house.counts() == {f"{GAME} relaxed": 1}
     house.now += 4
     third = await house.wait(2, 2)
     other = first._replace(seek=first.seek.model_copy(update={"id": salt()}))
@@ -197,9 +207,9 @@ async def test_people_who_avoid_each_other(house: House) -> None:
 
 
 async def test_with_bots_at_once(house: House) -> None:
-    await house.wait()
+    """Those who want to begin with bots do so together."""
     one, other = await house.wait(bots=True), await house.wait(bots=True)
-    [group] = (await house.queue.match())[0]
+    [group] = (await house.queue.match()).groups
     assert people(group) == [one.player, other.player]
     assert group.seats == 4
 
@@ -207,7 +217,7 @@ async def test_with_bots_at_once(house: House) -> None:
 async def test_a_wish_is_one_however_often_it_is_said(house: House) -> None:
     first, second = await house.wait(2, 2), await house.wait(2, 2)
     assert await house.queue.enter(first, anew=False) == ("waiting", "")
-    [group] = (await house.queue.match())[0]
+    [group] = (await house.queue.match()).groups
     assert await house.queue.enter(first, anew=True) == ("matched", ""), "its table is being made"
     await house.queue.settle(group, {first.player: "abc"})
     assert await house.queue.enter(first, anew=True) == ("found", "abc")
@@ -241,9 +251,9 @@ async def test_a_process_that_dies_before_the_table_is_there(house: House) -> No
     crowd = await house.crowd(4)
     assert await house.groups() == [crowd]
     house.now += 2
-    assert (await house.process().match())[0] == []
+    assert (await house.process().match()).groups == []
     house.now += 2
-    assert [people(group) for group in (await house.process().match())[0]] == [crowd]
+    assert [people(group) for group in (await house.process().match()).groups] == [crowd]
     house.now += 61
     assert await house.groups() == []
     assert await house.redis.zcard(GROUPS) == 0
@@ -256,10 +266,10 @@ async def test_redis_loses_everything(house: House) -> None:
     assert await house.queue.enter(first, anew=True) == ("waiting", "")
 
 
-@pytest.mark.parametrize("written", ["{}", "nonsense", '{"seats":2,"members":[["a","b"],["c","d"]]}'])
+@pytest.mark.parametrize("written", ["{}", "nonsense", '{"seats":2,"members":[["a","b",""],["c","d",""]]}'])
 async def test_a_group_that_somebody_wrote_into_redis(house: House, written: str) -> None:
     await house.redis.zadd(GROUPS, {written: house.now - 6})
-    [group] = (await house.queue.match())[0]
+    [group] = (await house.queue.match()).groups
     assert group.members == ()
     await house.queue.settle(group, {})
     assert await house.redis.zcard(GROUPS) == 0
@@ -267,15 +277,15 @@ async def test_a_group_that_somebody_wrote_into_redis(house: House, written: str
 
 async def test_tickets_of_another_key_seat_nobody(house: House) -> None:
     await house.crowd(2, least=2, most=2)
-    [group] = (await house.process(key="x" * 32).match())[0]
+    [group] = (await house.process(key="x" * 32).match()).groups
     assert group.members == ()
 
 
 async def test_tickets_do_not_fit_another_table(house: House) -> None:
     crowd = await house.crowd(2, least=2, most=2)
-    [group] = (await house.queue.match())[0]
+    [group] = (await house.queue.match()).groups
     for found, instead in (('"seats":2', '"seats":3'), (crowd[0].hex, crowd[1].hex)):
         await house.redis.flushdb()
         await house.redis.zadd(GROUPS, {group.written.replace(found, instead): house.now - 6})
-        [forged] = (await house.queue.match())[0]
+        [forged] = (await house.queue.match()).groups
         assert forged.members == ()

@@ -9,9 +9,11 @@ from uuid import UUID
 import pytest
 from websockets.exceptions import WebSocketException
 
+from app.lobby.match_types import Group
 from app.lobby.matches import Matches
 from app.lobby.protocol import Seek
-from app.lobby.queue import ENTRIES, SEATS, Group, Member
+from app.lobby.queue import ENTRIES, SEATS
+from app.lobby.tickets import Member
 from app.lobby.waiting import Waiter, WaitingRoom
 from app.settings import Settings
 from engine.record import read_record, replay
@@ -188,7 +190,7 @@ async def test_a_block_counts_while_one_waits(running: Running, new_person: NewP
     handle = (await bo.person.ask("GET", "/friends"))["handle"]
     await ada.person.ask("PUT", f"/people/{handle}/block")
     entries: list[Json] = []
-    while not any(one["avoids"] for one in entries if one["line"].endswith("three_days")):
+    while not any(one["blocks"] for one in entries if one["line"].endswith("three_days")):
         entries = [json.loads(one) for one in await running.parts.redis.hvals(ENTRIES)]
     await cy.come()
     await cy.counted(3)

@@ -175,11 +175,14 @@ class LobbyMutator(Mutator):
     """The same for the lobby's messages."""
 
     def message(self) -> Json:
-        kind = self._rng.choices(("enter", "seek", "cancel", "say", "ping"), (2, 8, 2, 6, 1))[0]
+        kind = self._rng.choices(("enter", "seek", "answer", "cancel", "say", "ping"), (2, 8, 3, 2, 6, 1))[0]
         if kind == "enter":
             return {"type": "enter", "protocol": 1}
         if kind == "seek":
             return self._seek()
+        if kind == "answer":
+            words = self._rng.choice(("people", "bots", "no"))
+            return {"type": "answer", "offer": self._number(), "answer": words}
         if kind == "say":
             return {"type": "say", "id": self._number(), "text": self._rng.choice(("hello", "a.example"))}
         return {"type": kind}

@@ -13,8 +13,8 @@ export type CatInTheBoxEvent =
 	| CatInTheBoxGameOver;
 export type CatInTheBoxMove = CatInTheBoxSetAside | CatInTheBoxBid | CatInTheBoxDeclare;
 export type ClientMessage = Join | Play | Ping | Again | ShowHand | Say | React;
-export type LobbyClientMessage = Enter | Seek | Cancel | Ping | Say;
-export type LobbyServerMessage = OpenTables | Waiting | Found | Refused | Pong | Said;
+export type LobbyClientMessage = Enter | Seek | Cancel | Answer | Ping | Say;
+export type LobbyServerMessage = OpenTables | Waiting | Found | Online | Refused | Pong | Said;
 export type ReviewClientMessage = Attend | Show | Lead | Say | Ping;
 export type ReviewServerMessage = ReviewState | Said | Refused | Pong;
 export type ServerMessage =
@@ -25,6 +25,7 @@ export interface Protocol {
 	Acquaintance: Acquaintance;
 	ActInfo: ActInfo;
 	Again: Again;
+	Answer: Answer;
 	Attend: Attend;
 	Attendant: Attendant;
 	BanInfo: BanInfo;
@@ -90,6 +91,7 @@ export interface Protocol {
 	Me: Me;
 	MyTable: MyTable;
 	MyTurn: MyTurn;
+	Needed: Needed;
 	NewBranch: NewBranch;
 	NewDevice: NewDevice;
 	NewName: NewName;
@@ -100,6 +102,8 @@ export interface Protocol {
 	NewWebhook: NewWebhook;
 	Note: Note;
 	Notes: Notes;
+	Offer: Offer;
+	Online: Online;
 	OpenSeat: OpenSeat;
 	OpenTable: OpenTable;
 	OpenTables: OpenTables;
@@ -196,6 +200,14 @@ export interface Again {
 	type: 'again';
 	yes: boolean;
 	salt: string;
+}
+/**
+ * What a person says to an offer; it may be changed while the offer lasts.
+ */
+export interface Answer {
+	type: 'answer';
+	offer: string;
+	answer: 'people' | 'bots' | 'no';
 }
 /**
  * Follow the review of this code.
@@ -883,6 +895,34 @@ export interface OpenSeat {
 export interface Waiting {
 	type: 'waiting';
 	id: string;
+	people: number;
+	needed: Needed[];
+	offer?: Offer;
+}
+/**
+ * A table of so many seats begins when so many more people are there.
+ */
+export interface Needed {
+	seats: number;
+	more: number;
+}
+/**
+ * All who wait for this game and clock may begin together now, those who agree.
+ */
+export interface Offer {
+	id: string;
+	seconds: number;
+	people: number;
+	agreed: number;
+	seats: number;
+	with_bots: number;
+	answer: '' | 'people' | 'bots' | 'no';
+}
+/**
+ * So many people have a page open, anywhere on this site.
+ */
+export interface Online {
+	type: 'online';
 	people: number;
 }
 /**

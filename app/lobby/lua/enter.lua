@@ -1,0 +1,54 @@
+-- Adds a person's wish to the queue of quick match, or notes that they are still there.
+-- KEYS: lines, seen, entries, wants, tickets. ARGV: now, prefix, person, entry, want, ticket, mode, people one home may have,
+-- people in all, then the people not to be matched with. Modes: "" for a sign of life, "blocks" to replace that list too, "new"
+-- for a wish that may be new. A home is where the person connects from, as a digest.
+-- Gives "found" and a table's code, "matched" (the table is being made), "waiting", "unknown" or "full".
+local lines, seen, entries, wants, tickets = unpack(KEYS)
+local now, prefix, person, mode = ARGV[1], ARGV[2], ARGV[3], ARGV[7]
+local entry, avoids = cjson.decode(ARGV[4]), prefix .. 'avoids:' .. person
+local home = prefix .. 'home:' .. entry.home
+
+local GONE = 13 -- seconds without a sign, as in people.lua
+local KEPT = 120 -- seconds after which everything here is forgotten if nobody says anything
+
+local seat = redis.call('GET', prefix .. 'seat:' .. person)
+if seat then
+	return { seat == '' and 'matched' or 'found', seat }
+end
+
+local known = redis.call('HGET', entries, person)
+local before = known and cjson.decode(known)
+local same = before and before.id == entry.id and not before.left
+local kept = same and (before.blocks == 0 or redis.call('EXPIRE', avoids, KEPT) == 1)
+if mode ~= 'new' and not (mode == 'blocks' and same or kept) then
+	return { 'unknown', '' }
+end
+
+redis.call('ZREMRANGEBYSCORE', home, '-inf', now - GONE)
+local crowded = redis.call('ZCARD', home) >= tonumber(ARGV[8]) and not redis.call('ZSCORE', home, person)
+if crowded or not before and redis.call('HLEN', entries) >= tonumber(ARGV[9]) then
+	return { 'full', '' }
+end
+
+if mode ~= '' then
+	redis.call('DEL', avoids)
+	if #ARGV > 9 then
+		redis.call('SADD', avoids, unpack(ARGV, 10))
+		redis.call('EXPIRE', avoids, KEPT)
+	end
+end
+redis.call('HSET', entries, person, ARGV[4])
+redis.call('HSET', wants, person, ARGV[5])
+redis.call('HSET', tickets, person, ARGV[6])
+redis.call('ZADD', home, now, person)
+redis.call('ZADD', seen, now, person)
+redis.call('ZADD', lines, 'NX', 0, entry.line)
+local line = prefix .. 'line:' .. entry.line
+if before and before.line ~= entry.line then
+	redis.call('ZREM', prefix .. 'line:' .. before.line, person)
+end
+redis.call('ZADD', line, 'NX', now, person) -- another tab's wish, or a wider one: the time waited counts
+for _, key in ipairs({ home, seen, lines, entries, wants, tickets, line }) do
+	redis.call('EXPIRE', key, KEPT)
+end
+return { 'waiting', '' }

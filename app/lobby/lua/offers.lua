@@ -1,0 +1,161 @@
+-- Offers: all who wait in a line are asked together whether they play with fewer people than they wanted, or with bots; whoever
+-- agrees is seated with the others who do. One hash a line: "id", "ends", and by person "" (no answer), "no", "people" (without
+-- bots) or "bots" (bots may fill the table), the last two followed by their signed consent.
+local begins, after, lasts = ARGV[3], tonumber(ARGV[4]), tonumber(ARGV[5])
+
+local ASKED = 200 -- people in one offer
+local PEACE = 60 -- seconds in which nothing is offered to people who did not want it, or did not answer
+
+local function offer_key(name)
+	return prefix .. 'offer:' .. name
+end
+
+-- The open offer of this line: its id, its end, and the answers by person; nil for none.
+local function read_offer(name)
+	local flat = redis.call('HGETALL', offer_key(name))
+	local offer = { answers = {}, people = {} }
+	for i = 1, #flat, 2 do
+		if flat[i] == 'id' or flat[i] == 'ends' then
+			offer[flat[i]] = flat[i + 1]
+		else
+			offer.answers[flat[i]] = flat[i + 1]
+			offer.people[#offer.people + 1] = flat[i]
+		end
+	end
+	return offer.id and offer
+end
+
+-- Begins one if somebody has waited long enough, or wants bots now: such a wish is an answer already.
+local function begin_offer(name, line)
+	local ids, due = {}, false
+	for _, one in ipairs(line) do
+		due = due or is_free(one) and (one.bots or one.waited >= after)
+		ids[#ids + 1] = one.person
+	end
+	if not due then
+		return
+	end
+	local words, until_when = { 'id', begins, 'ends', now + lasts }, redis.call('ZMSCORE', asked, unpack(ids))
+	due = false
+	for i, one in ipairs(line) do
+		local may_be_asked = one.bots or tonumber(until_when[i] or 0) <= now
+		if is_free(one) and may_be_asked and #words < 2 * ASKED then
+			due = due or one.bots or one.waited >= after
+			words[#words + 1] = one.person
+			words[#words + 1] = one.bots and 'bots' or ''
+		end
+	end
+	if due then
+		redis.call('HSET', offer_key(name), unpack(words))
+		redis.call('EXPIRE', offer_key(name), KEPT)
+	end
+end
+
+-- Those who were asked and are still there, those who wait longest first.
+local function people_asked(name, offer)
+	local flat, since = {}, redis.call('ZMSCORE', prefix .. 'line:' .. name, unpack(offer.people))
+	for i, person in ipairs(offer.people) do
+		if since[i] then
+			flat[#flat + 1] = person
+			flat[#flat + 1] = since[i]
+		end
+	end
+	local here = {}
+	for _, one in ipairs(load(name, flat)) do
+		if not one.silent then
+			one.answer, one.consent = string.match(offer.answers[one.person], '^(%a*) ?(.*)$')
+			here[#here + 1] = one
+		end
+	end
+	table.sort(here, function(one, other)
+		return one.waited > other.waited
+	end)
+	return here
+end
+
+-- Whether somebody of them wants no bots.
+local function no_bots(group)
+	for _, one in ipairs(group) do
+		if one.answer == 'people' then
+			return true
+		end
+	end
+	return false
+end
+
+-- The smallest table that all of these want, filled with bots; otherwise the smallest that there is.
+local function size_with_bots(group)
+	local least, most = #group, group[1].largest
+	for _, one in ipairs(group) do
+		least, most = math.max(least, one.least), math.min(most, one.most)
+	end
+	return least <= most and least or math.max(#group, group[1].fewest)
+end
+
+-- Seats these people, as many of them as have agreed to what comes of it.
+local function seat_agreed(group)
+	if no_bots(group) and #group < group[1].fewest then
+		return -- somebody alone, who wants no bots
+	end
+	take(group, no_bots(group) and #group or size_with_bots(group))
+end
+
+-- Brings those together who agreed: tables of about the same number of people.
+local function seat_all(agreed)
+	local left = #agreed
+	for place, first in ipairs(agreed) do
+		if not first.taken then
+			local tables = math.ceil(left / first.largest)
+			local group, most = { first }, math.ceil(left / tables)
+			for other = place + 1, #agreed do
+				local one = agreed[other]
+				if #group < most and spent < 2 * BUDGET and not one.taken and may_join(one, group) then
+					group[#group + 1] = one
+				end
+			end
+			seat_agreed(group)
+			left = left - (first.taken and #group or 1)
+		end
+	end
+end
+
+-- Ends an offer when all who were asked have answered, or its time is up. True if it is over.
+local function end_offer(name, offer)
+	local agreed, silent, here = {}, false, people_asked(name, offer)
+	for _, one in ipairs(here) do
+		silent = silent or one.answer == ''
+		if one.answer == 'people' or one.answer == 'bots' then
+			agreed[#agreed + 1] = one
+		end
+	end
+	if silent and now < tonumber(offer.ends) then
+		return false
+	end
+	seat_all(agreed)
+	for _, one in ipairs(here) do
+		if not one.taken then
+			local agrees = one.answer == 'people' or one.answer == 'bots'
+			redis.call('ZADD', asked, now + (agrees and after or PEACE), one.person)
+		end
+	end
+	redis.call('EXPIRE', asked, 2 * KEPT)
+	redis.call('DEL', offer_key(name))
+	return true
+end
+
+-- Begins and ends offers in this line. Gives what its people are to know of the one that is open.
+local function offer_line(name, line)
+	if not read_offer(name) then
+		begin_offer(name, line)
+	end
+	local offer = read_offer(name)
+	if not offer or end_offer(name, offer) then
+		return false
+	end
+	local told = { offer.id, tostring(offer.ends - now) }
+	for _, person in ipairs(offer.people) do
+		told[#told + 1] = person
+		told[#told + 1] = string.match(offer.answers[person], '^%a*')
+	end
+	return told
+end

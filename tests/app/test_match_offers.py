@@ -1,0 +1,246 @@
+"""What people are offered who wait in vain for as many as they wanted, in Redis, real and embedded."""
+
+from typing import Any
+
+import pytest
+
+from app.lobby.match_types import OpenOffer, Wish
+from app.lobby.protocol import Answer
+from app.lobby.queue import OFFERS
+from tests.app.people import GAME
+from tests.app.test_queue import House, house, people  # noqa: F401  (a fixture)
+
+LINE = f"{GAME} relaxed"
+PRESET: dict[str, Any] = {"least": 3, "most": 5}
+
+
+async def offer_of(house: House) -> OpenOffer:  # noqa: F811
+    offer = (await house.queue.match()).lines[LINE].offer
+    assert offer is not None
+    return offer
+
+
+async def no_offer(house: House) -> None:  # noqa: F811
+    assert (await house.queue.match()).lines[LINE].offer is None
+
+
+async def answer(house: House, wish: Wish, offer: OpenOffer, words: Any) -> bool:  # noqa: F811
+    return await house.queue.answer(wish, Answer(offer=offer.id, answer=words))
+
+
+async def seated(house: House) -> list[tuple[int, list[Wish]]]:  # noqa: F811
+    """The sizes of the tables that begin now, and who sits there."""
+    by_player = {wish.player: wish for wish in house.wishes}
+    groups = (await house.queue.match()).groups
+    return [(group.seats, [by_player[one] for one in people(group)]) for group in groups]
+
+
+async def wait_in_vain(house: House, count: int, **more: Any) -> list[Wish]:  # noqa: F811
+    wishes = [await house.wait(**{**PRESET, **more}) for _ in range(count)]
+    for _ in range(5):
+        await house.later(4)
+    return wishes
+
+
+@pytest.mark.parametrize(
+    ("answers", "seats"),
+    [(("bots", "bots"), 3), (("people", "people"), 2), (("bots", "people"), 2)],
+    ids=str,
+)
+async def test_two_with_the_preset_sizes_sit_together(
+    house: House,  # noqa: F811
+    answers: tuple[str, str],
+    seats: int,
+) -> None:
+    """Who wants no bots gets none; a table that bots fill has a size that both wanted."""
+    ada, bo = await wait_in_vain(house, 2)
+    offer = await offer_of(house)
+    assert offer.answers == {ada.player.hex: "", bo.player.hex: ""}
+    assert await answer(house, ada, offer, answers[0])
+    assert (await offer_of(house)).answers[ada.player.hex] == answers[0]
+    assert await answer(house, bo, offer, answers[1])
+    assert await seated(house) == [(seats, [ada, bo])]
+
+
+async def test_nothing_is_offered_before(house: House) -> None:  # noqa: F811
+    await house.wait(**PRESET)
+    await house.later(6)
+    await house.wait(**PRESET)
+    await house.later(6)
+    await no_offer(house)
+    await house.later(6)
+    await house.later(3)
+    assert len((await offer_of(house)).answers) == 2, "also to who has not waited as long"
+
+
+async def test_who_declines_waits_on_in_peace(house: House) -> None:  # noqa: F811
+    ada, bo, cy = await wait_in_vain(house, 3, least=4)
+    offer = await offer_of(house)
+    for wish, words in ((ada, "bots"), (bo, "no"), (cy, "bots")):
+        await answer(house, wish, offer, words)
+    assert await seated(house) == [(4, [ada, cy])]
+    await no_offer(house)
+    for _ in range(8):
+        await house.later(6)
+        await no_offer(house)
+    for _ in range(2):
+        await house.later(6)
+    assert list((await offer_of(house)).answers) == [bo.player.hex]
+
+
+async def test_who_does_not_answer_holds_up_nobody_for_long(house: House) -> None:  # noqa: F811
+    ada, bo, _ = await wait_in_vain(house, 3, least=4)
+    offer = await offer_of(house)
+    await answer(house, ada, offer, "people")
+    await answer(house, bo, offer, "people")
+    await house.later(5)
+    assert await seated(house) == []
+    await house.later(5.1)
+    assert await seated(house) == [(2, [ada, bo])]
+
+
+async def test_who_left_is_not_waited_for(house: House) -> None:  # noqa: F811
+    ada, bo = await wait_in_vain(house, 2)
+    offer = await offer_of(house)
+    await answer(house, ada, offer, "bots")
+    await house.queue.leave(bo.player)
+    house.wishes.remove(bo)
+    assert await seated(house) == [(3, [ada])]
+
+
+async def test_a_crowd_that_declines_keeps_nobody_from_sitting_down(house: House) -> None:  # noqa: F811
+    """Thirty wait longest, with whom nobody is matched, and say no; or nothing at all."""
+    hostile = [await house.wait(5, 5, rating=40.0 * number) for number in range(30)]
+    ada, bo = await wait_in_vain(house, 2)
+    offer = await offer_of(house)
+    for wish in hostile[:15]:
+        await answer(house, wish, offer, "no")
+    for wish in (ada, bo):
+        await answer(house, wish, offer, "bots")
+    await house.later(5)
+    await house.later(5.1)
+    assert await seated(house) == [(3, [ada, bo])]
+
+
+async def test_alone_with_bots(house: House) -> None:  # noqa: F811
+    [ada] = await wait_in_vain(house, 1)
+    await answer(house, ada, await offer_of(house), "bots")
+    assert await seated(house) == [(3, [ada])]
+
+
+async def test_alone_and_without_bots_there_is_no_table(house: House) -> None:  # noqa: F811
+    ada, bo = await wait_in_vain(house, 2)
+    offer = await offer_of(house)
+    await answer(house, ada, offer, "people")
+    await answer(house, bo, offer, "no")
+    assert await seated(house) == []
+    await no_offer(house)
+    for _ in range(4):
+        await house.later(5.1)
+    assert list((await offer_of(house)).answers) == [ada.player.hex], "who agreed is asked again first"
+
+
+async def test_sizes_that_do_not_meet(house: House) -> None:  # noqa: F811
+    ada = await house.wait(2, 2)
+    [bo] = await wait_in_vain(house, 1, least=4)
+    offer = await offer_of(house)
+    for wish in (ada, bo):
+        await answer(house, wish, offer, "bots")
+    assert await seated(house) == [(2, [ada, bo])]
+
+
+async def test_many_are_shared_out_evenly(house: House) -> None:  # noqa: F811
+    """Six at tables of at most five are twice three. They do not find each other by themselves."""
+    strong = [await house.wait(5, 5, rating=40.0 * number) for number in range(6)]
+    for _ in range(5):
+        await house.later(4)
+    offer = await offer_of(house)
+    for wish in strong:
+        await answer(house, wish, offer, "people")
+    assert await seated(house) == [(3, strong[:3]), (3, strong[3:])]
+
+
+async def test_people_who_blocked_each_other_never_sit_together(house: House) -> None:  # noqa: F811
+    ada = await house.wait(**PRESET)
+    [bo] = await wait_in_vain(house, 1, avoids=frozenset({ada.player}))
+    offer = await offer_of(house)
+    for wish in (ada, bo):
+        await answer(house, wish, offer, "bots")
+    assert await seated(house) == [(3, [ada]), (3, [bo])]
+
+
+async def test_a_full_table_comes_before_the_offer(house: House) -> None:  # noqa: F811
+    ada, bo = await wait_in_vain(house, 2)
+    offer = await offer_of(house)
+    await answer(house, ada, offer, "bots")
+    cy = await house.wait(3, 3)
+    assert await seated(house) == [(3, [ada, bo, cy])]
+
+
+async def test_an_answer_counts_for_its_offer_alone(house: House) -> None:  # noqa: F811
+    ada, bo = await wait_in_vain(house, 2)
+    offer = await offer_of(house)
+    late = await house.wait(**PRESET, clock="quick")
+    assert not await answer(house, ada, offer._replace(id="0" * 32), "bots")
+    assert not await answer(house, late, offer, "bots")
+    house.now += 10.1
+    for wish in (ada, bo):
+        await house.queue.enter(wish)
+    await house.queue.match()
+    assert not await answer(house, ada, offer, "bots")
+
+
+async def test_redis_loses_the_offer(house: House) -> None:  # noqa: F811
+    """Those who wait say so again, and are asked again."""
+    ada, bo = await wait_in_vain(house, 2)
+    await offer_of(house)
+    await house.redis.flushdb()
+    for wish in (ada, bo):
+        house.now += 0.001
+        assert await house.queue.enter(wish, anew=True) == ("waiting", "")
+    await no_offer(house)
+    for _ in range(5):
+        await house.later(4)
+    offer = await offer_of(house)
+    for wish in (ada, bo):
+        await answer(house, wish, offer, "bots")
+    assert await seated(house) == [(3, [ada, bo])]
+
+
+async def test_who_wants_bots_now_asks_the_others(house: House) -> None:  # noqa: F811
+    ada, bo = await house.wait(**PRESET), await house.wait(**PRESET, bots=True)
+    offer = await offer_of(house)
+    assert offer.answers == {ada.player.hex: "", bo.player.hex: "bots"}
+    await answer(house, ada, offer, "bots")
+    assert await seated(house) == [(3, [ada, bo])]
+
+
+@pytest.mark.parametrize("forged", ["people", "bots", "bots nonsense"])
+async def test_an_answer_that_somebody_wrote_into_redis(house: House, forged: str) -> None:  # noqa: F811
+    ada, bo = await wait_in_vain(house, 2)
+    await offer_of(house)
+    for wish in (ada, bo):
+        await house.redis.hset(OFFERS + LINE, wish.player.hex, forged)
+    assert [group.members for group in (await house.queue.match()).groups] == [()]
+
+
+async def test_an_answer_of_an_earlier_wish(house: House) -> None:  # noqa: F811
+    """Kept by who can read Redis: it agrees to nothing else."""
+    ada, bo = await wait_in_vain(house, 2)
+    offer = await offer_of(house)
+    await answer(house, ada, offer, "bots")
+    kept = await house.redis.hget(OFFERS + LINE, ada.player.hex)
+    await answer(house, bo, offer, "bots")
+    assert len(await seated(house)) == 1
+    await house.redis.flushdb()
+    house.wishes.clear()
+    [again] = await wait_in_vain(house, 1)
+    again = Wish(ada.player, again.seek)
+    await house.redis.flushdb()
+    await house.queue.enter(again, anew=True)
+    house.wishes = [again]
+    for _ in range(5):
+        await house.later(4)
+    await offer_of(house)
+    await house.redis.hset(OFFERS + LINE, ada.player.hex, kept)
+    assert [group.members for group in (await house.queue.match()).groups] == [()]

@@ -1,0 +1,210 @@
+"""Crowds in the queue of quick match: what they cost, who else is still matched, and what is kept."""
+
+from collections.abc import AsyncIterator
+from itertools import combinations
+from random import Random
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+
+from app.lobby.match_types import Wish
+from app.lobby.protocol import Answer, Seek
+from app.lobby.queue import ENTRIES, GROUPS, OFFERS, PREFIX, TICKETS
+from app.shared import open_redis
+from tests.app.people import GAME, salt
+from tests.app.test_queue import House, people
+from tests.services import Redis
+
+LINE = f"{GAME} relaxed"
+CROWD = 1000
+MOST_SPENT = 600 + 20  # comparisons: the budget, and by how much the last one may be over it
+MOST_CALLS = 2 * MOST_SPENT + 500  # commands of Redis in one look
+
+
+@pytest.fixture
+async def house(redis: Redis) -> AsyncIterator[House]:
+    """At a Redis of its own kind: how often its commands are called is counted there."""
+    client = open_redis(redis.url.replace("/0", "/2"))
+    await client.flushdb()
+    yield House(client)
+    await client.flushdb()
+    await client.aclose()
+
+
+async def come(house: House, player: UUID, avoids: frozenset[UUID], **more: Any) -> Wish:
+    asked = {"least": 2, "most": 5, "clock": "relaxed", **more}
+    address = str(asked.pop("address", player.hex))
+    wish = Wish(player, Seek(id=salt(), game=GAME, salt=salt(), **asked), 25.0, avoids, address)
+    house.now += 0.0001
+    assert await house.queue.enter(wish, anew=True) == ("waiting", "")
+    return wish
+
+
+def everybody(players: list[UUID]) -> list[frozenset[UUID]]:
+    """Each of any two is blocked by the other one, though nobody blocks more than 500."""
+    half = len(players) // 2
+    doubled = players * 2
+    return [frozenset(doubled[place + 1 : place + 1 + half]) for place in range(len(players))]
+
+
+def by_chance(players: list[UUID]) -> list[frozenset[UUID]]:
+    random = Random(1)
+    return [frozenset(random.sample(players, 500)) for _ in players]
+
+
+def nobody(players: list[UUID]) -> list[frozenset[UUID]]:
+    return [frozenset() for _ in players]
+
+
+async def calls(house: House) -> int:
+    stats = await house.redis.info("commandstats")
+    return sum(one["calls"] for one in stats.values())
+
+
+async def keep_there(house: House, wishes: list[Wish]) -> None:
+    for wish in wishes:
+        await house.queue.enter(wish)
+
+
+@pytest.mark.parametrize("blocks", [everybody, by_chance, nobody])
+@pytest.mark.parametrize("clocks", [("relaxed",), ("relaxed", "quick", "day")], ids=len)
+async def test_a_look_costs_no_more_however_many_block_each_other(
+    house: House, blocks: Any, clocks: tuple[str, ...]
+) -> None:
+    players = [uuid4() for _ in range(CROWD)]
+    sizes = [(2, 5), (3, 5), (3, 3), (5, 5)]
+    for number, (player, avoids) in enumerate(zip(players, blocks(players), strict=True)):
+        least, most = sizes[number % 4]
+        await come(house, player, avoids, least=least, most=most, clock=clocks[number % len(clocks)])
+    for _ in range(10):
+        house.now += 0.3
+        before = await calls(house)
+        look = await house.queue.match()
+        assert await calls(house) - before <= MOST_CALLS
+        assert look.spent <= MOST_SPENT
+
+
+async def test_two_find_each_other_behind_a_crowd_that_blocks_everybody(house: House) -> None:
+    """In no more looks than it takes to come around."""
+    players = [uuid4() for _ in range(500)]
+    ada, bo = uuid4(), uuid4()
+    crowd = [
+        await come(house, player, avoids - {player} | {ada, bo}, least=2, most=2)
+        for player, avoids in zip(players, everybody(players), strict=True)
+    ]
+    pair = [await come(house, player, frozenset(), least=2, most=2) for player in (ada, bo)]
+    found, looks = list[list[UUID]](), 0
+    while [ada, bo] not in [sorted(one, key=[ada, bo].index) for one in found if ada in one]:
+        house.now += 0.1
+        look = await house.queue.match()
+        found += map(people, look.groups)
+        looks += 1
+        assert looks < 2 * len(players)
+        if looks % 40 == 0:
+            await keep_there(house, [*crowd, *pair])
+
+
+async def test_who_blocks_all_but_one_spoils_no_table(house: House) -> None:
+    """They wait longest, and sit with the first of the others only: the others sit together all the same."""
+    honest = [uuid4() for _ in range(3)]
+    hostile = [uuid4() for _ in range(3)]
+    for spoils, player in zip(honest, hostile, strict=True):
+        await come(house, player, frozenset({*honest, *hostile}) - {spoils, player}, least=3, most=3)
+    for player in honest:
+        await come(house, player, frozenset(), least=3, most=3)
+    found: list[list[UUID]] = []
+    for _ in range(20):
+        house.now += 0.1
+        found += map(people, (await house.queue.match()).groups)
+    assert [set(one) for one in found] == [set(honest)]
+
+
+async def test_a_crowd_from_one_address_leaves_room_for_others(house: House) -> None:
+    """Fifty come in; whoever comes from elsewhere does, too, and those who are in stay in."""
+    house.queue._people_per_address = 50
+    crowd = [await come(house, uuid4(), frozenset(), least=5, most=5, address="a") for _ in range(50)]
+    seek = Seek(id=salt(), game=GAME, salt=salt(), least=5, most=5, clock="relaxed")
+    for _ in range(20):
+        assert (await house.queue.enter(Wish(uuid4(), seek, address="a"), anew=True))[0] == "full"
+    assert (await house.queue.enter(crowd[0]))[0] == "waiting"
+    assert await house.redis.hlen(ENTRIES) == 50
+    await come(house, uuid4(), frozenset(), address="b")
+    house.now += 14
+    assert (await house.queue.enter(Wish(uuid4(), seek, address="a"), anew=True))[0] == "waiting"
+
+
+async def test_one_person_has_one_wish(house: House) -> None:
+    ada = uuid4()
+    for number in range(30):
+        clock = ("relaxed", "quick", "day")[number % 3]
+        await come(house, ada, frozenset(), clock=clock)
+    assert await house.redis.hlen(ENTRIES) == await house.redis.hlen(TICKETS) == 1
+    lines = [await house.redis.zcard(key) async for key in house.redis.scan_iter(f"{PREFIX}line:*")]
+    assert lines == [1]
+
+
+async def test_nothing_is_kept_for_ever(house: House) -> None:
+    """All that there is, at each step, goes by itself if no process looks at it any more."""
+    ada, bo = [await come(house, uuid4(), frozenset({uuid4()}), least=3) for _ in range(2)]
+    house.now += 6.9
+    await keep_there(house, [ada, bo])
+    house.queue._offers = (5.0, 10.0)
+    offer = (await house.queue.match()).lines[LINE].offer
+    assert offer
+    await expire(house)
+    await house.queue.answer(ada, Answer(offer=offer.id, answer="no"))
+    await expire(house)
+    await house.queue.answer(bo, Answer(offer=offer.id, answer="bots"))
+    [group] = (await house.queue.match()).groups
+    await expire(house)
+    await house.queue.settle(group, {})
+    await house.queue.leave(ada.player)
+    await expire(house)
+    house.now += 14
+    await house.queue.match()
+    left = [key async for key in house.redis.scan_iter(f"{PREFIX}*")]
+    assert set(left) <= {f"{PREFIX}asked"}
+
+
+async def expire(house: House) -> None:
+    keys = [key async for key in house.redis.scan_iter(f"{PREFIX}*")]
+    assert keys
+    for key in keys:
+        assert 0 < await house.redis.ttl(key) <= 120, key
+
+
+@pytest.mark.parametrize("later", [False, True])
+async def test_wishes_expire(house: House, later: bool) -> None:
+    """Kept by who can read Redis, and written back when their people have gone."""
+    await come(house, uuid4(), frozenset(), least=2, most=2)
+    await come(house, uuid4(), frozenset(), least=2, most=2)
+    [group] = (await house.queue.match()).groups
+    assert len(group.members) == 2
+    await house.redis.flushdb()
+    house.now += 121 if later else 100
+    await house.redis.zadd(GROUPS, {group.written: house.now - 4})
+    [again] = (await house.queue.match()).groups
+    assert bool(again.members) is not later
+
+
+async def test_answers_expire(house: House) -> None:
+    ada, bo = [await come(house, uuid4(), frozenset(), least=3, most=3) for _ in range(2)]
+    house.queue._offers = (0.0, 10.0)
+    offer = (await house.queue.match()).lines[LINE].offer
+    assert offer
+    signed = house.queue._tickets.answer(ada.player, ada.seek, "bots")
+    for _ in range(25):
+        house.now += 5
+        await keep_there(house, [ada, bo])
+    answers = {ada.player.hex: f"bots {signed}", bo.player.hex: "no"}
+    await house.redis.hset(OFFERS + LINE, mapping=answers)
+    [group] = (await house.queue.match()).groups
+    assert group.members == ()
+
+
+def test_the_crowd_is_as_hostile_as_can_be() -> None:
+    players = [uuid4() for _ in range(CROWD)]
+    lists = dict(zip(players, everybody(players), strict=True))
+    assert max(map(len, lists.values())) <= 500
+    assert all(b in lists[a] or a in lists[b] for a, b in combinations(players[:300], 2))
