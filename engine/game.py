@@ -107,6 +107,9 @@ class Game(Protocol[S_contra]):
     def tally(self, state: S_contra) -> tuple[Tally, ...]:
         """What each seat made of the game, once it is over."""
 
+    def places(self, state: S_contra) -> tuple[int, ...] | None:
+        """The seats' places if the game were stopped here; None while too little of it has been played."""
+
     def first_seat(self, state: S_contra) -> Seat:
         """Who started the game."""
 

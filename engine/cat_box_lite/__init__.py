@@ -9,7 +9,7 @@ from engine.cat_box_lite.events import LiteEvent
 from engine.cat_box_lite.moves import Place
 from engine.cat_box_lite.scoring import result
 from engine.cat_box_lite.state import State
-from engine.cat_box_lite.tally import tally
+from engine.cat_box_lite.tally import places, tally
 from engine.cat_box_lite.view import own, view
 from engine.cat_box_lite.view_types import Own, View
 from engine.errors import RecordError
@@ -69,6 +69,9 @@ class CatBoxLite:
 
     def tally(self, state: State) -> tuple[Tally, ...]:
         return tally(state)
+
+    def places(self, state: State) -> tuple[int, ...] | None:
+        return places(state)
 
     def first_seat(self, state: State) -> Seat:
         return state.draws.first_seat

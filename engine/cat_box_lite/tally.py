@@ -1,19 +1,29 @@
 """What each seat made of a finished game, in numbers."""
 
-from engine.cat_box_lite.scoring import score_all
+from engine.cat_box_lite.scoring import Score, score_all
 from engine.cat_box_lite.state import State
 from engine.game import Tally
 
 
 def tally(state: State) -> tuple[Tally, ...]:
     """By seat; equal scores share a place (L13)."""
-    of = score_all(state.area)
-    stood = [of[color] for color in state.identities]
+    stood = _scores(state)
     return tuple(
-        Tally(
-            score=one.points,
-            place=1 + sum(other.points > one.points for other in stood),
-            counts={"cats": one.cats, "group": one.group.bit_count()},
-        )
-        for one in stood
+        Tally(score=one.points, place=place, counts={"cats": one.cats, "group": one.group.bit_count()})
+        for one, place in zip(stood, _ranked(stood), strict=True)
     )
+
+
+def places(state: State) -> tuple[int, ...] | None:
+    """By seat as the play area is; None before half of the turns have been taken."""
+    turns_left = len(state.pile) + sum(map(len, state.hands))
+    return _ranked(_scores(state)) if state.turn >= turns_left else None
+
+
+def _scores(state: State) -> list[Score]:
+    of = score_all(state.area)
+    return [of[color] for color in state.identities]
+
+
+def _ranked(stood: list[Score]) -> tuple[int, ...]:
+    return tuple(1 + sum(other.points > one.points for other in stood) for one in stood)

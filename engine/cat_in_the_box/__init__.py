@@ -10,7 +10,7 @@ from engine.cat_in_the_box.events import CatEvent
 from engine.cat_in_the_box.moves import Bid, CatMove, Declare, SetAside
 from engine.cat_in_the_box.scoring import result
 from engine.cat_in_the_box.state import SET_UP, State
-from engine.cat_in_the_box.tally import tally
+from engine.cat_in_the_box.tally import places, tally
 from engine.cat_in_the_box.view import late, own, view
 from engine.cat_in_the_box.view_types import Late, Own, View
 from engine.errors import RecordError
@@ -78,6 +78,9 @@ class CatInTheBox:
 
     def tally(self, state: State) -> tuple[Tally, ...]:
         return tally(state)
+
+    def places(self, state: State) -> tuple[int, ...] | None:
+        return places(state)
 
     def first_seat(self, state: State) -> Seat:
         return state.setting.first

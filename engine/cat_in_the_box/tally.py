@@ -8,15 +8,23 @@ from engine.types import Seat
 
 def tally(state: State) -> tuple[Tally, ...]:
     """By seat; seats that C20 leaves level share a place."""
-    stood = standing(state.scored)
+    stood, placed = standing(state.scored), places(state) or ()
     return tuple(
         Tally(
             score=stood[seat][0],
-            place=1 + sum(other > stood[seat] for other in stood),
+            place=placed[seat],
             counts=_counts(state.scored, seat),
         )
         for seat in state.setting.seats
     )
+
+
+def places(state: State) -> tuple[int, ...] | None:
+    """By seat after the rounds that were scored (C20); None before the first of them is."""
+    if not state.scored:
+        return None
+    stood = standing(state.scored)
+    return tuple(1 + sum(other > mine for other in stood) for mine in stood)
 
 
 def _counts(rounds: tuple[ScoredRound, ...], seat: Seat) -> dict[str, int]:

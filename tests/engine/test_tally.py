@@ -45,3 +45,12 @@ def test_places_are_shared_and_then_left_out() -> None:
     rounds = tuple(one._replace(points=made) for one, made in zip(end.state.scored, points, strict=False))
     level = end.state._replace(scored=rounds)
     assert [one.place for one in CatInTheBox().tally(level)] == [3, 1, 3, 2, 5]
+
+
+def test_places_of_a_game_that_is_stopped() -> None:
+    """None before the first round is scored, and at the end those of the tally."""
+    game = CatInTheBox()
+    positions = list(replay(read_record(json.loads(RECORDED[-1].read_text("utf-8")))))
+    for position in positions:
+        assert (game.places(position.state) is None) == (not position.state.scored)
+    assert game.places(positions[-1].state) == tuple(one.place for one in game.tally(positions[-1].state))

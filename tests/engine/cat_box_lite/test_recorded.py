@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from engine.autopsy import examine
-from engine.record import read_record
+from engine.record import read_record, replay
 from engine.types import Json
+from tests.engine.cat_box_lite.builders import GAME
 from tests.engine.cat_box_lite.referee import Referee
 
 FOLDER, ROOT = Path(__file__).parent / "recorded", Path(__file__).parents[3]
@@ -77,3 +78,12 @@ def test_nothing_goes_wrong_in_it_that_could_be_examined() -> None:
 def test_the_results_are_shared_victories_single_ones_and_none() -> None:
     winners = {name: len(one["result"].get("winners", ())) for name, one in GAMES.items()}
     assert winners == {"2-shared": 2, "3-shared": 3, "2-seed": 1, "3-seed": 1, "3-abandoned": 0}
+
+
+@pytest.mark.parametrize("name", ["2-seed", "3-seed"])
+def test_places_of_a_game_that_is_stopped(name: str) -> None:
+    """None before half of the turns are taken, and at the end those of the tally."""
+    positions = list(replay(read_record(GAMES[name])))
+    for position in positions:
+        assert (GAME.places(position.state) is None) == (2 * position.ply < len(GAMES[name]["moves"]))
+    assert GAME.places(positions[-1].state) == tuple(one.place for one in GAME.tally(positions[-1].state))
