@@ -269,6 +269,10 @@ class NotAtThisTable(AppError):
     code, status = "not_at_this_table", 409
 
 
+class NoPauseLeft(AppError):
+    code, status = "no_pause_left", 409
+
+
 class NoCaretaker(AppError):
     code, status = "no_caretaker", 409
 

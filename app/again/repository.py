@@ -76,7 +76,7 @@ async def lead_on(cursor: Cursor, table: Table, host: UUID, chairs: Sequence[Cha
     await cursor.run_each(ADD_SEAT, seats)
     await cursor.run(LEAD_ON, table=table.id)
     if all(chair.kind != "empty" for chair in chairs):
-        await lobby.begin(cursor, row.id, table.terms)
+        await lobby.begin(cursor, row.id, table.terms, chairs)
 
 
 def _kept(chair: Chair) -> dict[str, Any]:

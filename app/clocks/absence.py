@@ -17,7 +17,8 @@ TIMES_LATE = 2  # in a row
 class Absence:
     """Asks presence and the record."""
 
-    AFTER: ClassVar = 30.0  # seconds without a page at the table
+    LOST: ClassVar = 3.0  # seconds without a page at the table: the others are shown it
+    AFTER: ClassVar = 30.0  # and now they may decide about the seat
 
     def __init__(self, presence: Presence, clock: Clock) -> None:
         self._presence = presence

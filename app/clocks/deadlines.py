@@ -18,12 +18,14 @@ from app.bus import Bus, TableChanged
 from app.clocks import repository
 from app.clocks.clock import Clock
 from app.clocks.faces import faces
+from app.clocks.forsaken import played_out_at
 from app.clocks.paces import LATE, PACES
+from app.clocks.pauses import ends_at, resume
 from app.database import Database
 from app.ending import end
 from app.errors import OneMoment, is_away
 from app.play.bots import Bots
-from app.play.position import TIME_UP, Position, StaleChoice
+from app.play.position import IN_HANDS, TIME_UP, Position, StaleChoice
 from app.play.service import LATEST, Play
 from engine.errors import RulesError
 from engine.types import Seat
@@ -98,6 +100,8 @@ class Deadlines:
         """Lets the caretaker play where time is up; when to look again, None if nobody's time can be up."""
         self._play.outdate(code)
         position = await self._play.position(code, LATEST)
+        if ends_at(position.table) <= self._clock.now():
+            position = await self._resumed(code)
         late = self._late(position)
         if late and position.table.terms.caretaker:
             await self._play_for(position, late)
@@ -105,12 +109,20 @@ class Deadlines:
             self._bus.publish(TableChanged(code))  # that they are late is to be seen
         return self._next(position)
 
+    async def _resumed(self, code: str) -> Position:
+        """The game after its pause."""
+        await resume(self._database, code, self._clock.now())
+        self._play.outdate(code)
+        self._bus.publish(TableChanged(code))
+        return await self._play.position(code, LATEST)
+
     async def _play_for(self, position: Position, late: dict[Seat, int]) -> None:
+        why = IN_HANDS if position.table.forsaken else TIME_UP
         for seat, turn in late.items():
             still = partial(self._is_late, seat, turn)
             if still(position):
                 with suppress(RulesError, StaleChoice):  # its owner was first after all
-                    await self._bots.caretake(position, seat, TIME_UP, still)
+                    await self._bots.caretake(position, seat, why, still)
 
     def _is_late(self, seat: Seat, turn: int, position: Position) -> bool:
         """With this choice: the next one has its own time."""
@@ -118,9 +130,9 @@ class Deadlines:
 
     def _late(self, position: Position) -> dict[Seat, int]:
         """Whose time is up, and for which choice."""
-        if position.table.forsaken:
-            return {}
         now, turns = self._clock.now(), position.turns
+        if position.table.forsaken:
+            return turns if played_out_at(position) <= now else {}
         return {
             seat: turns[seat] for seat, face in faces(position).items() if self._served_at(face.due) <= now
         }
@@ -133,10 +145,16 @@ class Deadlines:
     def _next(self, position: Position) -> float | None:
         table = position.table
         pace = PACES.get(table.terms.clock)
-        if pace is None or position.over or table.timing.paused or table.forsaken:
+        if pace is None or position.over:
             return None
+        if table.timing.paused or table.forsaken:
+            return _finite(ends_at(table) if table.timing.paused else played_out_at(position))
         now = self._clock.now()
         if not table.terms.caretaker:
             return now + LOOK_AGAIN
         soonest = min((self._served_at(face.due) for face in faces(position).values()), default=inf)
         return min(soonest, now + pace.move)
+
+
+def _finite(moment: float) -> float | None:
+    return None if moment == inf else moment

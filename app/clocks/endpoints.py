@@ -13,6 +13,7 @@ from app.errors import (
     GameOver,
     Malformed,
     NoCaretaker,
+    NoPauseLeft,
     NoSession,
     NoSuchSeat,
     NotAtThisTable,
@@ -32,6 +33,7 @@ router = APIRouter(prefix="/api")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
 ASKED = (NoSession, TooFast, OneMoment)
 CHANGED = (*ASKED, Malformed, ForbiddenOrigin, TooBig)
+VOTED = (NoSuchSeat, NotAway, NotAtThisTable, NoPauseLeft)
 AT_TABLE = (*CHANGED, TableNotFound, NotStarted, GameOver, NotSeated, NoCaretaker)
 
 
@@ -42,7 +44,7 @@ async def put_caretaker(code: Code, body: Caretaker, player: PlayerDep, parts: P
     return Done()
 
 
-@router.put("/tables/{code}/votes", responses=refusals(*AT_TABLE, NoSuchSeat, NotAway, NotAtThisTable))
+@router.put("/tables/{code}/votes", responses=refusals(*AT_TABLE, *VOTED))
 async def put_vote(code: Code, body: NewVote, player: PlayerDep, parts: PartsDep) -> Done:
     about = None if body.about is None else Seat(body.about)
     await parts.timing.agreements.vote(player, code, about, body.wish)

@@ -75,6 +75,12 @@ SET_CARETAKER = Statement(
     .where(SEATS.c.table_id == bindparam("table"), SEATS.c.seat == bindparam("number"))
     .values(caretaker=bindparam("plays"))
 )
+COUNT_PAUSE = Statement(
+    update(SEATS)
+    .where(SEATS.c.table_id == bindparam("table"), SEATS.c.seat == bindparam("number"))
+    .values(pauses=SEATS.c.pauses + 1)
+)
+STOP = Statement(update(TABLES).where(TABLES.c.id == bindparam("table")).values(stopped=bindparam("stopped")))
 SET_TIME = Statement(
     update(TABLES)
     .where(TABLES.c.id == bindparam("table"))
@@ -148,6 +154,16 @@ async def drop_votes(cursor: Cursor, table: int, about: Iterable[Seat | None]) -
 async def set_caretaker(cursor: Cursor, table: int, seat: Seat, *, plays: bool) -> None:
     """Whether it plays for this seat's owner."""
     await cursor.run(SET_CARETAKER, table=table, number=seat, plays=plays)
+
+
+async def count_pause(cursor: Cursor, table: int, seat: Seat) -> None:
+    """This player has asked for one more."""
+    await cursor.run(COUNT_PAUSE, table=table, number=seat)
+
+
+async def stop(cursor: Cursor, table: int, seats: Iterable[Seat]) -> None:
+    """A rated game is ended by vote: these voted for it, or were absent."""
+    await cursor.run(STOP, table=table, stopped=sorted(seats))
 
 
 async def set_time(cursor: Cursor, table: int, terms: Terms, timing: Timing) -> None:

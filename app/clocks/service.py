@@ -9,11 +9,13 @@ from app.clocks import repository
 from app.clocks.absence import Absence
 from app.clocks.agreement import Vote, Wish, decided, possible
 from app.clocks.clock import Clock
+from app.clocks.pauses import may_ask
 from app.clocks.timing import Timing
 from app.database import Database
 from app.errors import (
     GameOver,
     NoCaretaker,
+    NoPauseLeft,
     NoSuchSeat,
     NotAtThisTable,
     NotAway,
@@ -60,12 +62,13 @@ class Agreements:
         """Says what this person wants; if that decides it, it is done.
 
         Raises TableNotFound, NotStarted, GameOver, NotSeated, NoSuchSeat, NotAway, NoCaretaker,
-        NotAtThisTable, OneMoment.
+        NotAtThisTable, NoPauseLeft, OneMoment.
         """
         absent = await self._absent(code)
         async with self._changing(code) as (cursor, table):
             vote = Vote(about, _seat_of(player, table), wish)
             _check(table, vote, absent)
+            await _count_pause(cursor, table, vote)
             await repository.vote(cursor, table.id, vote)
             done = None if about is None else await _settle_seat(cursor, table, about, absent - {vote.seat})
         if done == "end":
@@ -101,11 +104,26 @@ class Agreements:
         self._bus.publish(TableChanged(code))
 
 
+async def _count_pause(cursor: Cursor, table: Table, vote: Vote) -> None:
+    """A pause is asked for by who is first to want it. Raises NoPauseLeft."""
+    if vote.wish != "pause":
+        return
+    if any(other.wish == "pause" for other in await repository.votes(cursor, table.id)):
+        return
+    if not may_ask(table, vote.seat):
+        raise NoPauseLeft
+    await repository.count_pause(cursor, table.id, vote.seat)
+
+
 async def _settle_seat(cursor: Cursor, table: Table, about: Seat, absent: Set[Seat]) -> Wish | None:
     """What the majority wants to be done about this seat; it is done but for the end of the game."""
-    done = decided(table, await repository.votes(cursor, table.id), about, absent)
+    votes = await repository.votes(cursor, table.id)
+    done = decided(table, votes, about, absent)
     if done:
         await repository.drop_votes(cursor, table.id, [about])
+    if done == "end" and table.rated:
+        wanted = {vote.seat for vote in votes if vote.about == about and vote.wish == "end"}
+        await repository.stop(cursor, table.id, {about, *absent, *wanted})
     if done == "caretaker":
         await repository.set_caretaker(cursor, table.id, about, plays=True)
     return done

@@ -10,6 +10,8 @@ from app.clocks.absence import Absence, in_hands
 from app.clocks.agreement import Vote, decided
 from app.clocks.clock import Clock
 from app.clocks.faces import show_faces
+from app.clocks.pauses import ends_at
+from app.clocks.reckoning import is_endless
 from app.clocks.service import Agreements
 from app.database import Database
 from app.ending import end
@@ -81,9 +83,9 @@ class Standings:
         shown, watchers = self._shown.get(table.code), self._hub.watchers_of(table.code)
         if shown is None or any((one.standing or NOTHING) != shown for one in watchers if one.table):
             return False
-        away = {seat for seat, one in shown.seats.items() if one.away}
+        lost = {seat for seat, one in shown.seats.items() if one.lost}
         absent = {str(seat) for seat in table.people if table.chairs[seat].player not in people}
-        return table.by_days or away == absent or (away < absent and table.code in self._timers)
+        return table.by_days or lost == absent or (lost < absent and table.code in self._timers)
 
     def _look(self, code: str) -> None:
         if code in self._looking:
@@ -112,7 +114,8 @@ class Standings:
             return
         away = await self._absence.away(position)
         standing = await self._standing(position, away)
-        coming = [self._absence.AFTER - seconds for seconds in away.values()]
+        steps = (self._absence.LOST, self._absence.AFTER)
+        coming = [step - seconds for step in steps for seconds in away.values()]
         if soon := [seconds for seconds in coming if seconds > 0]:
             self._look_in(code, min(soon) + A_BIT)
         self._send(position, standing)
@@ -120,6 +123,7 @@ class Standings:
     async def _standing(self, position: Position, away: dict[Seat, float]) -> Standing:
         table = position.table
         gone = {seat for seat, seconds in away.items() if seconds >= self._absence.AFTER}
+        lost = gone | {seat for seat, seconds in away.items() if seconds >= self._absence.LOST}
         late, hands = self._absence.late(position), in_hands(position)
         async with self._database.read() as cursor:
             votes = await repository.votes(cursor, table.id)
@@ -134,8 +138,10 @@ class Standings:
         return Standing(
             paused=table.timing.paused,
             seats={
-                str(seat): SeatStanding(away=seat in gone, late=seat in late, caretaker=seat in hands)
-                for seat in sorted(absent)
+                str(seat): SeatStanding(
+                    lost=seat in lost, away=seat in gone, late=seat in late, caretaker=seat in hands
+                )
+                for seat in sorted(absent | lost)
             },
             votes=[_info(vote) for vote in votes if vote.about not in back],
         )
@@ -155,7 +161,10 @@ class Standings:
         code = position.table.code
         self._shown[code] = standing
         clocks = show_faces(position, self._clock.now()) or None
-        message = standing.model_copy(update={"clocks": clocks}).model_dump_json(exclude_none=True)
+        ends = ends_at(position.table)
+        resumes = None if is_endless(ends) else max(0, round((ends - self._clock.now()) * 1000))
+        timed = standing.model_copy(update={"clocks": clocks, "resumes": resumes})
+        message = timed.model_dump_json(exclude_none=True)
         for watcher in self._hub.watchers_of(code):
             if watcher.table is not None and (watcher.standing or NOTHING) != standing:
                 watcher.standing = standing

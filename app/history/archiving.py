@@ -21,7 +21,8 @@ class Archiving(Ending):
         }
         people = [chair.player for chair in table.chairs if chair.player and chair.name]
         moves = sum(choice.seat is not None for choice in position.choices)
-        await repository.add(cursor, game, people, moves=moves, result=_result(position))
+        made = {"moves": moves, "result": _result(position), "substituted": sorted(position.substituted)}
+        await repository.add(cursor, game, people, made)
 
 
 def is_listed(table: Table) -> bool:

@@ -43,7 +43,9 @@ def _all(*names: str) -> dict[str, Any]:
 
 MARK = Mark(TO_ARCHIVE, TABLES.c.archived_at, TABLES.c.archive_again_at)
 ADD_GAME = Statement(
-    insert(ARCHIVE).values(**_all("table_id", "game", "listed", "finished_at", "moves", "result"))
+    insert(ARCHIVE).values(
+        **_all("table_id", "game", "listed", "finished_at", "moves", "result", "substituted")
+    )
 )
 ADD_PART = Statement(insert(PLAYED).values(**_all("player_id", "table_id", "game", "listed", "finished_at")))
 FIND = Statement(
@@ -81,7 +83,14 @@ def listing(players: int, *, listed: bool, by_game: bool) -> Statement:
         .subquery()
     )
     return Statement(
-        select(TABLES.c.code, ARCHIVE.c.moves, ARCHIVE.c.result, page.c.finished_at, page.c.table_id)
+        select(
+            TABLES.c.code,
+            ARCHIVE.c.moves,
+            ARCHIVE.c.result,
+            ARCHIVE.c.substituted,
+            page.c.finished_at,
+            page.c.table_id,
+        )
         .join(page, page.c.table_id == TABLES.c.id)
         .join(ARCHIVE, ARCHIVE.c.table_id == page.c.table_id)
         .order_by(page.c.finished_at.desc(), page.c.table_id.desc())
@@ -116,11 +125,9 @@ async def find(cursor: Cursor, handle: str, look: str) -> Sequence[UUID]:
     return [row.id for row in await cursor.run(FIND, handle=handle, look=look)]
 
 
-async def add(
-    cursor: Cursor, game: dict[str, Any], people: Sequence[UUID], *, moves: int, result: list[list[int]]
-) -> None:
-    """A game, and each person's part in it; `game` is what both have in common."""
-    await cursor.run(ADD_GAME, **game, moves=moves, result=result)
+async def add(cursor: Cursor, game: dict[str, Any], people: Sequence[UUID], made: dict[str, Any]) -> None:
+    """A game, and each person's part in it; `game` is what both have in common, `made` the game's own."""
+    await cursor.run(ADD_GAME, **game, **made)
     await cursor.run_each(ADD_PART, [{**game, "player_id": player} for player in people])
 
 

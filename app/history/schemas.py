@@ -8,6 +8,7 @@ class HistorySeat(ReplayPerson):
 
     score: int | None = None
     place: int | None = None  # from 1; seats that are level share one
+    substituted: bool = False  # a bot made some of the moves for this player
 
 
 class HistoryGame(Part):

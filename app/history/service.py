@@ -87,6 +87,7 @@ def _place(mark: str) -> Place:
 def _game(table: Table, row: Any, reader: UUID) -> HistoryGame:
     head = head_of(table, table.seat_of(reader))
     results = row.result or [[None, None]] * len(head.people)
+    substituted = row.substituted or ()
     return HistoryGame(
         code=head.code,
         game=head.game,
@@ -95,8 +96,8 @@ def _game(table: Table, row: Any, reader: UUID) -> HistoryGame:
         finished=head.finished,
         moves=row.moves,
         seats=[
-            HistorySeat(**person.model_dump(), score=score, place=place)
-            for person, (score, place) in zip(head.people, results, strict=True)
+            HistorySeat(**person.model_dump(), score=score, place=place, substituted=seat in substituted)
+            for seat, (person, (score, place)) in enumerate(zip(head.people, results, strict=True))
         ],
         you=head.you,
     )

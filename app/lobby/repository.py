@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, func, insert, select, update
 from app.lobby.codes import new_code
 from app.models import DeadlineRow, PlayerRow, SeatRow, TableRow
 from app.play.repository import load_table
-from app.play.tables import Table
+from app.play.tables import Chair, Table, counts
 from app.play.terms import Terms
 from app.statements import Cursor, Statement
 
@@ -57,7 +57,9 @@ FREEZE = Statement(update(SEATS).where(_of_table, _seat).values(ready=True, **_a
 SET_HOST = Statement(update(TABLES).where(_table).values(**_all("host_id")))
 SET_TERMS = Statement(update(TABLES).where(_table).values(**_all("look_on", "terms", "visibility")))
 NOBODY_READY = Statement(update(SEATS).where(_of_table).values(ready=False))
-START = Statement(update(TABLES).where(_table).values(status="playing", started_at=func.now()))
+START = Statement(
+    update(TABLES).where(_table).values(status="playing", started_at=func.now(), **_all("rated"))
+)
 
 START_CLOCK = Statement(
     insert(DEADLINES).from_select(
@@ -150,11 +152,11 @@ async def start(cursor: Cursor, table: Table) -> None:
     """Its game is on, and its people are called from now on as they are now."""
     names = [{"table": table.id, "number": number, "name": name} for number, name in enumerate(table.names)]
     await cursor.run_each(FREEZE, names)
-    await begin(cursor, table.id, table.terms)
+    await begin(cursor, table.id, table.terms, table.chairs)
 
 
-async def begin(cursor: Cursor, table: int, terms: Terms) -> None:
+async def begin(cursor: Cursor, table: int, terms: Terms, chairs: Sequence[Chair]) -> None:
     """From now on it is played at; where there is a clock, it runs."""
-    await cursor.run(START, table=table)
+    await cursor.run(START, table=table, rated=counts(terms, chairs))
     if terms.clock != "none":
         await cursor.run(START_CLOCK, table=table)

@@ -35,6 +35,7 @@ class ArchiveRow(Base):
     finished_at: Mapped[datetime] = mapped_column(Moment)
     moves: Mapped[int]
     result: Mapped[list[list[int]]] = mapped_column(JSON)  # by seat: score and place; empty without an end
+    substituted: Mapped[list[int] | None] = mapped_column(JSON)  # seats for which a bot played some moves
 
 
 class PlayedRow(Base):

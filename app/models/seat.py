@@ -20,6 +20,7 @@ class SeatRow(Base):
     salt: Mapped[str] = mapped_column(String(32), default="")  # hex, this person's part of the shuffle
     ready: Mapped[bool] = mapped_column(default=False)
     caretaker: Mapped[bool] = mapped_column(server_default=false())  # it plays for the owner
+    pauses: Mapped[int] = mapped_column(server_default="0")  # so many this person has asked for
     shows_hand: Mapped[bool] = mapped_column(server_default=false())  # late, to who looks on
     again: Mapped[str | None] = mapped_column(
         String(32)

@@ -13,7 +13,10 @@ from engine.types import Json
 Status = Literal["open", "playing", "finished", "abandoned"]
 IN_LOBBY = text("status = 'open' AND visibility <> 'link'")  # word for word in the query, or no index is used
 
-TO_TALLY = text("status = 'finished' AND tallied_at IS NULL")  # likewise
+TO_TALLY = text(
+    "tallied_at IS NULL AND (status = 'finished' OR (status = 'abandoned' AND stopped IS NOT NULL))"
+)  # likewise
+FINISHED = text("status = 'finished' AND tallied_at IS NULL")  # what servers of the version before look for
 TO_ARCHIVE = text("status IN ('finished', 'abandoned') AND archived_at IS NULL AND started_at IS NOT NULL")
 
 
@@ -22,7 +25,8 @@ class TableRow(Base):
     __table_args__ = (
         CheckConstraint("status IN ('open', 'playing', 'finished', 'abandoned')", name="status"),
         Index("ix_tables_in_lobby", "id", postgresql_where=IN_LOBBY, sqlite_where=IN_LOBBY),
-        Index("ix_tables_to_tally", "finished_at", "id", postgresql_where=TO_TALLY, sqlite_where=TO_TALLY),
+        Index("ix_tables_to_tally", "finished_at", "id", postgresql_where=FINISHED, sqlite_where=FINISHED),
+        Index("ix_tables_to_rate", "finished_at", "id", postgresql_where=TO_TALLY, sqlite_where=TO_TALLY),
         Index(
             "ix_tables_to_archive", "finished_at", "id", postgresql_where=TO_ARCHIVE, sqlite_where=TO_ARCHIVE
         ),
@@ -49,6 +53,10 @@ class TableRow(Base):
     tally_again_at: Mapped[datetime | None] = mapped_column(Moment)  # it failed: not before this
     archived_at: Mapped[datetime | None] = mapped_column(Moment)  # lists of games have it
     archive_again_at: Mapped[datetime | None] = mapped_column(Moment)  # it failed: not before this
+    rated: Mapped[bool | None]  # settled at the start; none: not started, or by the version before
+    stopped: Mapped[list[int] | None] = mapped_column(
+        JSON
+    )  # a rated game ended by vote: the seats that voted for it or were absent
     next: Mapped[str | None] = mapped_column(String(16))  # the code of the next game's table
     closed: Mapped[str | None] = mapped_column(String(300))  # why an administrator closed it
     changes: Mapped[int] = mapped_column(server_default="0")  # raised by what changes in a game besides moves

@@ -34,6 +34,7 @@ class Made(NamedTuple):
     seat: Seat | None  # nobody's: the game was abandoned
     arose: int  # the version at which it did
     late: bool = False  # its time was up
+    caretaker: bool = False  # it chose for the seat's owner
 
 
 class Position:
@@ -50,6 +51,7 @@ class Position:
         self.accepted: dict[tuple[Seat, str], int] = {}  # by seat and id: the version the move made
         self.times = [(table.started_at or now()).timestamp()]  # by version: when it came about
         self.choices: list[Made] = []  # by move
+        self.substituted: frozenset[Seat] = frozenset()  # seats for which a bot made some of their moves
         self.log: list[str] = []  # by version: a protocol.LogEntry as JSON
         self._legal: dict[Seat, Sequence[Move]] = {}
         self._public: Any = None  # of this version, once asked for
@@ -80,7 +82,9 @@ class Position:
         self, seat: Seat, move_id: str, step: Step, made_at: datetime, *, caretaker: bool = False
     ) -> None:
         """Takes a move that is in the record."""
-        self._note(Made(seat, self.turns[seat], move_id.startswith(TIME_UP)), made_at)
+        self._note(Made(seat, self.turns[seat], move_id.startswith(TIME_UP), caretaker), made_at)
+        if caretaker:
+            self.substituted |= {seat}
         self.accepted[seat, move_id] = self.version
         self._take(step, mover=seat, caretaker=caretaker)
 

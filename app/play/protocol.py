@@ -95,6 +95,7 @@ class TableInfo(Message):
     commitment: str  # hex SHA-256 of the shuffle's secret
     you_host: bool
     closed: str = ""  # why an administrator closed it
+    rated: bool = False  # its game counts for ratings, or will as the table is now
     next: str = ""  # the code of the next game's table: the server leads the line there by itself
     next_commitment: str = ""  # of its shuffle, as soon as somebody wants it
     branched: OriginInfo | None = None
@@ -142,12 +143,14 @@ class Update(Message):
     patch: Json | None = None
     log: list[LogEntry]  # since `base`, or since `log_from` of the join
     clocks: dict[str, SeatClock] | None = None  # by seat; only at a table that plays by the clock
+    substituted: list[int] | None = None  # seats for which a bot made some of their moves, if there are any
 
 
 class SeatStanding(Message):
     """What is to be said of a person at the table besides the game."""
 
-    away: bool = False  # no page at this table for half a minute
+    lost: bool = False  # no page at this table for some seconds
+    away: bool = False  # nor for half a minute: the others may decide about this seat
     late: bool = False  # out of time twice in a row
     caretaker: bool = False  # it plays here until the seat's owner takes it back
 
@@ -168,6 +171,7 @@ class Standing(Message):
     seats: dict[str, SeatStanding] = Field(default={})  # of whom something is to be said
     votes: list[VoteInfo] = Field(default=[])  # on what is not decided yet
     clocks: dict[str, SeatClock] | None = None  # as in an update, if they may have changed
+    resumes: int | None = None  # milliseconds until the pause ends by itself, if it does
 
 
 class Accepted(Message):

@@ -35,6 +35,7 @@ _seats = (
                 "again",
                 "caretaker",
                 "shows_hand",
+                "pauses",
             )
         ),
         PLAYERS.c.name.label("person"),

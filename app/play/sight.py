@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from app.play.position import Position
-from app.play.wire import NOTHING, diff, joined, write
+from app.play.wire import NOTHING, diff, dump, joined, write
 from engine.types import Seat
 
 
@@ -20,7 +20,8 @@ class Updates:
 
     def __init__(self, position: Position, clocks: str = "") -> None:
         self.position = position
-        self._clocks = f',"clocks":{clocks}' if clocks else ""  # the same for all
+        seats = f',"substituted":{dump(sorted(position.substituted))}' if position.substituted else ""
+        self._rest = f',"clocks":{clocks}{seats}' if clocks else seats  # the same for all
         self._patches: dict[int, str] = {}  # of what is public, by the version it starts from
 
     def sight(self, seat: Seat | None, shown: Seat | None) -> Sight:
@@ -41,7 +42,7 @@ class Updates:
         else:
             change = f'"base":{seen.version},"patch":{self._patch(seen, now)}'
         log = ",".join(position.log[log_from + 1 :])
-        return f'{{"type":"update","version":{now.version},{turn}{change},"log":[{log}]{self._clocks}}}'
+        return f'{{"type":"update","version":{now.version},{turn}{change},"log":[{log}]{self._rest}}}'
 
     def _patch(self, seen: Sight, now: Sight) -> str:
         if seen.version not in self._patches:

@@ -36,6 +36,7 @@ class Chair:
     caretaker: bool = False  # it plays for this person, who left or is away
     habits: Habits = NOTHING_SAID
     handle: str = ""  # of this person's profile; bots and former players have none
+    pauses: int = 0  # so many this person has asked for
 
     @property
     def kind(self) -> Literal["empty", "person", "bot"]:
@@ -79,6 +80,8 @@ class Table:
     closed: str  # why an administrator closed it; empty: nobody did
     leads_to: str  # the same code while that table is there, else nothing
     origin: Origin | None = None  # of a game that branched off another
+    rated: bool = False  # its game counts for ratings, or will as the table is now
+    stopped: frozenset[Seat] | None = None  # ended by vote: who voted for it or was absent
     changes: int = field(default=0, compare=False)  # how often something changed besides the moves
 
     @property
@@ -170,6 +173,7 @@ class Table:
             you_host=player == self.host,
             next=self.leads_to,
             closed=self.closed,
+            rated=self.rated,
             next_commitment=commitment(self.next_secret).hex() if self.next_secret else "",
             branched=self.branched,
         )
@@ -194,6 +198,7 @@ def snapshot(seats: Sequence[Any]) -> Table:
             row.caretaker,
             read_habits(row.habits),
             row.handle or "",
+            row.pauses,
         )
         for row, name in zip(seats, names, strict=True)
     )
@@ -217,8 +222,33 @@ def snapshot(seats: Sequence[Any]) -> Table:
         closed=row.closed or "",
         leads_to=row.leads_to or "",
         origin=_origin(row),
+        rated=_rated(row, chairs),
+        stopped=None if row.stopped is None else frozenset(map(Seat, row.stopped)),
         changes=row.changes,
     )
+
+
+def counts(terms: Terms, chairs: Sequence[Chair]) -> bool:
+    """Whether a game that starts so is rated: among people whom anybody could have met, who move in time.
+
+    Without a substitute nobody could finish the game of a player who leaves.
+    """
+    return terms.caretaker and _counted_before(terms, chairs)
+
+
+def _counted_before(terms: Terms, chairs: Sequence[Chair]) -> bool:
+    """What the version before asked for, which did not write down what it started."""
+    return terms.visibility == "public" and terms.clock != "none" and all(one.player for one in chairs)
+
+
+def _rated(row: Any, chairs: Sequence[Chair]) -> bool:
+    if row.rated is not None:
+        return bool(row.rated)
+    terms = _terms(row)
+    if row.started_at is not None:
+        return _counted_before(terms, chairs)
+    free = all(not one.bot for one in chairs) and not row.bots
+    return free and counts(terms, [one for one in chairs if one.player])
 
 
 def _terms(row: Any) -> Terms:

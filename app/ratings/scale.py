@@ -20,7 +20,20 @@ class Rating(NamedTuple):
     @property
     def points(self) -> int:
         """For people to read; it starts at ZERO."""
-        return round(ZERO + STEP * (self.mu - DOUBT * self.sigma))
+        return round(ZERO + STEP * self._worth)
+
+    def no_better_than(self, before: "Rating") -> "Rating":
+        """What came of a game by which somebody may only lose."""
+        return before if self.mu > before.mu or self._worth > before._worth else self
+
+    def no_worse_than(self, before: "Rating") -> "Rating":
+        """What came of a game by which somebody may only gain."""
+        return before if self.mu < before.mu or self._worth < before._worth else self
+
+    @property
+    def _worth(self) -> float:
+        """What the points are rounded from."""
+        return self.mu - DOUBT * self.sigma
 
 
 def after(ratings: Sequence[Rating], places: Sequence[int]) -> list[Rating]:

@@ -1,16 +1,16 @@
 """What people made of finished games: taken from each record once, in the order in which they finished."""
 
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Sequence, Set
 from uuid import UUID
 
 from app.play.endings import Ending
 from app.play.position import Position
-from app.play.tables import Chair, Table
+from app.play.tables import Table
 from app.ratings import repository
 from app.ratings.scale import Rating, after
 from app.statements import Cursor
 from engine.game import Tally
+from engine.types import Seat
 
 
 class Tallying(Ending):
@@ -19,34 +19,60 @@ class Tallying(Ending):
     mark, done = repository.MARK, "tallied"
 
     async def keep(self, cursor: Cursor, table: Table, position: Position) -> None:
-        await keep(cursor, table, position.game.tally(position.state))
+        game, state = position.game, position.state
+        if not position.abandoned:
+            await keep(cursor, table, game.tally(state), position.substituted)
+        elif (places := game.places(state)) and not table.closed:
+            await keep_stopped(cursor, table, places, position.substituted)
 
 
-async def keep(cursor: Cursor, table: Table, tallies: Sequence[Tally]) -> None:
-    """What everybody made of it, and, if it counts, what that tells of their skill."""
-    made = enumerate(zip(table.chairs, tallies, strict=True))
-    results = [(seat, player, tally) for seat, (chair, tally) in made if (player := _who_finished(chair))]
+async def keep(
+    cursor: Cursor, table: Table, tallies: Sequence[Tally], substituted: Set[Seat] = frozenset()
+) -> None:
+    """What everybody made of a finished game, and, if it is rated, what that tells of their skill."""
+    results = [
+        (seat, player, tally)
+        for seat, tally in enumerate(tallies)
+        if (player := _credited(table, Seat(seat), tally, substituted))
+    ]
     await repository.add_results(cursor, table.id, table.game, results)
-    if _counts(table) and table.finished_at:
-        await _rate(cursor, table, [tally.place for tally in tallies], table.finished_at)
+    everybody = frozenset(table.people)
+    places = [tally.place for tally in tallies]
+    await _rate(cursor, table, places, gains=everybody - substituted, loses=everybody)
 
 
-def _counts(table: Table) -> bool:
-    """Only people, whom anybody could have met, and who had to move in time."""
-    public = table.terms.visibility == "public" and table.terms.clock != "none"
-    return public and len(table.people) == len(table.chairs)
+async def keep_stopped(
+    cursor: Cursor, table: Table, places: Sequence[int], substituted: Set[Seat] = frozenset()
+) -> None:
+    """A rated game ended by vote: who voted for that or was absent cannot gain, the others cannot lose."""
+    stopped = table.stopped or frozenset()
+    overruled = frozenset(table.people) - stopped
+    await _rate(cursor, table, places, gains=overruled - substituted, loses=stopped)
 
 
-def _who_finished(chair: Chair) -> UUID | None:
-    """Nobody's: a bot's, a former player's, or one that the caretaker finished."""
-    return chair.player if chair.name and not chair.caretaker else None
+def _credited(table: Table, seat: Seat, tally: Tally, substituted: Set[Seat]) -> UUID | None:
+    """Whose numbers a result goes to: a bot's or a former player's to nobody's, nor a win by a bot's help."""
+    chair = table.chairs[seat]
+    if not chair.name:
+        return None
+    if table.rated:
+        return None if seat in substituted and tally.place == 1 else chair.player
+    return None if chair.caretaker else chair.player
 
 
-async def _rate(cursor: Cursor, table: Table, places: Sequence[int], finished_at: datetime) -> None:
-    """A game that the caretaker finished for somebody counts for the others: they held that place."""
-    known = [chair.player for chair in table.chairs if chair.player and chair.name]
-    found = await repository.lock_ratings(cursor, known, table.game)
+async def _rate(
+    cursor: Cursor, table: Table, places: Sequence[int], *, gains: Set[Seat], loses: Set[Seat]
+) -> None:
+    """Each seat by the place where it ended, whoever played there; only these seats may gain, or lose."""
+    if not table.rated or not table.finished_at:
+        return
+    people = {
+        Seat(seat): chair.player for seat, chair in enumerate(table.chairs) if chair.player and chair.name
+    }
+    found = await repository.lock_ratings(cursor, list(people.values()), table.game)
     before = [found.get(chair.player, Rating()) if chair.player else Rating() for chair in table.chairs]
-    for chair, rating in zip(table.chairs, after(before, places), strict=True):
-        if player := _who_finished(chair):
-            await repository.rate(cursor, player, table.game, rating, finished_at)
+    made = after(before, places)
+    for seat, player in people.items():
+        rating = made[seat] if seat in gains else made[seat].no_better_than(before[seat])
+        rating = rating if seat in loses else rating.no_worse_than(before[seat])
+        await repository.rate(cursor, player, table.game, rating, table.finished_at)

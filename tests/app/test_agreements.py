@@ -63,7 +63,8 @@ async def refused(asked: Awaitable[object]) -> str:
     return code
 
 
-AWAY = {"away": True, "late": False, "caretaker": False}
+HERE = {"lost": False, "away": False, "late": False, "caretaker": False}
+AWAY = {**HERE, "lost": True, "away": True}
 
 
 @pytest.mark.usefixtures("impatient")
@@ -85,7 +86,7 @@ async def test_one_of_three_is_away_and_comes_back(server: Running, at_server: N
         await pages[0].next("update")
     assert sorted((await moves(server.parts, code))[:3]) == [(0, False), (1, False), (2, True)]
     page = await cy.look(code)
-    await standing_with(page, seats={"2": {**AWAY, "away": False, "caretaker": True}})
+    await standing_with(page, seats={"2": {**HERE, "caretaker": True}})
     await hand_over(cy, code, plays=False)
     await standing_with(page, seats={})  # it knows by now what the caretaker played last
     await play_out(page, *pages[:2])
@@ -171,9 +172,9 @@ async def test_who_is_late_twice_is_decided_about(
             await server.parts.timing.deadlines.serve()
             pass_by(-RELAXED)
         position = await server.parts.play.position(code, LATEST)
-    await standing_with(pages[0], seats={"1": {**AWAY, "away": False, "late": True}})
+    await standing_with(pages[0], seats={"1": {**HERE, "late": True}})
     await vote(people[0], code, "caretaker", about=1)
-    await standing_with(pages[1], seats={"1": {"away": False, "late": True, "caretaker": True}})
+    await standing_with(pages[1], seats={"1": {**HERE, "late": True, "caretaker": True}})
 
 
 async def test_leaving_and_coming_back(server: Running, at_server: NewPerson) -> None:

@@ -114,12 +114,13 @@ async def add_games(running: Running, person: Person, count: int) -> list[str]:
             table = await add_table(
                 cursor, 2, game=GAME, options={}, bots="", secret=b"", host_id=None, **columns
             )
-            await begin_game(cursor, table.id, Terms())
+            await begin_game(cursor, table.id, Terms(), table.chairs)
             await end(cursor, table.id, "finished")
             assert await repository.MARK.claim(cursor, table.code)
             moment = NOW + timedelta(hours=number // 2)
             game = {"table_id": table.id, "game": GAME, "listed": True, "finished_at": moment}
-            await repository.add(cursor, game, [player], moves=10, result=[[1, 1], [0, 2]])
+            made = {"moves": 10, "result": [[1, 1], [0, 2]], "substituted": []}
+            await repository.add(cursor, game, [player], made)
             added.append(table.code)
     return added[::-1]
 

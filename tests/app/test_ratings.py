@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from itertools import permutations
 from uuid import UUID
 
 import pytest
@@ -19,7 +20,7 @@ from app.parts import Parts
 from app.play.marks import TABLES
 from app.play.position import Position
 from app.play.service import Play
-from app.play.tables import Chair, Table
+from app.play.tables import Chair, Table, counts
 from app.play.terms import Terms
 from app.ratings import repository
 from app.ratings.repository import RESULTS
@@ -29,6 +30,7 @@ from app.ratings.tallying import Tallying, keep
 from app.settings import Settings
 from app.statements import Cursor, Statement
 from engine.game import Tally
+from engine.types import Seat
 from tests.app.conftest import NewPerson
 from tests.app.people import GAME, Refusal, each_game, play_out, start_game
 from tests.app.revisions import FIRST
@@ -62,14 +64,16 @@ async def play(
     places: Sequence[int] = (1, 2, 3),
     terms: Terms = RATED,
     month: datetime = NOVEMBER,
+    substituted: Sequence[int] = (),
 ) -> None:
-    """A game that ended like this."""
+    """A game that ended like this; at these seats a bot made some of the moves."""
     sat = [one if isinstance(one, Chair) else Chair(one, "", "Somebody", "", ready=True) for one in chairs]
     wish = {"game": GAME, "options": {}, "bots": "", "secret": b"", "host_id": None, **columns_of(terms)}
     async with parts.database.write() as cursor:
         table = await add_table(cursor, len(chairs), **wish)
-        over = replace(table, chairs=tuple(sat), finished_at=month)
-        await keep(cursor, over, [Tally(10 - place, place, {"rounds": 3}) for place in places])
+        over = replace(table, chairs=tuple(sat), finished_at=month, rated=counts(terms, sat))
+        tallies = [Tally(10 - place, place, {"rounds": 3}) for place in places]
+        await keep(cursor, over, tallies, frozenset(map(Seat, substituted)))
 
 
 async def ratings(parts: Parts, people: Sequence[UUID]) -> list[tuple[int, int]]:
@@ -117,14 +121,50 @@ async def test_nor_do_those_without_a_clock_or_with_bots(parts: Parts, people: l
     assert await ratings(parts, people) == [(0, 0)] * 3
 
 
-async def test_what_the_caretaker_finished_counts_for_the_others(parts: Parts, people: list[UUID]) -> None:
-    ada, bo, cleo = people
-    gone = Chair(bo, "", "Bo", "", ready=True, caretaker=True)
-    await play(parts, [ada, gone, cleo], places=[2, 1, 3])
-    (first, games), bos, (third, _) = await ratings(parts, people)
-    assert (first > third, games, bos) == (True, 1, (0, 0))
+async def places(parts: Parts, player: UUID) -> list[int]:
+    """Where this person's results say that they ended."""
     async with parts.database.read() as cursor:
-        assert await repository.results_of(cursor, bo, 10) == []
+        return [row.place for row in await repository.results_of(cursor, player, 10)]
+
+
+async def test_what_a_substitute_wins_is_nobodys(parts: Parts, people: list[UUID]) -> None:
+    """Whether it still plays at the end, or its owner took the seat back for the last move."""
+    for gone in (True, False):
+        chairs = [Chair(one, "", "Somebody", "", ready=True) for one in people]
+        chairs[1] = replace(chairs[1], caretaker=gone)
+        await play(parts, chairs, places=[2, 1, 3], substituted=[1])
+        (second, _), (first, _), (third, _) = await ratings(parts, people)
+        assert first == Rating().points
+        assert second > third
+        assert await places(parts, people[1]) == []
+
+
+async def test_what_a_substitute_loses_is_its_owners(parts: Parts, people: list[UUID]) -> None:
+    """By as much as if they had stayed."""
+    gone = Chair(people[1], "", "Bo", "", ready=True, caretaker=True)
+    await play(parts, [people[0], gone, people[2]], places=[1, 3, 2], substituted=[1])
+    stayed = after([Rating()] * 3, [1, 3, 2])
+    assert await ratings(parts, people) == [(rating.points, 1) for rating in stayed]
+    assert await places(parts, people[1]) == [3]
+
+
+async def test_a_private_game_that_a_substitute_finished_is_in_no_numbers(
+    parts: Parts, people: list[UUID]
+) -> None:
+    gone = Chair(people[1], "", "Bo", "", ready=True, caretaker=True)
+    await play(parts, [people[0], gone], places=[1, 2], terms=Terms(clock="quick"), substituted=[1])
+    assert (await places(parts, people[0]), await places(parts, people[1])) == ([1], [])
+
+
+def test_help_never_raises_a_rating() -> None:
+    """Neither the skill nor the certainty of it, whatever place a seat ends in."""
+    known = [Rating(22, 7), Rating(31, 3), Rating(25, 1), Rating(20, 0.3)]
+    for places in permutations([1, 2, 3, 4]):
+        for before, now in zip(known, after(known, places), strict=True):
+            kept, overruled = now.no_better_than(before), now.no_worse_than(before)
+            assert max(kept.mu - before.mu, kept.points - before.points) <= 0
+            assert min(overruled.mu - before.mu, overruled.points - before.points) >= 0
+            assert now in (kept, overruled) or kept == overruled == before
 
 
 async def test_a_former_player_gets_nothing_more(parts: Parts, people: list[UUID]) -> None:

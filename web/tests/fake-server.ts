@@ -71,6 +71,7 @@ export function tableInfo(changes: Partial<TableInfo> = {}): TableInfo {
 		you_host: true,
 		next: '',
 		closed: '',
+		rated: false,
 		next_commitment: '',
 		...changes
 	};

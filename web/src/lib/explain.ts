@@ -44,6 +44,7 @@ export const SENTENCES: Record<string, () => string> = {
 	not_away: m.error_not_away,
 	not_at_this_table: m.error_not_at_this_table,
 	no_caretaker: m.error_no_caretaker,
+	no_pause_left: m.error_no_pause_left,
 	too_many_days_off: m.error_too_many_days_off,
 	// the line and the server
 	forbidden_origin: m.error_forbidden_origin,

@@ -797,6 +797,7 @@ export interface HistorySeat {
 	bot?: string;
 	score?: number;
 	place?: number;
+	substituted?: boolean;
 }
 /**
  * One game on it; its replay is at the same code.
@@ -1390,6 +1391,7 @@ export interface SeatInfo {
  * What is to be said of a person at the table besides the game.
  */
 export interface SeatStanding {
+	lost: boolean;
 	away: boolean;
 	late: boolean;
 	caretaker: boolean;
@@ -1417,6 +1419,7 @@ export interface TableInfo {
 	commitment: string;
 	you_host: boolean;
 	closed: string;
+	rated: boolean;
 	next: string;
 	next_commitment: string;
 	branched?: OriginInfo;
@@ -1434,6 +1437,7 @@ export interface Standing {
 	clocks?: {
 		[k: string]: SeatClock;
 	};
+	resumes?: number;
 }
 /**
  * What a person wants to be done about a seat, or about the table's time.
@@ -1461,6 +1465,7 @@ export interface Update {
 	clocks?: {
 		[k: string]: SeatClock;
 	};
+	substituted?: number[];
 }
 /**
  * The choice this move answered is gone; the current view follows.

@@ -24,6 +24,7 @@ export interface Position<G extends Game = AnyGame> {
 	view: G['view'];
 	turn: number | undefined; // only while this seat is to act
 	clocks: Update['clocks']; // by seat, where it is played by the clock
+	substituted: number[]; // seats for which a bot made some of their moves
 }
 
 /** How the server answered a play: the version it made, or the code of a refusal. */
@@ -180,7 +181,8 @@ export class TableSocket {
 		if (!view) return;
 		const live = !this.#catchingUp;
 		this.#catchingUp = false;
-		this.#position = { version: update.version, view, turn: update.turn ?? undefined, clocks: update.clocks };
+		const { version, turn, clocks, substituted = [] } = update;
+		this.#position = { version, view, turn, clocks, substituted };
 		const log = update.log.filter((entry) => entry.version > this.#logged || had < 0);
 		this.#logged = update.version;
 		this.#listener.position(this.#position, log, live);

@@ -83,6 +83,11 @@ export class Table<G extends Game = AnyGame> {
 		return this.#position?.turn;
 	}
 
+	/** The seats for which a bot made some of their moves. */
+	get substituted(): readonly number[] {
+		return this.#position?.substituted ?? [];
+	}
+
 	get log(): LogEntry<G>[] {
 		return this.#log;
 	}

@@ -1,0 +1,380 @@
+"""A rated game is rated by how it ends: nobody leaves, stalls, pauses or votes their way out of a loss."""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import pytest
+from sqlalchemy import bindparam, update
+
+from app.admin import repository as admin
+from app.clocks import forsaken, pauses
+from app.clocks import repository as clocks
+from app.models import TableRow
+from app.parts import Parts
+from app.play.service import LATEST
+from app.ratings import repository
+from app.ratings.scale import Rating
+from app.statements import Statement
+from tests.app.conftest import NewPerson
+from tests.app.people import Page, Person, play_out
+from tests.app.running import Running
+from tests.app.test_agreements import (
+    AWAY,
+    RELAXED,
+    hand_over,
+    impatient,
+    refused,
+    standing_with,
+    vote,
+)
+from tests.app.test_deadlines import PassBy, at_server, moves, pass_by, server, until_version
+from tests.app.test_play import begin
+
+__all__ = ["at_server", "impatient", "pass_by", "server"]  # fixtures
+
+RATED = {"visibility": "public", "clock": "relaxed"}
+TABLES: Any = TableRow.__table__
+FORGET_RATED = Statement(
+    update(TABLES).where(TABLES.c.code == bindparam("table")).values(rated=bindparam("before"))
+)
+NEW = (Rating().points, 0)
+
+
+async def rated(parts: Parts, code: str) -> list[tuple[int, int]]:
+    """By seat points and number of rated games, once all that ended has been tallied."""
+    await parts.tallying.catch_up()
+    table, found = await parts.play.table(code), []
+    async with parts.database.read() as cursor:
+        for chair in table.chairs:
+            assert chair.player is not None
+            rows = await repository.ratings_of(cursor, chair.player)
+            found.append((Rating(rows[0].mu, rows[0].sigma).points, rows[0].games) if rows else NEW)
+    return found
+
+
+async def caught_up(parts: Parts, code: str, pages: Iterable[Page]) -> None:
+    """Until these pages know every move: what a substitute made last is on its way."""
+    version = len(await moves(parts, code))
+    for page in pages:
+        await until_version(page, version)
+
+
+async def places(parts: Parts, code: str) -> tuple[int, ...]:
+    """The seats' places as the table stands."""
+    position = await parts.play.position(code, LATEST)
+    return position.game.places(position.state) or ()
+
+
+async def play_until_scored(parts: Parts, code: str, pages: Iterable[Page]) -> None:
+    """First legal moves, until the first round is over and somebody leads it alone."""
+
+    async def one(page: Page) -> None:
+        while not await places(parts, code):
+            if page.turn is None:
+                await page.hear()
+            else:
+                await page.play_on()
+
+    tasks = [asyncio.create_task(one(page)) for page in pages]
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def until_ended(page: Page) -> None:
+    while page.table["status"] not in ("finished", "abandoned"):
+        await page.hear()
+
+
+async def test_leaving_is_no_way_out(server: Running, at_server: NewPerson) -> None:
+    """Whatever the substitute makes of it, nobody gains by having left, and a loss is theirs."""
+    code, people, pages = await begin(at_server, seats=3, terms=RATED)
+    await hand_over(people[2], code)
+    await pages[2].close()
+    await play_out(*pages[:2])
+    ended, (_, _, left) = await places(server.parts, code), await rated(server.parts, code)
+    assert left[1] == 1
+    assert left[0] <= NEW[0]
+    if ended[2] == 3 and ended.count(3) == 1:
+        assert left[0] < NEW[0]
+    assert any('"substituted":[2]' in message for message in pages[0].heard)
+
+
+async def test_coming_back_for_the_last_move_is_none_either(server: Running, at_server: NewPerson) -> None:
+    code, people, pages = await begin(at_server, terms=RATED)
+    await hand_over(people[1], code)
+    await pages[0].play_on()
+    while (1, True) not in await moves(server.parts, code):
+        await pages[0].hear()
+    await hand_over(people[1], code, plays=False)
+    await caught_up(server.parts, code, pages)
+    await play_out(*pages)
+    assert not any(chair.caretaker for chair in (await server.parts.play.table(code)).chairs)
+    points, games = (await rated(server.parts, code))[1]
+    assert (points <= NEW[0], games) == (True, 1)
+
+
+async def test_a_clock_that_runs_out_is_none(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
+    code, _, pages = await begin(at_server, terms=RATED)
+    pass_by(RELAXED)
+    await server.parts.timing.deadlines.serve()
+    assert {(0, True), (1, True)} <= set(await moves(server.parts, code))
+    pass_by(-RELAXED)
+    await caught_up(server.parts, code, pages)
+    await play_out(*pages)
+    found = await rated(server.parts, code)
+    assert all(points <= NEW[0] and games == 1 for points, games in found), "both were helped"
+
+
+async def test_a_player_who_closes_the_account_is_a_place_for_the_others(
+    server: Running, at_server: NewPerson
+) -> None:
+    code, people, pages = await begin(at_server, seats=3, terms=RATED)
+    await people[2].ask("POST", "/account/deletion", {"password": ""})
+    await play_out(*pages[:2])
+    assert [games for _, games in await rated(server.parts, code)] == [1, 1, 0]
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_a_losing_majority_cannot_void_the_game(server: Running, at_server: NewPerson) -> None:
+    """One of them goes away, the others vote: the leader gains, they lose, and it counts once."""
+    code, people, pages = await begin(at_server, seats=4, terms=RATED)
+    await play_until_scored(server.parts, code, pages)
+    ended = await places(server.parts, code)
+    leader = ended.index(1)
+    losing = [seat for seat in range(4) if seat != leader]
+    away, *voters = losing
+    await pages[away].close()
+    page = pages[leader]
+    await standing_with(await people[leader].look(code), seats={str(away): AWAY})
+    for seat in voters:
+        await vote(people[seat], code, "end", about=away)
+    await until_ended(page)
+    for _ in range(2):
+        found = await rated(server.parts, code)
+        assert [games for _, games in found] == [1, 1, 1, 1]
+        assert found[leader][0] > NEW[0] or ended.count(1) > 1
+        assert all(found[seat][0] <= NEW[0] for seat in losing)
+        assert any(found[seat][0] < NEW[0] for seat in losing)
+    assert (await people[leader].record(code))["result"] == {"abandoned": True}
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_nobody_freezes_a_lead_by_a_vote(server: Running, at_server: NewPerson) -> None:
+    """Who votes for the end cannot gain by it, and who does not cannot lose."""
+    code, people, pages = await begin(at_server, seats=4, terms=RATED)
+    await play_until_scored(server.parts, code, pages)
+    ended = await places(server.parts, code)
+    against = ended.index(max(ended))
+    away, *voters = [seat for seat in range(4) if seat != against]
+    await pages[away].close()
+    await standing_with(await people[against].look(code), seats={str(away): AWAY})
+    for seat in voters:
+        await vote(people[seat], code, "end", about=away)
+    await until_ended(pages[against])
+    found = await rated(server.parts, code)
+    assert found[against][0] >= NEW[0]
+    assert all(found[seat][0] <= NEW[0] for seat in (away, *voters))
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_before_anything_is_scored_a_vote_ends_it_for_nobody(
+    server: Running, at_server: NewPerson
+) -> None:
+    code, people, pages = await begin(at_server, terms=RATED)
+    await pages[1].close()
+    await standing_with(pages[0], seats={"1": AWAY})
+    await vote(people[0], code, "end", about=1)
+    await until_ended(pages[0])
+    assert await rated(server.parts, code) == [NEW, NEW]
+
+
+async def test_nor_does_an_administrator_rate_what_they_close(server: Running, at_server: NewPerson) -> None:
+    code, _, pages = await begin(at_server, terms=RATED)
+    await play_until_scored(server.parts, code, pages)
+    table = await server.parts.play.table(code)
+    async with server.parts.database.write() as cursor:
+        await stop_and_close(cursor, table.id)
+    await server.parts.play.abandon(code)
+    assert await rated(server.parts, code) == [NEW, NEW]
+
+
+async def stop_and_close(cursor: Any, table: int) -> None:
+    """An old vote that came to nothing, and then the administrator."""
+    await clocks.stop(cursor, table, [])
+    await admin.say_why_closed(cursor, table, "spam")
+
+
+async def test_a_game_that_all_left_is_finished_and_rated(
+    server: Running, at_server: NewPerson, pass_by: PassBy
+) -> None:
+    """Else whoever is losing against a substitute would leave, too, and the game would never end."""
+    code, people, pages = await begin(at_server, terms=RATED)
+    await leave(people, code)
+    for page in pages:
+        await page.close()
+    pass_by(forsaken.WAITS - 10)
+    await server.parts.timing.deadlines.serve()
+    assert (0, True) not in await moves(server.parts, code), "they may still come back"
+    pass_by(20)
+    await serve_until_over(server.parts, code)
+    assert (await server.parts.play.table(code)).status == "finished"
+    found = await rated(server.parts, code)
+    assert [games for _, games in found] == [1, 1]
+    assert all(points <= NEW[0] for points, _ in found)
+
+
+async def test_a_private_one_waits_for_them(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
+    code, people, _ = await begin(at_server, terms={"clock": "relaxed"})
+    await leave(people, code)
+    pass_by(10 * forsaken.WAITS)
+    await server.parts.timing.deadlines.serve()
+    assert (0, True) not in await moves(server.parts, code)
+
+
+async def test_who_comes_back_while_it_is_finished_plays_on(
+    server: Running, at_server: NewPerson, pass_by: PassBy
+) -> None:
+    code, people, pages = await begin(at_server, terms=RATED)
+    await leave(people, code)
+    pass_by(forsaken.WAITS + 10)
+    await server.parts.timing.deadlines.serve()
+    await hand_over(people[0], code, plays=False)
+    made = len(await moves(server.parts, code))
+    assert made > 0
+    await caught_up(server.parts, code, pages[:1])
+    await pages[0].play_on()
+    assert (0, False) in (await moves(server.parts, code))[made:]
+
+
+async def leave(people: Sequence[Person], code: str) -> None:
+    """The first last: until then it is their turn, and no substitute's."""
+    for person in reversed(people):
+        await hand_over(person, code)
+
+
+async def serve_until_over(parts: Parts, code: str) -> None:
+    """As the server does every second."""
+    for _ in range(200):
+        await parts.timing.deadlines.serve()
+        if (await parts.play.table(code)).over:
+            return
+
+
+async def test_a_clock_by_vote_makes_no_game_rated(server: Running, at_server: NewPerson) -> None:
+    """Alone with a substitute somebody who is winning could otherwise vote for that."""
+    code, people, pages = await begin(at_server, terms={"visibility": "public", "clock": "none"})
+    await hand_over(people[1], code)
+    await vote(people[0], code, "to_days")
+    while pages[0].table["terms"]["clock"] != "day":
+        await pages[0].next("table")
+    assert not pages[0].table["rated"]
+    await hand_over(people[1], code, plays=False)
+    await caught_up(server.parts, code, pages)
+    await play_out(*pages)
+    assert await rated(server.parts, code) == [NEW, NEW]
+
+
+async def test_nor_does_one_make_it_unrated(server: Running, at_server: NewPerson) -> None:
+    code, people, pages = await begin(at_server, terms=RATED)
+    for person in people:
+        await vote(person, code, "to_days")
+    while pages[0].table["terms"]["clock"] != "day":
+        await pages[0].next("table")
+    assert pages[0].table["rated"]
+    await play_out(*pages)
+    assert [games for _, games in await rated(server.parts, code)] == [1, 1]
+
+
+async def test_a_table_says_whether_its_game_is_rated(at_server: NewPerson) -> None:
+    """Without a substitute it is not: whoever stops moving would keep it from its end."""
+    ada = await at_server("Ada")
+    for terms, bots, is_rated in (
+        (RATED, "", True),
+        ({**RATED, "caretaker": False}, "", False),
+        ({**RATED, "visibility": "link"}, "", False),
+        ({**RATED, "clock": "none"}, "", False),
+        (RATED, "sensible", False),
+    ):
+        table = await ada.open_table(2, terms=terms, bots=bots)
+        assert table["rated"] is is_rated, (terms, bots)
+
+
+async def test_what_the_version_before_started_is_rated_by_its_terms(
+    server: Running, at_server: NewPerson
+) -> None:
+    code, _, pages = await begin(at_server, terms=RATED)
+    async with server.parts.database.write() as cursor:
+        await cursor.run(FORGET_RATED, table=code, before=None)
+    server.parts.play.outdate(code)
+    await play_out(*pages)
+    assert [games for _, games in await rated(server.parts, code)] == [1, 1]
+
+
+async def pause(people: Iterable[Person], code: str, wish: str = "pause") -> None:
+    for person in people:
+        await vote(person, code, wish)
+
+
+async def test_a_pause_of_a_rated_game_ends_by_itself(
+    server: Running, at_server: NewPerson, pass_by: PassBy
+) -> None:
+    """Who is losing cannot stay in it by never agreeing to go on."""
+    code, people, pages = await begin(at_server, terms=RATED)
+    await pause(people, code)
+    said = await standing_with(pages[0], paused=True)
+    assert 0 < said["resumes"] <= pauses.LENGTH * 1000
+    pass_by(pauses.LENGTH - 10)
+    await server.parts.timing.deadlines.serve()
+    assert (await server.parts.play.table(code)).timing.paused
+    pass_by(20)
+    await server.parts.timing.deadlines.serve()
+    said = await standing_with(pages[0], paused=False)
+    assert said["clocks"]["0"]["left"] > 80_000, "the pause did not cost anybody time"
+    assert await moves(server.parts, code) == []
+    pass_by(RELAXED)
+    await server.parts.timing.deadlines.serve()
+    assert (0, True) in await moves(server.parts, code), "and the clocks run again"
+
+
+async def test_pauses_of_a_rated_game_are_counted(server: Running, at_server: NewPerson) -> None:
+    """By who asks first, whether the others agree or not."""
+    code, (ada, bo), pages = await begin(at_server, terms=RATED)
+    for page in pages:
+        await page.close()
+    for _ in range(pauses.OF_A_PLAYER):
+        await vote(ada, code, "pause")
+        await vote(ada, code, "wait")
+    assert await refused(vote(ada, code, "pause")) == "no_pause_left"
+    for _ in range(pauses.OF_A_PLAYER):
+        await pause((bo, ada), code)
+        await pause((bo, ada), code, "go_on")
+    assert await refused(vote(bo, code, "pause")) == "no_pause_left"
+
+
+async def test_there_are_only_so_many_in_a_game(
+    server: Running, at_server: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pauses, "OF_A_GAME", 1)
+    code, (ada, bo), _ = await begin(at_server, terms=RATED)
+    await pause((ada, bo), code)
+    await pause((ada, bo), code, "go_on")
+    assert await refused(vote(bo, code, "pause")) == "no_pause_left"
+
+
+async def test_friends_pause_as_they_like(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
+    code, people, pages = await begin(at_server, terms={"clock": "relaxed"})
+    await pages[1].close()
+    for _ in range(pauses.OF_A_GAME + 1):
+        await pause(people, code)
+        await standing_with(pages[0], paused=True)
+        await pause(people, code, "go_on")
+        await standing_with(pages[0], paused=False)
+    await pause(people, code)
+    said = await standing_with(pages[0], paused=True)
+    assert "resumes" not in said
+    pass_by(10 * pauses.LENGTH)
+    await server.parts.timing.deadlines.serve()
+    assert (await server.parts.play.table(code)).timing.paused
