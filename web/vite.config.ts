@@ -32,7 +32,7 @@ export default defineConfig({
 			adapter: adapter({ fallback: 'index.html' }),
 			// "/" and "/t/abc123" are answered with the same file, so its links must not be relative
 			paths: { relative: false },
-			serviceWorker: { register: false }, // only for whoever wants to be told
+			serviceWorker: { register: false }, // the layout registers it, after the page
 			compilerOptions: { runes: true }
 		})
 	],

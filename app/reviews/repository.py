@@ -56,7 +56,11 @@ SAY = Statement(
     .returning(LINES.c.id)
 )
 LAST_LINES = Statement(
-    select(*(LINES.c[name] for name in ("id", "player_id", "said_id", "name", "text", "phrase", "at")))
+    select(
+        *(LINES.c[name] for name in ("id", "player_id", "said_id", "name", "text", "phrase", "at")),
+        PLAYERS.c.handle,
+    )
+    .outerjoin(PLAYERS, PLAYERS.c.id == LINES.c.player_id)
     .join(REVIEWS, REVIEWS.c.id == LINES.c.review_id)
     .where(_code)
     .order_by(LINES.c.id.desc())

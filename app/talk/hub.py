@@ -142,6 +142,7 @@ def _line(ear: Ear, row: Any) -> SaidLine:
         id=row.id,
         who=handle_of(row.player_id),
         name=row.name,
+        handle=row.handle or "",
         seat=table.seat_of(row.player_id) if table else None,
         at=int(row.at.timestamp()),
         text=row.text,

@@ -44,6 +44,7 @@ class SaidLine(Message):
     id: int  # the later, the greater
     who: str  # the same person has the same at every table
     name: str  # as it was then
+    handle: str = ""  # of the person's profile, where they have one
     seat: int | None = None  # where this person sits at this table
     at: int  # seconds since 1970
     text: str | None = None

@@ -25,7 +25,12 @@ SPEAKER = Statement(select(PLAYERS.c.name, PLAYERS.c.look).where(PLAYERS.c.id ==
 ADD = Statement(
     insert_or_not(SAID).values(at=func.now(), **_new).on_conflict_do_nothing().returning(SAID.c.id)
 )
-_last = select(*_columns).order_by(SAID.c.id.desc()).limit(LAST)
+_last = (
+    select(*_columns, PLAYERS.c.handle)
+    .outerjoin(PLAYERS, PLAYERS.c.id == SAID.c.player_id)
+    .order_by(SAID.c.id.desc())
+    .limit(LAST)
+)
 AT_TABLE = Statement(
     _last.where(
         SAID.c.table_id == select(TABLES.c.id).where(TABLES.c.code == bindparam("code")).scalar_subquery()

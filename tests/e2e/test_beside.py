@@ -60,13 +60,28 @@ async def test_a_game_is_played_on_at_a_table_of_its_own(visits: Visits, ada: Pe
     await keep_picture(page, "family-phone")
 
 
+async def all_hands_over_the_controls(page: Page) -> None:
+    controls = await page.get_by_role("group", name=ENGLISH("replay_controls")).bounding_box()
+    assert controls
+    for hand in await page.locator(".open-hand").all():
+        box = await hand.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= controls["y"]
+
+
 async def test_two_look_at_a_game_together(visits: Visits, ada: Person, code: str) -> None:
     leads = await visits.of(ada, f"/r/{code}#3")
     await panel(leads, "review_title")
     await leads.get_by_role("button", name=ENGLISH("review_open")).click()
     await expect(leads.get_by_text(ENGLISH("review_you_lead"))).to_be_visible()
-    follows = await visits.new(leads.url, size=PHONE)
+    await expect(leads.get_by_text(ENGLISH("review_alone"))).to_be_visible()
+    await all_hands_over_the_controls(leads)
+    await keep_picture(leads, "review-alone-wide")
+    await panel(leads, "replay_share")
+    link = await leads.get_by_label(ENGLISH("review_link")).input_value()
+    follows = await visits.new(link, size=PHONE)
     await expect(follows.get_by_text(ENGLISH("review_leads", name="Ada"))).to_be_visible()
+    await expect(leads.get_by_text(ENGLISH("review_alone"))).to_have_count(0)
     await position(follows, 3)
     await leads.keyboard.press("ArrowRight")
     await leads.keyboard.press("ArrowRight")
@@ -79,8 +94,7 @@ async def test_two_look_at_a_game_together(visits: Visits, ada: Person, code: st
     await keep_picture(follows, "review-astray-phone")
     await follows.get_by_role("button", name=ENGLISH("review_follow")).click()
     await position(follows, 6)
-    for page in (leads, follows):
-        await page.locator(".together summary").first.click()
+    await follows.locator(".together summary").first.click()  # on a wide page it is open
     await leads.get_by_label(ENGLISH("talk_write")).fill("Why not red?")
     await leads.keyboard.press("Enter")
     await expect(follows.get_by_text("Why not red?")).to_be_visible()

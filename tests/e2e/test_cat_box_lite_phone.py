@@ -4,6 +4,7 @@ import pytest
 from playwright.async_api import CDPSession, FloatRect, Page, expect
 
 from tests.e2e.demands import barriers, scrolls, scrolls_sideways, small_targets, untranslated
+from tests.e2e.rest import at_rest
 from tests.e2e.tables import ENGLISH, at_home
 from tests.e2e.test_fairness import opened, recorded
 from tests.e2e.visits import PHONE, WIDE, Visits, keep_picture
@@ -104,6 +105,41 @@ async def test_a_replay_on_a_phone(visits: Visits, language: str) -> None:
     await (await fingers_on(page)).go(((250, y), (120, y + 5)))
     await expect(page.get_by_role("slider")).to_have_value("1")
     await expect(page.get_by_role("button", name=say("lite_fit"))).to_have_count(0)
+
+
+async def test_on_a_phone_all_three_hands_stand_over_the_controls(visits: Visits) -> None:
+    page = await opened(
+        visits, recorded("../cat_box_lite/recorded/3-seed"), PHONE, has_touch=True, is_mobile=True
+    )
+    await expect(page.get_by_role("slider")).to_have_value("0")
+    await page.evaluate("location.hash = '#9'")
+    await expect(page.get_by_role("slider")).to_have_value("9")
+    await at_rest(page)
+    controls = await page.get_by_role("group", name=ENGLISH("replay_controls")).bounding_box()
+    assert controls
+    hands = await page.locator("main section.mine").all()
+    assert len(hands) == 3
+    for hand in hands:
+        box = await hand.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= controls["y"]
+
+
+@pytest.mark.parametrize("below", [0, 120])
+async def test_two_fingers_zoom_the_board_of_a_replay(visits: Visits, below: int) -> None:
+    """Also fingers that come down beside it: on a phone it is not much larger than they are."""
+    page = await opened(
+        visits, recorded("../cat_box_lite/recorded/3-seed"), PHONE, has_touch=True, is_mobile=True
+    )
+    await at_rest(page)
+    board = await page.locator("main .frame").bounding_box()
+    assert board
+    x, y = board["x"] + board["width"] / 2, board["y"] + board["height"] / 2 + below
+    before = await place_of(page)
+    await (await fingers_on(page)).go(((x, y - 20), (x, y - 60)), ((x, y + 20), (x, y + 60)))
+    assert (await place_of(page))["width"] > 1.3 * before["width"]
+    assert await page.evaluate("visualViewport.scale") == 1
+    await expect(page.get_by_role("slider")).to_have_value("0")
 
 
 async def test_a_game_with_nothing_to_show_late_does_not_offer_a_hand(visits: Visits) -> None:

@@ -59,6 +59,35 @@ async def test_people_who_met_at_a_table(visits: Visits) -> None:
     await expect(following.get_by_role("link", name="Ada")).to_be_visible()
 
 
+@pytest.mark.parametrize("game", ["game_cat_in_the_box", "game_cat_box_lite"])
+async def test_a_players_plate_on_the_board_opens_their_card(visits: Visits, game: str) -> None:
+    ada, bo = await visits.new("/"), await visits.new("/", size=PHONE)
+    await rename(ada, "Ada")
+    await rename(bo, "Bo")
+    form = ada.locator("form").filter(has=ada.get_by_role("button", name=ENGLISH("open_table")))
+    await form.get_by_text(ENGLISH(game)).click()
+    await form.get_by_text("2", exact=True).click()
+    await form.get_by_role("button", name=ENGLISH("open_table")).click()
+    link = ada.get_by_role("textbox", name=ENGLISH("invite_link"))
+    await bo.goto(await link.input_value())
+    await sit_down(bo, 2)
+    await ada.get_by_role("button", name=ENGLISH("start"), exact=True).click()
+    for page, other in ((ada, "Bo"), (bo, "Ada")):
+        plate = page.get_by_role("button", name=ENGLISH("person_card", name=other))
+        await plate.focus()
+        await page.keyboard.press("Enter")
+        card = page.get_by_role("dialog")
+        await expect(card.get_by_role("button", name=ENGLISH("person_follow"), exact=True)).to_be_visible()
+        await expect(card.get_by_role("button", name=ENGLISH("person_block"), exact=True)).to_be_visible()
+        await page.keyboard.press("Escape")
+        await expect(card).to_have_count(0)
+        await plate.click()
+        await expect(card).to_be_visible()
+        await page.keyboard.press("Escape")
+        assert await small_targets(page) == []
+        assert await barriers(page) == []
+
+
 async def test_whoever_is_blocked_is_answered_like_anybody(visits: Visits) -> None:
     ada, bo = await two_at_a_table(visits)
     await bo.get_by_role("button", name="Ada", exact=True).click()

@@ -106,7 +106,7 @@ async def test_the_other_pages_count_the_tables_that_wait(visits: Visits) -> Non
 
 
 async def test_a_notification_leads_to_the_table(visits: Visits) -> None:
-    page = await visits.new("/", permissions=["notifications"])
+    page = await visits.new("/", permissions=["notifications"], service_workers="allow")
     subscriber = Subscriber("https://93.184.215.14/push/1").subscription
     keys = {"p256dh": subscriber.p256dh, "auth": subscriber.auth}
     subscription = json.dumps({"endpoint": subscriber.endpoint, "keys": keys})

@@ -80,6 +80,44 @@ async def test_on_a_phone_what_happened_stands_over_the_controls(
     assert told["y"] + told["height"] <= controls["y"]
 
 
+@pytest.mark.parametrize("record", ["3-white", "4-white", "5-purple"])
+async def test_on_a_phone_ones_own_hand_can_be_read(visits: Visits, recorded: Finished, record: str) -> None:
+    touch: dict[str, Any] = {"size": PHONE, "has_touch": True, "is_mobile": True}
+    page = await visits.of(recorded.ada, f"/r/{await shelved(recorded.ada, record)}#6", **touch)
+    await page.get_by_label(ENGLISH("replay_eyes"), exact=True).select_option("0")
+    numbers = page.locator(".open-hand .number")
+    await expect(numbers.last).to_be_visible()
+    await at_rest(page)
+    controls = await page.get_by_role("group", name=ENGLISH("replay_controls")).bounding_box()
+    assert controls
+    for number in await numbers.all():
+        box = await number.bounding_box()
+        assert box
+        assert box["height"] >= 14
+        assert box["x"] + box["width"] <= PHONE["width"]
+        assert box["y"] + box["height"] < controls["y"]
+
+
+@pytest.mark.parametrize("record", ["2-purple", "5-purple"])
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+async def test_no_token_covers_a_number(
+    visits: Visits, recorded: Finished, record: str, size: dict[str, int]
+) -> None:
+    code = await shelved(recorded.ada, record)
+    page = await visits.of(recorded.ada, f"/r/{code}#24", size=size)
+    await expect(page.get_by_role("slider")).to_have_value("24")
+    await at_rest(page)
+    taken = page.locator("[data-space]:has(.token):has(.number)")
+    assert await taken.count() > 3
+    for space in await taken.all():
+        token = await space.locator(".token img").bounding_box()
+        number = await space.locator(".number").bounding_box()
+        assert token
+        assert number
+        beside = token["x"] + token["width"] <= number["x"] + 1
+        assert beside or number["y"] + number["height"] <= token["y"] + 1
+
+
 async def test_the_log_shows_the_line_of_any_move(visits: Visits, recorded: Finished) -> None:
     page = await visits.of(recorded.ada, f"/r/{recorded.code}#0")
     await expect(page.get_by_role("slider")).to_have_value("0")

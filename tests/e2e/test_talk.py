@@ -41,6 +41,9 @@ async def test_talk_at_a_table(visits: Visits, embedded: Boxcats) -> None:
         assert await barriers(ada) == []
         assert await barriers(bo) == []
         await bo.get_by_role("button", name=ENGLISH("talk_about", name="Ada")).click()
+        await expect(
+            bo.get_by_role("log").get_by_role("button", name=ENGLISH("person_follow_or_block"))
+        ).to_be_visible()
         await bo.get_by_role("button", name=ENGLISH("talk_mute", name="Ada")).click()
         await expect(bo.get_by_role("log")).to_contain_text(ENGLISH("talk_hidden"))
         await expect(bo.get_by_role("log")).not_to_contain_text(ENGLISH("phrase_good_luck"))

@@ -23,7 +23,7 @@ class Visits(AbstractAsyncContextManager["Visits"]):
         self.browser = browser
         self.url = url
         self.troubles: list[str] = []
-        self.forgiven: list[str] = []
+        self.forgiven: list[str] = ["Service Worker registration blocked by Playwright"]
         self._stack = AsyncExitStack()
 
     async def __aenter__(self) -> Self:
@@ -51,7 +51,12 @@ class Visits(AbstractAsyncContextManager["Visits"]):
         **options: Any,
     ) -> Page:
         """A new visitor, with a cookie jar of its own, on this page of the site."""
-        chosen: dict[str, Any] = {"locale": "en-US", "reduced_motion": "reduce", **options}
+        chosen: dict[str, Any] = {
+            "locale": "en-US",
+            "reduced_motion": "reduce",
+            "service_workers": "block",  # allowed where a test is about notifications or the offline page
+            **options,
+        }
         context = await self.browser.new_context(base_url=self.url, viewport=size, **chosen)  # type: ignore[arg-type]
         context.set_default_timeout(COMES_WITHIN * 1000)
         self._stack.push_async_callback(context.close)

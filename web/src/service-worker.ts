@@ -1,5 +1,7 @@
 /// <reference lib="webworker" />
-/** Shows that it is somebody's turn, and opens the table. Keeps no file and answers no request. */
+/** Shows notifications, and a page of ours while the server cannot be reached. Caches nothing. */
+
+import { offlinePage } from '#lib/offline/page.ts';
 
 interface Notice {
 	title: string;
@@ -8,6 +10,7 @@ interface Notice {
 }
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
+const NO_SERVER = [502, 503, 504];
 
 async function show({ title, text, table }: Notice): Promise<void> {
 	await worker.registration.showNotification(title, {
@@ -26,6 +29,24 @@ async function open(table: string): Promise<void> {
 	if (there) await there.focus();
 	else await worker.clients.openWindow(path);
 }
+
+/** The server's own answer, unless there is none or only a proxy answers. */
+async function answer({ request, preloadResponse }: FetchEvent): Promise<Response> {
+	try {
+		const response = ((await preloadResponse) as Response | undefined) ?? (await fetch(request));
+		return NO_SERVER.includes(response.status) ? offlinePage() : response;
+	} catch {
+		return offlinePage();
+	}
+}
+
+worker.addEventListener('activate', (event) => {
+	event.waitUntil(worker.registration.navigationPreload?.enable()); // the worker's start delays no page
+});
+
+worker.addEventListener('fetch', (event) => {
+	if (event.request.mode === 'navigate') event.respondWith(answer(event));
+});
 
 worker.addEventListener('push', (event) => {
 	if (event.data) event.waitUntil(show(event.data.json() as Notice));

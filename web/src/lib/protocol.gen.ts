@@ -955,6 +955,7 @@ export interface SaidLine {
 	id: number;
 	who: string;
 	name: string;
+	handle: string;
 	seat?: number;
 	at: number;
 	text?: string;

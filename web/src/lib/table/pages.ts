@@ -5,6 +5,8 @@ export const lobby = () => import('#lib/lobby/LobbyPage.svelte').then((module) =
 export const lineNotice = () =>
 	import('#lib/table/LineNotice.svelte').then((module) => module.default);
 export const seatClock = () => import('#lib/table/SeatClock.svelte').then((module) => module.default);
+export const personButton = () =>
+	import('#lib/company/PersonButton.svelte').then((module) => module.default);
 export const timeNotice = () =>
 	import('#lib/table/TimeNotice.svelte').then((module) => module.default);
 export const notice = () => import('#lib/parts/NoticePage.svelte').then((module) => module.default);

@@ -1,0 +1,47 @@
+"""The page that is shown while the server cannot be reached."""
+
+import asyncio
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from tests.e2e.demands import barriers, small_targets
+from tests.e2e.server import Boxcats
+from tests.e2e.tables import at_home
+from tests.e2e.visits import PHONE, Visits, keep_picture
+from tests.e2e.words import LANGUAGES, words
+
+CONTROLLED = """async () => {
+    await navigator.serviceWorker.ready;
+    while (!(await navigator.serviceWorker.getRegistration()).active.state.includes('activated'))
+        await new Promise(next => setTimeout(next, 20));
+}"""
+
+
+async def reload(page: Page) -> None:
+    """The answer comes from the service worker; to Playwright it may look like none."""
+    await page.evaluate("location.reload()")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_it_comes_back_by_itself(browser: Browser, language: str) -> None:
+    say = words(language)
+    with Boxcats() as server:
+        async with Visits(browser, server.url) as visits:
+            page = await visits.new("/", size=PHONE, locale=language, service_workers="allow")
+            await at_home(page, say)
+            await page.evaluate(CONTROLLED)
+            await asyncio.to_thread(server.kill)
+            await reload(page)
+            await expect(page.get_by_role("heading", name=say("offline_title"))).to_be_visible()
+            await expect(page.get_by_role("status")).to_have_text(say("offline_text"))
+            assert await page.evaluate("document.documentElement.lang") == language
+            assert await barriers(page) == []
+            assert await small_targets(page) == []
+            await keep_picture(page, f"offline-{language}")
+            assert await page.evaluate("caches.keys()") == []
+            await asyncio.to_thread(server.start)
+            await at_home(page, say)
+            visits.forgive("net::ERR_")
+            visits.forgive("status of 503")
+            visits.forgive("WebSocket connection to")
