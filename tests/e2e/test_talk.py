@@ -41,9 +41,6 @@ async def test_talk_at_a_table(visits: Visits, embedded: Boxcats) -> None:
         assert await barriers(ada) == []
         assert await barriers(bo) == []
         await bo.get_by_role("button", name=ENGLISH("talk_about", name="Ada")).click()
-        await expect(
-            bo.get_by_role("log").get_by_role("button", name=ENGLISH("person_follow_or_block"))
-        ).to_be_visible()
         await bo.get_by_role("button", name=ENGLISH("talk_mute", name="Ada")).click()
         await expect(bo.get_by_role("log")).to_contain_text(ENGLISH("talk_hidden"))
         await expect(bo.get_by_role("log")).not_to_contain_text(ENGLISH("phrase_good_luck"))
@@ -59,3 +56,19 @@ async def test_talk_at_a_table(visits: Visits, embedded: Boxcats) -> None:
         await ada.get_by_role("button", name=ENGLISH("talk_close")).click()
         await expect(bo.get_by_text(ENGLISH("talk_closed"))).to_be_visible()
         await expect(bo.get_by_label(ENGLISH("talk_write"))).to_have_count(0)
+
+
+async def test_a_chat_line_leads_to_its_speakers_card(visits: Visits, embedded: Boxcats) -> None:
+    async with Person(embedded.url) as one, Person(embedded.url) as other:
+        await one.arrive("Ada")
+        await other.arrive("Bo")
+        code = await start_game(one, other)
+        ada, bo = await visits.of(one, f"/t/{code}"), await visits.of(other, f"/t/{code}")
+        for page in (ada, bo):
+            await page.get_by_role("button", name=ENGLISH("talk_title")).click()
+        await bo.get_by_label(ENGLISH("talk_write")).fill("Hello")
+        await bo.keyboard.press("Enter")
+        await ada.get_by_role("button", name=ENGLISH("talk_about", name="Bo")).click()
+        await ada.get_by_role("button", name=ENGLISH("person_follow_or_block")).click()
+        await ada.get_by_role("button", name=ENGLISH("person_block"), exact=True).click()
+        await expect(ada.get_by_text(ENGLISH("person_is_blocked"))).to_be_visible()
