@@ -19,7 +19,9 @@ log = logging.getLogger(__name__)
 CHANNEL = "boxcats:words"
 UNSENT = 1000  # words; the oldest are forgotten
 
-Topic = Literal["talk", "reaction", "bans", "company", "review", "review_talk", "presence"]
+Topic = Literal[
+    "talk", "reaction", "bans", "company", "review", "review_talk", "presence", "duplicate_started"
+]
 Heard = Callable[[str], None]
 
 

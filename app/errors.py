@@ -43,6 +43,7 @@
     ├── NotAtThisTable      not_at_this_table 409    nothing that this table could agree on now
     ├── NoCaretaker         no_caretaker 409         this table agreed that nobody plays for others
     ├── TooManyDaysOff      too_many_days_off 409    more than 14 in a year, or over each other
+    ├── DealsInPlay         deals_in_play 409        by one of its people at another table
     ├── StaysPrivate        stays_private 409        its hands are known: it is for who has the link
     ├── TooManyNotes        too_many_notes 409       at one game
     ├── NotLeading          not_leading 409          somebody else leads this review, and is here
@@ -283,6 +284,10 @@ class TooManyDaysOff(AppError):
 
 class StaysPrivate(AppError):
     code, status = "stays_private", 409
+
+
+class DealsInPlay(AppError):
+    code, status = "deals_in_play", 409
 
 
 class TooManyNotes(AppError):

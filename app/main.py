@@ -30,6 +30,9 @@ from app.clocks.keeping import keep_time
 from app.company import endpoints as company
 from app.company.service import Company
 from app.database import Database
+from app.deals import keeper as deals_keeper
+from app.deals.room import guard_deals
+from app.deals.service import Deals
 from app.guard import guard_sockets, install_guards
 from app.history import endpoints as history
 from app.history import keeper as history_keeper
@@ -114,6 +117,7 @@ KEEPERS = (  # the rooms that keep something about people
     reviews_keeper.SAID,
     journal_keeper.NOTES,
     problems_keeper.PROBLEMS,
+    deals_keeper.SEEN,
 )
 NO_TELEMETRY: TelemetryConfig = {"tracing": False, "metrics": False, "logs": False, "operation_spans": False}
 
@@ -217,13 +221,12 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         timing = await stack.enter_async_context(keep_time(database, bus, game, bots, hub, presence, clock))
         lobby_hub = _kept(stack, LobbyHub(database, presence, clock))
         waiting_room = _kept(stack, WaitingRoom(_queue(settings, redis), Matches(database, bus)))
-        tables = Lobby(database, bus)
+        tables = Lobby(database, bus, deals := Deals(database, bus))
         house = await stack.enter_async_context(open_house(database, bus, tables, KEEPERS, settings.admins))
         stack.push_async_callback(Retention(database).close)
         if settings.redis_url:  # there are other processes, whose word may get lost
             _kept(stack, Poll(database, bus, hub))
-        signer, outside = Signer(settings.key), Outside()
-        stack.push_async_callback(outside.close)
+        signer, outside = Signer(settings.key), _kept(stack, Outside())
         courier = _kept(stack, Courier(database, outside))
         contact = settings.push_contact or settings.public_url
         teller = _kept(stack, Teller(database, game, redis, courier, signer, contact, presence, clock))
@@ -233,11 +236,12 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             open_room(settings, limits := Limits(settings), database, bus, redis, game, hub, lobby_hub)
         )
         review_room = await stack.enter_async_context(
-            open_review_room(database, redis, room.crier, archive := Replays(database), room.talk)
+            open_review_room(database, redis, room.crier, archive := Replays(database, deals), room.talk)
         )
         room.crier.listen("company", lobby_hub.company_changed, lobby_hub.company_missed)
         room.crier.listen("company", waiting_room.company_changed)
         room.crier.listen("presence", presence.moved_elsewhere)
+        await stack.enter_async_context(guard_deals(database, room.crier, hub, tables, deals))
         presence.moved = partial(room.crier.cry, "presence")
         for listener in (game, hub, lobby_hub, waiting_room, teller, timing.standings, endings):
             bus.listen(listener)
@@ -261,7 +265,8 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             online=_kept(stack, Online(redis, lobby_hub)),
             play=game,
             again=again,
-            branches=Branches(database, bus, game),
+            branches=Branches(database, bus, game, deals),
+            deals=deals,
             presence=presence,
             showing=Showing(database, bus),
             hub=hub,
@@ -277,12 +282,12 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             autopsies=Autopsies(archive),
             archiving=archiving,
             history=Histories(database),
-            imports=Imports(database),
-            previews=Previews(database, game, Painter()),
+            imports=Imports(database, deals),
+            previews=Previews(database, game, Painter(), deals),
             talk=room.talk,
             talk_hub=room.hub,
             reviews=review_room.reviews,
-            journal=Journal(database, game),
+            journal=Journal(database, game, deals),
             problems=Problems(database, game),
             review_hub=review_room.hub,
             bans=room.bans,

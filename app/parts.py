@@ -24,6 +24,7 @@ from app.bus import Bus
 from app.clocks.keeping import Timekeeping
 from app.company.service import Company
 from app.database import Database
+from app.deals.service import Deals
 from app.history.archiving import Archiving
 from app.history.service import Histories
 from app.imports.service import Imports
@@ -78,6 +79,7 @@ class Parts:
     play: Play
     again: Again
     branches: Branches
+    deals: Deals
     presence: Presence
     showing: Showing
     hub: Hub

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from engine.errors import GameIsOver, RecordError
-from engine.record import Position, Record, replay
+from engine.errors import GameIsOver
+from engine.record import Position, Record
 from engine.types import Json, Seat
 
 
@@ -15,25 +15,17 @@ class Start(NamedTuple):
     moves: tuple[object, ...]
 
 
-def play_on(record: Record, ply: int) -> Start:
-    """The position after so many moves, with the deals up to the round under way.
+def play_on(record: Record, position: Position) -> Start:
+    """From one of its positions, with the deals up to the round under way.
 
-    Raises RecordError if there is no such ply, GameIsOver where nothing is left to play.
+    Raises GameIsOver where nothing is left to play.
     """
-    for position in replay(record):
-        if position.ply == ply:
-            return _from(record, position)
-    raise RecordError(f"the game has no {ply} moves")
-
-
-def play_again(record: Record) -> Start:
-    """The same game from its first move on, with all its deals."""
-    *_, end = replay(record)
-    return Start(record.game.first_seat(end.state), record.game.deals(end.state), ())
-
-
-def _from(record: Record, position: Position) -> Start:
     game, state = record.game, position.state
     if position.abandoned or not game.to_act(state):
         raise GameIsOver
     return Start(game.first_seat(state), game.deals(state), record.moves[: position.ply])
+
+
+def play_again(record: Record, end: Position) -> Start:
+    """The same game from its first move on, with all the deals that it had at its end."""
+    return Start(record.game.first_seat(end.state), record.game.deals(end.state), ())

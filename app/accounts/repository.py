@@ -55,7 +55,7 @@ STRIP_SEATS = Statement(
     update(SEATS).where(SEATS.c.player_id == bindparam("player")).values(name="", again="")
 )
 TABLES_OF = Statement(
-    select(TABLES.c.code, TABLES.c.game, TABLES.c.status)
+    select(TABLES.c.code, TABLES.c.game, TABLES.c.status, TABLES.c.deal)
     .join(SEATS, SEATS.c.table_id == TABLES.c.id)
     .where(SEATS.c.player_id == bindparam("player"))
     .order_by(TABLES.c.id.desc())
@@ -129,7 +129,7 @@ async def strip(cursor: Cursor, player: UUID) -> None:
 
 
 async def tables_of(cursor: Cursor, player: UUID) -> list[Any]:
-    """Code, game and status of the tables where this person sits, newest first."""
+    """Code, game, status and deal of the tables where this person sits, newest first."""
     return await cursor.run(TABLES_OF, player=player)
 
 

@@ -12,6 +12,7 @@ from app.accounts.schemas import Me, MyTable, SecurityEvent
 from app.accounts.sessions import Visitor
 from app.bus import Bus, TableChanged
 from app.database import Database, now
+from app.deals.repository import closed_to
 from app.errors import NameTaken, NoSession, NotFound
 from app.statements import Cursor
 
@@ -90,7 +91,12 @@ class Accounts:
     async def me(self, visitor: Visitor) -> Me:
         async with self._database.read() as cursor:
             person = await repository.person(cursor, visitor.player)
-            tables = await repository.tables_of(cursor, visitor.player)
+            closed = await closed_to(cursor, visitor.player)
+            tables = [
+                table
+                for table in await repository.tables_of(cursor, visitor.player)
+                if table.status in ("open", "playing") or table.deal not in closed
+            ]
             events = await security_events.to_show(cursor, visitor)
         if person is None:
             raise NoSession

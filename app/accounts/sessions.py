@@ -36,6 +36,11 @@ class Sessions:
         visitor: Visitor | None = scope[READ]
         return visitor
 
+    def player(self, connection: HTTPConnection) -> UUID | None:
+        """Whose browser it is by its cookie alone: for what a person is refused, not for what they may do."""
+        visitor = self.read(connection)
+        return visitor.player if visitor else None
+
     def write(self, request: Request, response: Response, visitor: Visitor) -> None:
         name, secure = _name(request), _secure(request)
         value = str(self._signed.dumps(visitor.session.hex + visitor.player.hex))

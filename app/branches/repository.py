@@ -1,11 +1,15 @@
 """The SQL of games that take over deals and moves of others."""
 
+from collections.abc import Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
 from sqlalchemy import bindparam, func, insert, or_, select, update
 
-from app.models import BranchRow, SeatRow, TableRow
+from app.deals.repository import keep
+from app.models import ArchiveRow, BranchRow, PlayerRow, SeatRow, TableRow
 from app.play.ledger import NewMove, append
 from app.statements import Cursor, Statement
 from engine.branch import Start
@@ -13,9 +17,11 @@ from engine.branch import Start
 BRANCHES: Any = BranchRow.__table__
 TABLES: Any = TableRow.__table__
 SEATS: Any = SeatRow.__table__
+PLAYERS: Any = PlayerRow.__table__
+ARCHIVE: Any = ArchiveRow.__table__
 MOST = 20  # tables in a list
 
-_names = ("table_id", "source", "duplicate", "first_seat", "deals", "moves", "ply")
+_names = ("table_id", "source", "duplicate", "first_seat", "deals", "moves", "ply", "public")
 ADD = Statement(insert(BRANCHES).values({name: bindparam(name) for name in _names}))
 COUNTS_FOR_NOBODY = Statement(
     update(TABLES).where(TABLES.c.id == bindparam("table")).values(tallied_at=func.now())
@@ -37,14 +43,34 @@ MINE = Statement(
     .order_by(TABLES.c.id.desc())
     .limit(MOST)
 )
+SUMMARIES = Statement(
+    select(
+        TABLES.c.code,
+        TABLES.c.status,
+        BRANCHES.c.ply,
+        BRANCHES.c.duplicate,
+        SEATS.c.name,
+        PLAYERS.c.name.label("person"),
+        ARCHIVE.c.result,
+    )
+    .join(SEATS, SEATS.c.table_id == TABLES.c.id)
+    .outerjoin(PLAYERS, PLAYERS.c.id == SEATS.c.player_id)
+    .outerjoin(BRANCHES, BRANCHES.c.table_id == TABLES.c.id)
+    .outerjoin(ARCHIVE, ARCHIVE.c.table_id == TABLES.c.id)
+    .where(TABLES.c.code.in_(bindparam("codes", expanding=True)))
+    .order_by(TABLES.c.id, SEATS.c.seat)
+)
 
 
-async def add(cursor: Cursor, table: int, source: str, start: Start, *, duplicate: bool) -> None:
+async def add(
+    cursor: Cursor, table: int, source: str, start: Start, deal: bytes, *, duplicate: bool, public: bool
+) -> None:
     """This table's game begins so; it is nobody's achievement, as its hands may be known."""
     first_seat, deals, moves = start
     values = {"source": source, "duplicate": duplicate, "first_seat": first_seat, "ply": len(moves)}
-    await cursor.run(ADD, table_id=table, deals=list(deals), moves=list(moves), **values)
+    await cursor.run(ADD, table_id=table, deals=list(deals), moves=list(moves), public=public, **values)
     await cursor.run(COUNTS_FOR_NOBODY, table=table)
+    await keep(cursor, table, deal)
 
 
 async def lay_out(cursor: Cursor, table: int) -> None:
@@ -61,3 +87,9 @@ async def lay_out(cursor: Cursor, table: int) -> None:
 async def mine(cursor: Cursor, source: str, player: UUID) -> list[str]:
     """The tables of this person whose games branched off that one, the newest first."""
     return [row.code for row in await cursor.run(MINE, source=source, player=player)]
+
+
+async def summaries(cursor: Cursor, codes: Sequence[str]) -> dict[str, list[Any]]:
+    """By code: its rows, one a seat, with what came of the game where that is kept."""
+    rows = await cursor.run(SUMMARIES, codes=codes)
+    return {code: list(seats) for code, seats in groupby(rows, key=attrgetter("code"))}

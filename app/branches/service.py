@@ -2,52 +2,64 @@
 
 import secrets
 from collections.abc import Sequence
+from typing import Any
 from uuid import UUID
 
+from app.accounts.names import told_apart
 from app.branches import repository
 from app.branches.schemas import Family, NewBranch, Place, Relative
+from app.branches.sources import Source, Sources, begin
 from app.bus import Bus, TableChanged
 from app.database import Database
-from app.errors import GameOver, Malformed, NoLookingOn, NoSuchSeat, NotFinished, TableNotFound
+from app.deals import repository as deals_repository
+from app.deals.service import Deals
+from app.errors import Malformed, NoLookingOn, NoSuchSeat, NotFinished, TableNotFound
 from app.imports import repository as imports
 from app.lobby.repository import add_table, columns_of, sit
 from app.models import Status
 from app.play.origin import Origin
 from app.play.protocol import TableInfo
 from app.play.repository import load_table
-from app.play.service import LATEST, Play, unless_away
+from app.play.service import Play, unless_away
 from app.play.tables import Table
-from app.play.terms import Terms
 from app.replays.games import shown_names
+from app.turns import Turns
 from engine.bots import BOTS
-from engine.branch import Start, play_again, play_on
-from engine.errors import GameIsOver, RecordError
-from engine.game import Tally
-from engine.record import ABANDONED, read_record, replay
-from engine.types import Json
+from engine.branch import Start
+from engine.record import ABANDONED
 
-PRIVATE = Terms(visibility="link")  # whoever saw the replay knows the hands
+WAITING, EACH = 100, 3  # requests for a new table, at most: together, and of one person
 
 
 class Branches:
     """Tables like any other once they are made, but that they stay private and count for nobody."""
 
-    def __init__(self, database: Database, bus: Bus, play: Play) -> None:
+    def __init__(self, database: Database, bus: Bus, play: Play, deals: Deals) -> None:
         self._database = database
         self._bus = bus
         self._play = play
+        self._deals = deals
+        self._sources = Sources(database, play, deals)
+        self._turns = Turns(WAITING, EACH)
 
     async def open(self, player: UUID, code: str, wish: NewBranch) -> TableInfo:
         """A new table with that position; its maker is the host, on the seat they wish.
 
         Raises TableNotFound, NoLookingOn, NotFinished, GameOver, NoSuchSeat, Malformed, OneMoment.
         """
-        record, terms = await self._source(player, code)
-        start = _start(record, wish.ply)
-        if wish.seat >= len(record["seats"]):
+        async with self._turns.of(player):
+            source = await self._sources.find(player, code)
+            start = await begin(source.record, wish.ply)
+        if wish.seat >= len(source.record["seats"]):
             raise NoSuchSeat
-        if wish.bots not in ("", *BOTS[record["game"]]):
+        if wish.bots not in ("", *BOTS[source.record["game"]]):
             raise Malformed
+        after = await self._add(player, code, wish, source, start)
+        self._bus.publish(TableChanged(after.code))
+        return after.info_for(player)
+
+    async def _add(self, player: UUID, code: str, wish: NewBranch, source: Source, start: Start) -> Table:
+        record, of_source = source.record, {"public": source.public, "duplicate": wish.ply is None}
         async with unless_away(), self._database.write() as cursor:
             table = await add_table(
                 cursor,
@@ -55,83 +67,88 @@ class Branches:
                 game=record["game"],
                 options=record["options"],
                 bots=wish.bots,
-                **columns_of(terms),
+                **columns_of(source.terms),
                 secret=secrets.token_bytes(32),
                 host_id=player,
             )
-            await repository.add(cursor, table.id, code, start, duplicate=wish.ply is None)
+            await repository.add(cursor, table.id, code, start, source.deal, **of_source)
+            if source.table is not None:  # an older server may not have kept it
+                await deals_repository.keep(cursor, source.table, source.deal)
             await sit(cursor, table, wish.seat, player, wish.salt)
-            after = await load_table(cursor, table.code)
-        self._bus.publish(TableChanged(after.code))
-        return after.info_for(player)
-
-    async def _source(self, player: UUID, code: str) -> tuple[Json, Terms]:
-        """The record, and its branches' terms: nobody looks on where nobody might, until their host says so.
-
-        Raises what `Play.record` does.
-        """
-        if (imported := await self._imported(player, code)) is not None:
-            return imported, PRIVATE
-        record = await self._play.record(code, player)
-        watching = (await self._play.table(code)).terms.watching
-        return record, PRIVATE.model_copy(update={"watching": watching})
-
-    async def _imported(self, player: UUID, code: str) -> Json | None:
-        """The record of a game from elsewhere, if it is one that they see."""
-        async with unless_away(), self._database.read() as cursor:
-            found = await imports.find(cursor, player, code)
-        return found.record if found else None
+            return await load_table(cursor, table.code)
 
     async def family(self, player: UUID, code: str) -> Family:
-        """What there is to compare with a game that is over.
+        """What there is to compare with a game that is over: all of it is kept, nothing is replayed.
 
         Raises TableNotFound, NoLookingOn, NotFinished, OneMoment.
         """
-        game, origin = await self._with_origin(code, player)
+        imported = await self._imported(player, code)
+        table = None if imported else await self._seen_by(player, code)
+        origin = table.origin if table else None
         async with unless_away(), self._database.read() as cursor:
-            codes = await repository.mine(cursor, code, player)
-        branches = [await self._relative(await self._play.table(one)) for one in codes]
-        return Family(game=game, origin=origin, branches=branches)
+            mine = await repository.mine(cursor, code, player)
+            codes = [*([code] if table else []), *mine]
+            kept = await repository.summaries(cursor, codes) if codes else {}
+        return Family(
+            game=_from_elsewhere(imported) if imported else self._relative(kept[code]),
+            origin=await self._origin(origin, player) if origin else None,
+            branches=[self._relative(kept[one]) for one in mine if one in kept],
+        )
 
-    async def _with_origin(self, code: str, player: UUID) -> tuple[Relative, Relative | None]:
-        if (imported := await self._imported(player, code)) is not None:
-            return _from_elsewhere(imported, code), None
+    async def _imported(self, player: UUID, code: str) -> Any:
+        """A game from elsewhere without its moves, if it is one that they see. Raises NotFinished."""
+        async with unless_away(), self._database.read() as cursor:
+            found = await imports.summary(cursor, player, code)
+        if found and found.deal and await self._deals.has_closed(player, found.deal):
+            raise NotFinished
+        return found
+
+    async def _seen_by(self, player: UUID, code: str) -> Table:
+        """Raises TableNotFound, NoLookingOn, NotFinished, OneMoment."""
         table = await self._play.table(code)
-        _let_see(table, player)
-        origin = await self._origin(table.origin, player) if table.origin else None
-        return await self._relative(table), origin
+        if not table.admits(player):
+            raise NoLookingOn
+        if not table.over or await self._deals.is_closed(player, table):
+            raise NotFinished
+        return table
 
     async def _origin(self, origin: Origin, player: UUID) -> Relative | None:
-        if (imported := await self._imported(player, origin.code)) is not None:
-            return _from_elsewhere(imported, origin.code, origin)
+        """None: it is not this reader's to see, or gone."""
         try:
-            table = await self._play.table(origin.code)
-            _let_see(table, player)
-        except (TableNotFound, NoLookingOn):
-            return None  # not every reader's to see, or gone
-        return await self._relative(table, origin)
+            imported = await self._imported(player, origin.code)
+            if imported is None:
+                await self._seen_by(player, origin.code)
+        except (TableNotFound, NoLookingOn, NotFinished):
+            return None
+        if imported is not None:
+            return _from_elsewhere(imported, origin)
+        async with unless_away(), self._database.read() as cursor:
+            kept = await repository.summaries(cursor, [origin.code])
+        return self._relative(kept[origin.code], origin) if kept else None
 
-    async def _relative(self, table: Table, parting: Origin | None = None) -> Relative:
+    def _relative(self, seats: Sequence[Any], parting: Origin | None = None) -> Relative:
         """`parting` says where it parts from another, if that is not its own origin."""
-        places = await self._places(table) if table.status == "finished" else []
-        ply, duplicate = _apart(parting or table.origin)
-        return Relative(code=table.code, ply=ply, duplicate=duplicate, status=table.status, places=places)
+        row = seats[0]
+        ply, duplicate = _apart(parting) if parting else (row.ply or 0, bool(row.duplicate))
+        names = told_apart([seat.name or seat.person or "" for seat in seats])
+        places = _places(names, row.result or self._just_ended(row.code))
+        return Relative(code=row.code, ply=ply, duplicate=duplicate, status=row.status, places=places)
 
-    async def _places(self, table: Table) -> list[Place]:
-        position = await self._play.position(table.code, LATEST)
-        return _places_of(table.names, position.game.tally(position.state))
+    def _just_ended(self, code: str) -> list[list[int]]:
+        """What came of a game that no list has yet, where this process has it in memory."""
+        position = self._play.remembered(code)
+        if position is None or not position.over or position.abandoned:
+            return []
+        return [[tally.score, tally.place] for tally in position.game.tally(position.state)]
 
 
-def _from_elsewhere(record: Json, code: str, parting: Origin | None = None) -> Relative:
+def _from_elsewhere(row: Any, parting: Origin | None = None) -> Relative:
     """A game that has no end goes on nowhere."""
     ply, duplicate = _apart(parting)
-    places = []
-    if ended := record.get("result", ABANDONED) != ABANDONED:
-        read = read_record(record)
-        *_, last = replay(read)
-        places = _places_of(shown_names(record), read.game.tally(last.state))
+    ended = row.result is not None and row.result != ABANDONED
     status: Status = "finished" if ended else "abandoned"
-    return Relative(code=code, ply=ply, duplicate=duplicate, status=status, places=places)
+    places = _places(shown_names({"seats": row.seats}), row.places or [])
+    return Relative(code=row.code, ply=ply, duplicate=duplicate, status=status, places=places)
 
 
 def _apart(parting: Origin | None) -> tuple[int, bool]:
@@ -139,27 +156,10 @@ def _apart(parting: Origin | None) -> tuple[int, bool]:
     return (parting.ply, parting.duplicate) if parting else (0, False)
 
 
-def _places_of(names: Sequence[str], tallies: Sequence[Tally]) -> list[Place]:
+def _places(names: Sequence[str], result: Sequence[Sequence[int]]) -> list[Place]:
+    """None of a game without a result."""
+    if not result:
+        return []
     return [
-        Place(name=name, score=tally.score, place=tally.place)
-        for name, tally in zip(names, tallies, strict=True)
+        Place(name=name, score=score, place=place) for name, (score, place) in zip(names, result, strict=True)
     ]
-
-
-def _let_see(table: Table, player: UUID) -> None:
-    """Raises NoLookingOn, NotFinished."""
-    if not table.admits(player):
-        raise NoLookingOn
-    if not table.over:
-        raise NotFinished
-
-
-def _start(record: Json, ply: int | None) -> Start:
-    """Raises GameOver, Malformed."""
-    try:
-        read = read_record(record)
-        return play_again(read) if ply is None else play_on(read, ply)
-    except GameIsOver:
-        raise GameOver from None
-    except RecordError:
-        raise Malformed from None

@@ -1,5 +1,7 @@
 """Games that ended come into the lists: once each, in the order in which they ended."""
 
+from app.deals.digest import deal_of
+from app.deals.repository import keep as keep_deal
 from app.history import repository
 from app.play.endings import Ending
 from app.play.position import Position
@@ -23,6 +25,7 @@ class Archiving(Ending):
         moves = sum(choice.seat is not None for choice in position.choices)
         made = {"moves": moves, "result": _result(position), "substituted": sorted(position.substituted)}
         await repository.add(cursor, game, people, made)
+        await keep_deal(cursor, table.id, deal_of(table))
 
 
 def is_listed(table: Table) -> bool:

@@ -1,6 +1,6 @@
 """The SQL of lists of games that ended: page by page along an index, however many there are."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from functools import cache
 from typing import Any, NamedTuple
@@ -35,6 +35,7 @@ class Wish(NamedTuple):
     listed: bool  # only what is for everybody
     game: str | None
     since: datetime
+    without: Collection[bytes] = ()  # deals that the reader is not to find
 
 
 def _all(*names: str) -> dict[str, Any]:
@@ -65,7 +66,7 @@ FORGET = Statement(delete(PLAYED).where(PLAYED.c.player_id == bindparam("player"
 
 
 @cache
-def listing(players: int, *, listed: bool, by_game: bool) -> Statement:
+def listing(players: int, *, listed: bool, by_game: bool, without: bool) -> Statement:
     """Code, moves and result of the games of a page and where each stands, the newest first."""
     of = PLAYED if players else ARCHIVE
     moment, place = of.c.finished_at, tuple_(of.c.finished_at, of.c.table_id)
@@ -75,6 +76,7 @@ def listing(players: int, *, listed: bool, by_game: bool) -> Statement:
     which += [LISTED] if listed else []
     which += [of.c.game == bindparam("game_key")] if by_game else []
     which += [_also_played(of, number) for number in range(1, players)]
+    which += [~_has_deal(of)] if without else []
     page = (
         select(of.c.table_id, moment)
         .where(*which)
@@ -104,13 +106,19 @@ def _also_played(of: Any, number: int) -> Any:
     )
 
 
+def _has_deal(of: Any) -> Any:
+    table = TABLES.alias("some")
+    return exists().where(table.c.id == of.c.table_id, table.c.deal.in_(bindparam("deals", expanding=True)))
+
+
 async def page(cursor: Cursor, wish: Wish, before: Place, most: int) -> list[Any]:
     """So many games from this place on."""
     players = {f"player_{number}": player for number, player in enumerate(wish.players)}
-    games = {"game_key": wish.game} if wish.game else {}
-    statement = listing(len(players), listed=wish.listed, by_game=bool(games))
+    chosen: dict[str, Any] = {"game_key": wish.game} if wish.game else {}
+    statement = listing(len(players), listed=wish.listed, by_game=bool(wish.game), without=bool(wish.without))
+    chosen |= {"deals": list(wish.without)} if wish.without else {}
     return await cursor.run(
-        statement, since=wish.since, at=before.finished_at, id=before.table, most=most, **players, **games
+        statement, since=wish.since, at=before.finished_at, id=before.table, most=most, **players, **chosen
     )
 
 

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from app.accounts.names import look_of
 from app.database import Database
+from app.deals.repository import closed_to
 from app.errors import Malformed, NoSuchPerson
 from app.history import repository
 from app.history.repository import Place, Wish
@@ -51,6 +52,7 @@ class Histories:
                 not filters.mine,
                 filters.game,
                 _start_of(filters.since or FIRST_DAY),
+                await closed_to(cursor, reader),
             )
             rows = await repository.page(cursor, wish, before, PAGE + 1)
             tables = await load_tables(cursor, [row.code for row in rows[:PAGE]]) if rows else []

@@ -109,10 +109,10 @@ async def _import(database: Database, texts: list[tuple[str, bytes]]) -> bool:
 async def _add(cursor: Cursor, text: bytes) -> tuple[str, bool]:
     """The code of the new import, or of the refusal with what goes with it; and whether it is in."""
     try:
-        record, moves = await read_sound(text)
+        sound = await read_sound(text)
     except AppError as error:
         return " ".join([error.code, *(f"{name} {value}" for name, value in error.details.items())]), False
-    return (await repository.add(cursor, None, record, moves)).code, True
+    return (await repository.add(cursor, None, **sound._asdict())).code, True
 
 
 def _texts(files: Iterable[str]) -> Iterator[tuple[str, bytes]]:

@@ -13,6 +13,7 @@ from app.errors import (
     Malformed,
     NewerFormat,
     NoSession,
+    NotFinished,
     OneMoment,
     TableNotFound,
     TooBig,
@@ -27,7 +28,7 @@ router = APIRouter(prefix="/api/imports")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
 ASKED = (NoSession, TooFast, OneMoment)
 CHANGED = (*ASKED, ForbiddenOrigin, TooBig)
-REFUSED = refusals(*CHANGED, NewerFormat, BadRecord, BadMove, TooManyImports)
+REFUSED = refusals(*CHANGED, NewerFormat, BadRecord, BadMove, TooManyImports, NotFinished)
 RECORD: dict[str, Any] = {
     "requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}
 }

@@ -1,12 +1,13 @@
 """A record from elsewhere: read in bounds, replayed to its end, kept as what the game needs and no more."""
 
-import asyncio
 import re
 from typing import NamedTuple
 
 from pydantic_core import from_json, to_json
 
+from app.deals.digest import deal_of_record
 from app.errors import BadMove, BadRecord, NewerFormat, TooBig
+from app.slices import in_slices
 from engine.errors import RecordError, RefusedMove
 from engine.record import FORMAT, Position, Record, read_record, replay, result_of
 from engine.types import Json
@@ -14,7 +15,6 @@ from engine.types import Json
 LARGEST = 256 * 1024  # bytes; our longest games have some 30 KB
 LONGEST = 5_000  # moves; our longest games have some hundred
 LARGEST_KEPT = 64 * 1024  # bytes of what is kept of it
-SLICE = 16  # moves, while live tables wait
 KEPT = ("format", "game", "options", "seats", "first_seat", "seed", "deals", "moves", "fairness")
 FORMATS = re.compile(r"boxcats-record/[0-9]{1,9}")
 
@@ -24,6 +24,8 @@ class Sound(NamedTuple):
 
     record: Json  # with its result, if it has one
     moves: int  # of seats
+    deal: bytes  # app.deals.digest
+    places: list[list[int]]  # by seat: score and place; empty without an end
 
 
 async def read_sound(text: bytes) -> Sound:
@@ -31,7 +33,7 @@ async def read_sound(text: bytes) -> Sound:
     written = parse(text)
     try:
         record = read_record(written)
-        end = await _replayed(record)
+        end = await replayed(record)
     except RecordError as error:
         raise BadRecord from error
     kept = {key: written[key] for key in KEPT if key in written}
@@ -41,7 +43,7 @@ async def read_sound(text: bytes) -> Sound:
     kept |= {"options": record.options} | ({} if result is None else {"result": result})
     if len(to_json(kept)) > LARGEST_KEPT:
         raise TooBig
-    return Sound(kept, len(record.moves) - end.abandoned)
+    return Sound(kept, len(record.moves) - end.abandoned, deal_of_record(record), places_of(record, end))
 
 
 def parse(text: bytes) -> Json:
@@ -62,14 +64,19 @@ def parse(text: bytes) -> Json:
     return written
 
 
-async def _replayed(record: Record) -> Position:
+def places_of(record: Record, end: Position) -> list[list[int]]:
+    """Score and place of each seat; none of a game that has no end."""
+    if end.abandoned or record.game.to_act(end.state):
+        return []
+    return [[tally.score, tally.place] for tally in record.game.tally(end.state)]
+
+
+async def replayed(record: Record) -> Position:
     """The last position. Raises BadMove, RecordError."""
     ply = 0
     try:
-        for position in replay(record):
+        async for position in in_slices(replay(record)):
             ply = position.ply
-            if ply % SLICE == SLICE - 1:
-                await asyncio.sleep(0)
     except RefusedMove as error:
         raise BadMove(ply, error.code) from error
     return position

@@ -3,12 +3,12 @@
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import bindparam, delete, func, insert, or_, select
+from sqlalchemy import bindparam, delete, func, insert, or_, select, update
 
 from app.lobby.codes import new_code
 from app.models import ImportRow, PlayerRow
+from app.models.imports import WITHOUT_DEAL
 from app.statements import Cursor, Statement
-from engine.types import Json
 
 IMPORTS: Any = ImportRow.__table__
 PLAYERS: Any = PlayerRow.__table__
@@ -17,24 +17,35 @@ CODE_LENGTH = 10  # no table has so long a code
 _mine = IMPORTS.c.player_id == bindparam("player")
 _code = IMPORTS.c.code == bindparam("code")
 _columns = (IMPORTS.c.code, IMPORTS.c.record, IMPORTS.c.moves, IMPORTS.c.added_at)
+_new = ("code", "player_id", "record", "moves", "deal", "places")
 LOCK = Statement(select(PLAYERS.c.id).where(PLAYERS.c.id == bindparam("player")).with_for_update())
 COUNT = Statement(select(func.count().label("games")).where(_mine))
 ADD = Statement(
     insert(IMPORTS)
-    .values(
-        added_at=func.now(),
-        **{name: bindparam(name) for name in ("code", "player_id", "record", "moves")},
-    )
+    .values(added_at=func.now(), **{name: bindparam(name) for name in _new})
     .returning(*_columns)
 )
-ALL = Statement(select(*_columns).where(_mine).order_by(IMPORTS.c.id.desc()))
-_parts = (IMPORTS.c.record[name].label(name) for name in ("game", "seats", "result"))
+ALL = Statement(select(*_columns, IMPORTS.c.deal).where(_mine).order_by(IMPORTS.c.id.desc()))
+_parts = tuple(IMPORTS.c.record[name].label(name) for name in ("game", "seats", "result"))
 LISTED = Statement(
-    select(IMPORTS.c.code, IMPORTS.c.moves, IMPORTS.c.added_at, *_parts)
+    select(IMPORTS.c.code, IMPORTS.c.moves, IMPORTS.c.added_at, IMPORTS.c.deal, *_parts)
     .where(_mine)
     .order_by(IMPORTS.c.id.desc())
 )
-FIND = Statement(select(*_columns).where(_code, or_(_mine, IMPORTS.c.player_id.is_(None))))
+_seen = (_code, or_(_mine, IMPORTS.c.player_id.is_(None)))
+FIND = Statement(select(*_columns, IMPORTS.c.deal).where(*_seen))
+SUMMARY = Statement(select(IMPORTS.c.code, IMPORTS.c.places, IMPORTS.c.deal, *_parts).where(*_seen))
+TO_FILL = Statement(
+    select(IMPORTS.c.id, IMPORTS.c.record)
+    .where(WITHOUT_DEAL, IMPORTS.c.id > bindparam("after"))
+    .order_by(IMPORTS.c.id)
+    .limit(1)
+)
+FILL = Statement(
+    update(IMPORTS)
+    .where(IMPORTS.c.id == bindparam("number"))
+    .values(deal=bindparam("new_deal"), places=bindparam("new_places"))
+)
 DROP = Statement(delete(IMPORTS).where(_code, _mine).returning(IMPORTS.c.id))
 FORGET = Statement(delete(IMPORTS).where(_mine))
 
@@ -46,14 +57,13 @@ async def count(cursor: Cursor, player: UUID) -> int:
     return games
 
 
-async def add(cursor: Cursor, player: UUID | None, record: Json, moves: int) -> Any:
-    """Puts it on this person's shelf, or nobody's. Code, record, moves and when."""
-    code = new_code(CODE_LENGTH)
-    return await cursor.one(ADD, code=code, player_id=player, record=record, moves=moves)
+async def add(cursor: Cursor, player: UUID | None, **sound: Any) -> Any:
+    """Puts a `reading.Sound` on this person's shelf, or nobody's. Code, record, moves and when."""
+    return await cursor.one(ADD, code=new_code(CODE_LENGTH), player_id=player, **sound)
 
 
 async def all_of(cursor: Cursor, player: UUID) -> list[Any]:
-    """The same of all on this person's shelf, the newest first."""
+    """The same of all on this person's shelf, and their deals, the newest first."""
     return await cursor.run(ALL, player=player)
 
 
@@ -64,8 +74,25 @@ async def listed(cursor: Cursor, player: UUID) -> list[Any]:
 
 async def find(cursor: Cursor, player: UUID, code: str) -> Any:
     """The one of this code, if it is this person's or nobody's; else None."""
-    sound = len(code) == CODE_LENGTH and code.isascii() and code.isalnum()
-    return await cursor.one(FIND, player=player, code=code) if sound else None
+    return await cursor.one(FIND, player=player, code=code) if _sound(code) else None
+
+
+async def summary(cursor: Cursor, player: UUID, code: str) -> Any:
+    """The same without its moves: game, seats, result, places and deal."""
+    return await cursor.one(SUMMARY, player=player, code=code) if _sound(code) else None
+
+
+def _sound(code: str) -> bool:
+    return len(code) == CODE_LENGTH and code.isascii() and code.isalnum()
+
+
+async def to_fill(cursor: Cursor, after: int) -> Any:
+    """Id and record of the next one, by id, that an older server has kept without deal and places."""
+    return await cursor.one(TO_FILL, after=after)
+
+
+async def fill(cursor: Cursor, number: int, deal: bytes, places: list[list[int]]) -> None:
+    await cursor.run(FILL, number=number, new_deal=deal, new_places=places)
 
 
 async def drop(cursor: Cursor, player: UUID, code: str) -> bool:

@@ -31,7 +31,7 @@ ASKED = (NoSession, TooFast, OneMoment, Malformed, TableNotFound, NoLookingOn)
 CHANGED = (*ASKED, ForbiddenOrigin, TooBig, NotSeated)
 
 
-@router.get("", responses=refusals(*ASKED))
+@router.get("", responses=refusals(*ASKED, NotFinished))
 async def get_notes(code: Code, player: PlayerDep, parts: PartsDep) -> Notes:
     return await parts.journal.read(player, code)
 
@@ -42,7 +42,7 @@ async def write_note(code: Code, ply: Ply, body: NewNote, player: PlayerDep, par
     return await parts.journal.read(player, code)
 
 
-@router.delete("/{ply}", responses=refusals(*CHANGED))
+@router.delete("/{ply}", responses=refusals(*CHANGED, NotFinished))
 async def erase_note(code: Code, ply: Ply, player: PlayerDep, parts: PartsDep) -> Notes:
     await parts.journal.erase(player, code, ply)
     return await parts.journal.read(player, code)

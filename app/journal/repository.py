@@ -36,7 +36,7 @@ READABLE = Statement(
     .order_by(NOTES.c.ply, SEATS.c.seat)
 )
 WRITTEN_BY = Statement(
-    select(TABLES.c.code, NOTES.c.ply, NOTES.c.text, NOTES.c.shared, NOTES.c.at)
+    select(TABLES.c.code, TABLES.c.deal, NOTES.c.ply, NOTES.c.text, NOTES.c.shared, NOTES.c.at)
     .join(TABLES, TABLES.c.id == NOTES.c.table_id)
     .where(_player)
     .order_by(NOTES.c.table_id, NOTES.c.ply)

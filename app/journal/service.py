@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from app.database import Database
+from app.deals.service import Deals
 from app.errors import Malformed, NoLookingOn, NotFinished, NotSeated, TooManyNotes
 from app.journal import repository
 from app.journal.schemas import NewNote, Note, Notes
@@ -17,15 +18,17 @@ MOST = 200  # notes of one player at one game
 class Journal:
     """Nothing of it goes over a table's line, into its record or its replay's document."""
 
-    def __init__(self, database: Database, play: Play) -> None:
+    def __init__(self, database: Database, play: Play, deals: Deals) -> None:
         self._database = database
         self._play = play
+        self._deals = deals
 
     async def read(self, player: UUID, code: str) -> Notes:
         """One's own; of a game that is over, also those shared.
 
-        Raises TableNotFound, NoLookingOn, OneMoment.
+        Raises TableNotFound, NoLookingOn, NotFinished (these deals are being played again), OneMoment.
         """
+        await self._let_see(player, code)
         async with unless_away(), self._database.read() as cursor:
             table = await load_table(cursor, code)
             if not table.admits(player):
@@ -44,6 +47,7 @@ class Journal:
         (no such move), TooManyNotes, OneMoment.
         """
         text = clean_words(note.text)
+        await self._let_see(player, code)
         version = (await self._play.position(code, ply)).version
         async with unless_away(), self._database.write() as cursor:
             table = _seated(await load_table(cursor, code), player)
@@ -56,10 +60,16 @@ class Journal:
             await repository.write(cursor, table.id, player, ply, text, shared=note.shared)
 
     async def erase(self, player: UUID, code: str, ply: int) -> None:
-        """Raises TableNotFound, NotSeated, OneMoment."""
+        """Raises TableNotFound, NotSeated, NotFinished, OneMoment."""
+        await self._let_see(player, code)
         async with unless_away(), self._database.write() as cursor:
             table = _seated(await load_table(cursor, code), player)
             await repository.erase(cursor, table.id, player, ply)
+
+    async def _let_see(self, player: UUID, code: str) -> None:
+        """Raises TableNotFound, NotFinished, OneMoment."""
+        if await self._deals.is_closed(player, await self._play.table(code)):
+            raise NotFinished
 
 
 def _seated(table: Table, player: UUID) -> Table:

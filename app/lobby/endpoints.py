@@ -8,6 +8,7 @@ from pydantic import AfterValidator
 from app.answers import refusals
 from app.errors import (
     AlreadyStarted,
+    DealsInPlay,
     ForbiddenOrigin,
     Malformed,
     NoLookingOn,
@@ -72,7 +73,10 @@ async def agree(code: Code, body: Terms, player: PlayerDep, parts: PartsDep) -> 
     return await parts.lobby.agree(player, code, body)
 
 
-@router.post("/tables/{code}/start", responses=refusals(*CHANGED, NotHost, NotAllReady, NotEnoughPlayers))
+@router.post(
+    "/tables/{code}/start",
+    responses=refusals(*CHANGED, NotHost, NotAllReady, NotEnoughPlayers, DealsInPlay),
+)
 async def start(code: Code, player: PlayerDep, parts: PartsDep) -> TableInfo:
     info = await parts.lobby.start(player, code)
     parts.bots.wake(info.code)

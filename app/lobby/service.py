@@ -1,7 +1,7 @@
 """Tables until the game begins: made, sat at, left, started."""
 
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from uuid import UUID
 
@@ -9,8 +9,11 @@ from app.accounts.names import bot_names
 from app.branches.repository import lay_out
 from app.bus import Bus, TableChanged
 from app.database import Database
+from app.deals import repository as deals
+from app.deals.service import Deals
 from app.errors import (
     AlreadyStarted,
+    DealsInPlay,
     Malformed,
     NoLookingOn,
     NoSuchSeat,
@@ -37,9 +40,11 @@ from engine.types import Json
 class Lobby:
     """What people do with a table that has not started. Whatever changed is told on the bus."""
 
-    def __init__(self, database: Database, bus: Bus) -> None:
+    def __init__(self, database: Database, bus: Bus, deals: Deals) -> None:
         self._database = database
         self._bus = bus
+        self._deals = deals
+        self.duplicate_started: Callable[[str], object] = lambda code: code  # whom to tell
 
     def games(self) -> list[GameInfo]:
         """What can be played here."""
@@ -84,7 +89,7 @@ class Lobby:
         """Raises TableNotFound, NoLookingOn."""
         async with self._database.read() as cursor:
             table = await load_table(cursor, code)
-        if not table.admits(player):
+        if not table.admits(player) or await self._deals.is_closed(player, table):
             raise NoLookingOn
         return table.info_for(player)
 
@@ -150,7 +155,7 @@ class Lobby:
     async def start(self, player: UUID, code: str) -> TableInfo:
         """Fills the empty seats with bots, freezes names and salts, and the game is on.
 
-        Raises TableNotFound, AlreadyStarted, NotHost, NotAllReady, NotEnoughPlayers.
+        Raises TableNotFound, AlreadyStarted, NotHost, NotAllReady, NotEnoughPlayers, DealsInPlay.
         """
         async with self._open(code) as (cursor, table):
             if player != table.host:
@@ -158,6 +163,8 @@ class Lobby:
             if not all(chair.ready or chair.player in (None, player) for chair in table.chairs):
                 raise NotAllReady
             after = await begin(cursor, table)
+        if after.origin and after.origin.duplicate:
+            self.duplicate_started(code)
         return self._told(after, player)
 
     @asynccontextmanager
@@ -175,7 +182,14 @@ class Lobby:
 
 
 async def begin(cursor: Cursor, table: Table) -> Table:
-    """Fills the empty seats with bots, freezes names and salts: the game is on. Raises NotEnoughPlayers."""
+    """Fills the empty seats with bots, freezes names and salts: the game is on.
+
+    Raises NotEnoughPlayers, DealsInPlay.
+    """
+    if table.origin and table.deal:
+        people = {chair.player for chair in table.chairs if chair.player}
+        if await deals.is_busy(cursor, people, table.deal, duplicate=table.origin.duplicate):
+            raise DealsInPlay
     for seat, name in _names_of_bots(table):
         await repository.seat_bot(cursor, table, seat, name)
     await repository.start(cursor, await load_table(cursor, table.code))

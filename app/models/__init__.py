@@ -15,6 +15,7 @@ from app.models.review import ReviewLineRow, ReviewRow
 from app.models.seat import SeatRow
 from app.models.secrets import HandoverRow, RecoveryRow
 from app.models.security import DismissalRow, SecurityEventRow
+from app.models.seen import SeenRow
 from app.models.session import SessionRow
 from app.models.table import Status, TableRow
 from app.models.talk import ReportRow, SaidRow
@@ -46,6 +47,7 @@ __all__ = [
     "SaidRow",
     "SeatRow",
     "SecurityEventRow",
+    "SeenRow",
     "SessionRow",
     "StandingRow",
     "Status",

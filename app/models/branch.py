@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, String
+from sqlalchemy import JSON, ForeignKey, String, false
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.database import Base
@@ -21,3 +21,4 @@ class BranchRow(Base):
     deals: Mapped[list[Json]] = mapped_column(JSON)
     moves: Mapped[list[Any]] = mapped_column(JSON)  # until its players go on by themselves
     ply: Mapped[int]  # so many
+    public: Mapped[bool] = mapped_column(server_default=false())  # everybody finds the other game

@@ -17,6 +17,9 @@ TO_TALLY = text(
     "tallied_at IS NULL AND (status = 'finished' OR (status = 'abandoned' AND stopped IS NOT NULL))"
 )  # likewise
 FINISHED = text("status = 'finished' AND tallied_at IS NULL")  # what servers of the version before look for
+# A game that took over another's deals, of those in play: the others get theirs when they end
+IN_PLAY = text("status = 'playing' AND deal IS NOT NULL")
+WITHOUT_DEAL = text("deal IS NULL AND archived_at IS NOT NULL")
 TO_ARCHIVE = text("status IN ('finished', 'abandoned') AND archived_at IS NULL AND started_at IS NOT NULL")
 
 
@@ -30,6 +33,8 @@ class TableRow(Base):
         Index(
             "ix_tables_to_archive", "finished_at", "id", postgresql_where=TO_ARCHIVE, sqlite_where=TO_ARCHIVE
         ),
+        Index("ix_tables_deal_in_play", "id", postgresql_where=IN_PLAY, sqlite_where=IN_PLAY),
+        Index("ix_tables_without_deal", "id", postgresql_where=WITHOUT_DEAL, sqlite_where=WITHOUT_DEAL),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -60,4 +65,5 @@ class TableRow(Base):
     next: Mapped[str | None] = mapped_column(String(16))  # the code of the next game's table
     closed: Mapped[str | None] = mapped_column(String(300))  # why an administrator closed it
     changes: Mapped[int] = mapped_column(server_default="0")  # raised by what changes in a game besides moves
+    deal: Mapped[bytes | None] = mapped_column(LargeBinary(32), index=True)  # app.deals.digest
     next_secret: Mapped[bytes | None] = mapped_column(LargeBinary(32))  # its secret until it is there

@@ -20,6 +20,7 @@ Code = Annotated[str, Path(), AfterValidator(str.lower)]
 )
 async def get_record(code: Code, player: PlayerDep, parts: PartsDep) -> Json:
     record = await parts.play.record(code, player)
+    await parts.deals.open_table(player, await parts.play.table(code))
     if said := await parts.talk.chat_of(code):
         record["meta"]["chat"] = said
     return record

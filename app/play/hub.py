@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -83,6 +83,7 @@ class Hub:
         self.crowd_changed: Callable[[str], object] = lambda code: (
             code
         )  # whom to tell that people come and go
+        self.closed_at: Callable[[Table], Awaitable[frozenset[UUID]]] = _to_nobody
 
     async def show(self, watcher: Watcher) -> None:
         """Sends the whole view, whatever was sent before. Raises OneMoment."""
@@ -99,7 +100,7 @@ class Hub:
         self._watchers.setdefault(code, set()).add(watcher)  # before looking: nothing may fall in between
         try:
             table = await self._newly_looked_up(code)
-            if not table.admits(watcher.player):
+            if watcher.table is None:
                 raise NoLookingOn
             if self._is_full(table, watcher):
                 raise TooManyLookOn
@@ -125,8 +126,27 @@ class Hub:
         async with self._turns.of(code):
             del self._joining[code]  # who comes from now on wants what is new from now on
             table, position = await self._look_up(code, Wanted(people=True))
-            self._deliver(table, position, self._watchers.get(code, set()), with_people=True)
+            closed = await self._closed_to_some(table)
+            self._deliver(table, position, self._watchers.get(code, set()), with_people=True, closed=closed)
             return table
+
+    async def _closed_to_some(self, table: Table) -> frozenset[UUID]:
+        """To whom this table is closed, where somebody follows it who does not play at it."""
+        watchers = self._watchers.get(table.code, ())
+        if all(table.seat_of(one.player) is not None for one in watchers) and not table.over:
+            return frozenset()
+        return await self.closed_at(table)
+
+    def followed_by(self, people: frozenset[UUID]) -> frozenset[str]:
+        """The tables that one of them follows by this process."""
+        return frozenset(
+            code for code, watchers in self._watchers.items() if any(one.player in people for one in watchers)
+        )
+
+    def look_again(self, tables: Iterable[str]) -> None:
+        """Somebody may not see them any more."""
+        for code in tables:
+            self._want(code, None)
 
     def watchers_of(self, code: str) -> frozenset[Watcher]:
         """Who follows this table by this process."""
@@ -214,10 +234,11 @@ class Hub:
                 return True
             try:
                 table, position = await self._look_up(code, wanted)
+                closed = await self._closed_to_some(table) if wanted.people else frozenset()
             except OneMoment:
                 self._wanted[code].add(wanted)
                 return False
-            self._deliver(table, position, watchers, with_people=wanted.people)
+            self._deliver(table, position, watchers, with_people=wanted.people, closed=closed)
             return True
 
     async def _look_up(self, code: str, wanted: Wanted) -> tuple[Table, Position | None]:
@@ -227,13 +248,20 @@ class Hub:
         return await self._play.look_up(code)
 
     def _deliver(
-        self, table: Table, position: Position | None, watchers: set[Watcher], *, with_people: bool
+        self,
+        table: Table,
+        position: Position | None,
+        watchers: set[Watcher],
+        *,
+        with_people: bool,
+        closed: frozenset[UUID] = frozenset(),
     ) -> None:
         """Without awaiting: everybody gets the same version."""
         updates = None if position is None else self._updates(position)
         for watcher in watchers:
             is_new = watcher.table is None or not watcher.table.started  # to what only some may see
-            if (is_new or with_people) and not table.admits(watcher.player):
+            admitted = table.admits(watcher.player) and watcher.player not in closed
+            if (is_new or with_people) and not admitted:
                 watcher.outbox.put(NOT_FOR_YOU)
                 watcher.outbox.finish(NO_LOOKING_ON)
                 continue
@@ -259,6 +287,11 @@ class Hub:
             self._watchers.setdefault(watcher.code, set()).add(watcher)
             self._want(watcher.code, None)
             self.crowd_changed(watcher.code)
+
+
+async def _to_nobody(_table: Table) -> frozenset[UUID]:
+    """Where no duplicates are played."""
+    return frozenset()
 
 
 def _send_info(table: Table, watcher: Watcher) -> None:

@@ -14,6 +14,7 @@ class Origin(NamedTuple):
     duplicate: bool  # the same deals from the start, to be compared
     first_seat: Seat
     deals: tuple[Json, ...]
+    public: bool  # everybody finds that game
 
     def draws(self, seed: bytes) -> Draws:
         """Its deals, and those of this table's own seed for the rounds after them."""

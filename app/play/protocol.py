@@ -71,6 +71,7 @@ class SeatInfo(Message):
     shows_hand: bool = False  # late, to whoever looks on
     caretaker: bool = False  # it plays here until this person comes back
     who: str = ""  # the same person has the same at every table
+    seen_deals: bool = False  # of a duplicate that has not started: this person has seen its cards elsewhere
     again: Literal["", "no", "yes"] = ""  # whether this person wants another game, once this one is over
 
 
@@ -99,6 +100,7 @@ class TableInfo(Message):
     next: str = ""  # the code of the next game's table: the server leads the line there by itself
     next_commitment: str = ""  # of its shuffle, as soon as somebody wants it
     branched: OriginInfo | None = None
+    source_public: bool = False  # a duplicate: everybody finds the game whose deals it has
 
 
 class TableMessage(Message):

@@ -50,9 +50,8 @@ def _branched(table: Table) -> Json:
     """Where the game comes from, and by what the rounds after the first `dealt` can be checked."""
     if table.origin is None:
         return {}
-    code, ply, _, _, deals = table.origin
-    seed = {"seed": table.seed.hex(), "fairness": _fairness(table)}
-    return {"branched": {"from": code, "ply": ply, "dealt": len(deals), **seed}}
+    origin, seed = table.origin, {"seed": table.seed.hex(), "fairness": _fairness(table)}
+    return {"branched": {"from": origin.code, "ply": origin.ply, "dealt": len(origin.deals), **seed}}
 
 
 def _fairness(table: Table) -> Json:

@@ -6,10 +6,10 @@ from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Boolean, bindparam, exists, func, not_, select, update
+from sqlalchemy import Boolean, and_, bindparam, case, exists, false, func, not_, or_, select, update
 
 from app.errors import TableNotFound
-from app.models import BranchRow, MoveRow, PlayerRow, SeatRow, Status, TableRow
+from app.models import BranchRow, MoveRow, PlayerRow, SeatRow, SeenRow, Status, TableRow
 from app.play.tables import Table, snapshot
 from app.statements import Cursor, Statement
 
@@ -18,7 +18,24 @@ SEATS: Any = SeatRow.__table__
 PLAYERS: Any = PlayerRow.__table__
 MOVES: Any = MoveRow.__table__
 BRANCHES: Any = BranchRow.__table__
+SEEN: Any = SeenRow.__table__
 
+_family, _played = TABLES.alias("family"), SEATS.alias("played")
+_saw_it = exists().where(SEEN.c.player_id == SEATS.c.player_id, SEEN.c.deal == TABLES.c.deal)
+_was_there = (
+    select(_family.c.id)
+    .join(_played, _played.c.table_id == _family.c.id)
+    .where(
+        _family.c.deal == TABLES.c.deal,
+        _family.c.id != TABLES.c.id,
+        _family.c.started_at.is_not(None),
+        or_(_played.c.player_id == SEATS.c.player_id, _family.c.host_id == SEATS.c.player_id),
+    )
+    .exists()
+)
+_seen_deals = case(
+    (and_(BRANCHES.c.duplicate, TABLES.c.status == "open"), or_(_saw_it, _was_there)), else_=false()
+)
 _following = TABLES.alias("following")
 _seats = (
     select(
@@ -45,7 +62,8 @@ _seats = (
         .label("leads_to"),
         PLAYERS.c.habits,
         PLAYERS.c.handle,
-        *(BRANCHES.c[name] for name in ("source", "ply", "duplicate", "first_seat", "deals")),
+        *(BRANCHES.c[name] for name in ("source", "ply", "duplicate", "first_seat", "deals", "public")),
+        _seen_deals.label("seen_deals"),
     )
     .join(SEATS, SEATS.c.table_id == TABLES.c.id)
     .outerjoin(BRANCHES, BRANCHES.c.table_id == TABLES.c.id)

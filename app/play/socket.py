@@ -9,7 +9,7 @@ from starlette.types import Receive
 
 from app import metrics
 from app.access import follow_table
-from app.errors import AppError, NoLookingOn, OneMoment, TableNotFound, TooManyLookOn
+from app.errors import AppError, NoLookingOn, NotFinished, OneMoment, TableNotFound, TooManyLookOn
 from app.line import COME_BACK, INTERNAL, OUTDATED, TABLE_NOT_FOUND, Line
 from app.parts import Parts
 from app.play.hub import NO_LOOKING_ON, TOO_MANY_LOOK_ON, Watcher
@@ -43,13 +43,14 @@ CLOSES = {
 class TableLine(Line):
     """One page at one table."""
 
-    __slots__ = ("_followed", "_watcher")
+    __slots__ = ("_followed", "_noted", "_watcher")
     kinds = CLIENT_MESSAGE
 
     def __init__(self, receive: Receive, outbox: Outbox, parts: Parts, player: UUID) -> None:
         super().__init__(receive, outbox, parts, player)
         self._watcher: Watcher | None = None  # at the table it follows
         self._followed = ""  # the table's code, as the log has it
+        self._noted = ""  # the code of the last table that this person is known to have watched
 
     async def _handle(self, message: Any) -> None:
         if self._watcher is not None and self._watcher.code != self._followed:
@@ -72,6 +73,7 @@ class TableLine(Line):
             case Ping():
                 self._send(Pong())
                 self._wake_bots()  # nothing was heard for long: the process that drove them may have died
+                await self._note()
 
     async def _join(self, join: Join) -> None:
         if join.protocol != PROTOCOL_VERSION:
@@ -87,6 +89,7 @@ class TableLine(Line):
             self._outbox.finish(CLOSES.get(error.code, INTERNAL))
             return
         self._watcher = watcher
+        await self._note()
         self._parts.talk_hub.changed(watcher.code)
         log.info("a page follows a table")
         self._wake_bots()  # after a restart nobody else would
@@ -139,6 +142,20 @@ class TableLine(Line):
         watcher = self._watcher
         if watcher is not None and watcher.table is not None and watcher.table.status == "playing":
             self._parts.bots.wake(watcher.code)
+
+    async def _note(self) -> None:
+        """Keeps that this person watches a game in which they do not play, or one that is over."""
+        table = self._watcher.table if self._watcher else None
+        if table is None or not table.started or table.code == self._noted:
+            return
+        try:
+            await self._parts.deals.open_table(self._player, table)
+        except NotFinished:  # a duplicate with its deals has just begun
+            self._refuse(NoLookingOn.code)
+            self._outbox.finish(NO_LOOKING_ON)
+        except OneMoment:
+            return  # the next ping tries again
+        self._noted = table.code
 
     def _leave(self) -> None:
         if self._watcher is not None:

@@ -37,6 +37,7 @@ class Chair:
     habits: Habits = NOTHING_SAID
     handle: str = ""  # of this person's profile; bots and former players have none
     pauses: int = 0  # so many this person has asked for
+    seen_deals: bool = False  # of a duplicate that has not started: this person knows its deals
 
     @property
     def kind(self) -> Literal["empty", "person", "bot"]:
@@ -55,6 +56,7 @@ class Chair:
             shows_hand=self.shows_hand,
             caretaker=self.caretaker,
             who=handle_of(self.player) if self.player else "",
+            seen_deals=self.seen_deals,
         )
 
 
@@ -82,6 +84,7 @@ class Table:
     origin: Origin | None = None  # of a game that branched off another
     rated: bool = False  # its game counts for ratings, or will as the table is now
     stopped: frozenset[Seat] | None = None  # ended by vote: who voted for it or was absent
+    deal: bytes | None = field(default=None, repr=False)  # app.deals.digest
     changes: int = field(default=0, compare=False)  # how often something changed besides the moves
 
     @property
@@ -176,6 +179,7 @@ class Table:
             rated=self.rated,
             next_commitment=commitment(self.next_secret).hex() if self.next_secret else "",
             branched=self.branched,
+            source_public=bool(self.origin and self.origin.duplicate and self.origin.public),
         )
 
     def _seat_info(self, chair: Chair, viewer: UUID) -> SeatInfo:
@@ -199,6 +203,7 @@ def snapshot(seats: Sequence[Any]) -> Table:
             read_habits(row.habits),
             row.handle or "",
             row.pauses,
+            row.seen_deals,
         )
         for row, name in zip(seats, names, strict=True)
     )
@@ -224,6 +229,7 @@ def snapshot(seats: Sequence[Any]) -> Table:
         origin=_origin(row),
         rated=_rated(row, chairs),
         stopped=None if row.stopped is None else frozenset(map(Seat, row.stopped)),
+        deal=row.deal,
         changes=row.changes,
     )
 
@@ -259,4 +265,5 @@ def _terms(row: Any) -> Terms:
 def _origin(row: Any) -> Origin | None:
     if row.source is None:
         return None
-    return Origin(row.source, row.ply, row.duplicate, Seat(row.first_seat), tuple(row.deals))
+    deals = tuple(row.deals)
+    return Origin(row.source, row.ply, row.duplicate, Seat(row.first_seat), deals, row.public)

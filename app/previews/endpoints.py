@@ -26,7 +26,7 @@ async def get_picture(code: Code, request: Request, parts: PartsDep, ply: Ply = 
     parts.limits.guesses.check(caller)
     parts.limits.pictures.take(caller.address)
     try:
-        picture, is_over = await parts.previews.picture(code, ply)
+        picture, is_over = await parts.previews.picture(code, ply, parts.sessions.player(request))
     except TableNotFound:
         with suppress(TooFast):
             parts.limits.guesses.take(caller)
@@ -34,6 +34,7 @@ async def get_picture(code: Code, request: Request, parts: PartsDep, ply: Ply = 
     kept = KEPT_OVER if is_over else KEPT_RUNNING
     headers = {
         "Cache-Control": f"public, max-age={kept}",
+        "Vary": "Cookie",
         "Cross-Origin-Resource-Policy": "cross-origin",  # where links are previewed it stands in another page
     }
     return Response(picture, headers=headers, media_type="image/png")

@@ -5,6 +5,7 @@ from uuid import UUID
 from xml.etree.ElementTree import Element
 
 from app.database import Database
+from app.deals.service import Deals
 from app.errors import TableNotFound
 from app.play.ledger import RecordedMove, moves_after
 from app.play.position import Position
@@ -26,26 +27,29 @@ DRAWINGS: dict[str, Callable[[Json, list[str]], Iterator[Element]]] = {
 
 
 class Previews:
-    """For whoever asks: nobody is known here."""
+    """The same for whoever asks, but for who plays the same deals just now."""
 
-    def __init__(self, database: Database, play: Play, painter: Painter) -> None:
+    def __init__(self, database: Database, play: Play, painter: Painter, deals: Deals) -> None:
         self._database = database
         self._play = play
         self._painter = painter
+        self._deals = deals
 
-    async def table(self, code: str) -> Table:
+    async def table(self, code: str, player: UUID | None) -> Table:
         """Raises TableNotFound, also where others may not look on; OneMoment."""
         table = await self._play.table(code)
         if not table.admits(ANYBODY):
             raise TableNotFound
+        if player is not None and await self._deals.is_closed(player, table):
+            raise TableNotFound
         return table
 
-    async def picture(self, code: str, ply: int | None) -> tuple[bytes, bool]:
+    async def picture(self, code: str, ply: int | None, player: UUID | None) -> tuple[bytes, bool]:
         """A table as PNG, and whether it is a finished game's; its position after so many moves, if it is.
 
         Raises what `table` does.
         """
-        table = await self.table(code)
+        table = await self.table(code, player)
         moves = await self._moves(table)
         if ply is not None and table.over:
             moves = moves[:ply]

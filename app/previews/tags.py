@@ -28,7 +28,7 @@ async def head_of(request: Request) -> str:
     try:
         parts.limits.guesses.check(caller)
         async with asyncio.timeout(PATIENCE):
-            table = await parts.previews.table(found[2].lower())
+            table = await parts.previews.table(found[2].lower(), parts.sessions.player(request))
     except TableNotFound:
         with suppress(TooFast):
             parts.limits.guesses.take(caller)

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from uuid import UUID
 
 from app.accounts.names import told_apart
+from app.deals.digest import deal_of, deal_of_record
 from app.errors import BadWords, NoLookingOn, NotFinished, NotStarted
 from app.play.ledger import RecordedMove, moves_after
 from app.play.records import FORMER, write_record
@@ -55,6 +56,10 @@ class Shown(Protocol):
     eyes: list[Seat]
     over: bool  # nothing of it is secret any more
 
+    @property
+    def deal(self) -> bytes:
+        """What it has in common with games of the same deals."""
+
     async def load(self, cursor: Cursor) -> Played:
         """All of it."""
 
@@ -79,6 +84,10 @@ class TableGame:
         self.table = table
         self.head = head_of(table, you)
 
+    @property
+    def deal(self) -> bytes:
+        return deal_of(self.table)
+
     async def load(self, cursor: Cursor) -> Played:
         table, rows = self.table, await moves_after(cursor, self.table.id, 0)
         made = [
@@ -95,8 +104,9 @@ class ImportedGame:
 
     over = True
 
-    def __init__(self, code: str, record: Json) -> None:
+    def __init__(self, code: str, record: Json, deal: bytes | None) -> None:
         self._record = record
+        self._deal = deal  # none: an older server kept it
         names = shown_names(record)
         self.eyes = [Seat(seat) for seat in range(len(names))]
         self.head = ReplayTable(
@@ -108,6 +118,10 @@ class ImportedGame:
             status=_status(record),
             imported=True,
         )
+
+    @property
+    def deal(self) -> bytes:
+        return self._deal or deal_of_record(read_record(self._record))
 
     async def load(self, cursor: Cursor) -> Played:  # noqa: ARG002  (it is here)
         record = self._record

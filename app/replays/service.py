@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from app.database import Database
+from app.deals.service import Deals
 from app.imports import repository as imports
 from app.play.repository import load_table
 from app.play.wire import dump
@@ -17,19 +18,26 @@ WAITING, EACH = 200, 12  # requests, at most: together, and of one person
 class Replays:
     """A document is made of the record when somebody asks for it, one at a time."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, deals: Deals) -> None:
         self._database = database
+        self._deals = deals
         self._shelf = Shelf()
         self._making = Turns(WAITING, EACH)
 
     async def find(self, code: str, reader: UUID) -> Shown:
-        """A table's game, or one from elsewhere.
+        """A table's game, or one from elsewhere, which the reader sees from now on.
 
         Raises TableNotFound, NotStarted, NoLookingOn, NotFinished.
         """
+        found = await self._find(code, reader)
+        if found.over:
+            await self._deals.open(reader, found.deal, code, seated=found.head.you is not None)
+        return found
+
+    async def _find(self, code: str, reader: UUID) -> Shown:
         async with self._database.read() as cursor:
             if (imported := await imports.find(cursor, reader, code)) is not None:
-                return ImportedGame(imported.code, imported.record)
+                return ImportedGame(imported.code, imported.record, imported.deal)
             return TableGame(await load_table(cursor, code), reader)
 
     async def document(self, code: str, reader: UUID) -> tuple[Packed, bool]:

@@ -15,6 +15,7 @@ from app.models import (
     SaidRow,
     SeatRow,
     SecurityEventRow,
+    SeenRow,
     SessionRow,
     TableRow,
 )
@@ -30,6 +31,7 @@ SAID: Any = SaidRow.__table__
 REPORTS: Any = ReportRow.__table__
 SECURITY_EVENTS: Any = SecurityEventRow.__table__
 REVIEWS: Any = ReviewRow.__table__
+SEEN: Any = SeenRow.__table__
 BATCH = 100
 
 _before = bindparam("before", type_=TABLES.c.created_at.type)
@@ -66,6 +68,7 @@ ENDED_SESSIONS = _some(SESSIONS.c.id, SESSIONS.c.ended_at < _before, SESSIONS.c.
 UNSEEN_SESSIONS = _some(SESSIONS.c.id, SESSIONS.c.seen_at < _before, SESSIONS.c.id != SESSIONS.c.player_id)
 LOBBY_LINES = _some(SAID.c.id, SAID.c.table_id.is_(None), SAID.c.at < _before)
 REVIEWS_LEFT = _some(REVIEWS.c.id, REVIEWS.c.moved_at < _before)
+SEEN_LONG_AGO = _some(SEEN.c.id, SEEN.c.seen_at < _before)
 OLD_REPORTS = _some(REPORTS.c.id, REPORTS.c.at < _before)
 OLD_EVENTS = _some(SECURITY_EVENTS.c.id, SECURITY_EVENTS.c.at < _before)
 SPENT_LINKS = _some(HANDOVERS.c.digest, HANDOVERS.c.expires_at < _before)

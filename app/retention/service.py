@@ -22,6 +22,7 @@ LASTS = (
     (repository.UNSEEN_SESSIONS, timedelta(days=400)),  # browsers keep no cookie longer
     (repository.LOBBY_LINES, timedelta(days=7)),
     (repository.REVIEWS_LEFT, timedelta(days=7)),
+    (repository.SEEN_LONG_AGO, timedelta(days=365)),
     (repository.OLD_REPORTS, timedelta(days=90)),
     (repository.OLD_EVENTS, timedelta(days=90)),
     (repository.SPENT_LINKS, timedelta()),

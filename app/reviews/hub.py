@@ -12,8 +12,10 @@ from app.accounts.names import told_apart
 from app.company.repository import blockers_of
 from app.crier import Crier
 from app.database import Database
+from app.deals.repository import players_of
 from app.ending import end
 from app.errors import NoSuchReview, TooManyLookOn, is_away
+from app.play.hub import NO_LOOKING_ON, NOT_FOR_YOU
 from app.play.locks import Locks
 from app.play.outbox import Outbox
 from app.reviews import repository
@@ -53,6 +55,7 @@ class ReviewHub:
         self.came_or_went: Callable[[str], object] = lambda place: place
         crier.listen("review", self.changed, self._missed)
         crier.listen("review_talk", self.said)
+        crier.listen("duplicate_started", self._duplicate_started)
 
     async def close(self) -> None:
         await end(*self._tasks)
@@ -98,6 +101,11 @@ class ReviewHub:
         """Something."""
         self._want(code, "lines", self._tell_lines)
 
+    def _duplicate_started(self, _table: str) -> None:
+        """Who plays it follows its deals nowhere any longer."""
+        for code in list(self._followers):
+            self.changed(code)
+
     def _missed(self) -> None:
         for code in list(self._followers):
             self.changed(code)
@@ -141,10 +149,15 @@ class ReviewHub:
         here = self._here.get(code, frozenset()) | self.people_at(place_of(code))
         async with self._database.read() as cursor:
             row = await repository.review(cursor, code)
+            closed = await players_of(cursor, row.deal) if row.deal else frozenset()
             people = await repository.names(cursor, sorted(here)[:NAMED])
         named = {person.id for person in people}
         state = cache(lambda reader: _state(row, people, here, reader).model_dump_json())
         for follower in self._of(code):
+            if follower.player in closed:
+                follower.outbox.put(NOT_FOR_YOU)
+                follower.outbox.finish(NO_LOOKING_ON)
+                continue
             message = state(follower.player if follower.player in named else None)
             if message != follower.shown:
                 follower.shown = message

@@ -9,12 +9,14 @@ from sqlalchemy.dialects.postgresql import insert as insert_or_not
 
 from app.errors import NoSuchReview
 from app.lobby.codes import new_code
-from app.models import PlayerRow, ReviewLineRow, ReviewRow
+from app.models import ImportRow, PlayerRow, ReviewLineRow, ReviewRow, TableRow
 from app.statements import Cursor, Statement
 
 REVIEWS: Any = ReviewRow.__table__
 LINES: Any = ReviewLineRow.__table__
 PLAYERS: Any = PlayerRow.__table__
+TABLES: Any = TableRow.__table__
+IMPORTS: Any = ImportRow.__table__
 LAST = 50  # lines
 
 _code = REVIEWS.c.code == bindparam("review")
@@ -27,8 +29,14 @@ ADD = Statement(
     .returning(REVIEWS.c.id)
 )
 REVIEW = Statement(
-    select(REVIEWS.c.id, REVIEWS.c.replay, REVIEWS.c.ply, REVIEWS.c.leader_id, PLAYERS.c.name.label("leader"))
+    select(
+        *(REVIEWS.c[name] for name in ("id", "replay", "ply", "leader_id")),
+        PLAYERS.c.name.label("leader"),
+        func.coalesce(TABLES.c.deal, IMPORTS.c.deal).label("deal"),
+    )
     .outerjoin(PLAYERS, PLAYERS.c.id == REVIEWS.c.leader_id)
+    .outerjoin(TABLES, TABLES.c.code == REVIEWS.c.replay)
+    .outerjoin(IMPORTS, IMPORTS.c.code == REVIEWS.c.replay)
     .where(_code)
 )
 SHOW = Statement(
@@ -87,7 +95,7 @@ async def add(cursor: Cursor, replay: str, ply: int, leader: UUID) -> str:
 
 
 async def review(cursor: Cursor, code: str) -> Any:
-    """Id, replay, ply, leader_id and that person's name as leader. Raises NoSuchReview."""
+    """Id, replay with its deal, ply, leader_id and that person's name as leader. Raises NoSuchReview."""
     sound = code.isascii() and code.isalnum()  # Postgres would choke on some others
     row = await cursor.one(REVIEW, review=code) if sound else None
     if row is None:

@@ -12,7 +12,17 @@ from sqlalchemy import bindparam, select, update
 from app.accounts.repository import add_player
 from app.accounts.sessions import Visitor
 from app.database import Base, now
-from app.models import HandoverRow, MoveRow, PlayerRow, ReportRow, SaidRow, SeatRow, SessionRow, TableRow
+from app.models import (
+    HandoverRow,
+    MoveRow,
+    PlayerRow,
+    ReportRow,
+    SaidRow,
+    SeatRow,
+    SeenRow,
+    SessionRow,
+    TableRow,
+)
 from app.play.repository import load_table
 from app.retention import repository
 from app.retention.service import Retention
@@ -23,13 +33,14 @@ from app.talk import repository as talk
 from app.talk.repository import NewLine
 from tests.app.people import Person, play_out, start_game
 from tests.app.running import Running
-from tests.app.test_claims import claimed
+from tests.app.test_claims import PASSWORD, claimed
 
 TABLES: Any
 PLAYERS: Any
 SESSIONS: Any
 TABLES, PLAYERS, SESSIONS = TableRow.__table__, PlayerRow.__table__, SessionRow.__table__
 SAID: Any = SaidRow.__table__
+SEEN: Any = SeenRow.__table__
 REPORTS: Any = ReportRow.__table__
 KEYS = {"tables": TABLES.c.id, "seats": SeatRow.__table__.c.table_id, "moves": MoveRow.__table__.c.table_id}
 BY_HAND = {"seats.player_id", "tables.host_id"}  # nobody goes who is still named here
@@ -189,6 +200,25 @@ async def test_the_lobby_forgets_after_a_week_and_reports_after_ninety_days(hous
         assert await kept(house, REPORTS.c.words) == {"rude"}
         await after(house, days=90.1)
         assert not await kept(house, REPORTS.c.words)
+
+
+async def test_who_has_seen_which_deals_is_forgotten_after_a_year(house: Running) -> None:
+    """And told to them until then; it goes with them, too."""
+    async with Person(house.url) as ada, Person(house.url) as bo:
+        code = await start_game(ada, seats=2, bots="sensible")
+        await play_out(await ada.look(code))
+        await bo.arrive()
+        await claimed(bo, "Bo Sees")  # or a guest without a game is gone before
+        await bo.ask("GET", f"/replays/{code}")
+        [seen] = (await bo.ask("GET", "/account/data"))["games_seen"]
+        assert seen["code"] == code
+        await after(house, days=364)
+        assert await kept(house, SEEN.c.code) == {code}
+        await after(house, days=366)
+        assert await kept(house, SEEN.c.code) == set()
+        await bo.ask("GET", f"/replays/{code}")
+        await bo.ask("POST", "/account/deletion", {"password": PASSWORD})
+        assert await kept(house, SEEN.c.code) == set()
 
 
 async def test_reviews_and_what_was_said_there_go_after_a_week(house: Running) -> None:

@@ -3,8 +3,8 @@
 import pytest
 
 from engine.branch import Start, play_again, play_on
-from engine.errors import GameIsOver, RecordError
-from engine.record import ABANDON, read_record, replay
+from engine.errors import GameIsOver
+from engine.record import ABANDON, Position, read_record, replay
 from engine.types import Json, Written
 from tests.engine.builders import GAME
 from tests.engine.records import finished, record
@@ -19,13 +19,18 @@ def written(original: Json, start: Start) -> Json:
     return {**kept, "first_seat": start.first_seat, "deals": [*start.deals], "moves": [*start.moves]}
 
 
+def at(original: Json, ply: int) -> Position:
+    """The position after so many moves."""
+    return next(one for one in replay(read_record(original)) if one.ply == ply)
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_every_position_is_the_one_it_was(seats: int) -> None:
     """Its record replays by itself to the same position; it has the deals of the rounds opened, no others."""
     game = finished(seats, seed=3)
     states = [position.state for position in replay(read_record(game))]
     for ply in range(0, len(game["moves"]), 7):
-        start = play_on(read_record(game), ply)
+        start = play_on(read_record(game), at(game, ply))
         *_, end = replay(read_record(written(game, start)))
         for seat in (None, *range(seats)):
             assert GAME.view(end.state, seat) == GAME.view(states[ply], seat)
@@ -34,7 +39,7 @@ def test_every_position_is_the_one_it_was(seats: int) -> None:
 
 def test_rounds_after_it_are_dealt_anew_from_the_new_seed() -> None:
     game = read_record(finished(3, seed=3))
-    start = play_on(game, 5)
+    start = play_on(game, at(finished(3, seed=3), 5))
     fresh = GAME.start(3, game.options, Written(start.first_seat, start.deals, THEN)).state
     seeded = GAME.start(3, game.options, THEN).state
     while fresh.round < 2:
@@ -53,20 +58,15 @@ def _first_move(state: object) -> object:
 
 def test_a_duplicate_has_all_deals_and_no_move() -> None:
     game = finished(4, seed=3)
-    start = play_again(read_record(game))
+    start = play_again(read_record(game), at(game, len(game["moves"])))
     assert (len(start.deals), start.moves) == (4, ())
     list(replay(read_record(written(game, start) | {"moves": game["moves"], "result": game["result"]})))
 
 
 def test_where_nothing_is_left_to_play() -> None:
-    game = read_record(finished())
+    game, given_up = finished(), record(moves=[[None, ABANDON]])
     with pytest.raises(GameIsOver):
-        play_on(game, len(game.moves))
-    with pytest.raises(RecordError):
-        play_on(game, len(game.moves) + 1)
-    with pytest.raises(RecordError):
-        play_on(game, -1)
-    given_up = read_record(record(moves=[[None, ABANDON]]))
-    assert play_on(given_up, 0).moves == ()
+        play_on(read_record(game), at(game, len(game["moves"])))
+    assert play_on(read_record(given_up), at(given_up, 0)).moves == ()
     with pytest.raises(GameIsOver):
-        play_on(given_up, 1)
+        play_on(read_record(given_up), at(given_up, 1))

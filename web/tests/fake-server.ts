@@ -58,7 +58,7 @@ export class FakeSocket {
 }
 
 export function tableInfo(changes: Partial<TableInfo> = {}): TableInfo {
-	const seat = { kind: 'person', name: 'Ada', ready: true, host: true, you: true, again: '', handle: '', shows_hand: false, caretaker: false, who: '' } as const;
+	const seat = { kind: 'person', name: 'Ada', ready: true, host: true, you: true, again: '', handle: '', shows_hand: false, caretaker: false, seen_deals: false, who: '' } as const;
 	return {
 		code: 'abc234',
 		game: 'cat-in-the-box',
@@ -70,6 +70,7 @@ export function tableInfo(changes: Partial<TableInfo> = {}): TableInfo {
 		commitment: 'ab',
 		you_host: true,
 		next: '',
+		source_public: false,
 		closed: '',
 		rated: false,
 		next_commitment: '',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shortened } from '#lib/characters.ts';
+import { known } from '#lib/branch/known.ts';
 import { backoff } from '#lib/line.ts';
 import { codeIn, isShareable } from '#lib/link.ts';
 import { placesAround } from '#lib/lobby/around.ts';
@@ -58,6 +59,20 @@ it('the reader sits nearest, the next seat to the left of them', () => {
 	expect(next.y).toBeCloseTo(50);
 });
 
+describe('who has seen the deals of a duplicate', () => {
+	const [ada] = tableInfo().seats;
+	const say = (...seen: string[]): string => {
+		const seats = ['Ada', 'Bo', 'Cy'].map((name) => ({ ...ada!, name, seen_deals: seen.includes(name) }));
+		return known(tableInfo({ seats, status: 'open' }), 'en');
+	};
+
+	it('is said by name, and where it is nobody not at all', () => {
+		expect(say()).toBe('');
+		expect(say('Bo')).toContain('Bo has seen');
+		expect(say('Ada', 'Cy')).toContain('Ada and Cy have seen');
+	});
+});
+
 describe('what a table waits for', () => {
 	const person = (changes: Partial<SeatInfo> = {}): SeatInfo => ({
 		kind: 'person',
@@ -66,12 +81,12 @@ describe('what a table waits for', () => {
 		host: false,
 		you: false,
 		again: '',
-		handle: '', shows_hand: false, caretaker: false,
+		handle: '', shows_hand: false, caretaker: false, seen_deals: false,
 		who: '',
 		...changes
 	});
 	const host = person({ name: 'Ada', host: true });
-	const free: SeatInfo = { kind: 'empty', name: '', ready: false, host: false, you: false, again: '', handle: '', shows_hand: false, caretaker: false, who: '' };
+	const free: SeatInfo = { kind: 'empty', name: '', ready: false, host: false, you: false, again: '', handle: '', shows_hand: false, caretaker: false, seen_deals: false, who: '' };
 	const say = (seats: SeatInfo[], bots = ''): [string, boolean] => {
 		const { text, mayStart } = missing(tableInfo({ seats, bots, status: 'open' }), 'en');
 		return [text, mayStart];

@@ -13,6 +13,7 @@ export const SENTENCES: Record<string, () => string> = {
 	not_all_ready: m.error_not_all_ready,
 	not_enough_players: m.error_not_enough_players,
 	not_finished: m.error_not_finished,
+	deals_in_play: m.error_deals_in_play,
 	stays_private: m.error_stays_private,
 	no_such_review: m.error_no_such_review,
 	not_leading: m.error_not_leading,

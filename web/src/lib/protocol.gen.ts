@@ -1386,6 +1386,7 @@ export interface SeatInfo {
 	shows_hand: boolean;
 	caretaker: boolean;
 	who: string;
+	seen_deals: boolean;
 	again: '' | 'no' | 'yes';
 }
 /**
@@ -1424,6 +1425,7 @@ export interface TableInfo {
 	next: string;
 	next_commitment: string;
 	branched?: OriginInfo;
+	source_public: boolean;
 }
 /**
  * How a table stands besides its game, whenever that changes.

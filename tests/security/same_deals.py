@@ -1,0 +1,88 @@
+"""People at a duplicate, and all that shows the cards of a game that is over."""
+
+from typing import Any
+
+from engine.types import Json
+from tests.app.people import Person, Refusal, play_out, salt, start_game
+from tests.app.test_branches import branch
+
+PUBLIC = {"visibility": "public"}
+
+
+async def finished(person: Person, **terms: Any) -> str:
+    """A game of theirs against a bot that everybody finds."""
+    code = await start_game(person, seats=2, bots="sensible", terms={**PUBLIC, **terms})
+    await play_out(await person.look(code))
+    return code
+
+
+async def seated(host: Person, guest: Person, source: str, *more: Person) -> str:
+    """A duplicate that may start."""
+    code: str = (await branch(host, source, None, bots=""))["code"]
+    for seat, person in enumerate((guest, *more), start=1):
+        await person.sit(code, seat)
+        await person.ready(code)
+    return code
+
+
+async def started(host: Person, guest: Person, source: str) -> str:
+    code = await seated(host, guest, source)
+    await host.start(code)
+    return code
+
+
+async def handle(person: Person, at: str) -> str:
+    """By which others find this host of a table."""
+    seats = (await person.ask("GET", f"/tables/{at}"))["seats"]
+    found: str = next(seat["handle"] for seat in seats if seat["you"])
+    return found
+
+
+async def listed(person: Person, query: str = "") -> set[str]:
+    games = (await person.ask("GET", f"/history{query}"))["games"]
+    return {game["code"] for game in games}
+
+
+async def code_of(person: Person, method: str, path: str, body: Json | None = None) -> str:
+    """With what it is refused; empty: it is not."""
+    try:
+        await person.ask(method, path, body)
+    except Refusal as refusal:
+        return str(refusal.code)
+    return ""
+
+
+def documents(code: str) -> list[tuple[str, str, Json | None]]:
+    """All that shows the cards of a game that is over."""
+    wish = {"ply": None, "seat": 0, "bots": "", "salt": salt()}
+    return [
+        ("GET", f"/replays/{code}", None),
+        ("GET", f"/replays/{code}/autopsy", None),
+        ("GET", f"/replays/{code}/branches", None),
+        ("POST", f"/replays/{code}/branches", wish),
+        ("POST", f"/replays/{code}/branches", {**wish, "ply": 3}),
+        ("POST", f"/replays/{code}/reviews", {"ply": 0}),
+    ]
+
+
+def of_table(code: str) -> list[tuple[str, str, Json | None]]:
+    return [
+        *documents(code),
+        ("GET", f"/tables/{code}/record", None),
+        ("GET", f"/tables/{code}/notes", None),
+        ("PUT", f"/tables/{code}/notes/3", {"text": "three sevens", "shared": False}),
+        ("DELETE", f"/tables/{code}/notes/3", None),
+    ]
+
+
+async def is_closed(person: Person, code: str) -> None:
+    """A table's game is refused as one that is not finished, its page as one that others may not see."""
+    for asked in of_table(code):
+        assert await code_of(person, *asked) == "not_finished", asked
+    assert await code_of(person, "GET", f"/tables/{code}") == "no_looking_on"
+    page = await person.line()
+    await page.join(code)
+    assert await page.closed() == 4403
+    assert not [text for text in page.heard if '"refused"' not in text]
+    for path in (f"/r/{code}.png", f"/r/{code}.png?ply=3", f"/t/{code}.png"):
+        assert (await person.http.get(path)).status_code == 404

@@ -1,0 +1,92 @@
+"""Games that take over deals of others: looked up, compared and made without holding up the server."""
+
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+
+from app.database import Base
+from app.deals.backfill import Backfill
+from app.limits import Allowance
+from engine.registry import GAMES
+from tests.app.conftest import NewPerson, new_person, running  # noqa: F401  (fixtures)
+from tests.app.people import play_out
+from tests.app.running import Running
+from tests.app.test_branches import branch
+from tests.app.test_imports import bring, shelf
+from tests.security.same_deals import code_of, documents, finished, is_closed, listed, started
+
+
+async def test_games_that_older_servers_kept_are_found_by_their_deals(
+    new_person: NewPerson,  # noqa: F811
+    running: Running,  # noqa: F811
+) -> None:
+    """Until then each is compared when it is asked for."""
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    source = await finished(ada)
+    shelved = (await bring(bo, await bo.record(source))).json()["code"]
+    code = await started(ada, bo, source)
+    kept = "tables", "imports"
+    for one in kept:
+        await _forget_deals(running, one, source, shelved)
+    assert await code_of(bo, "GET", f"/replays/{source}") == "not_finished"
+    assert await code_of(bo, "GET", f"/replays/{shelved}") == "not_finished"
+    await _forget_deals(running, "tables", code)
+    backfill = Backfill(running.parts.database)
+    try:
+        await backfill.fill()
+    finally:
+        await backfill.close()
+    await is_closed(bo, source)
+    assert source not in await listed(bo)
+    assert (await shelf(bo))["games"] == []
+    assert await code_of(bo, "GET", f"/replays/{shelved}/branches") == "not_finished"
+
+
+async def _forget_deals(server: Running, of: str, *codes: str) -> None:
+    rows: Any = Base.metadata.tables[of]
+    values: dict[str, Any] = {"deal": None}
+    async with server.parts.database.engine.execution_options(write=True).begin() as connection:
+        await connection.execute(update(rows).where(rows.c.code.in_(codes)).values(**values))
+
+
+async def test_comparing_games_replays_none(
+    new_person: NewPerson,  # noqa: F811
+    running: Running,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """However often it is asked for, and whether the game was played here or comes from elsewhere."""
+    ada = await new_person("Ada")
+    source = await finished(ada)
+    shelved = (await bring(ada, await ada.record(source))).json()["code"]
+    for one in (source, shelved):
+        code = (await branch(ada, one, None, bots="sensible"))["code"]
+        await ada.start(code)
+        await play_out(await ada.look(code))
+    await running.parts.archiving.catch_up()
+    running.parts.play._positions.clear()
+    applied = []
+    for game in GAMES.values():
+        monkeypatch.setattr(type(game), "apply", lambda *_: applied.append(1), raising=True)
+    for one in (source, shelved):
+        for _ in range(20):
+            family = await ada.ask("GET", f"/replays/{one}/branches")
+        assert len(family["game"]["places"]) == len(family["branches"][0]["places"]) == 2
+    assert applied == []
+
+
+async def test_a_flood_of_branches_is_stopped(
+    new_person: NewPerson,  # noqa: F811
+    running: Running,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of a person and of an address; a class of forty plays all the same."""
+    ada = await new_person("Ada")
+    source = await finished(ada)
+    monkeypatch.setattr(running.parts.limits, "tables", Allowance(1e-6, 20, 50))
+    refused = [await code_of(ada, *documents(source)[3]) for _ in range(21)]
+    assert refused == [""] * 20 + ["too_fast"]
+    monkeypatch.setattr(running.parts.limits, "tables", Allowance(1e-6, 20, 2))
+    people = [await new_person() for _ in range(41)]
+    refused = [await code_of(person, *documents(source)[3]) for person in people]
+    assert refused == [""] * 40 + ["too_fast"]

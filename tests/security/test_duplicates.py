@@ -1,0 +1,234 @@
+"""Whoever plays the deals of another game again finds that game nowhere while they play."""
+
+import json
+from typing import Any
+
+from engine.registry import GAMES
+from engine.types import Json
+from tests.app.conftest import NewPerson, new_person, running, two_servers  # noqa: F401  (fixtures)
+from tests.app.people import Person, play_out, start_game
+from tests.app.running import Running
+from tests.app.test_branches import branch
+from tests.app.test_imports import bring, shelf
+from tests.app.test_reviews import attend, open_review, until
+from tests.security.same_deals import (
+    PUBLIC,
+    code_of,
+    documents,
+    finished,
+    handle,
+    is_closed,
+    listed,
+    seated,
+    started,
+)
+
+
+async def test_a_seated_player_does_not_find_the_source(new_person: NewPerson) -> None:  # noqa: F811
+    """By lists of the host's games, by asking each for its branches, by any of its pages."""
+    ada, bo, eve = [await new_person(name) for name in ("Ada", "Bo", "Eve")]
+    source, other = await finished(ada), await finished(ada)
+    lists = ["", f"?players={await handle(ada, source)}"]
+    for query in lists:
+        assert {source, other} <= await listed(bo, query)
+    code = await started(ada, bo, source)
+    page = await bo.look(code)
+    for person in (bo, ada):
+        for query in lists:
+            assert source not in await listed(person, query)
+            assert other in await listed(person, query)
+        await is_closed(person, source)
+    assert source not in {game["code"] for game in (await ada.ask("GET", "/history?mine=true"))["games"]}
+    assert source not in {table["code"] for table in (await ada.ask("GET", "/me"))["tables"]}
+    assert await code_of(bo, "GET", f"/replays/{other}") == ""
+    family = await bo.http.get(f"/api/replays/{other}/branches")
+    assert code not in family.text
+    assert source not in "".join(page.heard)
+    for query in lists:
+        assert source in await listed(eve, query)
+    assert await code_of(eve, "GET", f"/replays/{source}") == ""
+    await play_out(page, await ada.look(code))
+    family = await bo.ask("GET", f"/replays/{code}/branches")
+    assert family["origin"]["code"] == source
+    assert [await code_of(bo, *asked) for asked in documents(source)] == [""] * 6
+    assert source in await listed(bo)
+
+
+async def test_nor_in_the_head_of_its_page(new_person: NewPerson) -> None:  # noqa: F811
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    source = await finished(ada)
+    assert (await bo.http.get(f"/r/{source}.png")).status_code == 200
+    await started(ada, bo, source)
+    assert (await bo.http.get(f"/r/{source}.png")).status_code == 404
+    async with Person(bo.url) as stranger:
+        assert (await stranger.http.get(f"/r/{source}.png")).status_code == 200
+
+
+async def test_all_games_with_the_same_deals_are_closed(new_person: NewPerson) -> None:  # noqa: F811
+    """What the source branched off, what branched off it, and records of it from elsewhere."""
+    ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
+    first = await finished(ada)
+    family = [first]
+    for ply in (9, None):  # one that was played on, and of it one that was played again
+        code = (await branch(ada, family[-1], ply, bots="sensible"))["code"]
+        await ada.start(code)
+        await play_out(await ada.look(code))
+        family.append(code)
+    record = await cy.record(first)
+    mine = (await bring(bo, record)).json()["code"]
+    data = (await bo.http.get("/api/account/data")).json()
+    assert [one["code"] for one in data["imports"]] == [mine]
+    code = await started(ada, bo, family[1])
+    for relative in family:
+        await is_closed(bo, relative)
+    assert (await shelf(bo))["games"] == []
+    for asked in documents(mine):
+        assert await code_of(bo, *asked) == "not_finished"
+    assert (await bring(bo, record)).json() == {"code": "not_finished"}
+    data = (await bo.http.get("/api/account/data")).json()
+    assert data["imports"] == []
+    await play_out(await ada.look(code), await bo.look(code))
+    assert [one["code"] for one in (await shelf(bo))["games"]] == [mine]
+    assert len((await bo.http.get("/api/account/data")).json()["imports"]) == 1
+
+
+async def test_a_duplicate_of_a_record_closes_the_game_it_is_of(new_person: NewPerson) -> None:  # noqa: F811
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    source = await finished(ada)
+    shelved = (await bring(ada, await ada.record(source))).json()["code"]
+    await started(ada, bo, shelved)
+    await is_closed(bo, source)
+    assert source not in await listed(bo)
+
+
+async def test_notes_of_the_source_wait(new_person: NewPerson) -> None:  # noqa: F811
+    """Also those in the file with one's own data."""
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    source = await start_game(ada, bo, terms=PUBLIC)
+    await play_out(await ada.look(source), await bo.look(source))
+    await bo.ask("PUT", f"/tables/{source}/notes/3", {"text": "three sevens", "shared": True})
+    code = await started(ada, bo, source)
+    await is_closed(bo, source)
+    assert (await bo.http.get("/api/account/data")).json()["notes"] == []
+    await play_out(await ada.look(code), await bo.look(code))
+    assert len((await bo.http.get("/api/account/data")).json()["notes"]) == 1
+
+
+async def test_pages_that_were_open_before_are_closed(new_person: NewPerson) -> None:  # noqa: F811
+    """A review that they follow, the page of the source, a running game with the same deals."""
+    ada, bo, cy, eve = [await new_person(name) for name in ("Ada", "Bo", "Cy", "Eve")]
+    source = await finished(ada)
+    twin = (await branch(cy, source, None, bots="sensible"))["code"]
+    await cy.start(twin)
+    code = await seated(ada, bo, source)
+    review = await attend(bo, await open_review(eve, source))
+    await until(review, count=1)
+    pages = [await bo.look(source), await bo.look(twin), review]
+    own = await bo.look(code)
+    await bo.ready(code)
+    await ada.start(code)
+    for page in pages:
+        assert await page.closed() == 4403
+    await is_closed(bo, source)
+    assert await code_of(bo, "GET", f"/tables/{twin}") == "no_looking_on"
+    assert await (await attend(bo, await open_review(eve, source))).closed() == 4403
+    await play_out(own, await ada.look(code))
+    await bo.look(source)
+
+
+async def test_at_another_process_too(
+    two_servers: list[Running],  # noqa: F811
+    new_guest: NewPerson,
+) -> None:
+    one, other = two_servers
+    ada, bo = await new_guest("Ada", at=one), await new_guest("Bo", at=one)
+    source = await finished(ada)
+    far = Person(other.url)
+    far.http.cookies = bo.http.cookies
+    async with far:
+        code = await seated(ada, bo, source)
+        review = await attend(far, await open_review(bo, source))
+        await until(review, count=1)
+        page = await far.look(source)
+        await bo.ready(code)
+        await ada.start(code)
+        assert await page.closed() == 4403
+        assert await review.closed() == 4403
+        await is_closed(far, source)
+
+
+async def test_nobody_plays_the_same_deals_at_two_tables(new_person: NewPerson) -> None:  # noqa: F811
+    """At one of them they would hold what is hidden from them at the other."""
+    ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
+    source = await finished(ada)
+    twin = await seated(cy, bo, source)
+    code = await started(ada, bo, source)
+    assert await code_of(cy, "POST", f"/tables/{twin}/start") == "deals_in_play"
+    await play_out(await ada.look(code), await bo.look(code))
+    await cy.start(twin)
+
+
+async def test_who_plays_alone_may_leave_and_look(new_person: NewPerson) -> None:  # noqa: F811
+    """There is nobody to deceive: an unfinished game does not keep its original from them for good."""
+    ada = await new_person("Ada")
+    source = await finished(ada)
+    code = (await branch(ada, source, None, bots="sensible"))["code"]
+    await ada.start(code)
+    await is_closed(ada, source)
+    await ada.ask("PUT", f"/tables/{code}/caretaker", {"plays": True})
+    assert await code_of(ada, "GET", f"/replays/{source}") == ""
+    assert source in await listed(ada)
+    assert await code_of(ada, "GET", f"/tables/{code}") == ""
+
+
+def swapped(record: Json) -> Json:
+    """The same for the seat in the middle: the others have each other's cards."""
+    [deal] = record["deals"]
+    return {**record, "deals": [{**deal, "hands": deal["hands"][::-1]}]}
+
+
+async def test_what_a_player_is_sent_does_not_depend_on_what_they_cannot_know(
+    new_person: NewPerson,  # noqa: F811
+) -> None:
+    """Two sources that differ in the others' hands alone: the same answers, byte by byte."""
+    hands = [deal["hands"] for deal in GAMES["cat-in-the-box"].deals(_start())][:1]
+    record = {
+        "format": "boxcats-record/1",
+        "game": "cat-in-the-box",
+        "options": {},
+        "seats": ["A", "B", "C"],
+        "first_seat": 0,
+        "deals": [{"hands": hands[0]}],
+        "moves": [],
+    }
+    heard = []
+    for source in (record, swapped(record)):
+        ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
+        shelved = (await bring(ada, source)).json()["code"]
+        heard.append(await _all_that_is_sent(ada, bo, cy, shelved))
+    assert heard[0] == heard[1]
+
+
+def _start() -> Any:
+    game = GAMES["cat-in-the-box"]
+    return game.start(3, game.options({}, 3), bytes(32)).state
+
+
+async def _all_that_is_sent(ada: Person, bo: Person, cy: Person, shelved: str) -> list[str]:
+    """To the player in the middle, without what every table has of its own."""
+    code = (await branch(ada, shelved, None, bots=""))["code"]
+    page = await bo.look(code)
+    for seat, person in ((1, bo), (2, cy)):
+        await person.sit(code, seat)
+        await person.ready(code)
+    started = await ada.start(code)
+    await page.next("update")
+    tables = [page.table, await bo.ask("GET", f"/tables/{code}")]
+    replay = await bo.ask("GET", f"/replays/{code}")
+    refused = [await code_of(bo, *asked) for asked in documents(shelved)]
+    own = {code, shelved, started["commitment"]}
+    own |= {seat[key] for seat in page.table["seats"] for key in ("who", "handle")}
+    text = json.dumps([tables, page.view, page.log, replay, refused, await shelf(bo)])
+    for known in own - {""}:
+        text = text.replace(known, "…")
+    return [text.replace(replay["table"]["started"], "…")]

@@ -1,0 +1,85 @@
+"""A table that plays the deals of another game is told, before it starts, who knows them."""
+
+from typing import Any
+
+import pytest
+
+from tests.app.conftest import NewPerson, new_person, running  # noqa: F401  (fixtures)
+from tests.app.people import Person, play_out, start_game
+from tests.app.test_branches import branch
+from tests.app.test_imports import bring
+from tests.app.test_reviews import open_review
+from tests.security.same_deals import PUBLIC, code_of, finished, seated
+
+
+async def told(person: Person, code: str) -> list[bool]:
+    """Of whom the table says that they have seen its deals, by seat."""
+    return [seat["seen_deals"] for seat in (await person.ask("GET", f"/tables/{code}"))["seats"]]
+
+
+async def by_replay(person: Person, source: str) -> None:
+    await person.ask("GET", f"/replays/{source}")
+
+
+async def by_record(person: Person, source: str) -> None:
+    await person.record(source)
+
+
+async def by_autopsy(person: Person, source: str) -> None:
+    await person.ask("GET", f"/replays/{source}/autopsy")
+
+
+async def by_review(person: Person, source: str) -> None:
+    await open_review(person, source)
+
+
+async def by_the_tables_page(person: Person, source: str) -> None:
+    await person.look(source)
+
+
+async def by_a_branch(person: Person, source: str) -> None:
+    await branch(person, source, 3)
+
+
+@pytest.mark.parametrize(
+    "sees", [by_replay, by_record, by_autopsy, by_review, by_the_tables_page, by_a_branch]
+)
+async def test_the_table_is_told_who_knows_its_deals(new_person: NewPerson, sees: Any) -> None:  # noqa: F811
+    """Nobody is ready any more, so that the others may think again; and it is not said what was seen."""
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    source = await finished(ada)
+    code = await seated(ada, bo, source)
+    page = await ada.look(code)
+    assert await told(ada, code) == [True, False]
+    await sees(bo, source)
+    while not page.table["seats"][1]["seen_deals"]:
+        await page.next("table")
+    assert page.table["seats"][1]["ready"] is False
+    assert source not in "".join(page.heard)
+    assert await code_of(ada, "POST", f"/tables/{code}/start") == "not_all_ready"
+    await bo.ready(code)
+    await ada.start(code)
+
+
+async def test_also_who_played_there_or_brought_the_record(new_person: NewPerson) -> None:  # noqa: F811
+    """And sat down afterwards, or has thrown the record away again."""
+    ada, bo, cy, di = [await new_person(name) for name in ("Ada", "Bo", "Cy", "Di")]
+    source = await start_game(ada, bo, cy, terms=PUBLIC)
+    await play_out(*[await person.look(source) for person in (ada, bo, cy)])
+    shelved = (await bring(di, await ada.record(source))).json()["code"]
+    await di.ask("DELETE", f"/imports/{shelved}")
+    code = await seated(ada, bo, source, di)
+    assert await told(ada, code) == [True, True, True]
+    await di.stand_up(code, 2)
+    assert await told(ada, code) == [True, True, False]
+    await (await new_person("Eve")).sit(code, 2)
+    assert await told(ada, code) == [True, True, False]
+
+
+async def test_the_table_says_that_anybody_can_find_the_source(new_person: NewPerson) -> None:  # noqa: F811
+    ada = await new_person("Ada")
+    for terms, public in ((PUBLIC, True), ({"visibility": "link"}, False), ({"watching": "nobody"}, False)):
+        source = await finished(ada, **terms)
+        table = await branch(ada, source, None)
+        assert table["source_public"] is public
+    assert (await branch(ada, source, 3))["source_public"] is False

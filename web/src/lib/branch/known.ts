@@ -1,0 +1,10 @@
+import { m } from '#messages';
+import type { TableInfo } from '#lib/protocol.ts';
+
+/** Who at a duplicate that has not started has seen its cards elsewhere; empty: nobody. */
+export function known(info: TableInfo, locale: string): string {
+	const names = info.seats.filter((seat) => seat.seen_deals).map(({ name }) => name);
+	if (names.length === 0) return '';
+	if (names.length === 1) return m.duplicate_seen_one({ name: names[0]! });
+	return m.duplicate_seen({ names: new Intl.ListFormat(locale, { type: 'conjunction' }).format(names) });
+}
