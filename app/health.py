@@ -1,11 +1,13 @@
-"""`/healthz`: this process runs; `/readyz`: it reaches what it needs."""
+"""`/healthz`: this process runs; `/readyz`: it reaches what it needs, for those who look after it alone."""
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Depends, Response
 from pydantic import BaseModel
 
 from app.answers import refusals
-from app.errors import OneMoment, TooFast
+from app.direct import only_directly
+from app.errors import NotFound, OneMoment, TooFast
 from app.parts import PartsDep
+from app.throttle import HEALTH
 
 router = APIRouter()
 
@@ -18,12 +20,17 @@ class Readiness(BaseModel):
     bus: bool
 
 
-@router.get("/healthz", responses=refusals(TooFast))
+@router.get(HEALTH)
 async def healthz() -> dict[str, bool]:
+    """Never refused for asking too much: a proxy would take the process for dead. It does nothing else."""
     return {"ok": True}
 
 
-@router.get("/readyz", responses={**refusals(TooFast), OneMoment.status: {"model": Readiness}})
+@router.get(
+    "/readyz",
+    dependencies=[Depends(only_directly)],
+    responses={**refusals(NotFound, TooFast), OneMoment.status: {"model": Readiness}},
+)
 async def readyz(response: Response, parts: PartsDep) -> Readiness:
     database, bus = await parts.database.ready(), await parts.bus.ready()
     if not (database and bus):

@@ -12,6 +12,7 @@ from app.limits import Caller, Limits, address_of
 from app.line import FLOOD, TABLE_NOT_FOUND
 from app.parts import parts_of
 
+HEALTH = "/healthz"  # costs no more than a refusal
 ASKS = ("/api", "/ws", "/readyz")  # the rest are files, of which a page needs many at once
 BARRED = ("/api", "/ws")  # to whoever is banned; the page itself tells them so
 TABLES = ("/api/tables/", "/api/replays/", "/ws")  # where codes of tables can be tried
@@ -24,7 +25,7 @@ class Throttle:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan":
+        if scope["type"] == "lifespan" or _is_health_check(scope):
             await self.app(scope, receive, send)
             return
         caller, limits = _caller(scope), _limits(scope)
@@ -54,6 +55,10 @@ class Throttle:
             await self.app(scope, receive, send)
         finally:
             limits.sockets.leave(caller)
+
+
+def _is_health_check(scope: Scope) -> bool:
+    return scope["type"] == "http" and scope["path"] == HEALTH and scope["method"] in ("GET", "HEAD")
 
 
 def _caller(scope: Scope) -> Caller:

@@ -110,5 +110,7 @@ async def test_who_may_ask(
     visitor = httpx.AsyncClient(transport=ASGITransport(app, client=(address, 1)), base_url="http://cats")
     async with app.api.router.lifespan_context(app.api), visitor:
         answer = await visitor.get("/metrics", headers=headers)
-    assert answer.status_code == status
-    assert ("boxcats_" in answer.text) == (status == 200)
+        ready = await visitor.get("/readyz", headers=headers)
+        assert (await visitor.get("/healthz", headers=headers)).status_code == 200
+    assert (answer.status_code, ready.status_code) == (status, status)
+    assert ("boxcats_" in answer.text) == ("database" in ready.text) == (status == 200)

@@ -71,7 +71,17 @@ async def test_an_address_without_sessions(new_house: NewHouse) -> None:
     house = await new_house(request_rate=SLOW, request_burst=5, people_per_address=2)
     async with httpx.AsyncClient(base_url=house.url) as visitor:
         assert await statuses(visitor, 12) == [200] * 10 + [429] * 2
-        assert await statuses(visitor, 2, "/healthz") == [429] * 2
+        assert await statuses(visitor, 2, "/robots.txt") == [429] * 2
+
+
+async def test_a_flood_makes_no_health_check_fail(new_house: NewHouse) -> None:
+    """A proxy that is not trusted shares its visitors' limits, and would take the process for dead."""
+    house = await new_house(request_rate=SLOW, request_burst=1, people_per_address=2)
+    async with httpx.AsyncClient(base_url=house.url) as proxy:
+        assert await statuses(proxy, 4) == [200] * 2 + [429] * 2
+        assert await statuses(proxy, 50, "/healthz") == [200] * 50
+        assert (await proxy.get("/healthz")).content == b'{"ok":true}', "no more comes back than was sent"
+        assert (await proxy.post("/healthz", content=b"x" * 9_000)).status_code == 429
 
 
 async def test_files_are_not_counted_by_person(new_house: NewHouse) -> None:
