@@ -1,6 +1,7 @@
 """Every HTTP request gets an id, is counted and timed, and leaves a line in the log."""
 
 import logging
+import re
 from time import perf_counter
 from uuid import uuid4
 
@@ -13,6 +14,7 @@ from app import metrics
 log = logging.getLogger(__name__)
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")  # all others count as one
+PAGES = re.compile(r"/[a-z_]+/")
 PROBES = ("/healthz", "/readyz", "/metrics")  # asked every few seconds
 
 
@@ -63,8 +65,7 @@ def _account(scope: Scope, status: int, seconds: float) -> None:
     metrics.http_requests.labels(method, route, status).inc()
     metrics.http_seconds.labels(route).observe(seconds)
     level = logging.DEBUG if route in PROBES else logging.INFO
-    path = scope["raw_path"].decode()  # as it came: nothing in it moves a terminal's cursor
-    said = {"method": method, "path": path, "status": status, "ms": round(seconds * 1000, 1)}
+    said = {"method": method, "path": _shown(scope, route), "status": status, "ms": round(seconds * 1000, 1)}
     if (table := scope.get("path_params", {}).get("code", "")).isalnum():
         said["table"] = table
     log.log(level, "request", extra=said)
@@ -74,3 +75,9 @@ def _route(scope: Scope) -> str:
     """The pattern that matched, never the path itself: there are only so many."""
     path: str | None = getattr(scope.get("route"), "path", None)
     return path or f"{scope.get('root_path', '')}/*"
+
+
+def _shown(scope: Scope, route: str) -> str:
+    """What the log has of the path: what kind of thing was asked for, no code or handle in it."""
+    kind = PAGES.match(scope["path"])
+    return f"{kind[0]}*" if kind and route.endswith("/*") else route

@@ -45,11 +45,11 @@ def install_handlers(app: FastAPI) -> None:
         app.add_exception_handler(kind, _refused)
 
 
-async def _refused(request: Request, error: Exception) -> JSONResponse:
+async def _refused(_: Request, error: Exception) -> JSONResponse:
     if isinstance(error, AppError):
         return answer(error)
     if is_away(error):
-        log.warning("the database is away: %s on %a", type(error).__name__, request.scope["path"])
+        log.warning("the database is away: %s", type(error).__name__)
         return answer(OneMoment())
     raise error
 

@@ -27,6 +27,7 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+OVER_HTTPS = {"Cross-Origin-Opener-Policy": "same-origin"}  # elsewhere browsers only complain about it
 
 
 def install_guards(app: FastAPI, settings: Settings) -> None:
@@ -163,7 +164,7 @@ class Unexpected:
         except Exception as error:
             if started:
                 raise
-            log.error("unexpected on %a", scope["path"], exc_info=error)
+            log.error("unexpected", exc_info=error)
             await answer(AppError())(scope, receive, send)
 
 
@@ -178,10 +179,12 @@ class SafeHeaders:
             await self.app(scope, receive, send)
             return
 
+        secure = scope["scheme"] == "https"
+
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in [*HEADERS.items(), *(OVER_HTTPS.items() if secure else ())]:
                     headers.setdefault(name, value)
                 if scope["path"].startswith("/api"):
                     headers.setdefault("Cache-Control", "no-store")

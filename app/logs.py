@@ -12,6 +12,7 @@ from structlog.typing import Processor
 
 from app.settings import Settings
 
+SOCKETS = "uvicorn.sockets"  # would say from which address each socket comes, and to which table
 FIELDS = ("method", "path", "status", "ms", "table")  # nothing else that hangs on a record gets into a line
 BEFORE: list[Processor] = [
     structlog.contextvars.merge_contextvars,
@@ -34,6 +35,7 @@ def set_up_logs(settings: Settings) -> None:
     level = logging.getLevelNamesMapping()[settings.log_level.upper()]
     logging.getLogger("app").setLevel(level)
     logging.getLogger("uvicorn").setLevel(max(level, logging.INFO))
+    logging.getLogger(SOCKETS).setLevel(logging.WARNING)
 
 
 def formatter(settings: Settings) -> logging.Formatter:

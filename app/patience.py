@@ -1,6 +1,7 @@
 """uvicorn's protocols with an end to every wait and a bound to what costs us and never reaches the app."""
 
 import asyncio
+import logging
 import socket
 import struct
 from collections.abc import Sequence
@@ -17,6 +18,7 @@ from app.answers import answer
 from app.errors import Malformed
 from app.guard import HEADERS
 from app.line import FLOOD
+from app.logs import SOCKETS
 from app.play.bucket import TokenBucket
 from app.play.outbox import WRITE_NOW
 
@@ -109,6 +111,7 @@ class PatientSocket(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.conn.debug = False  # it would log cookies and hands
+        self.logger = logging.getLogger(SOCKETS)
         self._bucket = TokenBucket(A_FRAME, FRAMES)
         self._end: asyncio.TimerHandle | None = None
         self._lost = False

@@ -46,7 +46,8 @@ async def test_a_request_can_be_found_by_the_id_of_its_answer(played: Played) ->
     assert line["ms"] >= 0
     code = played.record["fairness"]["table"]
     answer = await played.people[0].http.get(f"/api/tables/{code.upper()}")
-    assert (await line_about(played, answer))["table"] == code.upper()
+    line = await line_about(played, answer)
+    assert (line["path"], line["table"]) == ("/api/tables/{code}", code.upper())
     other = await played.people[0].http.get("/api/games", headers={"X-Request-Id": "mine"})
     assert other.headers["x-request-id"] not in ("mine", answer.headers["x-request-id"])
 
@@ -55,6 +56,21 @@ async def test_the_lines_of_a_socket_have_an_id_and_its_table(played: Played) ->
     of_sockets = [line for line in lines(played) if line["logger"] == "app.play.socket"]
     assert len({line["request"] for line in of_sockets}) >= len(played.pages)
     assert played.record["fairness"]["table"] in {line["table"] for line in of_sockets}
+
+
+async def test_no_address_is_written_down_and_no_code_in_a_path(played: Played) -> None:
+    """Of requests, pages and sockets, at the level that says most: codes have a field of their own."""
+    ada, address, code = played.people[0], "203.0.113.77", played.record["fairness"]["table"]
+    from_there = {"X-Forwarded-For": address, "User-Agent": "a-rare-browser"}
+    for path in (f"/t/{code}", f"/api/tables/{code}", f"/api/replays/{code}?x={code}", f"/{code}"):
+        answer = await ada.http.get(path, headers=from_there)
+        assert (await line_about(played, answer))["path"].startswith("/")
+    line = await ada.line(f"/ws?table={code}", **from_there)
+    await line.send({"type": "nonsense"})
+    assert await line.closed() == 4400
+    for said in lines(played):
+        written = " ".join(str(value) for name, value in said.items() if name != "table")
+        assert not any(secret in written for secret in (address, "a-rare-browser", code)), said
 
 
 async def test_no_secret_is_written_down(played: Played) -> None:
