@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 
 import asyncpg
+import httpx
 import pytest
 
 from engine.types import Json
@@ -50,6 +51,14 @@ async def empty_database(postgres: Postgres) -> str:
     await connection.execute("CREATE DATABASE composed")
     await connection.close()
     return postgres.url("composed")
+
+
+@pytest.fixture
+async def visitor(topology: Topology) -> AsyncIterator[httpx.AsyncClient]:
+    """Somebody who has come once, by the proxy, and trusts nothing but its authority."""
+    async with httpx.AsyncClient(base_url=topology.caddy.url, verify=topology.caddy.trust) as client:
+        await client.get("/api/me")
+        yield client
 
 
 @pytest.fixture(scope="session")

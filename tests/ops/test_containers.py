@@ -45,6 +45,7 @@ def test_a_service_is_confined(name: str) -> None:
     assert service["security_opt"] == ["no-new-privileges:true"]
     assert service["restart"] == ("no" if name == "migrate" else "unless-stopped")
     assert "privileged" not in service
+    assert service["logging"]["options"].keys() == {"max-size", "max-file"}, "no log is kept without end"
     assert ("ports" in service) == (name == "proxy"), "the proxy is the only way in"
 
 

@@ -3,7 +3,6 @@
 import asyncio
 import subprocess
 import sys
-from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 
 import httpx
@@ -26,14 +25,6 @@ from tests.ops.topology import Topology
 
 PASSED_OVER = 2.0  # seconds, as the Caddyfile has it
 COMINGS = 5
-
-
-@pytest.fixture
-async def visitor(topology: Topology) -> AsyncIterator[httpx.AsyncClient]:
-    """Somebody who has come once, by the proxy, and trusts nothing but its authority."""
-    async with httpx.AsyncClient(base_url=topology.caddy.url, verify=topology.caddy.trust) as client:
-        await client.get("/api/me")
-        yield client
 
 
 async def test_a_process_does_not_start_before_the_job(new_sqlite: MakeDatabase, topology: Topology) -> None:
@@ -98,8 +89,9 @@ async def test_a_table_is_at_one_process(visitor: httpx.AsyncClient, topology: T
 
 
 async def test_what_the_proxy_keeps_to_itself(visitor: httpx.AsyncClient, topology: Topology) -> None:
-    assert (await visitor.get("/metrics")).status_code == 404
-    assert (await visitor.get("/metrics", headers={"X-Forwarded-For": ""})).status_code == 404
+    for path in ("/metrics", "/readyz"):
+        assert (await visitor.get(path)).status_code == 404
+        assert (await visitor.get(path, headers={"X-Forwarded-For": ""})).status_code == 404
     assert (await visitor.get("/api/me", headers={"X": "x" * 40_000})).status_code == 431
     async with httpx.AsyncClient(base_url=f"http://localhost:{topology.caddy.plain_port}") as plain:
         answer = await plain.get("/t/abc")

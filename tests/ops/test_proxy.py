@@ -1,0 +1,108 @@
+"""What visitors may do at the proxy without others noticing, and what the proxy says and writes down."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+
+import httpx
+import pytest
+
+from engine.types import Json
+from tests.ops.attacks import QUICK, Attack, attack
+from tests.ops.caddy import Caddy
+from tests.ops.topology import Topology
+from tests.services import free_port
+
+SMALL, IMPORT = 16 * 1024, 256 * 1024  # bytes, as in app/guard.py
+FROM = "127.9.8.7"  # where a visitor comes from
+CODE, BROWSER = "abcdefgh", "a-rare-browser"
+
+
+@pytest.mark.parametrize("kind", QUICK)
+async def test_nobody_takes_a_process_away(
+    topology: Topology, visitor: httpx.AsyncClient, kind: Attack
+) -> None:
+    """Whatever cannot be passed on to a process is no sign that it is down."""
+    answers = []
+    for _ in range(4):
+        await asyncio.gather(*(attack(topology.caddy, kind) for _ in range(4)))
+        answers += [await visitor.patch("/api/me", json={"name": "Ada"}), await visitor.get("/api/games")]
+    assert [answer.status_code for answer in answers] == [200] * 8
+    assert "no upstreams available" not in topology.caddy.log
+
+
+@pytest.mark.parametrize("in_chunks", [False, True])
+@pytest.mark.parametrize(
+    ("path", "size", "status", "code"),
+    [
+        ("/api/tables", SMALL, 422, "malformed"),
+        ("/api/tables", SMALL + 1, 413, "too_big"),
+        ("/api/imports", IMPORT, 422, "bad_record"),
+        ("/api/imports", IMPORT + 1, 413, "too_big"),
+        ("/api/imports/x", SMALL + 1, 413, "too_big"),
+    ],
+)
+async def test_bodies_end_where_those_of_the_app_do(
+    visitor: httpx.AsyncClient, path: str, size: int, status: int, code: str, *, in_chunks: bool
+) -> None:
+    body = b'"' + (size - 2) * b"x" + b'"'
+    headers = {"Content-Type": "application/json"}
+    answer = await visitor.post(path, content=_pieces(body) if in_chunks else body, headers=headers)
+    assert (answer.status_code, answer.json()) == (status, {"code": code})
+    assert ("x-request-id" in answer.headers) == (status == 422), "the proxy refuses it by itself"
+
+
+async def _pieces(body: bytes) -> AsyncIterator[bytes]:
+    for start in range(0, len(body), 10_000):
+        yield body[start : start + 10_000]
+
+
+async def test_what_only_https_brings(visitor: httpx.AsyncClient, topology: Topology) -> None:
+    """The authority is the proxy's own here: what browsers are to remember must not outlive it for long."""
+    for path in ("/", "/api/me", "/metrics"):
+        assert (await visitor.get(path)).headers["strict-transport-security"] == "max-age=86400"
+    assert (await visitor.get("/")).headers["cross-origin-opener-policy"] == "same-origin"
+    assert (await visitor.get("/api/nothing")).headers["cross-origin-opener-policy"] == "same-origin"
+    for url in (f"http://localhost:{topology.caddy.plain_port}", topology.apps[0].url):
+        async with httpx.AsyncClient(base_url=url) as plain:
+            headers = (await plain.get("/")).headers
+        assert not {"strict-transport-security", "cross-origin-opener-policy"} & headers.keys()
+
+
+async def test_the_log_tells_nobody_apart(topology: Topology) -> None:
+    before = len(topology.caddy.log)
+    await _ask(
+        topology.caddy, f"/t/{CODE}", f"/api/tables/{CODE}/seats?x={CODE}", f"/{CODE}", f"/ws?table={CODE}"
+    )
+    said = await _lines(topology.caddy, before, 4)
+    shown = {line["request"]["uri"] for line in said if line["logger"].startswith("http.log.access")}
+    assert shown == {"/t/*", "/api/tables*", "*", "/ws*"}
+    assert {line["request"]["remote_ip"] for line in said} == {"127.9.8.0"}
+
+
+async def test_nor_does_it_when_nobody_answers() -> None:
+    with Caddy(free_port()) as caddy:
+        [answer] = await _ask(caddy, f"/t/{CODE}")
+        assert answer.status_code in (502, 503)
+        assert [line["level"] for line in await _lines(caddy, 0, 1)] == ["error"]
+
+
+async def _ask(caddy: Caddy, *paths: str) -> list[httpx.Response]:
+    transport = httpx.AsyncHTTPTransport(local_address=FROM, verify=caddy.trust)
+    headers = {"User-Agent": BROWSER, "Referer": f"{caddy.url}/t/{CODE}", "Cookie": "a=secret-cookie"}
+    async with httpx.AsyncClient(
+        base_url=caddy.url, transport=transport, headers=headers, timeout=30
+    ) as visitor:
+        return [await visitor.get(path) for path in paths]
+
+
+async def _lines(caddy: Caddy, start: int, count: int) -> list[Json]:
+    """What was written about requests since then, once there are so many lines; no secret of theirs in it."""
+    found: list[str] = []
+    async with asyncio.timeout(10):
+        while len(found) < count:
+            await asyncio.sleep(0.01)
+            found = [line for line in caddy.log[start:].splitlines() if '"request":' in line]
+    for secret in (FROM, BROWSER, CODE, "secret-cookie"):
+        assert secret not in caddy.log
+    return [json.loads(line) for line in found]
