@@ -11,8 +11,7 @@
     ├── TooManyImports      too_many_imports 409     on one shelf
     ├── BadNetwork          bad_network 422          not an address range as 203.0.113.0/24
     ├── BadWebhook          bad_webhook 422          not an address of ntfy, Discord or Slack
-    ├── PrivateAddress      private_address 422      not HTTPS, or it leads into a private network
-    ├── NoSuchAddress       no_such_address 422      its name leads nowhere
+    ├── UnusableAddress     unusable_address 422     not public HTTPS, or nothing there: not told which
     ├── BadPassword         bad_password 422         too short or too long
     ├── NameTaken           name_taken 409           by an account, or reserved for guests and bots
     ├── AlreadyClaimed      already_claimed 409      has a name and a password already
@@ -142,12 +141,8 @@ class BadWebhook(AppError):
     code, status = "bad_webhook", 422
 
 
-class PrivateAddress(AppError):
-    code, status = "private_address", 422
-
-
-class NoSuchAddress(AppError):
-    code, status = "no_such_address", 422
+class UnusableAddress(AppError):
+    code, status = "unusable_address", 422
 
 
 class BadPassword(AppError):

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from app.database import Database
 from app.ending import end
-from app.errors import NoSuchAddress
+from app.errors import UnusableAddress
 from app.notices.outside import Outside, Unreachable
 from app.notices.push import Post
 from app.statements import Statement
@@ -95,7 +95,7 @@ class Courier:
             log.warning("a notice was lost: %s", type(error).__name__)
 
     async def _bring(self, errand: Errand) -> None:
-        status = await self._try(errand.post)
+        status = await self._try(errand)
         if status in GONE:
             async with self._database.write() as cursor:
                 await cursor.run(errand.forget, **errand.whose)
@@ -108,10 +108,10 @@ class Courier:
         else:
             log.warning("a notice was not taken")
 
-    async def _try(self, post: Post) -> int | None:
-        """The answer's status; None if it may be another the next time. Raises PrivateAddress."""
+    async def _try(self, errand: Errand) -> int | None:
+        """The answer's status; None if it may be another the next time."""
         try:
-            status = await self._outside.post(*post)
-        except (Unreachable, NoSuchAddress):
+            status = await self._outside.post(*errand.post, whose=errand.player)
+        except (Unreachable, UnusableAddress):
             return None
         return None if status in LATER or status >= 500 else status

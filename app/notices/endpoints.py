@@ -12,14 +12,13 @@ from app.errors import (
     ForbiddenOrigin,
     Malformed,
     NoSession,
-    NoSuchAddress,
     NotSeated,
     OneMoment,
     PasswordNeeded,
-    PrivateAddress,
     TableNotFound,
     TooBig,
     TooFast,
+    UnusableAddress,
 )
 from app.limits import Caller, address_of
 from app.notices.schemas import DeviceInfo, MyTurn, NewDevice, NewWebhook, WebhookInfo
@@ -32,7 +31,6 @@ HOST = re.compile(r"[\w.:\[\]-]{1,255}", re.ASCII)
 ASKED = (NoSession, TooFast, OneMoment, Malformed)
 CHANGED = (*ASKED, ForbiddenOrigin, TooBig, PasswordNeeded)
 AT_TABLE = (TableNotFound, NotSeated)
-OUTSIDE = (PrivateAddress, NoSuchAddress)
 
 
 def _site(request: Request, parts: Parts) -> str:
@@ -52,7 +50,7 @@ async def get_device(device: DeviceName, player: PlayerDep, parts: PartsDep) -> 
     return await parts.notices.device(player, device)
 
 
-@router.put("/push/{device}", responses=refusals(*CHANGED, *OUTSIDE))
+@router.put("/push/{device}", responses=refusals(*CHANGED, UnusableAddress))
 async def add_device(
     device: DeviceName, body: NewDevice, request: Request, visitor: ConfirmedDep, parts: PartsDep
 ) -> DeviceInfo:
@@ -73,7 +71,7 @@ async def get_webhook(code: Code, player: PlayerDep, parts: PartsDep) -> Webhook
     return await parts.notices.webhook(player, code)
 
 
-@router.put("/tables/{code}/webhook", responses=refusals(*CHANGED, *AT_TABLE, *OUTSIDE, BadWebhook))
+@router.put("/tables/{code}/webhook", responses=refusals(*CHANGED, *AT_TABLE, UnusableAddress, BadWebhook))
 async def set_webhook(
     code: Code, body: NewWebhook, request: Request, visitor: ConfirmedDep, parts: PartsDep
 ) -> WebhookInfo:

@@ -1,19 +1,25 @@
-"""What this room keeps about a person."""
+"""What this room keeps about a person; of addresses it tells the host alone, as the rest lets others in."""
 
+from urllib.parse import urlsplit
 from uuid import UUID
 
-from app.accounts.keepers import Keeper, written
+from app.accounts.keepers import Keeper
 from app.notices import repository
 from app.statements import Cursor
 from engine.types import Json
 
 
 async def _tell_devices(cursor: Cursor, player: UUID) -> list[Json]:
-    return [device._asdict() for device in await repository.devices_of(cursor, player)]
+    devices = await repository.devices_of(cursor, player)
+    return [{"device": one.device, **_told(one.endpoint, one.language, one.site)} for one in devices]
 
 
 async def _tell_webhooks(cursor: Cursor, player: UUID) -> list[Json]:
-    return [written(row) for row in await repository.webhooks_of(cursor, player)]
+    return [_told(*row) for row in await repository.webhooks_of(cursor, player)]
+
+
+def _told(address: str, language: str, site: str) -> Json:
+    return {"host": urlsplit(address).hostname or "", "language": language, "site": site}
 
 
 DEVICES = Keeper("notices", _tell_devices, repository.drop_devices)

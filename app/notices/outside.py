@@ -5,25 +5,24 @@ A name is looked up once; what it leads to is judged, and the connection goes to
 
 import asyncio
 import contextlib
-import socket
 import ssl
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from time import monotonic
 
 import httpx
 
-from app.errors import NoSuchAddress, PrivateAddress
+from app.errors import TooFast, UnusableAddress
+from app.notices.lookups import LookUps, Resolve, look_up
 
 Address = IPv4Address | IPv6Address
-Resolve = Callable[[str, int], Sequence[str]]
 
 LONGEST = 1000  # characters of an address
 PATIENCE = 5.0  # seconds for each step: looking up, connecting, asking, hearing
 ALTOGETHER = 8.0
 TRIED = 3  # of the addresses behind a name
 AT_ONCE = 40  # connections, more than the courier has errands under way
-LOOK_UPS = 16  # threads: names that never answer hold up nobody but each other
+REFUSED_AFTER = (1.0, 6.0)  # seconds: how long a look-up took would tell which names there are in our network
 # What Python's own lists miss or count as anybody's: relays, and ways through to IPv4, which lead anywhere.
 OTHERS_OF_IPV4 = [ip_network(text) for text in ("192.0.0.0/24", "192.88.99.0/24")]
 UNICAST = ip_network("2000::/3")
@@ -48,20 +47,14 @@ def is_public(address: Address) -> bool:
     )
 
 
-def look_up(host: str, port: int) -> Sequence[str]:
-    """The addresses behind a name, or an address however it is written. Raises OSError."""
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    return [str(place[0]) for *_, place in found]
-
-
 def parse(address: str) -> httpx.URL:
-    """Raises PrivateAddress if it is no plain address of an HTTPS server."""
+    """Raises UnusableAddress if it is no plain address of an HTTPS server."""
     try:
         url = httpx.URL(address)
     except httpx.InvalidURL:
-        raise PrivateAddress from None
+        raise UnusableAddress from None
     if len(address) > LONGEST or url.scheme != "https" or not url.host or url.userinfo:
-        raise PrivateAddress
+        raise UnusableAddress
     return url
 
 
@@ -76,35 +69,39 @@ class Outside:
         ports: Sequence[int] = (443,),
         trust: ssl.SSLContext | None = None,
     ) -> None:
-        self._resolve = resolve
+        self._look_ups = LookUps(resolve)
         self._allows = allows
         self._ports = ports
-        self._threads = ThreadPoolExecutor(LOOK_UPS, thread_name_prefix="look-up")
         alone = httpx.Limits(max_connections=AT_ONCE, max_keepalive_connections=0)  # each has its own name
         self._line = httpx.AsyncHTTPTransport(
             verify=trust or httpx.create_ssl_context(), trust_env=False, limits=alone
         )
 
     async def close(self) -> None:
-        self._threads.shutdown(wait=False, cancel_futures=True)
         await self._line.aclose()
 
-    async def check(self, address: str) -> None:
-        """Whether something may be sent there now. Raises PrivateAddress, NoSuchAddress."""
-        await self._places(parse(address))
+    async def check(self, address: str, whose: Hashable) -> None:
+        """Whether something may be sent there now. Raises UnusableAddress, TooFast."""
+        url, start = parse(address), monotonic()
+        try:
+            await self._places(url, whose)
+        except UnusableAddress:
+            if _literal(url.host) is None:
+                await asyncio.sleep(_rest(monotonic() - start))
+            raise
 
-    async def post(self, address: str, body: bytes, headers: Mapping[str, str]) -> int:
+    async def post(self, address: str, body: bytes, headers: Mapping[str, str], whose: Hashable) -> int:
         """The status of the answer, of which nothing else is read; a redirect is not followed.
 
-        Raises PrivateAddress, NoSuchAddress, Unreachable.
+        `whose` are all those whose slow names may hold up each other. Raises UnusableAddress, Unreachable.
         """
         url = parse(address)
         try:
             async with asyncio.timeout(ALTOGETHER):
-                for place in (await self._places(url))[:TRIED]:
+                for place in (await self._places(url, whose))[:TRIED]:
                     with contextlib.suppress(httpx.ConnectError, httpx.ConnectTimeout):
                         return await self._ask(url, place, body, headers)
-        except (httpx.HTTPError, TimeoutError) as error:
+        except (httpx.HTTPError, TimeoutError, TooFast) as error:
             raise Unreachable(type(error).__name__) from None
         raise Unreachable("nobody answers")
 
@@ -125,17 +122,30 @@ class Outside:
         await response.aclose()
         return response.status_code
 
-    async def _places(self, url: httpx.URL) -> list[str]:
-        """What the name leads to now. Raises PrivateAddress if any of it is not public, NoSuchAddress."""
+    async def _places(self, url: httpx.URL, whose: Hashable) -> list[str]:
+        """What the name leads to now. Raises UnusableAddress if any of it is not public, TooFast."""
         port = url.port or 443
         if port not in self._ports:
-            raise PrivateAddress
-        looking = asyncio.get_running_loop().run_in_executor(self._threads, self._resolve, url.host, port)
-        try:
-            async with asyncio.timeout(PATIENCE):
-                found = await looking
-        except (OSError, UnicodeError, TimeoutError):
-            raise NoSuchAddress from None
+            raise UnusableAddress
+        found: Sequence[str] = [url.host]
+        if _literal(url.host) is None:
+            try:
+                found = await self._look_ups.find(url.host, port, whose)
+            except (OSError, UnicodeError, TimeoutError):
+                raise UnusableAddress from None
         if not found or not all(self._allows(ip_address(place)) for place in found):
-            raise PrivateAddress
+            raise UnusableAddress
         return list(dict.fromkeys(found))
+
+
+def _literal(host: str) -> Address | None:
+    """The address that is written there, if it is one."""
+    try:
+        return ip_address(host)
+    except ValueError:
+        return None
+
+
+def _rest(taken: float) -> float:
+    """Seconds until the next moment at which names are refused."""
+    return next((moment - taken for moment in REFUSED_AFTER if moment > taken), 0.0)

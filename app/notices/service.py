@@ -29,8 +29,8 @@ class Notices:
         return self._info(on=any(device.device == name for device in devices))
 
     async def add_device(self, visitor: Visitor, name: str, device: NewDevice, site: str) -> DeviceInfo:
-        """As long as this session lasts. Raises PrivateAddress, NoSuchAddress."""
-        await self._outside.check(device.endpoint)
+        """As long as this session lasts. Raises UnusableAddress, TooFast."""
+        await self._outside.check(device.endpoint, visitor.player)
         async with self._database.write() as cursor:
             known = Device(device=name, site=site, **device.model_dump())
             await repository.add_device(cursor, visitor, known)
@@ -54,11 +54,11 @@ class Notices:
         return _info(row.url) if row else WebhookInfo()
 
     async def set_webhook(self, player: UUID, code: str, wish: NewWebhook, site: str) -> WebhookInfo:
-        """Raises TableNotFound, NotSeated, BadWebhook, PrivateAddress, NoSuchAddress."""
+        """Raises TableNotFound, NotSeated, BadWebhook, UnusableAddress, TooFast."""
         info = _info(wish.url)
         async with self._database.read() as cursor:
             table = await _table_of(cursor, player, code)
-        await self._outside.check(wish.url)
+        await self._outside.check(wish.url, player)
         async with self._database.write() as cursor:
             await repository.set_webhook(
                 cursor, table, player, url=wish.url, language=wish.language, site=site
@@ -84,6 +84,6 @@ async def _table_of(cursor: Cursor, player: UUID, code: str) -> int:
 
 
 def _info(url: str) -> WebhookInfo:
-    """Raises BadWebhook, PrivateAddress."""
+    """Raises BadWebhook, UnusableAddress."""
     webhook = read_webhook(url)
     return WebhookInfo(kind=webhook.kind, host=webhook.url.host)

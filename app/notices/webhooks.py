@@ -38,7 +38,7 @@ class Webhook(NamedTuple):
 def read_webhook(address: str) -> Webhook:
     """Everything that is neither Discord's nor Slack's is a topic of ntfy, which anybody may run.
 
-    Raises BadWebhook, PrivateAddress.
+    Raises BadWebhook, UnusableAddress.
     """
     url = parse(address)
     kind = HOSTS.get(url.host, "ntfy")

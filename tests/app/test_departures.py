@@ -79,18 +79,28 @@ async def test_a_guest_may_go_too(new_person: NewPerson) -> None:
 
 
 async def test_where_somebody_was_told_goes_with_them(running: Running, new_person: NewPerson) -> None:
+    """Until then the download names the hosts: whoever knew the rest could write there, too."""
     ada = await new_person()
     table = (await ada.open_table(2))["code"]
     visitor = visitor_of(running, ada)
-    device = Device("d" * 32, "https://push.example/ada", "key", "auth", "en", "https://cats.example")
+    device = Device(
+        "d" * 32,
+        "https://push.example/secret-path",
+        "secret-key",
+        "secret-auth",
+        "en",
+        "https://cats.example",
+    )
     async with running.parts.database.write() as cursor:
         await repository.add_device(cursor, visitor, device)
         row = await load_table(cursor, table)
-        hook = {"url": "https://ntfy.sh/ada", "language": "en", "site": "https://cats.example"}
+        hook = {"url": "https://ntfy.sh/secret-topic", "language": "en", "site": "https://cats.example"}
         await repository.set_webhook(cursor, row.id, visitor.player, **hook)
-    data = (await ada.http.get("/api/account/data")).json()
-    assert data["notices"] == [device._asdict()]
-    assert data["webhooks"] == [hook]
+    answer = await ada.http.get("/api/account/data")
+    told = {"language": "en", "site": "https://cats.example"}
+    assert answer.json()["notices"] == [{"device": "d" * 32, "host": "push.example", **told}]
+    assert answer.json()["webhooks"] == [{"host": "ntfy.sh", **told}]
+    assert "secret-" not in answer.text
     await ada.ask("POST", "/account/deletion", {"password": ""})
     async with running.parts.database.read() as cursor:
         assert await repository.devices_of(cursor, visitor.player) == []

@@ -346,14 +346,14 @@ async def test_a_person_has_so_many_browsers(
 @pytest.mark.parametrize(
     ("url", "code"),
     [
-        ("https://127.0.0.1/topic", "private_address"),
-        ("https://10.0.0.1/topic", "private_address"),
-        ("https://localhost/topic", "private_address"),
-        ("https://[::ffff:10.0.0.1]/topic", "private_address"),
-        ("http://ntfy.sh/topic", "private_address"),
-        ("https://cats.invalid/topic", "no_such_address"),
+        ("https://127.0.0.1/topic", "unusable_address"),
+        ("https://10.0.0.1/topic", "unusable_address"),
+        ("https://localhost/topic", "unusable_address"),
+        ("https://[::ffff:10.0.0.1]/topic", "unusable_address"),
+        ("http://ntfy.sh/topic", "unusable_address"),
+        ("https://cats.invalid/topic", "unusable_address"),
         ("https://discord.com/channels/1", "bad_webhook"),
-        ("topic", "private_address"),
+        ("topic", "unusable_address"),
         ("https://ntfy.sh/" + 1000 * "x", "malformed"),
     ],
 )
@@ -367,7 +367,7 @@ async def test_what_is_no_webhook(running: Running, new_person: NewPerson, url: 
 async def test_what_is_no_browser(new_person: NewPerson) -> None:
     ada = await new_person("Ada")
     good = Browser("https://10.0.0.1/push").subscription._asdict() | {"language": "en"}
-    assert await refused(ada.ask("PUT", "/push/a1", good)) == "private_address"
+    assert await refused(ada.ask("PUT", "/push/a1", good)) == "unusable_address"
     for wrong in ({"p256dh": "A" * 87}, {"auth": "x"}, {"language": "de"}, {"endpoint": "https://x" * 200}):
         assert await refused(ada.ask("PUT", "/push/a1", good | wrong)) == "malformed"
     assert await refused(ada.ask("PUT", "/push/Ä", good)) == "malformed"
@@ -393,5 +393,5 @@ async def test_names_are_not_looked_up_without_end(running: Running, new_person:
     ada = await new_person("Ada")
     table = (await ada.open_table(2))["code"]
     codes = [await refused(hook(ada, table, "https://10.0.0.1/topic")) for _ in range(25)]
-    assert codes[0] == "private_address"
+    assert codes[0] == "unusable_address"
     assert codes[-1] == "too_fast"

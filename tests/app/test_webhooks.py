@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from app.errors import BadWebhook, PrivateAddress
+from app.errors import BadWebhook, UnusableAddress
 from app.notices.webhooks import read_webhook, write_post
 from app.notices.words import Notice, your_turn
 from app.play.terms import Language
@@ -43,7 +43,7 @@ def test_what_is_none(address: str) -> None:
 
 
 def test_plain_http_is_none() -> None:
-    with pytest.raises(PrivateAddress):
+    with pytest.raises(UnusableAddress):
         read_webhook("http://ntfy.sh/topic")
 
 

@@ -153,7 +153,7 @@ async def test_a_webhook_that_leads_into_the_house_is_refused(visits: Visits) ->
     address = page.locator("input[type=url]")
     await address.fill("https://10.0.0.1/topic")
     await page.get_by_role("button", name=ENGLISH("tell_webhook_save")).click()
-    await expect(page.get_by_role("alert")).to_have_text(ENGLISH("error_private_address"))
+    await expect(page.get_by_role("alert")).to_have_text(ENGLISH("error_unusable_address"))
     visits.forgive("status of 422")
     await address.fill("https://93.184.215.14/my-topic")
     await page.get_by_role("button", name=ENGLISH("tell_webhook_save")).click()
