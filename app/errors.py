@@ -32,6 +32,7 @@
     ├── WrongMethod         wrong_method 405         the header Allow names those there are
     ├── SeatTaken           seat_taken 409
     ├── AlreadyStarted      already_started 409
+    ├── SaltGiven           salt_given 409           this seat has another one for its shuffle
     ├── NotStarted          not_started 409
     ├── NotAllReady         not_all_ready 409
     ├── NotEnoughPlayers    not_enough_players 409
@@ -231,6 +232,10 @@ class SeatTaken(AppError):
 
 class AlreadyStarted(AppError):
     code, status = "already_started", 409
+
+
+class SaltGiven(AppError):
+    code, status = "salt_given", 409
 
 
 class NotStarted(AppError):

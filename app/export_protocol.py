@@ -16,12 +16,13 @@ from app.accounts.schemas import Codes, Giver, Me, NewName, SessionInfo
 from app.admin.schemas import Order, Overview, Reason
 from app.branches.schemas import Family, NewBranch
 from app.clocks.schemas import Caretaker, Days, NewVote
+from app.commitments.schemas import Commitments
 from app.company.schemas import Circle, Ties
 from app.history.schemas import History
 from app.imports.schemas import ImportInfo, Shelf
 from app.journal.schemas import NewNote, Notes
 from app.lobby.protocol import LobbyClientMessage, LobbyServerMessage
-from app.lobby.schemas import GameInfo, NewTable, Ready, Sit
+from app.lobby.schemas import GameInfo, NewSalt, NewTable, Ready, Sit
 from app.notices.schemas import DeviceInfo, MyTurn, NewDevice, NewWebhook, WebhookInfo
 from app.play.protocol import ClientMessage, ServerMessage, TableInfo
 from app.problems.schemas import Problem
@@ -36,7 +37,20 @@ from engine.types import Json
 
 WHERE = "#/$defs/"
 NULL = {"type": "null"}
-BODIES = (Me, NewName, SessionInfo, Codes, Giver, GameInfo, NewTable, Sit, Ready, TableInfo)
+BODIES = (
+    Me,
+    NewName,
+    SessionInfo,
+    Codes,
+    Giver,
+    GameInfo,
+    NewTable,
+    NewSalt,
+    Sit,
+    Ready,
+    TableInfo,
+    Commitments,
+)
 OF_TALK = (ChatSwitch, Report, Order, Overview, Reason)
 OF_NOTICES = (MyTurn, NewDevice, DeviceInfo, NewWebhook, WebhookInfo)
 OF_TIME = (Caretaker, Days, NewVote)

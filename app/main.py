@@ -27,6 +27,8 @@ from app.clocks import endpoints as clocks
 from app.clocks import keeper as clocks_keeper
 from app.clocks.clock import Clock
 from app.clocks.keeping import keep_time
+from app.commitments import endpoints as commitments
+from app.commitments.service import PublicList
 from app.company import endpoints as company
 from app.company.service import Company
 from app.database import Database
@@ -53,6 +55,7 @@ from app.lobby.online import Online
 from app.lobby.queue import Queue
 from app.lobby.service import Lobby
 from app.lobby.socket import LobbyLine
+from app.lobby.starting import Starting
 from app.lobby.waiting import WaitingRoom
 from app.notices import endpoints as notices
 from app.notices import keeper as notices_keeper
@@ -160,6 +163,7 @@ def create_app(settings: Settings) -> Server:
         clocks.router,
         notices.router,
         company.router,
+        commitments.router,
         profiles.router,
         ratings.router,
         replays.router,
@@ -214,7 +218,6 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         presence = Presence(redis, hub)
         stack.push_async_callback(presence.close)
         hub.crowd_changed = presence.changed
-        again = _kept(stack, Again(database, bus, presence))
         crowd = _kept(stack, Crowd(database, hub))
         presence.listen(crowd.heard)
         bots = _kept(stack, Bots(game, settings.bot_pause))
@@ -222,6 +225,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         lobby_hub = _kept(stack, LobbyHub(database, presence, clock))
         waiting_room = _kept(stack, WaitingRoom(_queue(settings, redis), Matches(database, bus)))
         tables = Lobby(database, bus, deals := Deals(database, bus))
+        _kept(stack, Starting(database, bus, bots.wake))
         house = await stack.enter_async_context(open_house(database, bus, tables, KEEPERS, settings.admins))
         stack.push_async_callback(Retention(database).close)
         if settings.redis_url:  # there are other processes, whose word may get lost
@@ -264,7 +268,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             waiting_room=waiting_room,
             online=_kept(stack, Online(redis, lobby_hub)),
             play=game,
-            again=again,
+            again=_kept(stack, Again(database, bus, presence)),
             branches=Branches(database, bus, game, deals),
             deals=deals,
             presence=presence,
@@ -274,6 +278,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             notices=Notices(database, signer, outside),
             timing=timing,
             turns=Turns(database, game),
+            public_list=_kept(stack, PublicList(database)),
             company=Company(database, room.crier),
             profiles=Profiles(database),
             ratings=Ratings(database),

@@ -22,6 +22,7 @@ from app.again.service import Again
 from app.branches.service import Branches
 from app.bus import Bus
 from app.clocks.keeping import Timekeeping
+from app.commitments.service import PublicList
 from app.company.service import Company
 from app.database import Database
 from app.deals.service import Deals
@@ -87,6 +88,7 @@ class Parts:
     notices: Notices
     timing: Timekeeping
     turns: Turns
+    public_list: PublicList
     company: Company
     profiles: Profiles
     ratings: Ratings

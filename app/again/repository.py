@@ -6,6 +6,7 @@ from uuid import UUID
 
 from sqlalchemy import bindparam, func, insert, literal, null, select, update
 
+from app.commitments.repository import draw_secret
 from app.lobby import repository as lobby
 from app.models import PlayerRow, SeatRow, TableRow
 from app.play.tables import Chair, Table
@@ -57,11 +58,10 @@ async def say(cursor: Cursor, table: Table, seats: Collection[Seat]) -> None:
     await cursor.run_each(SAY, said)
 
 
-async def reserve(cursor: Cursor, table: Table, secret: bytes) -> str:
-    """The next game's code is drawn, and its secret kept, before anybody who answers later is heard."""
-    code = await lobby.free_code(cursor)
+async def reserve(cursor: Cursor, table: Table) -> None:
+    """Draws the next game's code and secret, where the start of this one did not."""
+    code, secret = await lobby.free_code(cursor), await draw_secret(cursor)
     await cursor.run(RESERVE, table=table.id, next=code, next_secret=secret)
-    return code
 
 
 async def names(cursor: Cursor, table: Table) -> dict[UUID, str]:

@@ -1,7 +1,6 @@
 """Another game with the same people: everybody at a table whose game is over is asked."""
 
 import asyncio
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from uuid import UUID
@@ -86,18 +85,24 @@ class Again:
             table, said = _answered(before, answers)
             if not said:
                 return ""
-            await repository.say(cursor, table, said)
-            following = table.next
-            if following is None or table.next_secret is None:
-                following = await repository.reserve(cursor, table, secrets.token_bytes(32))
-            waits_for = _waits_for(table)
-            if waits_for and any(table.chairs[seat].again and before.chairs[seat].again for seat in said):
-                waits_for -= await self._gone(code, waits_for)
-            begun = not waits_for and any(chair.again for chair in table.chairs)
-            if begun:
-                await _lead_on(cursor, table)
+            if not table.next_secret:
+                await _ask_anew(cursor, table)
+                begun = False
+            else:
+                await repository.say(cursor, table, said)
+                begun = await self._begun(cursor, before, table, said)
         self._bus.publish(TableChanged(code))
-        return following if begun else ""
+        return str(table.next) if begun else ""
+
+    async def _begun(self, cursor: Cursor, before: Table, table: Table, said: Sequence[Seat]) -> bool:
+        """Leads on, if nobody is waited for any longer."""
+        waits_for = _waits_for(table)
+        if waits_for and any(table.chairs[seat].again and before.chairs[seat].again for seat in said):
+            waits_for -= await self._gone(table.code, waits_for)
+        if waits_for or not any(chair.again for chair in table.chairs):
+            return False
+        await _lead_on(cursor, table)
+        return True
 
     async def _gone(self, code: str, people: set[UUID]) -> set[UUID]:
         away = await self._presence.away(code, people)
@@ -114,9 +119,24 @@ def _answered(table: Table, answers: Sequence[Answer]) -> tuple[Table, list[Seat
         except AppError as error:
             settle(answer.taken, error)
         else:
-            chairs[seat] = replace(chairs[seat], again=answer.salt)
+            chairs[seat] = replace(chairs[seat], again=_salt(chairs[seat], answer))
             said.append(seat)
     return replace(table, chairs=tuple(chairs)), said
+
+
+def _salt(chair: Chair, answer: Answer) -> str:
+    """The first salt of a seat counts: its browser kept that one."""
+    return chair.again if chair.again and answer.salt else answer.salt
+
+
+async def _ask_anew(cursor: Cursor, table: Table) -> None:
+    """Nobody could see what binds the next game's shuffle: it is drawn now, and who said yes says it again.
+
+    So it is where a server of the version before started this game, or the next game's table is gone.
+    """
+    chairs = [replace(chair, again=None if chair.again else chair.again) for chair in table.chairs]
+    await repository.reserve(cursor, table)
+    await repository.say(cursor, replace(table, chairs=tuple(chairs)), table.people)
 
 
 def _seat_of(table: Table, player: UUID) -> Seat:

@@ -15,7 +15,7 @@ class NewBranch(Body):
     ply: Annotated[int, Field(ge=0, le=20_000)] | None = None  # none: the same deals from the first move on
     seat: Annotated[int, Field(ge=0, le=20)]  # where its maker sits
     bots: Annotated[str, Field(max_length=32)] = ""  # what fills empty seats at the start, "" for nothing
-    salt: Salt
+    salt: Salt | None = None  # as pages of the version before send it: too early, so it is not used
 
 
 class Place(Body):

@@ -1,6 +1,5 @@
 """Play on from any position of a game that is over, or play its deals again and compare."""
 
-import secrets
 from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
@@ -68,13 +67,12 @@ class Branches:
                 options=record["options"],
                 bots=wish.bots,
                 **columns_of(source.terms),
-                secret=secrets.token_bytes(32),
                 host_id=player,
             )
             await repository.add(cursor, table.id, code, start, source.deal, **of_source)
             if source.table is not None:  # an older server may not have kept it
                 await deals_repository.keep(cursor, source.table, source.deal)
-            await sit(cursor, table, wish.seat, player, wish.salt)
+            await sit(cursor, table, wish.seat, player, salt="")
             return await load_table(cursor, table.code)
 
     async def family(self, player: UUID, code: str) -> Family:

@@ -19,6 +19,7 @@ from app.errors import (
     NotHost,
     NotSeated,
     OneMoment,
+    SaltGiven,
     SeatTaken,
     StaysPrivate,
     TableNotFound,
@@ -26,7 +27,7 @@ from app.errors import (
     TooFast,
 )
 from app.limits import Caller, address_of
-from app.lobby.schemas import GameInfo, NewTable, Ready, Sit
+from app.lobby.schemas import GameInfo, NewSalt, NewTable, Ready, Sit
 from app.parts import PartsDep, PlayerDep
 from app.play.protocol import TableInfo
 from app.play.terms import Terms
@@ -61,6 +62,14 @@ async def sit(code: Code, seat: int, body: Sit, player: PlayerDep, parts: PartsD
 @router.delete("/tables/{code}/seats/{seat}", responses=refusals(*CHANGED, NoSuchSeat, NotHost))
 async def leave(code: Code, seat: int, player: PlayerDep, parts: PartsDep) -> TableInfo:
     return await parts.lobby.leave(player, code, seat)
+
+
+@router.put("/tables/{code}/salt", responses=refusals(*CHANGED, NotSeated, SaltGiven))
+async def add_salt(code: Code, body: NewSalt, player: PlayerDep, parts: PartsDep) -> TableInfo:
+    info = await parts.lobby.add_salt(player, code, body.salt)
+    if info.status == "playing":
+        parts.bots.wake(info.code)
+    return info
 
 
 @router.put("/tables/{code}/ready", responses=refusals(*CHANGED, NotSeated))

@@ -26,7 +26,11 @@ LONGEST = 100  # tables, the newest
 OF_ONE_HOST = 3  # of these: nobody fills the lobby alone
 
 _of_their_host = func.row_number().over(partition_by=TABLES.c.host_id, order_by=TABLES.c.id.desc())
-_open = select(TABLES.c.id, _of_their_host.label("number")).where(IN_LOBBY).subquery()
+_open = (
+    select(TABLES.c.id, _of_their_host.label("number"))
+    .where(IN_LOBBY, TABLES.c.starts_at.is_(None))
+    .subquery()
+)
 _newest = (
     select(TABLES)
     .join(_open, _open.c.id == TABLES.c.id)

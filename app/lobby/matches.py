@@ -1,19 +1,17 @@
 """Tables for those whom quick match brought together: one for each wish, whatever breaks off in between."""
 
-import secrets
+from datetime import timedelta
 from hashlib import blake2b
 from uuid import UUID
 
 from app.bus import Bus, TableChanged
 from app.company.repository import blocked_by, blockers_of
-from app.database import Database
+from app.database import Database, now
 from app.errors import OneMoment
 from app.lobby import repository
 from app.lobby.match_types import Group, Wish
 from app.lobby.protocol import Seek
-from app.lobby.service import begin
 from app.lobby.tickets import Member
-from app.play.repository import load_table
 from app.play.service import unless_away
 from app.play.terms import Terms
 from app.ratings.repository import skill_of
@@ -21,9 +19,11 @@ from app.statements import Cursor
 from engine.bots import BOTS
 from engine.registry import GAMES
 
+SALTS_WITHIN = timedelta(seconds=6)  # of a page that has to load first
+
 
 class Matches:
-    """Everybody sits, is ready, and the game is on at once."""
+    """Everybody sits and is ready. The game starts when all have seen its commitment and sent a salt."""
 
     def __init__(self, database: Database, bus: Bus) -> None:
         self._database = database
@@ -69,7 +69,7 @@ class Matches:
 
 
 async def _open(cursor: Cursor, group: Group) -> str:
-    """A table that has started; its code."""
+    """A table that starts when its people's salts are in, or soon without them; its code."""
     first = group.members[0]
     seek, game = first.seek, GAMES[first.seek.game]
     terms = Terms(visibility="public", clock=seek.clock)
@@ -80,13 +80,12 @@ async def _open(cursor: Cursor, group: Group) -> str:
         options=game.options({}, group.seats),
         bots=next(iter(BOTS[seek.game])) if len(group.members) < group.seats else "",
         **repository.columns_of(terms),
-        secret=secrets.token_bytes(32),
         host_id=first.player,
     )
     for number, member in enumerate(group.members):
-        salt, entry = member.seek.salt, _entry(member)
-        await repository.seat_matched(cursor, table, number, member.player, salt, entry)
-    return (await begin(cursor, await load_table(cursor, table.code))).code
+        await repository.seat_matched(cursor, table, number, member.player, _entry(member))
+    await repository.start_by_itself(cursor, table, now() + SALTS_WITHIN)
+    return table.code
 
 
 async def _divided(cursor: Cursor, players: set[UUID]) -> bool:

@@ -30,7 +30,7 @@ class Seek(Message):
     most: int = Field(ge=1, le=20)
     clock: Clock
     bots: bool = False  # bots may take the empty seats: all who wait are asked at once
-    salt: Salt
+    salt: Salt | None = None  # as pages of the version before send it: too early, so it is not used
 
     @model_validator(mode="after")
     def _a_range(self) -> Self:

@@ -1,13 +1,16 @@
 """The SQL of tables before they are played at."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import bindparam, func, insert, select, update
+from sqlalchemy import bindparam, func, insert, null, or_, select, update
 
+from app.commitments.repository import draw_secret
 from app.lobby.codes import new_code
 from app.models import DeadlineRow, PlayerRow, SeatRow, TableRow
+from app.models.table import STARTING
 from app.play.repository import load_table
 from app.play.tables import Chair, Table, counts
 from app.play.terms import Terms
@@ -23,7 +26,11 @@ def _all(*names: str) -> dict[str, Any]:
     return {name: bindparam(name) for name in names}
 
 
-TAKEN = Statement(select(TABLES.c.id).where(TABLES.c.code == bindparam("code")))
+TAKEN = Statement(
+    select(TABLES.c.id)
+    .where(or_(TABLES.c.code == bindparam("code"), TABLES.c.next == bindparam("code")))
+    .limit(1)
+)
 LOCK = Statement(select(TABLES.c.id).where(TABLES.c.code == bindparam("code")).with_for_update())
 ADD_TABLE = Statement(
     insert(TABLES)
@@ -38,8 +45,14 @@ ADD_SEAT = Statement(insert(SEATS).values(bot="", name="", salt="", ready=False,
 _table, _seat = TABLES.c.id == bindparam("table"), SEATS.c.seat == bindparam("number")
 _of_table = SEATS.c.table_id == bindparam("table")
 SIT = Statement(update(SEATS).where(_of_table, _seat).values(ready=False, **_all("player_id", "salt")))
+ADD_SALT = Statement(
+    update(SEATS)
+    .where(_of_table, _seat, or_(SEATS.c.salt == "", SEATS.c.salt == bindparam("given")))
+    .values(**_all("salt"))
+    .returning(SEATS.c.seat)
+)
 SEAT_MATCHED = Statement(
-    update(SEATS).where(_of_table, _seat).values(ready=True, **_all("player_id", "salt", "entry"))
+    update(SEATS).where(_of_table, _seat).values(ready=True, **_all("player_id", "entry"))
 )
 MATCHED = Statement(
     select(SEATS.c.entry, TABLES.c.code)
@@ -58,7 +71,16 @@ SET_HOST = Statement(update(TABLES).where(_table).values(**_all("host_id")))
 SET_TERMS = Statement(update(TABLES).where(_table).values(**_all("look_on", "terms", "visibility")))
 NOBODY_READY = Statement(update(SEATS).where(_of_table).values(ready=False))
 START = Statement(
-    update(TABLES).where(_table).values(status="playing", started_at=func.now(), **_all("rated"))
+    update(TABLES)
+    .where(_table)
+    .values(status="playing", started_at=func.now(), starts_at=null(), **_all("rated", "next", "next_secret"))
+)
+START_BY_ITSELF = Statement(update(TABLES).where(_table).values(**_all("starts_at")))
+DUE = Statement(
+    select(TABLES.c.code)
+    .where(STARTING, TABLES.c.starts_at <= bindparam("now"))
+    .order_by(TABLES.c.starts_at)
+    .limit(bindparam("limit", type_=TABLES.c.id.type))
 )
 
 START_CLOCK = Statement(
@@ -83,7 +105,7 @@ async def lock_table(cursor: Cursor, code: str) -> Table:
 
 
 async def free_code(cursor: Cursor) -> str:
-    """A code that no table has."""
+    """A code that no table has, and no next game's table will have."""
     code = new_code()
     while await cursor.run(TAKEN, code=code):
         code = new_code()
@@ -92,8 +114,8 @@ async def free_code(cursor: Cursor) -> str:
 
 async def add_table(cursor: Cursor, seats: int, **chosen: Any) -> Table:
     """A new open table with so many empty seats; `chosen` are its other columns."""
-    code = await free_code(cursor)
-    row = await cursor.one(ADD_TABLE, code=code, **chosen)
+    code, secret = await free_code(cursor), await draw_secret(cursor)
+    row = await cursor.one(ADD_TABLE, code=code, secret=secret, **chosen)
     await cursor.run_each(ADD_SEAT, [{"table_id": row.id, "seat": seat} for seat in range(seats)])
     return await load_table(cursor, code)
 
@@ -102,12 +124,24 @@ async def sit(cursor: Cursor, table: Table, number: int, player: UUID, salt: str
     await cursor.run(SIT, table=table.id, number=number, player_id=player, salt=salt)
 
 
-async def seat_matched(
-    cursor: Cursor, table: Table, number: int, player: UUID, salt: str, entry: str
-) -> None:
-    """Whom quick match brought; a wish is granted once, or this fails."""
-    values = {"player_id": player, "salt": salt, "entry": entry}
-    await cursor.run(SEAT_MATCHED, table=table.id, number=number, **values)
+async def add_salt(cursor: Cursor, table: Table, number: int, salt: str) -> bool:
+    """Whether this is the seat's salt now: it keeps the first one that came."""
+    return bool(await cursor.run(ADD_SALT, table=table.id, number=number, salt=salt, given=salt))
+
+
+async def seat_matched(cursor: Cursor, table: Table, number: int, player: UUID, entry: str) -> None:
+    """Seats a player whom quick match brought; fails if a table was made for this entry before."""
+    await cursor.run(SEAT_MATCHED, table=table.id, number=number, player_id=player, entry=entry)
+
+
+async def start_by_itself(cursor: Cursor, table: Table, at: datetime | None) -> None:
+    """It starts when all salts are in, at the latest then; no more, if never."""
+    await cursor.run(START_BY_ITSELF, table=table.id, starts_at=at)
+
+
+async def due(cursor: Cursor, now: datetime, limit: int) -> list[str]:
+    """The tables that wait for salts no longer."""
+    return [row.code for row in await cursor.run(DUE, now=now, limit=limit)]
 
 
 async def matched(cursor: Cursor, entries: Sequence[str]) -> dict[str, str]:
@@ -156,7 +190,12 @@ async def start(cursor: Cursor, table: Table) -> None:
 
 
 async def begin(cursor: Cursor, table: int, terms: Terms, chairs: Sequence[Chair]) -> None:
-    """From now on it is played at; where there is a clock, it runs."""
-    await cursor.run(START, table=table, rated=counts(terms, chairs))
+    """From now on it is played at; where there is a clock, it runs.
+
+    Code and secret of the next game's table are drawn now, so that their commitment is known to all
+    long before anybody sends a salt for it, and no move has to wait for them.
+    """
+    code, secret = await free_code(cursor), await draw_secret(cursor)
+    await cursor.run(START, table=table, rated=counts(terms, chairs), next=code, next_secret=secret)
     if terms.clock != "none":
         await cursor.run(START_CLOCK, table=table)

@@ -34,11 +34,17 @@ class NewTable(Body):
     options: Json = Field(default_factory=dict)
     bots: str = ""  # what fills empty seats at the start, "" for nothing
     terms: Terms
-    salt: Salt
+    salt: Salt | None = None  # as pages of the version before send it: too early, so it is not used
 
 
 class Sit(Body):
     """A person takes a seat."""
+
+    salt: Salt
+
+
+class NewSalt(Body):
+    """A person's part of the shuffle, once they have seen the table's commitment."""
 
     salt: Salt
 

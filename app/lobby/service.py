@@ -1,6 +1,5 @@
 """Tables until the game begins: made, sat at, left, started."""
 
-import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from uuid import UUID
@@ -21,6 +20,7 @@ from app.errors import (
     NotEnoughPlayers,
     NotHost,
     NotSeated,
+    SaltGiven,
     SeatTaken,
     StaysPrivate,
 )
@@ -67,7 +67,7 @@ class Lobby:
         ]
 
     async def create(self, player: UUID, wish: NewTable) -> TableInfo:
-        """A new table; its maker is the host, on the first seat. Raises Malformed."""
+        """A new table; its maker is the host, on the first seat, and sends a salt later. Raises Malformed."""
         options = _options(wish)
         _check(wish.game, wish.terms)
         async with self._database.write() as cursor:
@@ -78,10 +78,9 @@ class Lobby:
                 options=options,
                 bots=wish.bots,
                 **repository.columns_of(wish.terms),
-                secret=secrets.token_bytes(32),
                 host_id=player,
             )
-            await repository.sit(cursor, table, 0, player, wish.salt)
+            await repository.sit(cursor, table, 0, player, salt="")
             after = await load_table(cursor, table.code)
         return self._told(after, player)
 
@@ -107,6 +106,24 @@ class Lobby:
             if table.host is None:
                 await repository.set_host(cursor, table, player)
             after = await load_table(cursor, code)
+        return self._told(after, player)
+
+    async def add_salt(self, player: UUID, code: str, salt: str) -> TableInfo:
+        """A person's part of the shuffle; a table that waits for the last one starts.
+
+        Raises TableNotFound, AlreadyStarted, NotSeated, SaltGiven.
+        """
+        async with self._database.write() as cursor:
+            table = await repository.lock_table(cursor, code)
+            if table.status != "open":
+                raise AlreadyStarted
+            if (seat := table.seat_of(player)) is None:
+                raise NotSeated
+            if not await repository.add_salt(cursor, table, seat, salt):
+                raise SaltGiven
+            after = await load_table(cursor, code)
+            if after.starting and after.salted:
+                after = await begin(cursor, after)
         return self._told(after, player)
 
     async def leave(self, player: UUID, code: str, number: int) -> TableInfo:
@@ -172,7 +189,7 @@ class Lobby:
         """An open table, while nobody else changes it. Raises TableNotFound, AlreadyStarted."""
         async with self._database.write() as cursor:
             table = await repository.lock_table(cursor, code)
-            if table.status != "open":
+            if table.status != "open" or table.starting:
                 raise AlreadyStarted
             yield cursor, table
 

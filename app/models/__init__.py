@@ -4,6 +4,7 @@ from app.models.admin import ActRow, AdminRow, BanRow
 from app.models.archive import ArchiveRow, PlayedRow
 from app.models.branch import BranchRow
 from app.models.clocks import DeadlineRow, VoteRow
+from app.models.commitment import CommitmentRow, UnpublishedRow
 from app.models.company import BlockRow, FollowRow
 from app.models.imports import ImportRow
 from app.models.journal import NoteRow
@@ -27,6 +28,7 @@ __all__ = [
     "BanRow",
     "BlockRow",
     "BranchRow",
+    "CommitmentRow",
     "DeadlineRow",
     "DeviceRow",
     "DismissalRow",
@@ -53,6 +55,7 @@ __all__ = [
     "Status",
     "TableRow",
     "ToldRow",
+    "UnpublishedRow",
     "VoteRow",
     "WebhookRow",
 ]

@@ -13,6 +13,7 @@ from engine.types import Json
 Status = Literal["open", "playing", "finished", "abandoned"]
 IN_LOBBY = text("status = 'open' AND visibility <> 'link'")  # word for word in the query, or no index is used
 
+STARTING = text("starts_at IS NOT NULL")  # likewise
 TO_TALLY = text(
     "tallied_at IS NULL AND (status = 'finished' OR (status = 'abandoned' AND stopped IS NOT NULL))"
 )  # likewise
@@ -30,6 +31,7 @@ class TableRow(Base):
         Index("ix_tables_in_lobby", "id", postgresql_where=IN_LOBBY, sqlite_where=IN_LOBBY),
         Index("ix_tables_to_tally", "finished_at", "id", postgresql_where=FINISHED, sqlite_where=FINISHED),
         Index("ix_tables_to_rate", "finished_at", "id", postgresql_where=TO_TALLY, sqlite_where=TO_TALLY),
+        Index("ix_tables_starts_at", "starts_at", postgresql_where=STARTING, sqlite_where=STARTING),
         Index(
             "ix_tables_to_archive", "finished_at", "id", postgresql_where=TO_ARCHIVE, sqlite_where=TO_ARCHIVE
         ),
@@ -62,8 +64,9 @@ class TableRow(Base):
     stopped: Mapped[list[int] | None] = mapped_column(
         JSON
     )  # a rated game ended by vote: the seats that voted for it or were absent
-    next: Mapped[str | None] = mapped_column(String(16))  # the code of the next game's table
+    next: Mapped[str | None] = mapped_column(String(16), index=True)  # the code of the next game's table
     closed: Mapped[str | None] = mapped_column(String(300))  # why an administrator closed it
     changes: Mapped[int] = mapped_column(server_default="0")  # raised by what changes in a game besides moves
     deal: Mapped[bytes | None] = mapped_column(LargeBinary(32), index=True)  # app.deals.digest
     next_secret: Mapped[bytes | None] = mapped_column(LargeBinary(32))  # its secret until it is there
+    starts_at: Mapped[datetime | None] = mapped_column(Moment)  # by itself, at the latest; until it has

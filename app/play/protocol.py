@@ -46,7 +46,7 @@ class Again(Message):
 
     type: Literal["again"] = "again"
     yes: bool
-    salt: Salt  # for the shuffle of that game
+    salt: Salt  # for the shuffle of that game; the first one of a person counts
 
 
 class ShowHand(Message):
@@ -70,6 +70,7 @@ class SeatInfo(Message):
     you: bool = False
     shows_hand: bool = False  # late, to whoever looks on
     caretaker: bool = False  # it plays here until this person comes back
+    salted: bool = False  # whether this person's part of the shuffle is in
     who: str = ""  # the same person has the same at every table
     seen_deals: bool = False  # of a duplicate that has not started: this person has seen its cards elsewhere
     again: Literal["", "no", "yes"] = ""  # whether this person wants another game, once this one is over
@@ -98,7 +99,9 @@ class TableInfo(Message):
     closed: str = ""  # why an administrator closed it
     rated: bool = False  # its game counts for ratings, or will as the table is now
     next: str = ""  # the code of the next game's table: the server leads the line there by itself
-    next_commitment: str = ""  # of its shuffle, as soon as somebody wants it
+    next_code: str = ""  # the same before that table is there: a part of its shuffle
+    next_commitment: str = ""  # of its shuffle: known before anybody sends a salt for it
+    starting: bool = False  # by itself, as soon as the salts of all its people are in
     branched: OriginInfo | None = None
     source_public: bool = False  # a duplicate: everybody finds the game whose deals it has
 

@@ -57,7 +57,7 @@ _seats = (
         ),
         PLAYERS.c.name.label("person"),
         select(_following.c.code)
-        .where(_following.c.code == TABLES.c.next)
+        .where(_following.c.code == TABLES.c.next, TABLES.c.next_secret.is_(None))
         .scalar_subquery()
         .label("leads_to"),
         PLAYERS.c.habits,

@@ -55,6 +55,7 @@ class Chair:
             again=again,
             shows_hand=self.shows_hand,
             caretaker=self.caretaker,
+            salted=bool(self.salt),
             who=handle_of(self.player) if self.player else "",
             seen_deals=self.seen_deals,
         )
@@ -79,6 +80,7 @@ class Table:
     finished_at: datetime | None
     next: str | None  # the code of the next game's table
     next_secret: bytes | None = field(repr=False)  # until that table is there
+    starts_at: datetime | None  # by itself, at the latest; until it has
     closed: str  # why an administrator closed it; empty: nobody did
     leads_to: str  # the same code while that table is there, else nothing
     origin: Origin | None = None  # of a game that branched off another
@@ -120,6 +122,16 @@ class Table:
     @property
     def started(self) -> bool:
         return self.started_at is not None  # an administrator may close it before
+
+    @property
+    def starting(self) -> bool:
+        """Whether it only waits for salts: nobody sits down, leaves or changes anything any more."""
+        return self.status == "open" and self.starts_at is not None
+
+    @property
+    def salted(self) -> bool:
+        """Whether the salts of all its people are in."""
+        return all(self.chairs[seat].salt for seat in self.people)
 
     @cached_property
     def seed(self) -> bytes:
@@ -177,7 +189,9 @@ class Table:
             next=self.leads_to,
             closed=self.closed,
             rated=self.rated,
+            next_code=(self.next or "") if self.next_secret else "",
             next_commitment=commitment(self.next_secret).hex() if self.next_secret else "",
+            starting=self.starting,
             branched=self.branched,
             source_public=bool(self.origin and self.origin.duplicate and self.origin.public),
         )
@@ -224,6 +238,7 @@ def snapshot(seats: Sequence[Any]) -> Table:
         finished_at=row.finished_at,
         next=row.next,
         next_secret=row.next_secret,
+        starts_at=row.starts_at,
         closed=row.closed or "",
         leads_to=row.leads_to or "",
         origin=_origin(row),

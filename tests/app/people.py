@@ -63,17 +63,14 @@ class Person:
             await self.ask("PATCH", "/me", {"name": name})
 
     async def open_table(self, seats: int = 4, **wish: Any) -> Json:
-        """The TableInfo of a new table."""
-        whole = {
-            "game": GAME,
-            "seats": seats,
-            "options": {},
-            "bots": "",
-            "terms": {},
-            "salt": salt(),
-            **wish,
-        }
+        """The TableInfo of a new table, whose host has sent a salt."""
+        whole = {"game": GAME, "seats": seats, "options": {}, "bots": "", "terms": {}, **wish}
         table: Json = await self.ask("POST", "/tables", whole)
+        return await self.add_salt(table["code"])
+
+    async def add_salt(self, code: str, own: str = "") -> Json:
+        """This person's part of the shuffle, as pages send it once they have seen the commitment."""
+        table: Json = await self.ask("PUT", f"/tables/{code}/salt", {"salt": own or salt()})
         return table
 
     async def sit(self, code: str, seat: int) -> Json:

@@ -10,7 +10,7 @@ from app.statements import Statement
 from engine.record import read_record, replay
 from engine.types import Json
 from tests.app.conftest import NewPerson
-from tests.app.people import Page, Person, Refusal, play_out, salt, start_game
+from tests.app.people import Page, Person, Refusal, play_out, start_game
 from tests.app.running import Running
 from tests.app.test_imports import RECORD, bring
 
@@ -26,7 +26,7 @@ async def finished(new_person: NewPerson, seats: int = 2) -> tuple[Person, str, 
 
 
 async def branch(person: Person, code: str, ply: int | None, seat: int = 0, bots: str = "sensible") -> Json:
-    wish = {"ply": ply, "seat": seat, "bots": bots, "salt": salt()}
+    wish = {"ply": ply, "seat": seat, "bots": bots}
     table: Json = await person.ask("POST", f"/replays/{code}/branches", wish)
     return table
 

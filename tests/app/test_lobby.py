@@ -44,7 +44,7 @@ async def test_the_maker_is_host_on_the_first_seat(new_person: NewPerson) -> Non
     table = await ada.open_table(seats=2)
     assert people(table) == ["Ada", ""]
     assert table["you_host"]
-    whose = {"host": True, "you": True}
+    whose = {"host": True, "you": True, "salted": True}
     assert len(table["seats"][0].pop("who")) == 16
     assert len(table["seats"][0].pop("handle")) == 12
     assert table["seats"][0] == {"kind": "person", "name": "Ada", "ready": False, **NOTHING_SAID, **whose}

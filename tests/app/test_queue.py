@@ -35,7 +35,7 @@ class House:
         """A new person waits."""
         of_wish = {name: more.pop(name) for name in ("rating", "avoids") if name in more}
         asked = {"clock": "relaxed", **more}
-        seek = Seek(id=salt(), game=GAME, least=least, most=most, salt=salt(), **asked)
+        seek = Seek(id=salt(), game=GAME, least=least, most=most, **asked)
         wish = Wish(uuid4(), seek, **of_wish)
         self.now += 0.001
         assert await self.queue.enter(wish, anew=True) == ("waiting", "")

@@ -32,7 +32,8 @@ class Seeker:
     def __init__(self, person: Person, least: int = 2, most: int = 2, **more: Any) -> None:
         self.person = person
         asked = {"least": least, "most": most, "clock": "relaxed", "bots": False, **more}
-        self.wish: Json = {"type": "seek", "id": salt(), "game": GAME, "salt": salt(), **asked}
+        self.wish: Json = {"type": "seek", "id": salt(), "game": GAME, **asked}
+        self.salt = salt()
         self.page: Page
 
     async def come(self, at: str = "") -> None:
@@ -55,21 +56,27 @@ class Seeker:
         code: str = (await self.hears("found"))["table"]
         return code
 
+    async def arrive(self) -> Page:
+        """At the table that was found, with a salt for the commitment that it shows."""
+        page = await self.person.look(await self.found())
+        await self.person.add_salt(page.table["code"], self.salt)
+        return page
+
 
 async def test_people_are_seated_and_play_a_game_to_its_end(new_person: NewPerson) -> None:
     seekers = [Seeker(await new_person(name), 3, 3, clock="none") for name in ("Ada", "Bo", "Cy")]
     for seeker in seekers:
         await seeker.come()
-    codes = [await seeker.found() for seeker in seekers]
-    assert len(set(codes)) == 1
-    pages = [await seeker.person.look(codes[0]) for seeker in seekers]
+    pages = [await seeker.arrive() for seeker in seekers]
+    await pages[0].next("update")
     table = pages[0].table
+    assert len({page.table["code"] for page in pages}) == 1
     assert table["status"] == "playing"
     assert sorted(seat["name"] for seat in table["seats"]) == ["Ada", "Bo", "Cy"]
     assert (table["terms"]["visibility"], table["terms"]["clock"]) == ("public", "none")
     await play_out(*pages)
-    record = await seekers[0].person.record(codes[0])
-    assert {seeker.wish["salt"] for seeker in seekers} == set(record["fairness"]["salts"])
+    record = await seekers[0].person.record(table["code"])
+    assert {seeker.salt for seeker in seekers} == set(record["fairness"]["salts"])
     list(replay(read_record(record)))
 
 
@@ -133,9 +140,9 @@ async def test_with_bots_in_the_empty_seats(new_person: NewPerson) -> None:
     await ada.counted(1)
     ada.wish["bots"] = True
     await ada.page.send(ada.wish)
-    page = await ada.person.look(await ada.found())
-    assert [seat["kind"] for seat in page.table["seats"]] == ["person", "bot", "bot", "bot"]
+    page = await ada.arrive()
     await page.until_my_turn()
+    assert [seat["kind"] for seat in page.table["seats"]] == ["person", "bot", "bot", "bot"]
 
 
 async def test_who_was_away_finds_the_table_all_the_same(running: Running, new_person: NewPerson) -> None:
@@ -231,7 +238,7 @@ async def test_what_is_no_wish_ends_the_line(new_person: NewPerson, wish: Json) 
 async def members(running: Running, count: int) -> tuple[Member, ...]:
     players = [(await running.parts.accounts.welcome("")).player for _ in range(count)]
     wish = {"game": GAME, "least": 2, "most": 4, "clock": "relaxed"}
-    return tuple(Member(player, Seek(id=salt(), salt=salt(), **wish)) for player in players)  # type: ignore[arg-type]
+    return tuple(Member(player, Seek(id=salt(), **wish)) for player in players)  # type: ignore[arg-type]
 
 
 async def test_a_group_gets_one_table_however_many_seat_it(running: Running) -> None:

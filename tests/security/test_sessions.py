@@ -122,12 +122,18 @@ RIGHTS = [  # what, and the code that refuses a guest with the link, and one who
     ("GET", "", None, None),
     ("PUT", "/seats/0", "seat_taken", "seat_taken"),
     ("DELETE", "/seats/0", "not_host", "not_host"),
+    ("PUT", "/salt", "not_seated", "salt_given"),
     ("PUT", "/ready", "not_seated", None),
     ("PUT", "/terms", "not_host", "not_host"),
     ("POST", "/start", "not_host", "not_host"),
     ("GET", "/record", "not_finished", "not_finished"),
 ]
-BODIES: dict[str, Json] = {"/seats/0": {"salt": "0" * 32}, "/ready": {"ready": True}, "/terms": {}}
+BODIES: dict[str, Json] = {
+    "/seats/0": {"salt": "0" * 32},
+    "/salt": {"salt": "1" * 32},
+    "/ready": {"ready": True},
+    "/terms": {},
+}
 
 
 @pytest.mark.parametrize(("method", "path", "guest", "seated"), RIGHTS)

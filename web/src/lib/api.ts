@@ -1,5 +1,4 @@
 import type { GameInfo, Me, MyTurn, NewTable, TableInfo, Terms } from './protocol.ts';
-import { newSalt } from './random.ts';
 
 /** A refusal of the server, or `offline` when there was no answer at all. */
 export class ApiError extends Error {
@@ -78,11 +77,11 @@ export const api = {
 	rename: (name: string) => ask<Me>('PATCH', '/me', { name }),
 	turns: () => request<MyTurn[]>('GET', '/turns'),
 	games: () => request<GameInfo[]>('GET', '/games'),
-	create: (wish: Omit<NewTable, 'salt'>) =>
-		ask<TableInfo>('POST', '/tables', { ...wish, salt: newSalt() }),
+	create: (wish: NewTable) => ask<TableInfo>('POST', '/tables', wish),
 	table: (code: string) => ask<TableInfo>('GET', table(code)),
-	sit: (code: string, seat: number) =>
-		ask<TableInfo>('PUT', table(code, `/seats/${seat}`), { salt: newSalt() }),
+	sit: (code: string, seat: number, salt: string) =>
+		ask<TableInfo>('PUT', table(code, `/seats/${seat}`), { salt }),
+	addSalt: (code: string, salt: string) => ask<TableInfo>('PUT', table(code, '/salt'), { salt }),
 	clear: (code: string, seat: number) =>
 		ask<TableInfo>('DELETE', table(code, `/seats/${seat}`)),
 	ready: (code: string, ready: boolean) =>
@@ -95,7 +94,8 @@ export const api = {
 export const codeOf = (error: unknown): string =>
 	error instanceof ApiError ? error.code : 'internal';
 
-const PASSING = ['offline', 'one_moment', 'internal', 'too_fast'];
+/** What may be answered otherwise soon, or got no answer at all. */
+export const PASSING = ['offline', 'one_moment', 'internal', 'too_fast'];
 const AGAIN_AFTER = 1_500;
 
 /** Asks again while the trouble is a passing one; `onTrouble` hears each failure's code. */

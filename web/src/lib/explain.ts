@@ -10,6 +10,7 @@ export const SENTENCES: Record<string, () => string> = {
 	seat_taken: m.error_seat_taken,
 	not_host: m.error_not_host,
 	already_started: m.error_already_started,
+	salt_given: m.error_salt_given,
 	not_all_ready: m.error_not_all_ready,
 	not_enough_players: m.error_not_enough_players,
 	not_finished: m.error_not_finished,

@@ -70,6 +70,8 @@ export interface Protocol {
 	Circle: Circle;
 	ClientMessage: ClientMessage;
 	Codes: Codes;
+	CommitmentEntry: CommitmentEntry;
+	Commitments: Commitments;
 	Days: Days;
 	DeviceInfo: DeviceInfo;
 	Enter: Enter;
@@ -97,6 +99,7 @@ export interface Protocol {
 	NewName: NewName;
 	NewNote: NewNote;
 	NewReview: NewReview;
+	NewSalt: NewSalt;
 	NewTable: NewTable;
 	NewVote: NewVote;
 	NewWebhook: NewWebhook;
@@ -670,6 +673,25 @@ export interface Codes {
 	codes: string[];
 }
 /**
+ * One entry; `hash` is SHA-256 of "boxcats/commitments/1", `previous`, number, time and commitment.
+ */
+export interface CommitmentEntry {
+	number: number;
+	at: number;
+	commitment: string;
+	previous: string;
+	hash: string;
+}
+/**
+ * A part of the list, and its last entry as it is now.
+ */
+export interface Commitments {
+	entries: CommitmentEntry[];
+	more: boolean;
+	head?: CommitmentEntry;
+	began_at?: number;
+}
+/**
  * A person's nights and vacations, for their own eyes.
  */
 export interface Days {
@@ -850,7 +872,7 @@ export interface Seek {
 	most: number;
 	clock: 'none' | 'relaxed' | 'quick' | 'half_day' | 'day' | 'three_days';
 	bots: boolean;
-	salt: string;
+	salt?: string;
 }
 /**
  * The open tables: all of them, or those that are new or different, and those that are gone.
@@ -1037,7 +1059,7 @@ export interface NewBranch {
 	ply?: number;
 	seat: number;
 	bots: string;
-	salt: string;
+	salt?: string;
 }
 /**
  * A browser's subscription: all three as the browser gives them.
@@ -1068,6 +1090,12 @@ export interface NewReview {
 	ply: number;
 }
 /**
+ * A person's part of the shuffle, once they have seen the table's commitment.
+ */
+export interface NewSalt {
+	salt: string;
+}
+/**
  * What the maker of a table decides.
  */
 export interface NewTable {
@@ -1078,7 +1106,7 @@ export interface NewTable {
 	};
 	bots: string;
 	terms: Terms;
-	salt: string;
+	salt?: string;
 }
 /**
  * Strict, closed, immutable; kept as JSON. What is not said is as it stands here.
@@ -1385,6 +1413,7 @@ export interface SeatInfo {
 	you: boolean;
 	shows_hand: boolean;
 	caretaker: boolean;
+	salted: boolean;
 	who: string;
 	seen_deals: boolean;
 	again: '' | 'no' | 'yes';
@@ -1423,7 +1452,9 @@ export interface TableInfo {
 	closed: string;
 	rated: boolean;
 	next: string;
+	next_code: string;
 	next_commitment: string;
+	starting: boolean;
 	branched?: OriginInfo;
 	source_public: boolean;
 }

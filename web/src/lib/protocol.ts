@@ -7,6 +7,8 @@ export type {
 	Circle,
 	ClientMessage,
 	Codes,
+	CommitmentEntry,
+	Commitments,
 	Days,
 	DeviceInfo,
 	Family,

@@ -15,7 +15,7 @@ import type {
 	TableInfo,
 	Update
 } from './protocol.ts';
-import { newSalt, randomHex } from './random.ts';
+import { randomHex } from './random.ts';
 import { PROTOCOL_VERSION, Wire, type Connection } from './wire.ts';
 
 /** The position as this person may see it. */
@@ -95,9 +95,9 @@ export class TableSocket {
 		return id;
 	}
 
-	/** Says whether this person wants another game; lost if the line is broken. */
-	again(yes: boolean): void {
-		this.#wire.say({ type: 'again', yes, salt: newSalt() });
+	/** Says whether this person wants another game, with a salt for it; lost if the line is broken. */
+	again(yes: boolean, salt: string): void {
+		this.#wire.say({ type: 'again', yes, salt });
 	}
 
 	/** Says whether whoever looks on may see this person's hand, a round late; lost if the line is broken. */

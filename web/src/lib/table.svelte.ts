@@ -1,5 +1,7 @@
 import { m } from '#messages';
 import { api } from './api.ts';
+import { keepPromise, keepShown } from './fairness/kept.ts';
+import { giveSalt, nextSalt } from './fairness/salts.ts';
 import { Hold } from './hold.svelte.ts';
 import type { AnyGame, Game, LogEntry, LookersOn, SeatInfo, Standing, TableInfo } from './protocol.ts';
 import { reloadOnce } from './reload.ts';
@@ -40,6 +42,7 @@ export class Table<G extends Game = AnyGame> {
 	readonly #hold = new Hold<G['move']>();
 	#endOfTime = Infinity; // for the choice that is open, on the page's own clock
 	#refusal = $state.raw<{ code: string }>();
+	#wantsAgain = false; // another game, as was last said on this page
 	readonly #seat: number;
 	readonly #names: string[];
 
@@ -59,6 +62,7 @@ export class Table<G extends Game = AnyGame> {
 			outdated: () => reloadOnce() || this.#connected('stopped', 'outdated')
 		});
 		this.talk = new Talk((message) => this.#socket.say(message));
+		this.#takePart();
 	}
 
 	get code(): string {
@@ -171,7 +175,8 @@ export class Table<G extends Game = AnyGame> {
 
 	/** Says whether this person wants another game, once this one is over. */
 	again(yes: boolean): void {
-		this.#socket.again(yes);
+		this.#wantsAgain = yes;
+		this.#socket.again(yes, nextSalt(this.#info, yes));
 	}
 
 	/** Says whether whoever looks on may see this person's hand, a round late. */
@@ -196,18 +201,34 @@ export class Table<G extends Game = AnyGame> {
 	/** What an HTTP answer says of the table, ahead of the line. */
 	learn(info: TableInfo): void {
 		this.#info = info;
+		this.#takePart();
+	}
+
+	/** In the shuffle: keeps what this table is bound to, and gives what this browser adds. */
+	#takePart(): void {
+		keepShown(this.#info);
+		giveSalt(this.#info);
 	}
 
 	#seated(now: TableInfo): void {
-		const before = this.code;
+		const before = this.#info;
 		this.#info = now;
-		if (now.code === before) return;
+		if (now.code !== before.code) keepPromise(before, now);
+		this.#takePart();
+		if (now.code === before.code) return this.#sayAgain(before);
+		this.#wantsAgain = false;
 		this.#hold.drop();
 		this.#position = this.#pending = this.#refusal = this.#lookersOn = undefined;
 		this.#standing = undefined;
 		this.#clocks = STILL;
 		this.#log = this.#fresh = [];
 		this.talk.clear();
+	}
+
+	/** Only now is it known to what the next game's shuffle is bound: the answer counts from here on. */
+	#sayAgain({ next_commitment: known }: TableInfo): void {
+		const asked = this.#info.seats[this.#seat]?.again === '';
+		if (this.#wantsAgain && asked && !known && this.#info.next_commitment) this.again(true);
 	}
 
 	#stands(now: Standing): void {

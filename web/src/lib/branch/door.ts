@@ -1,12 +1,11 @@
 import { ask } from '#lib/api.ts';
 import type { Family, NewBranch, TableInfo } from '#lib/protocol.ts';
-import { newSalt } from '#lib/random.ts';
 
 const path = (code: string): string => `/replays/${encodeURIComponent(code)}/branches`;
 
 /** The server's door for games that take over another's deals. Every call may throw an ApiError. */
 export const door = {
-	open: (code: string, wish: Omit<NewBranch, 'salt'>) =>
-		ask<TableInfo>('POST', path(code), { ...wish, salt: newSalt() }),
+	open: (code: string, wish: NewBranch) =>
+		ask<TableInfo>('POST', path(code), wish),
 	family: (code: string) => ask<Family>('GET', path(code))
 };

@@ -1,7 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { api } from '../api.ts';
 import type { LobbyClientMessage, LobbyServerMessage, OpenTable, Seek } from '../protocol.ts';
-import { newSalt, randomHex } from '../random.ts';
+import { randomHex } from '../random.ts';
 import { reloadOnce } from '../reload.ts';
 import { Talk } from '../talk/talk.svelte.ts';
 import { PROTOCOL_VERSION, Wire, socketUrl, type Connection } from '../wire.ts';
@@ -95,7 +95,7 @@ export class Lobby {
 	seek(wanted: Wanted): void {
 		this.#people = 1;
 		this.#refusal = undefined;
-		this.#ask({ type: 'seek', id: randomHex(16), salt: newSalt(), bots: false, ...wanted });
+		this.#ask({ type: 'seek', id: randomHex(16), bots: false, ...wanted });
 	}
 
 	/** Begins at once, with bots in the empty seats. */

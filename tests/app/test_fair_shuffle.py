@@ -1,0 +1,194 @@
+"""An operator who wants to choose the cards: no salt arrives before the secret is committed to."""
+
+import asyncio
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+
+from app.lobby import matches
+from app.lobby.protocol import OpenTables
+from app.play.tables import Table
+from engine.record import read_record
+from engine.shuffle import commitment
+from engine.types import Json
+from tests.app.conftest import NewPerson
+from tests.app.people import GAME, Page, Person, Refusal, play_out, salt, start_game
+from tests.app.running import Running
+
+EARLY = "e" * 32  # a salt that comes before the commitment
+
+
+async def opened(person: Person, **more: object) -> Json:
+    """A table that somebody creates with a salt, as pages of the version before do."""
+    wish = {"game": GAME, "seats": 2, "bots": "random", "terms": {}, "salt": EARLY, **more}
+    table: Json = await person.ask("POST", "/tables", wish)
+    return table
+
+
+async def seek(person: Person, **more: object) -> str:
+    """Waits for others with a salt in the wish; the code of the table that was found."""
+    page = await person.line(path="/ws/lobby")
+    wish = {"game": GAME, "least": 2, "most": 2, "clock": "day", "bots": True, "salt": EARLY, **more}
+    await page.send({"type": "enter", "protocol": 1})
+    await page.send({"type": "seek", "id": salt(), **wish})
+    code: str = (await page.next("found"))["table"]
+    return code
+
+
+async def stored(running: Running, code: str) -> Table:
+    return await running.parts.play.table(code)
+
+
+async def code_of(call: object) -> str:
+    with pytest.raises(Refusal) as caught:
+        await call  # type: ignore[misc]
+    return str(caught.value.code)
+
+
+async def finished(person: Person, page: Page, code: str) -> Json:
+    """The record's fairness once the game is over; its reader checks that seed and secret belong together."""
+    await play_out(page)
+    record = await person.record(code)
+    read_record(record)
+    fairness: Json = record["fairness"]
+    return fairness
+
+
+async def test_a_salt_sent_with_the_request_for_a_table_is_not_used(new_person: NewPerson) -> None:
+    """The server could draw its secret by it."""
+    ada = await new_person("Ada")
+    table = await opened(ada)
+    assert not table["seats"][0]["salted"]
+    shown, mine = table["commitment"], salt()
+    assert (await ada.add_salt(table["code"], mine))["seats"][0]["salted"]
+    page = await ada.look(table["code"])
+    await ada.start(table["code"])
+    fairness = await finished(ada, page, table["code"])
+    assert (fairness["commitment"], fairness["salts"]) == (shown, [mine, ""])
+
+
+async def test_a_salt_sent_with_the_request_to_play_on_is_not_used(
+    running: Running, new_person: NewPerson
+) -> None:
+    ada = await new_person("Ada")
+    page = await ada.look(code := await start_game(ada, seats=2, bots="random"))
+    await play_out(page)
+    wish = {"ply": None, "seat": 1, "bots": "random", "salt": EARLY}
+    table = await ada.ask("POST", f"/replays/{code}/branches", wish)
+    assert [chair.salt for chair in (await stored(running, table["code"])).chairs] == ["", ""]
+    await ada.add_salt(table["code"], mine := salt())
+    assert [chair.salt for chair in (await stored(running, table["code"])).chairs] == ["", mine]
+
+
+async def test_a_seat_keeps_its_first_salt(new_person: NewPerson) -> None:
+    """Neither a second tab nor anybody else changes it, and nobody does after the start."""
+    ada, eve = await new_person("Ada"), await new_person("Eve")
+    code = (await opened(ada))["code"]
+    mine = salt()
+    for _ in range(2):  # an answer may get lost
+        await ada.add_salt(code, mine)
+    assert await code_of(ada.add_salt(code)) == "salt_given"
+    assert await code_of(eve.add_salt(code)) == "not_seated"
+    page = await ada.look(code)
+    await ada.start(code)
+    assert await code_of(ada.add_salt(code)) == "already_started"
+    assert (await finished(ada, page, code))["salts"] == [mine, ""]
+
+
+async def test_quick_match_waits_for_the_salts_of_all_who_saw_the_commitment(
+    running: Running, new_person: NewPerson
+) -> None:
+    people = [await new_person("Ada"), await new_person("Bo")]
+    [code, same] = await asyncio.gather(*(seek(person, bots=False) for person in people))
+    assert code == same
+    pages = [await person.look(code) for person in people]
+    assert [page.table["starting"] for page in pages] == [True, True]
+    assert not any(chair.salt for chair in (await stored(running, code)).chairs)
+    shown = {page.table["commitment"] for page in pages}
+    salts = [salt(), salt()]
+    assert (await people[0].add_salt(code, salts[0]))["status"] == "open"
+    assert (await people[1].add_salt(code, salts[1]))["status"] == "playing"
+    await play_out(*pages)
+    fairness = (await people[0].record(code))["fairness"]
+    assert {fairness["commitment"]} == shown
+    assert set(fairness["salts"]) == set(salts)
+
+
+async def test_quick_match_does_not_wait_for_ever(
+    new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page that was closed adds nothing, and the record says so."""
+    monkeypatch.setattr(matches, "SALTS_WITHIN", timedelta())
+    ada = await new_person("Ada")
+    code = await seek(ada)
+    page = await ada.look(code)
+    await page.next("update")
+    assert (await finished(ada, page, code))["salts"] == ["", ""]
+
+
+async def test_nobody_changes_a_table_that_is_about_to_start(new_person: NewPerson) -> None:
+    """Whoever finds it free or full, hosts it or sits there: only salts are still taken."""
+    ada, eve = await new_person("Ada"), await new_person("Eve")
+    lobby = await eve.line(path="/ws/lobby")
+    code = await seek(ada)
+    await lobby.send({"type": "enter", "protocol": 1})
+    listed = OpenTables(**(await lobby.next("tables")))
+    assert code not in [table.code for table in listed.tables]
+    changes: list[Callable[[], object]] = [
+        lambda: ada.start(code),
+        lambda: ada.stand_up(code, 0),
+        lambda: ada.ready(code),
+        lambda: ada.ask("PUT", f"/tables/{code}/terms", {}),
+        lambda: eve.sit(code, 1),
+    ]
+    assert [await code_of(change()) for change in changes] == ["already_started"] * len(changes)
+    assert (await ada.add_salt(code))["status"] == "playing"
+
+
+async def test_the_next_game_is_bound_before_this_one_ends(running: Running, new_person: NewPerson) -> None:
+    """Secret and code: by either the server could choose the cards once it knows the salts."""
+    ada = await new_person("Ada")
+    page = await ada.look(code := await start_game(ada, seats=2, bots="random"))
+    promised = page.table["next_code"], page.table["next_commitment"]
+    secret = (await stored(running, code)).next_secret
+    assert secret is not None
+    assert promised[1] == commitment(secret).hex()
+    await play_out(page)
+    assert (page.table["next_code"], page.table["next_commitment"]) == promised
+    assert not any(chair.again for chair in (await stored(running, code)).chairs)
+    await page.send({"type": "again", "yes": True, "salt": (mine := salt())})
+    await page.until_at(promised[0])
+    assert page.table["commitment"] == promised[1]
+    fairness = await finished(ada, page, promised[0])
+    assert (fairness["secret"], fairness["table"]) == (secret.hex(), promised[0])
+    assert fairness["salts"] == ["", mine]
+
+
+async def test_an_answer_keeps_its_first_salt(running: Running, new_person: NewPerson) -> None:
+    """Pages say it again while they wait; what they kept is what counts."""
+    people = [await new_person("Ada"), await new_person("Bo")]
+    code = await start_game(*people)
+    pages = [await person.look(code) for person in people]
+    await play_out(*pages)
+    first = salt()
+    for one in (first, salt()):
+        await pages[0].send({"type": "again", "yes": True, "salt": one})
+    while pages[1].table["seats"][0]["again"] != "yes":
+        await pages[1].next("table")
+    await pages[1].again(yes=False)
+    await pages[0].until_at(pages[0].table["next_code"])
+    assert [chair.salt for chair in (await stored(running, pages[0].table["code"])).chairs] == ["", first]
+
+
+async def test_a_code_that_is_promised_leads_nowhere_and_is_given_to_nobody(
+    new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or the players of one game would be led to strangers' next one."""
+    ada = await new_person("Ada")
+    page = await ada.look(code := await start_game(ada, seats=2, bots="random"))
+    promised = page.table["next_code"]
+    assert await code_of(ada.ask("GET", f"/tables/{promised}")) == "table_not_found"
+    codes = iter([promised, code, "freeee"])
+    monkeypatch.setattr("app.lobby.repository.new_code", lambda: next(codes))
+    assert (await opened(ada))["code"] == "freeee"

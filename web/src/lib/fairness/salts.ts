@@ -1,0 +1,63 @@
+/** Sends this browser's part of a shuffle, always after the commitment was shown here and kept. */
+
+import { PASSING, api, codeOf, untilAnswered } from '#lib/api.ts';
+import type { TableInfo } from '#lib/protocol.ts';
+import { newSalt } from '#lib/random.ts';
+import { dropSalt, dropSalts, keep, keptOf, noteSalt } from './kept.ts';
+
+const onTheWay = new Map<string, Promise<void>>(); // by table
+
+/** Gives the salt of this person's seat, if it has none yet. */
+export function giveSalt(info: TableInfo): void {
+	const mine = info.seats.find(({ you }) => you);
+	if (info.status !== 'open' || mine?.salted !== false || onTheWay.has(info.code)) return;
+	const sending = send(info.code).finally(() => onTheWay.delete(info.code));
+	onTheWay.set(info.code, sending);
+}
+
+/** Until the salt that is on its way to this table has an answer. */
+export const saltGiven = (code: string): Promise<void> => onTheWay.get(code) ?? Promise.resolve();
+
+async function send(code: string): Promise<void> {
+	const salt = newSalt();
+	await noted(code, salt, () => untilAnswered(() => api.addSalt(code, salt), () => {})).catch(() => {});
+}
+
+/** Takes a seat, with a salt for it. May throw an ApiError. */
+export function sitDown(code: string, seat: number): Promise<TableInfo> {
+	const salt = newSalt();
+	return noted(code, salt, () => api.sit(code, seat, salt));
+}
+
+/** Leaves a seat, or as host empties another's. May throw an ApiError. */
+export async function clearSeat(info: TableInfo, seat: number): Promise<TableInfo> {
+	const after = await api.clear(info.code, seat);
+	if (info.seats[seat]?.you) dropSalts(info.code);
+	return after;
+}
+
+/** What goes with an answer to another game: for a yes always the same, where its commitment is known. */
+export function nextSalt(info: TableInfo, yes: boolean): string {
+	const { next_code: code, next_commitment: commitment, seats } = info;
+	if (!yes) dropSalts(code);
+	const [sent] = Object.keys(keptOf(code)?.salts ?? {});
+	if (sent) return sent;
+	const salt = newSalt();
+	const already = seats.find(({ you }) => you)?.again === 'yes'; // by another browser: its salt counts
+	if (yes && commitment && !already) {
+		keep(code, commitment, true);
+		noteSalt(code, salt);
+	}
+	return salt;
+}
+
+/** What was refused is in no record; what got no answer may be. */
+async function noted(code: string, salt: string, ask: () => Promise<TableInfo>): Promise<TableInfo> {
+	noteSalt(code, salt);
+	try {
+		return await ask();
+	} catch (error) {
+		if (!PASSING.includes(codeOf(error))) dropSalt(code, salt);
+		throw error;
+	}
+}
