@@ -51,7 +51,7 @@ const copyOf = (record: unknown): GameRecord => structuredClone(record) as GameR
 function verdicts(record: unknown, change: (record: GameRecord) => void = () => {}): string {
 	const copy = copyOf(record);
 	change(copy);
-	const signs = { right: '+', wrong: '!', unknown: '?' };
+	const signs = { right: '+', wrong: '!', unknown: '?', unseen: '.' };
 	return checkDeal(copy)
 		.map(({ verdict }) => signs[verdict])
 		.join('');

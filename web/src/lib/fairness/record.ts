@@ -17,9 +17,13 @@ export interface Fairness {
 	commitment: string;
 }
 
-/** What was looked at, and whether it is as it should be; `unknown` where the record does not tell. */
+/**
+ * What was looked at, and whether it is as it should be; `unknown` where the record does not tell,
+ * `unseen` where another browser would have to.
+ */
 export interface Finding {
-	verdict: 'right' | 'wrong' | 'unknown';
+	verdict: 'right' | 'wrong' | 'unknown' | 'unseen';
 	text: string;
+	seen?: true; // it was compared with what this browser itself was shown
 	cards?: { title: string; lines: string[] }; // what was dealt, to read
 }
