@@ -9,6 +9,7 @@
     ├── BadMove             bad_move 422             may not be played in a record: with ply and rule
     ├── NewerFormat         newer_format 422         a record as later versions write it
     ├── TooManyImports      too_many_imports 409     on one shelf
+    ├── StorageFull         storage_full 409         imports of one person, together too large
     ├── BadNetwork          bad_network 422          not an address range as 203.0.113.0/24
     ├── BadWebhook          bad_webhook 422          not an address of ntfy, Discord or Slack
     ├── UnusableAddress     unusable_address 422     not public HTTPS, or nothing there: not told which
@@ -62,6 +63,8 @@
     ├── ForbiddenOrigin     forbidden_origin 403
     ├── TooBig              too_big 413
     ├── TooFast             too_fast 429             the header Retry-After says when to come again
+    ├── TooMuchToday        too_much_today 429       stored by a person or from an address; Retry-After, too
+    ├── Busy                busy 503                 too many requests of this kind wait; Retry-After, too
     └── OneMoment           one_moment 503           database or bus away; nothing is lost, try again
 
 Whatever is not in the tree is `internal` 500. The engine's refusals (engine.errors) bear such codes, too.
@@ -132,6 +135,10 @@ class NewerFormat(AppError):
 
 class TooManyImports(AppError):
     code, status = "too_many_imports", 409
+
+
+class StorageFull(AppError):
+    code, status = "storage_full", 409
 
 
 class BadNetwork(AppError):
@@ -364,6 +371,18 @@ class TooFast(AppError):
     @property
     def headers(self) -> dict[str, str]:
         return {"Retry-After": str(max(1, ceil(self._wait)))}
+
+
+class TooMuchToday(TooFast):
+    code = "too_much_today"
+
+
+class Busy(AppError):
+    code, status = "busy", 503
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Retry-After": "5"}
 
 
 class OneMoment(AppError):

@@ -19,6 +19,8 @@ LINES, A_LINE = 6, 0.5  # lines of chat
 REACTIONS, A_REACTION = 4, 0.5
 IMPORTS, AN_IMPORT = 20, 0.2  # records from elsewhere
 REPLAYS, A_REPLAY = 30, 1  # documents of whole games
+DOWNLOADS, A_DOWNLOAD = 10, 0.05  # files with all that is kept about a person
+SEARCHES, A_SEARCH = 60, 2  # lists, profiles and others that the database has to look for
 PICTURES, A_PICTURE = 30, 1  # of tables, to one address: those who preview links are machines
 REPORTS, A_REPORT = 5, 0.01
 WISHES, A_WISH = 20, 0.2  # for a quick match; the same one is said again as often as one likes
@@ -52,15 +54,19 @@ class Buckets:
         self._rate, self._burst, self._clock = rate, burst, clock
         self._buckets: OrderedDict[Hashable, TokenBucket] = OrderedDict()  # the longest unused first
 
-    def take(self, whose: Hashable) -> None:
+    def take(self, whose: Hashable, amount: float = 1) -> None:
         """Raises TooFast."""
-        if not self._of(whose).take():
-            raise TooFast(1 / self._rate)
+        if not self._of(whose).take(amount):
+            raise TooFast(amount / self._rate)
 
     def check(self, whose: Hashable) -> None:
         """The same, but takes nothing. Raises TooFast."""
         if not self._of(whose).has_some():
             raise TooFast(1 / self._rate)
+
+    def wait(self, whose: Hashable, amount: float) -> float:
+        """Seconds until so much may be taken; 0 if it may be now."""
+        return self._of(whose).wait(amount)
 
     def __len__(self) -> int:
         """How many are remembered."""
@@ -137,6 +143,8 @@ class Limits:
         self.reactions = Buckets(A_REACTION, REACTIONS)
         self.imports = Allowance(AN_IMPORT, IMPORTS, people)
         self.replays = Allowance(A_REPLAY, REPLAYS, people)
+        self.downloads = Allowance(A_DOWNLOAD, DOWNLOADS, people)
+        self.searches = Allowance(A_SEARCH, SEARCHES, people)
         self.pictures = Buckets(A_PICTURE, PICTURES)
         self.reports = Allowance(A_REPORT, REPORTS, people)
         self._attempts = Buckets(AN_ATTEMPT, ATTEMPTS)  # at one account

@@ -1,33 +1,67 @@
-"""Heavy work is done one at a time: so many wait for it, and of each person only one stands in the line."""
+"""Heavy work: so many at a time, so many wait, and nobody's requests crowd out those of others."""
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from uuid import UUID
+from collections.abc import AsyncIterator, Hashable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from weakref import WeakValueDictionary
 
-from app.errors import OneMoment
-from app.play.locks import Locks
+from app.errors import Busy
+from app.limits import Caller
 
 
 class Turns:
-    """Whoever asks for much waits behind themselves, not before others."""
+    """A person's requests wait behind each other, an address's behind each other, then all for the next slot.
 
-    def __init__(self, longest: int, each: int) -> None:
-        self._longest, self._each = longest, each
-        self._waiting: Counter[UUID] = Counter()
-        self._turns = Locks()
-        self._one = asyncio.Lock()
+    So with one slot an address that asks for much gets every second turn when another one asks, too.
+    """
+
+    def __init__(self, longest: int, each: int, *, at_once: int = 1, from_address: int = 1) -> None:
+        """`longest` requests wait or are served, half of them from one address, `each` of one person.
+
+        `at_once` are served at a time, `from_address` of them from one address.
+        """
+        self._longest, self._each, self._share = longest, each, max(each, longest // 2)
+        self._here: Counter[Hashable] = Counter()  # requests of each person and address
+        self._total = 0
+        self._people, self._addresses = _Slots(1), _Slots(from_address)
+        self._slots = asyncio.Semaphore(at_once)
 
     @asynccontextmanager
-    async def of(self, who: UUID) -> AsyncIterator[None]:
-        """Waits for their turn. Raises OneMoment if too many wait, or too much is waited for by them."""
-        if self._waiting.total() >= self._longest or self._waiting[who] >= self._each:
-            raise OneMoment
-        self._waiting[who] += 1
-        try:
-            async with self._turns.of(str(who)), self._one:
+    async def of(self, caller: Caller) -> AsyncIterator[None]:
+        """Waits for the caller's turn. Raises Busy if too much waits: in all, of theirs, or from there."""
+        with self._counted(caller):
+            person = caller.player or caller.address
+            async with self._people.of(person), self._addresses.of(caller.address), self._slots:
                 yield
+
+    @contextmanager
+    def _counted(self, caller: Caller) -> Iterator[None]:
+        own = caller.player is not None and self._here[caller.player] >= self._each
+        if own or self._here[caller.address] >= self._share or self._total >= self._longest:
+            raise Busy
+        who = [one for one in caller if one is not None]
+        self._here.update(who)
+        self._total += 1
+        try:
+            yield
         finally:
-            self._waiting[who] -= 1
-            self._waiting += Counter()  # forgets whoever waits no more
+            self._total -= 1
+            self._here.subtract(who)
+            for one in who:
+                if not self._here[one]:
+                    del self._here[one]
+
+
+class _Slots:
+    """So many slots for each key, kept in memory as long as somebody uses one or waits."""
+
+    def __init__(self, each: int) -> None:
+        self._each = each
+        self._slots: WeakValueDictionary[Hashable, asyncio.Semaphore] = WeakValueDictionary()
+
+    def of(self, key: Hashable) -> asyncio.Semaphore:
+        slots = self._slots.get(key)
+        if slots is None:
+            slots = self._slots[key] = asyncio.Semaphore(self._each)
+        return slots

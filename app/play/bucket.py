@@ -14,16 +14,20 @@ class TokenBucket:
         self._tokens = self._burst
         self._filled = clock()
 
-    def take(self) -> bool:
-        """Whether one more is allowed now."""
-        allowed = self.has_some()
+    def take(self, amount: float = 1) -> bool:
+        """Whether one more is allowed now, or so many more."""
+        allowed = self.has_some(amount)
         if allowed:
-            self._tokens -= 1
+            self._tokens -= amount
         return allowed
 
-    def has_some(self) -> bool:
+    def has_some(self, amount: float = 1) -> bool:
         """The same, but takes nothing."""
         now = self._clock()
         self._tokens = min(self._burst, self._tokens + (now - self._filled) * self._rate)
         self._filled = now
-        return self._tokens >= 1
+        return self._tokens >= amount
+
+    def wait(self, amount: float) -> float:
+        """Seconds until so many are allowed; 0 if they are now."""
+        return 0.0 if self.has_some(amount) else (amount - self._tokens) / self._rate

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import AfterValidator
 
 from app.answers import refusals
-from app.errors import Malformed, OneMoment, TableNotFound, TooFast
+from app.errors import Busy, Malformed, OneMoment, TableNotFound, TooFast
 from app.limits import Caller, address_of
 from app.parts import PartsDep
 
@@ -15,7 +15,7 @@ router = APIRouter()
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
 Ply = Annotated[int | None, Query(ge=0, le=99_999)]
 PICTURE: dict[int | str, dict[str, Any]] = {200: {"content": {"image/png": {}}}}
-REFUSALS = refusals(Malformed, TableNotFound, TooFast, OneMoment)
+REFUSALS = refusals(Malformed, TableNotFound, TooFast, OneMoment, Busy)
 KEPT_OVER, KEPT_RUNNING = 3600, 60  # seconds
 
 
@@ -26,7 +26,8 @@ async def get_picture(code: Code, request: Request, parts: PartsDep, ply: Ply = 
     parts.limits.guesses.check(caller)
     parts.limits.pictures.take(caller.address)
     try:
-        picture, is_over = await parts.previews.picture(code, ply, parts.sessions.player(request))
+        player = parts.sessions.player(request)
+        picture, is_over = await parts.previews.picture(code, ply, player, caller.address)
     except TableNotFound:
         with suppress(TooFast):
             parts.limits.guesses.take(caller)

@@ -5,10 +5,11 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 
 from app.beside import work_out
-from app.errors import OneMoment
+from app.limits import Caller
+from app.turns import Turns
 
 KEPT = 100  # pictures, some 200 KB each
-WAITING = 10  # at most: one takes a third of a second
+WAITING = 40  # at most, half of them from one address: one takes a third of a second
 LONGEST = 10.0  # seconds
 BRUSH = ("app.previews.brush",)
 
@@ -18,20 +19,13 @@ class Painter:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Hashable, bytes] = OrderedDict()  # the longest unused first
-        self._one = asyncio.Lock()
-        self._waiting = 0
+        self._turns = Turns(WAITING, WAITING // 2)
 
-    async def picture(self, key: Hashable, draw: Callable[[], str]) -> bytes:
-        """What `draw` draws; the same key is the same picture. Raises OneMoment."""
+    async def picture(self, key: Hashable, draw: Callable[[], str], address: str = "") -> bytes:
+        """What `draw` draws; the same key is the same picture. Raises Busy, OneMoment."""
         if key not in self._kept:
-            if self._waiting >= WAITING:
-                raise OneMoment
-            self._waiting += 1
-            try:
-                async with self._one:
-                    await self._paint(key, draw)
-            finally:
-                self._waiting -= 1
+            async with self._turns.of(Caller(address)):
+                await self._paint(key, draw)
         self._kept.move_to_end(key)
         return self._kept[key]
 

@@ -44,17 +44,19 @@ class Previews:
             raise TableNotFound
         return table
 
-    async def picture(self, code: str, ply: int | None, player: UUID | None) -> tuple[bytes, bool]:
+    async def picture(
+        self, code: str, ply: int | None, player: UUID | None, address: str = ""
+    ) -> tuple[bytes, bool]:
         """A table as PNG, and whether it is a finished game's; its position after so many moves, if it is.
 
-        Raises what `table` does.
+        Raises Busy, what `table` does.
         """
         table = await self.table(code, player)
         moves = await self._moves(table)
         if ply is not None and table.over:
             moves = moves[:ply]
         key = (code, table.status, len(moves), *table.names)
-        return await self._painter.picture(key, lambda: draw(table, moves)), table.over
+        return await self._painter.picture(key, lambda: draw(table, moves), address), table.over
 
     async def _moves(self, table: Table) -> list[RecordedMove]:
         if not table.started:

@@ -1,21 +1,25 @@
 """What went wrong in a finished game, as the engine says it: worked out in a process of its own, once."""
 
+import asyncio
 import gzip
 import json
 from collections import OrderedDict
 from uuid import UUID
 
+from pydantic_core import from_json
+
 from app.beside import work_out
 from app.errors import NotFinished
-from app.limits import Buckets
+from app.limits import Buckets, Caller
 from app.play.wire import dump
+from app.replays.packing import Packed
 from app.replays.service import Replays
 from app.turns import Turns
 from engine.types import Json
 
 ENGINE = ("engine", "autopsy", "-")
 LONGEST = 20.0  # seconds; the longest of games takes two or three
-WAITING, EACH = 20, 3  # requests, at most: together, and of one person
+WAITING, EACH = 80, 3  # requests, at most: together, and of one person
 TRIES, A_TRY = 2, 1 / 3600  # of a game that fails or takes too long: at once, and a second in the long run
 KEPT = 1000  # games, some 2 KB each
 
@@ -29,27 +33,27 @@ class Autopsies:
         self._line = Turns(WAITING, EACH)
         self._tries = Buckets(A_TRY, TRIES)
 
-    async def of(self, code: str, reader: UUID) -> list[Json]:
+    async def of(self, code: str, reader: UUID, address: str = "") -> list[Json]:
         """What `engine.autopsy` says of this game.
 
-        Raises NotFinished, OneMoment, TooFast, what Replays.find does.
+        Raises NotFinished, Busy, OneMoment, TooFast, what Replays.find does.
         """
-        packed, is_over = await self._replays.document(code, reader)
+        packed, is_over = await self._replays.document(code, reader, address)
         if not is_over:
             raise NotFinished
         if code not in self._kept:
-            record = json.loads(gzip.decompress(packed.body))["record"]
-            async with self._line.of(reader):
-                await self._work_out(code, record)
+            async with self._line.of(Caller(address, reader)):
+                await self._work_out(code, packed)
         self._kept.move_to_end(code)
         return self._kept[code]
 
-    async def _work_out(self, code: str, record: Json) -> None:
+    async def _work_out(self, code: str, packed: Packed) -> None:
         """Whoever waited for the same game meanwhile has it already."""
         if code in self._kept:
             return
         self._tries.take(code)
-        self._kept[code] = await examine(record)
+        document = await asyncio.to_thread(lambda: from_json(gzip.decompress(packed.body)))
+        self._kept[code] = await examine(document["record"])
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
 

@@ -9,6 +9,7 @@ from starlette.datastructures import Headers
 
 from app.answers import refusals
 from app.errors import (
+    Busy,
     Malformed,
     NoLookingOn,
     NoSession,
@@ -25,7 +26,7 @@ from app.replays.schemas import Json, Replay
 
 router = APIRouter(prefix="/api/replays")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
-ASKED = (NoSession, TooFast, OneMoment, Malformed)
+ASKED = (NoSession, TooFast, OneMoment, Busy, Malformed)
 NOT_MODIFIED: dict[int | str, dict[str, Any]] = {
     304: {"description": "the one that If-None-Match names is the present one"}
 }
@@ -34,8 +35,9 @@ REFUSALS = refusals(*ASKED, TableNotFound, NotStarted, NoLookingOn, NotFinished)
 
 @router.get("/{code}", response_model=Replay, responses={**NOT_MODIFIED, **REFUSALS})
 async def get_replay(code: Code, request: Request, player: PlayerDep, parts: PartsDep) -> Response:
-    parts.limits.replays.take(Caller(address_of(request), player))
-    packed, is_over = await parts.replays.document(code, player)
+    caller = Caller(address_of(request), player)
+    parts.limits.replays.take(caller)
+    packed, is_over = await parts.replays.document(code, player, caller.address)
     if not is_over:
         return _answer(packed, request.headers, {})
     kept = {"Cache-Control": "private, no-cache", "ETag": f'W/"{packed.mark}"'}
@@ -46,8 +48,9 @@ async def get_replay(code: Code, request: Request, player: PlayerDep, parts: Par
 
 @router.get("/{code}/autopsy", responses=REFUSALS)
 async def get_autopsy(code: Code, request: Request, player: PlayerDep, parts: PartsDep) -> list[Json]:
-    parts.limits.replays.take(Caller(address_of(request), player))
-    return await parts.autopsies.of(code, player)
+    caller = Caller(address_of(request), player)
+    parts.limits.replays.take(caller)
+    return await parts.autopsies.of(code, player, caller.address)
 
 
 def _answer(packed: Packed, asked: Headers, headers: dict[str, str]) -> Response:

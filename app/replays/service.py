@@ -5,6 +5,7 @@ from uuid import UUID
 from app.database import Database
 from app.deals.service import Deals
 from app.imports import repository as imports
+from app.limits import Caller
 from app.play.repository import load_table
 from app.play.wire import dump
 from app.replays.document import write_course
@@ -40,11 +41,11 @@ class Replays:
                 return ImportedGame(imported.code, imported.record, imported.deal)
             return TableGame(await load_table(cursor, code), reader)
 
-    async def document(self, code: str, reader: UUID) -> tuple[Packed, bool]:
-        """The replay, and whether it is a finished game's. Raises OneMoment, what `find` does."""
-        found = await self.find(code, reader)
-        head = found.head.model_dump_json(by_alias=True, exclude_none=True)
-        async with self._making.of(reader):
+    async def document(self, code: str, reader: UUID, address: str = "") -> tuple[Packed, bool]:
+        """The replay, and whether it is a finished game's. Raises Busy, OneMoment, what `find` does."""
+        async with self._making.of(Caller(address, reader)):
+            found = await self.find(code, reader)
+            head = found.head.model_dump_json(by_alias=True, exclude_none=True)
             packed = self._shelf.find(head) if found.over else None
             if packed is None:
                 packed = await pack(await self._write(found, head))

@@ -11,7 +11,7 @@ from xml.etree.ElementTree import fromstring
 import httpx
 import pytest
 
-from app.errors import OneMoment
+from app.errors import Busy, OneMoment
 from app.limits import GUESSES, PICTURES
 from app.play.ledger import moves_after
 from app.play.terms import Language
@@ -250,14 +250,18 @@ async def test_pictures_are_kept_and_painted_one_at_a_time(monkeypatch: pytest.M
         drawn.append(1)
         return '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
 
-    pictures = await asyncio.gather(*(painter.picture("one", empty) for _ in range(WAITING)))
+    pictures = await asyncio.gather(*(painter.picture("one", empty, str(n)) for n in range(WAITING)))
     assert size(pictures[0]) == (1, 1)
     assert len(drawn) == 1, "whoever waits for the same picture gets it"
-    waiting = [asyncio.ensure_future(painter.picture(key, empty)) for key in range(WAITING)]
+    half = [asyncio.ensure_future(painter.picture(key, empty, "a")) for key in range(WAITING // 2)]
     await asyncio.sleep(0)
-    with pytest.raises(OneMoment):
-        await painter.picture("another", empty)
-    await asyncio.gather(*waiting)
+    with pytest.raises(Busy):
+        await painter.picture("another", empty, "a")
+    rest = [asyncio.ensure_future(painter.picture(key, empty, "b")) for key in range(WAITING // 2)]
+    await asyncio.sleep(0)
+    with pytest.raises(Busy):
+        await painter.picture("another", empty, "c")
+    await asyncio.gather(*half, *rest)
     drawn.clear()
     await painter.picture("one", empty)
     assert drawn, "it was forgotten: only so many are kept"

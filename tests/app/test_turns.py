@@ -5,7 +5,8 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from app.errors import OneMoment
+from app.errors import Busy
+from app.limits import Caller
 from app.turns import Turns
 
 ADA, BO = uuid4(), uuid4()
@@ -19,8 +20,8 @@ class Work:
         self.order: list[UUID] = []
         self.go_on = asyncio.Semaphore(0)
 
-    async def do(self, who: UUID) -> None:
-        async with self.turns.of(who):
+    async def do(self, who: UUID, address: str = "") -> None:
+        async with self.turns.of(Caller(address or str(who), who)):
             self.order.append(who)
             await self.go_on.acquire()
 
@@ -39,14 +40,43 @@ async def test_only_so_many_wait_and_only_so_many_of_one_person() -> None:
     work = Work(Turns(longest=3, each=2))
     tasks = [asyncio.create_task(work.do(ADA)) for _ in range(2)]
     await asyncio.sleep(0)
-    with pytest.raises(OneMoment):
+    with pytest.raises(Busy):
         await work.do(ADA)
     tasks.append(asyncio.create_task(work.do(BO)))
     await asyncio.sleep(0)
-    with pytest.raises(OneMoment):
+    with pytest.raises(Busy):
         await work.do(uuid4())
     for _ in range(4):
         work.go_on.release()
     await asyncio.gather(*tasks)
     await work.do(ADA)  # there is room again
     assert work.order.count(ADA) == 3
+
+
+async def test_an_address_with_many_people_leaves_half_of_the_turns() -> None:
+    """Another one's request is next, whoever waits there; and there is always room for it."""
+    work = Work(Turns(longest=10, each=5))
+    crowd = [uuid4() for _ in range(5)]
+    tasks = [asyncio.create_task(work.do(who, "a school")) for who in crowd]
+    await asyncio.sleep(0)
+    with pytest.raises(Busy):
+        await work.do(uuid4(), "a school")
+    tasks.append(asyncio.create_task(work.do(BO, "a flat")))
+    await asyncio.sleep(0)
+    for _ in tasks:
+        work.go_on.release()
+    await asyncio.gather(*tasks)
+    assert work.order == [crowd[0], BO, *crowd[1:]]
+
+
+async def test_so_many_at_once_and_so_many_from_one_address() -> None:
+    work = Work(Turns(longest=10, each=10, at_once=3, from_address=2))
+    callers = [(uuid4(), "a"), (uuid4(), "a"), (uuid4(), "a"), (ADA, "b"), (ADA, "b"), (BO, "c")]
+    tasks = [asyncio.create_task(work.do(*caller)) for caller in callers]
+    await asyncio.sleep(0)
+    assert work.order == [callers[0][0], callers[1][0], ADA]
+    for _ in tasks:
+        work.go_on.release()
+    await asyncio.gather(*tasks)
+    assert len(work.order) == len(callers)
+    assert not vars(work.turns)["_here"], "nobody is remembered"

@@ -95,7 +95,7 @@ export const codeOf = (error: unknown): string =>
 	error instanceof ApiError ? error.code : 'internal';
 
 /** What may be answered otherwise soon, or got no answer at all. */
-export const PASSING = ['offline', 'one_moment', 'internal', 'too_fast'];
+export const PASSING = ['offline', 'one_moment', 'busy', 'internal', 'too_fast'];
 const AGAIN_AFTER = 1_500;
 
 /** Asks again while the trouble is a passing one; `onTrouble` hears each failure's code. */

@@ -24,6 +24,7 @@ export const SENTENCES: Record<string, () => string> = {
 	bad_move: m.error_bad_move,
 	newer_format: m.error_newer_format,
 	too_many_imports: m.error_too_many_imports,
+	storage_full: m.error_storage_full,
 	bad_webhook: m.error_bad_webhook,
 	unusable_address: m.error_unusable_address,
 	password_needed: m.error_password_needed,
@@ -48,6 +49,8 @@ export const SENTENCES: Record<string, () => string> = {
 	no_pause_left: m.error_no_pause_left,
 	too_many_days_off: m.error_too_many_days_off,
 	// the line and the server
+	busy: m.error_busy,
+	too_much_today: m.error_too_much_today,
 	forbidden_origin: m.error_forbidden_origin,
 	wrong_method: m.error_wrong_method,
 	not_found: m.error_not_found
