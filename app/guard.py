@@ -1,6 +1,7 @@
 """What every request passes first: where it comes from, how much it asks; and the headers of every answer."""
 
 import logging
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 from fastapi import FastAPI
@@ -9,15 +10,15 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.answers import answer
+from app.bodies import read_body
 from app.errors import AppError, ForbiddenOrigin, TooBig
-from app.imports.reading import LARGEST
 from app.settings import Settings
 from app.throttle import Throttle
 
 log = logging.getLogger(__name__)
 
 MAX_BODY = 16 * 1024
-LARGER = {"/api/imports": LARGEST}  # where more may come
+READ_LATER = ("/api/imports",)  # the endpoint reads more, when it is its turn
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 DEFAULT_PORTS = {"http": 80, "https": 443}
 HEADERS = {
@@ -95,8 +96,12 @@ class BodyLimit:
         if scope["type"] != "http" or scope["method"] in SAFE_METHODS:
             await self.app(scope, receive, send)
             return
+        if scope["path"] in READ_LATER:
+            with suppress(ClientDisconnect):
+                await self.app(scope, receive, send)
+            return
         try:
-            body = await _read(receive, LARGER.get(scope["path"], MAX_BODY))
+            body = await read_body(receive, MAX_BODY)
         except ClientDisconnect:
             return
         except TooBig as error:
@@ -108,21 +113,6 @@ class BodyLimit:
             return whole.pop() if whole else await receive()
 
         await self.app(scope, replay, send)
-
-
-async def _read(receive: Receive, most: int) -> bytes:
-    """The whole body. Raises TooBig, ClientDisconnect."""
-    body = b""
-    while True:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            raise ClientDisconnect
-        part: bytes = message.get("body", b"")
-        body += part
-        if len(body) > most:
-            raise TooBig
-        if not message.get("more_body", False):
-            return body
 
 
 class Head:

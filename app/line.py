@@ -84,6 +84,12 @@ class Line(ABC):
         message = await self._outbox.wait_for(self._receive)
         return None if message["type"] == "websocket.disconnect" else message.get("text") or ""
 
+    def _count_words(self, words: str | None) -> None:
+        """What is said is stored. Raises TooMuchToday."""
+        self._parts.storage.take(
+            Caller(self.address, self._player), len((words or "").encode(errors="replace"))
+        )
+
     def _break_off(self, about: str | None = None) -> None:
         self._refuse(Malformed.code, about)
         self._outbox.finish(MALFORMED)

@@ -35,6 +35,7 @@ from app.database import Database
 from app.deals import keeper as deals_keeper
 from app.deals.room import guard_deals
 from app.deals.service import Deals
+from app.downloads import download_turns, record_turns
 from app.guard import guard_sockets, install_guards
 from app.history import endpoints as history
 from app.history import keeper as history_keeper
@@ -87,6 +88,7 @@ from app.problems.service import Problems
 from app.profiles import endpoints as profiles
 from app.profiles.keepers import KEEPERS as PROFILE_KEEPERS
 from app.profiles.service import Profiles
+from app.quotas import Storage
 from app.ratings import endpoints as ratings
 from app.ratings.service import Ratings
 from app.ratings.tallying import Tallying
@@ -177,7 +179,7 @@ def create_app(settings: Settings) -> Server:
     ):
         app.include_router(router)
     app.router.default = Pages(settings.web_build, head_of)
-    app.add_middleware(GZipMiddleware, minimum_size=500)
+    app.add_middleware(GZipMiddleware, minimum_size=500, compresslevel=6, thread_minimum_size=16_384)
     install_guards(app, settings)
     app.add_middleware(Access)
     return Server(app, guard_sockets(Lines(LINES), settings))
@@ -207,7 +209,7 @@ def _queue(settings: Settings, redis: Redis) -> Queue:
 async def put_together(settings: Settings) -> AsyncIterator[Parts]:
     """The parts of a server; they are closed in the opposite order."""
     async with AsyncExitStack() as stack:
-        database = Database(settings.database)
+        database, storage = Database(settings.database), Storage(settings)
         stack.push_async_callback(database.close)
         bus: Bus = RedisBus(settings.redis_url) if settings.redis_url else LocalBus()
         stack.push_async_callback(bus.close)
@@ -256,6 +258,9 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             redis=redis,
             sessions=Sessions(settings.key),
             limits=limits,
+            storage=storage,
+            downloads=download_turns(),
+            records=record_turns(),
             accounts=house.accounts,
             claims=house.claims,
             confirmations=house.confirmations,
@@ -287,13 +292,13 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             autopsies=Autopsies(archive),
             archiving=archiving,
             history=Histories(database),
-            imports=Imports(database, deals),
+            imports=Imports(database, deals, storage),
             previews=Previews(database, game, Painter(), deals),
             talk=room.talk,
             talk_hub=room.hub,
             reviews=review_room.reviews,
             journal=Journal(database, game, deals),
-            problems=Problems(database, game),
+            problems=Problems(database, game, storage),
             review_hub=review_room.hub,
             bans=room.bans,
             authority=room.authority,

@@ -30,13 +30,13 @@ from app.history.archiving import Archiving
 from app.history.service import Histories
 from app.imports.service import Imports
 from app.journal.service import Journal
-from app.limits import Limits
+from app.limits import Caller, Limits, address_of
 from app.lobby.hub import LobbyHub
 from app.lobby.online import Online
 from app.lobby.service import Lobby
 from app.lobby.waiting import WaitingRoom
 from app.notices.service import Notices
-from app.notices.turns import Turns
+from app.notices.turns import Turns as NoticeTurns
 from app.play.bots import Bots
 from app.play.hub import Hub
 from app.play.service import Play
@@ -45,6 +45,7 @@ from app.presence import Presence
 from app.previews.service import Previews
 from app.problems.service import Problems
 from app.profiles.service import Profiles
+from app.quotas import Storage
 from app.ratings.service import Ratings
 from app.ratings.tallying import Tallying
 from app.replays.autopsy import Autopsies
@@ -54,6 +55,7 @@ from app.reviews.service import Reviews
 from app.settings import Settings
 from app.talk.hub import TalkHub
 from app.talk.service import Talk
+from app.turns import Turns
 
 
 @dataclass(frozen=True)
@@ -66,6 +68,9 @@ class Parts:
     redis: Redis  # shared by the processes; what is in it may be lost
     sessions: Sessions
     limits: Limits
+    storage: Storage
+    downloads: Turns
+    records: Turns
     accounts: Accounts
     claims: Claims
     confirmations: Confirmations
@@ -87,7 +92,7 @@ class Parts:
     bots: Bots
     notices: Notices
     timing: Timekeeping
-    turns: Turns
+    turns: NoticeTurns
     public_list: PublicList
     company: Company
     profiles: Profiles
@@ -146,3 +151,10 @@ async def current_player(connection: HTTPConnection, parts: PartsDep) -> UUID:
 
 
 PlayerDep = Annotated[UUID, Depends(current_player)]
+
+
+async def _count_search(connection: HTTPConnection, player: PlayerDep, parts: PartsDep) -> None:
+    parts.limits.searches.take(Caller(address_of(connection), player))
+
+
+SEARCH = Depends(_count_search)  # for what the database has to look for. Raises TooFast

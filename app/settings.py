@@ -59,6 +59,8 @@ class Settings(BaseSettings):
     table_burst: Annotated[int, Field(ge=1)] = 20
     guest_rate: Annotated[float, Field(gt=0)] = 0.2  # new people a second and address
     people_per_address: Annotated[int, Field(ge=1)] = 50  # at once; together they may do so much more
+    stored_per_person: Annotated[float, Field(gt=0)] = 8.0  # MB a day that one person may have stored
+    stored_per_address: Annotated[float, Field(gt=0)] = 100.0  # and one address
     log_level: Literal["debug", "info", "warning", "error"] = "warning"  # the least that is written
     log_format: Literal["console", "json"] = "console"  # for people or for programs
     web_build: Path = ROOT / "web" / "build"  # the built client

@@ -11,11 +11,13 @@ from app.accounts.names import look_of
 from app.accounts.schemas import Codes, Credentials, Me, NewPassword, Password, Recovery
 from app.accounts.sessions import Visitor
 from app.answers import refusals
+from app.downloads import Download
 from app.errors import (
     AlreadyClaimed,
     AppError,
     BadName,
     BadPassword,
+    Busy,
     Malformed,
     NameTaken,
     NoAccount,
@@ -26,7 +28,7 @@ from app.errors import (
     WrongCode,
     WrongPassword,
 )
-from app.limits import address_of
+from app.limits import Caller, address_of
 from app.parts import ConfirmedDep, Parts, PartsDep, VisitorDep
 
 router = APIRouter(prefix="/api/account")
@@ -79,10 +81,14 @@ async def confirm(body: Password, request: Request, visitor: VisitorDep, parts: 
     return True
 
 
-@router.get("/data", responses=refusals(NoSession, TooFast, OneMoment, PasswordNeeded))
-async def download(response: Response, visitor: ConfirmedDep, parts: PartsDep) -> dict[str, Any]:
-    response.headers["Content-Disposition"] = 'attachment; filename="boxcats.json"'
-    return await parts.departures.data(visitor.player)
+DATA = refusals(NoSession, TooFast, OneMoment, PasswordNeeded, Busy)
+
+
+@router.get("/data", response_model=dict[str, Any], responses=DATA)
+async def download(request: Request, visitor: ConfirmedDep, parts: PartsDep) -> Response:
+    caller = Caller(address_of(request), visitor.player)
+    parts.limits.downloads.take(caller)
+    return Download(parts.downloads, caller, parts.departures.data(visitor.player), "boxcats.json")
 
 
 @router.post("/deletion", responses=refusals(*PROVED))

@@ -1,8 +1,11 @@
 """My data, to take along; and my account, to go."""
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import suppress
 from uuid import UUID
+
+from pydantic_core import to_json
 
 from app.accounts import repository, roll
 from app.accounts.ended import Ended
@@ -12,6 +15,8 @@ from app.database import Database
 from app.errors import AppError, NoSession
 from app.lobby.service import Lobby
 from engine.types import Json
+
+AT_ONCE = 2  # pages that are being read, of all downloads
 
 
 class Departures:
@@ -25,20 +30,32 @@ class Departures:
         self._ended = ended
         self._lobby = lobby
         self._keepers = keepers
+        self._reading = asyncio.Semaphore(AT_ONCE)
 
-    async def data(self, player: UUID) -> Json:
-        """All that is kept about this person. Raises NoSession."""
+    async def data(self, player: UUID) -> AsyncGenerator[bytes]:
+        """All that is kept about this person, as parts of one JSON object. Raises NoSession."""
+        yield b'{"me":' + to_json(await self._me(player))
+        for keeper in self._keepers:
+            yield f',"{keeper.name}":['.encode()
+            comma, pages = b"", keeper.tell(self._database, player)
+            while page := await self._next_of(pages):
+                yield comma + b",".join(map(to_json, page))
+                comma = b","
+            yield b"]"
+        yield b"}"
+
+    async def _me(self, player: UUID) -> Json:
         async with self._database.read() as cursor:
             person = await repository.person(cursor, player)
-            if person is None:
-                raise NoSession
-            me = {
-                "name": person.name,
-                "account": person.look is not None,
-                "created_at": person.created_at.isoformat(),
-            }
-            rooms = {keeper.name: await keeper.tell(cursor, player) for keeper in self._keepers}
-        return {"me": me, **rooms}
+        if person is None:
+            raise NoSession
+        account, since = person.look is not None, person.created_at.isoformat()
+        return {"name": person.name, "account": account, "created_at": since}
+
+    async def _next_of(self, pages: AsyncIterator[list[Json]]) -> list[Json]:
+        """The next page; an empty one after the last."""
+        async with self._reading:
+            return await anext(pages, [])
 
     async def playing(self, player: UUID) -> list[str]:
         """The tables where this person is in a game."""

@@ -9,6 +9,7 @@ from sqlalchemy import bindparam, func, insert, null, select, update
 from sqlalchemy.exc import IntegrityError
 
 from app.models import AdminRow, PlayerRow, SeatRow, TableRow
+from app.paging import Paged
 from app.statements import Cursor, Statement
 
 ADMINS: Any = AdminRow.__table__
@@ -61,15 +62,16 @@ TABLES_OF = Statement(
     .order_by(TABLES.c.id.desc())
     .limit(MY_TABLES)
 )
-SEATS_OF = Statement(
+_seats = (
     select(
         *(TABLES.c[name] for name in ("code", "game", "status", "created_at", "started_at", "finished_at")),
         SEATS.c.seat,
     )
     .join(SEATS, SEATS.c.table_id == TABLES.c.id)
     .where(SEATS.c.player_id == bindparam("player"))
-    .order_by(TABLES.c.id)
 )
+SEATS_OF = Statement(_seats.order_by(TABLES.c.id))
+SEATS_PAGED = Paged(_seats, TABLES.c.id)
 
 
 def new_handle() -> str:

@@ -6,11 +6,11 @@ from uuid import UUID
 from sqlalchemy import bindparam, delete, func, insert, literal, or_, select
 from sqlalchemy.dialects.postgresql import insert as insert_or_not
 
-from app.accounts.keepers import Keeper, written
+from app.accounts.keepers import Keeper, paged
 from app.accounts.sessions import Visitor
 from app.models import DismissalRow, PlayerRow, SecurityEventRow, SessionRow
+from app.paging import Paged
 from app.statements import Cursor, Statement
-from engine.types import Json
 
 Kind = Literal["name", "password", "recovery", "codes", "device"]
 EVENTS: Any = SecurityEventRow.__table__
@@ -67,7 +67,7 @@ DISMISS = Statement(
     .values(event_id=bindparam("event"), session_id=bindparam("session"))
     .on_conflict_do_nothing()
 )
-ALL = Statement(select(*_told[1:]).where(EVENTS.c.player_id == bindparam("player")).order_by(EVENTS.c.id))
+ALL = Paged(select(*_told[1:]).where(EVENTS.c.player_id == bindparam("player")), EVENTS.c.id)
 FORGET = Statement(delete(EVENTS).where(EVENTS.c.player_id == bindparam("player")))
 
 
@@ -92,12 +92,8 @@ async def dismiss(cursor: Cursor, visitor: Visitor, event: int) -> bool:
     return True
 
 
-async def _tell(cursor: Cursor, player: UUID) -> list[Json]:
-    return [written(row) for row in await cursor.run(ALL, player=player)]
-
-
 async def _forget(cursor: Cursor, player: UUID) -> None:
     await cursor.run(FORGET, player=player)
 
 
-SECURITY_EVENTS = Keeper("security_events", _tell, _forget)
+SECURITY_EVENTS = Keeper("security_events", paged(ALL), _forget)

@@ -8,6 +8,7 @@ from pydantic import AfterValidator
 from app.answers import refusals
 from app.branches.schemas import Family, NewBranch
 from app.errors import (
+    Busy,
     ForbiddenOrigin,
     GameOver,
     Malformed,
@@ -19,24 +20,29 @@ from app.errors import (
     TableNotFound,
     TooBig,
     TooFast,
+    TooMuchToday,
 )
 from app.limits import Caller, address_of
-from app.parts import PartsDep, PlayerDep
+from app.parts import SEARCH, PartsDep, PlayerDep
 from app.play.protocol import TableInfo
+from app.quotas import GAME
 
 router = APIRouter(prefix="/api/replays")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
 SEEN = (NoSession, TooFast, OneMoment, Malformed, TableNotFound, NoLookingOn, NotFinished)
+REFUSED = (ForbiddenOrigin, TooBig, TooMuchToday, Busy, NoSuchSeat, GameOver)
 
 
-@router.get("/{code}/branches", responses=refusals(*SEEN))
+@router.get("/{code}/branches", dependencies=[SEARCH], responses=refusals(*SEEN))
 async def get_family(code: Code, player: PlayerDep, parts: PartsDep) -> Family:
     return await parts.branches.family(player, code)
 
 
-@router.post("/{code}/branches", responses=refusals(*SEEN, ForbiddenOrigin, TooBig, NoSuchSeat, GameOver))
+@router.post("/{code}/branches", responses=refusals(*SEEN, *REFUSED))
 async def open_branch(
     code: Code, body: NewBranch, request: Request, player: PlayerDep, parts: PartsDep
 ) -> TableInfo:
-    parts.limits.tables.take(Caller(address_of(request), player))
-    return await parts.branches.open(player, code, body)
+    caller = Caller(address_of(request), player)
+    parts.limits.tables.take(caller)
+    parts.storage.take(caller, 2 * GAME)  # the one before, too
+    return await parts.branches.open(player, code, body, caller.address)

@@ -14,6 +14,7 @@ from app.deals import repository as deals_repository
 from app.deals.service import Deals
 from app.errors import Malformed, NoLookingOn, NoSuchSeat, NotFinished, TableNotFound
 from app.imports import repository as imports
+from app.limits import Caller
 from app.lobby.repository import add_table, columns_of, sit
 from app.models import Status
 from app.play.origin import Origin
@@ -41,12 +42,12 @@ class Branches:
         self._sources = Sources(database, play, deals)
         self._turns = Turns(WAITING, EACH)
 
-    async def open(self, player: UUID, code: str, wish: NewBranch) -> TableInfo:
+    async def open(self, player: UUID, code: str, wish: NewBranch, address: str = "") -> TableInfo:
         """A new table with that position; its maker is the host, on the seat they wish.
 
-        Raises TableNotFound, NoLookingOn, NotFinished, GameOver, NoSuchSeat, Malformed, OneMoment.
+        Raises TableNotFound, NoLookingOn, NotFinished, GameOver, NoSuchSeat, Malformed, Busy, OneMoment.
         """
-        async with self._turns.of(player):
+        async with self._turns.of(Caller(address, player)):
             source = await self._sources.find(player, code)
             start = await begin(source.record, wish.ply)
         if wish.seat >= len(source.record["seats"]):

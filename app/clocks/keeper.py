@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from app.accounts.keepers import Keeper
+from app.accounts.keepers import Keeper, whole
 from app.clocks import repository
 from app.clocks.habits import NOTHING_SAID
 from app.statements import Cursor
@@ -18,4 +18,4 @@ async def _forget(cursor: Cursor, player: UUID) -> None:
     await repository.set_habits(cursor, player, NOTHING_SAID)
 
 
-DAYS = Keeper("days", _tell, _forget)
+DAYS = Keeper("days", whole(_tell), _forget)

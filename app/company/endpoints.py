@@ -18,7 +18,7 @@ from app.errors import (
     TooFast,
     TooManyPeople,
 )
-from app.parts import PartsDep, PlayerDep
+from app.parts import SEARCH, PartsDep, PlayerDep
 
 router = APIRouter(prefix="/api")
 Handle = Annotated[str, Path(pattern="^[0-9a-f]{12}$")]
@@ -26,7 +26,7 @@ ASKED = (NoSession, TooFast, OneMoment)
 CHANGED = (*ASKED, Malformed, ForbiddenOrigin, TooBig, NoSuchPerson)
 
 
-@router.get("/friends", responses=refusals(*ASKED))
+@router.get("/friends", dependencies=[SEARCH], responses=refusals(*ASKED))
 async def get_circle(player: PlayerDep, parts: PartsDep) -> Circle:
     return await parts.company.circle(player)
 

@@ -9,6 +9,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from app.accounts.repository import new_handle
 from app.models import BlockRow, FollowRow, PlayerRow
+from app.paging import Paged
 from app.statements import Cursor, Statement
 
 PLAYERS: Any = PlayerRow.__table__
@@ -66,22 +67,19 @@ TIES = (
     and_(exists().where(_pair(_back, PLAYERS.c.id, _me)), ~_blocked).label("follows_me"),
     _blocked.label("blocked"),
 )
-CIRCLE = Statement(
-    select(PLAYERS.c.handle, PLAYERS.c.name, *TIES)
-    .where(
-        PLAYERS.c.id.in_(
-            select(FOLLOWS.c.other_id)
-            .where(FOLLOWS.c.player_id == _me)
-            .union(
-                select(_back.c.player_id).where(_back.c.other_id == _me),
-                select(BLOCKS.c.other_id).where(BLOCKS.c.player_id == _me),
-            )
-        ),
-        PLAYERS.c.handle.is_not(None),
-    )
-    .order_by(func.lower(PLAYERS.c.name), PLAYERS.c.id)
-    .limit(bindparam("most"))
+_circle = select(PLAYERS.c.handle, PLAYERS.c.name, *TIES).where(
+    PLAYERS.c.id.in_(
+        select(FOLLOWS.c.other_id)
+        .where(FOLLOWS.c.player_id == _me)
+        .union(
+            select(_back.c.player_id).where(_back.c.other_id == _me),
+            select(BLOCKS.c.other_id).where(BLOCKS.c.player_id == _me),
+        )
+    ),
+    PLAYERS.c.handle.is_not(None),
 )
+CIRCLE = Statement(_circle.order_by(func.lower(PLAYERS.c.name), PLAYERS.c.id).limit(bindparam("most")))
+CIRCLE_PAGED = Paged(_circle, PLAYERS.c.handle)  # wants `me`
 TIES_WITH = Statement(select(*TIES).where(PLAYERS.c.id == _other))
 FORGET: Sequence[Statement] = (
     *(

@@ -1,6 +1,6 @@
 """The SQL of games that share their deals: to whom they are closed, and who has seen them."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Any
 from uuid import UUID
 
@@ -9,6 +9,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from app.models import BranchRow, PlayerRow, SeatRow, SeenRow, TableRow
 from app.models.table import IN_PLAY
+from app.paging import Paged
 from app.statements import Cursor, Statement
 
 TABLES: Any = TableRow.__table__
@@ -89,11 +90,7 @@ KEEP = Statement(
     .where(TABLES.c.id == bindparam("table"))
     .values(deal=bindparam("digest", type_=LargeBinary))
 )
-SEEN_BY = Statement(
-    select(SEEN.c.code, SEEN.c.seen_at)
-    .where(SEEN.c.player_id == bindparam("player"))
-    .order_by(SEEN.c.seen_at)
-)
+SEEN_BY = Paged(select(SEEN.c.code, SEEN.c.seen_at).where(SEEN.c.player_id == bindparam("player")), SEEN.c.id)
 FORGET = Statement(delete(SEEN).where(SEEN.c.player_id == bindparam("player")))
 
 
@@ -141,11 +138,6 @@ async def is_busy(cursor: Cursor, people: Collection[UUID], deal: bytes, *, dupl
 async def keep(cursor: Cursor, table: int, digest: bytes) -> None:
     """From now on the table is found by its deals."""
     await cursor.run(KEEP, table=table, digest=digest)
-
-
-async def seen_by(cursor: Cursor, player: UUID) -> Sequence[Any]:
-    """Codes of games, and when."""
-    return await cursor.run(SEEN_BY, player=player)
 
 
 async def forget(cursor: Cursor, player: UUID) -> None:

@@ -9,7 +9,7 @@ from app.answers import refusals
 from app.errors import Malformed, NoSession, NoSuchPerson, OneMoment, TooFast
 from app.history.schemas import History
 from app.history.service import FIRST_DAY, LAST_DAY, Filters
-from app.parts import PartsDep, PlayerDep
+from app.parts import SEARCH, PartsDep, PlayerDep
 from engine.registry import GAMES
 
 router = APIRouter(prefix="/api/history")
@@ -23,6 +23,7 @@ Mark = Annotated[str | None, Query(max_length=30)]
 
 @router.get(
     "",
+    dependencies=[SEARCH],
     response_model_exclude_none=True,
     responses=refusals(NoSession, TooFast, OneMoment, Malformed, NoSuchPerson),
 )

@@ -11,6 +11,7 @@ from sqlalchemy import bindparam, delete, exists, func, insert, or_, select, tup
 from app.models import ArchiveRow, PlayedRow, PlayerRow, TableRow
 from app.models.archive import LISTED
 from app.models.table import TO_ARCHIVE
+from app.paging import Paged
 from app.play.marks import Mark
 from app.statements import Cursor, Statement
 
@@ -57,10 +58,11 @@ FIND = Statement(
 )
 _some = select(PLAYED.c.table_id).where(PLAYED.c.player_id == bindparam("player")).limit(MANY).subquery()
 COUNT = Statement(select(func.count().label("games")).select_from(_some))
-PARTS = Statement(
-    select(PLAYED.c.game, PLAYED.c.finished_at, PLAYED.c.listed)
-    .where(PLAYED.c.player_id == bindparam("player"))
-    .order_by(PLAYED.c.finished_at)
+PARTS = Paged(
+    select(PLAYED.c.game, PLAYED.c.finished_at, PLAYED.c.listed).where(
+        PLAYED.c.player_id == bindparam("player")
+    ),
+    PLAYED.c.table_id,
 )
 FORGET = Statement(delete(PLAYED).where(PLAYED.c.player_id == bindparam("player")))
 
@@ -137,11 +139,6 @@ async def add(cursor: Cursor, game: dict[str, Any], people: Sequence[UUID], made
     """A game, and each person's part in it; `game` is what both have in common, `made` the game's own."""
     await cursor.run(ADD_GAME, **game, **made)
     await cursor.run_each(ADD_PART, [{**game, "player_id": player} for player in people])
-
-
-async def parts_of(cursor: Cursor, player: UUID) -> list[Any]:
-    """Game, end and whether everybody finds it, the oldest first."""
-    return await cursor.run(PARTS, player=player)
 
 
 async def forget(cursor: Cursor, player: UUID) -> None:

@@ -6,44 +6,52 @@ from fastapi import APIRouter, Path, Request
 from pydantic import AfterValidator
 
 from app.answers import refusals
+from app.bodies import read_body
 from app.errors import (
     BadMove,
     BadRecord,
+    Busy,
     ForbiddenOrigin,
     Malformed,
     NewerFormat,
     NoSession,
     NotFinished,
     OneMoment,
+    StorageFull,
     TableNotFound,
     TooBig,
     TooFast,
     TooManyImports,
+    TooMuchToday,
 )
+from app.imports.reading import LARGEST
 from app.imports.schemas import ImportInfo, Shelf
 from app.limits import Caller, address_of
-from app.parts import PartsDep, PlayerDep
+from app.parts import SEARCH, PartsDep, PlayerDep
 
 router = APIRouter(prefix="/api/imports")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
 ASKED = (NoSession, TooFast, OneMoment)
 CHANGED = (*ASKED, ForbiddenOrigin, TooBig)
-REFUSED = refusals(*CHANGED, NewerFormat, BadRecord, BadMove, TooManyImports, NotFinished)
+WRONG = (NewerFormat, BadRecord, BadMove)
+REFUSED = refusals(*CHANGED, *WRONG, TooManyImports, StorageFull, TooMuchToday, Busy, NotFinished)
 RECORD: dict[str, Any] = {
     "requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}
 }
 
 
-@router.get("", response_model_exclude_none=True, responses=refusals(*ASKED))
+@router.get("", dependencies=[SEARCH], response_model_exclude_none=True, responses=refusals(*ASKED))
 async def get_shelf(player: PlayerDep, parts: PartsDep) -> Shelf:
     return await parts.imports.shelf(player)
 
 
 @router.post("", response_model_exclude_none=True, responses=REFUSED, openapi_extra=RECORD)
 async def add_record(request: Request, player: PlayerDep, parts: PartsDep) -> ImportInfo:
-    """The body is the record, whatever it is said to be."""
-    parts.limits.imports.take(Caller(address_of(request), player))
-    return await parts.imports.add(player, await request.body())
+    """The body is the record, whatever its type is said to be. It is read when there is room for it."""
+    caller = Caller(address_of(request), player)
+    parts.limits.imports.take(caller)
+    async with parts.imports.uploads.of(caller):
+        return await parts.imports.add(player, caller, await read_body(request.receive, LARGEST))
 
 
 @router.delete("/{code}", responses=refusals(*CHANGED, Malformed, TableNotFound))

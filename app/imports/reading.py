@@ -1,19 +1,21 @@
 """A record from elsewhere: read in bounds, replayed to its end, kept as what the game needs and no more."""
 
+import json
 import re
+from hashlib import sha256
 from typing import NamedTuple
 
-from pydantic_core import from_json, to_json
+from pydantic_core import from_json
 
 from app.deals.digest import deal_of_record
 from app.errors import BadMove, BadRecord, NewerFormat, TooBig
+from app.imports.bounds import check_bounds
 from app.slices import in_slices
 from engine.errors import RecordError, RefusedMove
 from engine.record import FORMAT, Position, Record, read_record, replay, result_of
 from engine.types import Json
 
 LARGEST = 256 * 1024  # bytes; our longest games have some 30 KB
-LONGEST = 5_000  # moves; our longest games have some hundred
 LARGEST_KEPT = 64 * 1024  # bytes of what is kept of it
 KEPT = ("format", "game", "options", "seats", "first_seat", "seed", "deals", "moves", "fairness")
 FORMATS = re.compile(r"boxcats-record/[0-9]{1,9}")
@@ -24,26 +26,30 @@ class Sound(NamedTuple):
 
     record: Json  # with its result, if it has one
     moves: int  # of seats
+    size: int  # bytes, as JSON
+    digest: str  # the same for the same record, however it is written
     deal: bytes  # app.deals.digest
     places: list[list[int]]  # by seat: score and place; empty without an end
 
 
 async def read_sound(text: bytes) -> Sound:
     """Raises TooBig, NewerFormat, BadRecord, BadMove."""
-    written = parse(text)
+    written = _kept(parse(text))
+    check_bounds(written)
     try:
         record = read_record(written)
         end = await replayed(record)
     except RecordError as error:
         raise BadRecord from error
-    kept = {key: written[key] for key in KEPT if key in written}
-    if "deals" in kept:
-        kept.pop("fairness", None)  # nothing says whether it is sound
     result = result_of(record.game, end)
-    kept |= {"options": record.options} | ({} if result is None else {"result": result})
-    if len(to_json(kept)) > LARGEST_KEPT:
+    kept = {key: part for key, part in written.items() if key in KEPT} | {"options": record.options}
+    kept |= {} if result is None else {"result": result}
+    as_json = json.dumps(kept, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    if len(as_json) > LARGEST_KEPT:
         raise TooBig
-    return Sound(kept, len(record.moves) - end.abandoned, deal_of_record(record), places_of(record, end))
+    moves = len(record.moves) - end.abandoned
+    digest = sha256(as_json).hexdigest()
+    return Sound(kept, moves, len(as_json), digest, deal_of_record(record), places_of(record, end))
 
 
 def parse(text: bytes) -> Json:
@@ -59,9 +65,13 @@ def parse(text: bytes) -> Json:
     named = written.get("format")
     if isinstance(named, str) and named != FORMAT and FORMATS.fullmatch(named):
         raise NewerFormat
-    if isinstance(written.get("moves"), list) and len(written["moves"]) > LONGEST:
-        raise TooBig
     return written
+
+
+def _kept(written: Json) -> Json:
+    """The record without what nobody checks and nobody keeps."""
+    dropped = {"meta", "fairness"} if "deals" in written else {"meta"}
+    return {key: part for key, part in written.items() if key not in dropped}
 
 
 def places_of(record: Record, end: Position) -> list[list[int]]:
@@ -72,7 +82,7 @@ def places_of(record: Record, end: Position) -> list[list[int]]:
 
 
 async def replayed(record: Record) -> Position:
-    """The last position. Raises BadMove, RecordError."""
+    """The last position, in slices: live tables go on meanwhile. Raises BadMove, RecordError."""
     ply = 0
     try:
         async for position in in_slices(replay(record)):

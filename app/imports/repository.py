@@ -3,34 +3,44 @@
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import String, bindparam, cast, delete, func, insert, or_, select, update
 
 from app.lobby.codes import new_code
 from app.models import ImportRow, PlayerRow
 from app.models.imports import WITHOUT_DEAL
+from app.paging import Paged
 from app.statements import Cursor, Statement
+from engine.types import Json
 
 IMPORTS: Any = ImportRow.__table__
 PLAYERS: Any = PlayerRow.__table__
 CODE_LENGTH = 10  # no table has so long a code
+SHOWN = ("game", "seats", "result")  # of a record, in lists
 
 _mine = IMPORTS.c.player_id == bindparam("player")
 _code = IMPORTS.c.code == bindparam("code")
 _columns = (IMPORTS.c.code, IMPORTS.c.record, IMPORTS.c.moves, IMPORTS.c.added_at)
-_new = ("code", "player_id", "record", "moves", "deal", "places")
-LOCK = Statement(select(PLAYERS.c.id).where(PLAYERS.c.id == bindparam("player")).with_for_update())
-COUNT = Statement(select(func.count().label("games")).where(_mine))
+_new = ("code", "player_id", "record", "moves", "size", "digest", "summary", "deal", "places")
+LOCK = Statement(select(PLAYERS.c.look).where(PLAYERS.c.id == bindparam("player")).with_for_update())
+_size = func.coalesce(IMPORTS.c.size, func.length(cast(IMPORTS.c.record, String)))
+USE = Statement(
+    select(func.count().label("games"), func.coalesce(func.sum(_size), 0).label("size")).where(_mine)
+)
 ADD = Statement(
     insert(IMPORTS)
     .values(added_at=func.now(), **{name: bindparam(name) for name in _new})
     .returning(*_columns)
 )
-ALL = Statement(select(*_columns, IMPORTS.c.deal).where(_mine).order_by(IMPORTS.c.id.desc()))
-_parts = tuple(IMPORTS.c.record[name].label(name) for name in ("game", "seats", "result"))
+SAME = Statement(select(*_columns).where(_mine, IMPORTS.c.digest == bindparam("written_digest")).limit(1))
+ALL = Paged(select(*_columns, IMPORTS.c.deal).where(_mine), IMPORTS.c.id, size=8)  # some may be large
+_parts = tuple(IMPORTS.c.record[name].label(name) for name in SHOWN)
 LISTED = Statement(
-    select(IMPORTS.c.code, IMPORTS.c.moves, IMPORTS.c.added_at, IMPORTS.c.deal, *_parts)
+    select(IMPORTS.c.code, IMPORTS.c.moves, IMPORTS.c.added_at, IMPORTS.c.deal, IMPORTS.c.summary)
     .where(_mine)
     .order_by(IMPORTS.c.id.desc())
+)
+UNSUMMARIZED = Statement(  # added by a server of the version before
+    select(IMPORTS.c.code, *_parts).where(_mine, IMPORTS.c.digest.is_(None))
 )
 _seen = (_code, or_(_mine, IMPORTS.c.player_id.is_(None)))
 FIND = Statement(select(*_columns, IMPORTS.c.deal).where(*_seen))
@@ -50,26 +60,33 @@ DROP = Statement(delete(IMPORTS).where(_code, _mine).returning(IMPORTS.c.id))
 FORGET = Statement(delete(IMPORTS).where(_mine))
 
 
-async def count(cursor: Cursor, player: UUID) -> int:
-    """How many this person has; nobody adds one to them before the transaction ends."""
-    await cursor.run(LOCK, player=player)
-    games: int = (await cursor.one(COUNT, player=player)).games
-    return games
+async def use_of(cursor: Cursor, player: UUID) -> tuple[int, int, bool]:
+    """How many imports this person has, their size in bytes, and whether it is an account's.
+
+    Nobody adds one to them before the transaction ends.
+    """
+    person = await cursor.one(LOCK, player=player)
+    use = await cursor.one(USE, player=player)
+    return use.games, int(use.size), person is not None and person.look is not None
+
+
+async def same(cursor: Cursor, player: UUID, digest: str) -> Any:
+    """This person's import of the same record, as `add` returns it; None if there is none."""
+    return await cursor.one(SAME, player=player, written_digest=digest)
 
 
 async def add(cursor: Cursor, player: UUID | None, **sound: Any) -> Any:
-    """Puts a `reading.Sound` on this person's shelf, or nobody's. Code, record, moves and when."""
-    return await cursor.one(ADD, code=new_code(CODE_LENGTH), player_id=player, **sound)
+    """Adds a `reading.Sound` for this person, or nobody. Code, record, moves and when."""
+    summary = {name: sound["record"][name] for name in SHOWN if name in sound["record"]}
+    return await cursor.one(ADD, code=new_code(CODE_LENGTH), player_id=player, summary=summary, **sound)
 
 
-async def all_of(cursor: Cursor, player: UUID) -> list[Any]:
-    """The same of all on this person's shelf, and their deals, the newest first."""
-    return await cursor.run(ALL, player=player)
-
-
-async def listed(cursor: Cursor, player: UUID) -> list[Any]:
-    """The same, but of each record no more than game, seats and result."""
-    return await cursor.run(LISTED, player=player)
+async def listed(cursor: Cursor, player: UUID) -> list[tuple[Any, Json]]:
+    """All of this person's, newest first: code, moves, when and deal; and what lists show of the record."""
+    rows = await cursor.run(LISTED, player=player)
+    old = await cursor.run(UNSUMMARIZED, player=player) if any(row.summary is None for row in rows) else []
+    summaries = {row.code: {name: getattr(row, name) for name in SHOWN} for row in old}
+    return [(row, row.summary or summaries[row.code]) for row in rows if row.summary or row.code in summaries]
 
 
 async def find(cursor: Cursor, player: UUID, code: str) -> Any:

@@ -6,38 +6,54 @@ from uuid import UUID
 from app.database import Database
 from app.deals.repository import closed_to
 from app.deals.service import Deals
-from app.errors import NotFinished, TableNotFound, TooManyImports
+from app.errors import NotFinished, StorageFull, TableNotFound, TooManyImports
 from app.imports import repository
 from app.imports.reading import read_sound
 from app.imports.schemas import ImportInfo, Shelf
+from app.limits import Caller
+from app.quotas import MB, Storage
 from app.replays.games import shown_names
+from app.turns import Turns
 from engine.types import Json
 
 MOST = 200  # on one shelf
+GUESTS, ACCOUNTS = 4 * MB, 16 * MB  # bytes of all imports of one person
+UPLOADS, EACH = 500, 5  # imports that wait or are read, at most: together, and of one person
+IN_MEMORY, FROM_ADDRESS = 128, 64  # texts of at most 256 KB
 
 
 class Imports:
     """Their names are text: nobody here is meant by them."""
 
-    def __init__(self, database: Database, deals: Deals) -> None:
+    def __init__(self, database: Database, deals: Deals, storage: Storage) -> None:
         self._database = database
         self._deals = deals
+        self._storage = storage
+        self.uploads = Turns(UPLOADS, EACH, at_once=IN_MEMORY, from_address=FROM_ADDRESS)
+        self._reading = Turns(IN_MEMORY, EACH)
 
     async def shelf(self, player: UUID) -> Shelf:
         async with self._database.read() as cursor:
             closed = await closed_to(cursor, player)
-            rows = [row for row in await repository.listed(cursor, player) if row.deal not in closed]
-        return Shelf(games=[_info(row, row._asdict()) for row in rows], room=max(0, MOST - len(rows)))
+            listed = [one for one in await repository.listed(cursor, player) if one[0].deal not in closed]
+        return Shelf(games=[_info(*one) for one in listed], room=max(0, MOST - len(listed)))
 
-    async def add(self, player: UUID, text: bytes) -> ImportInfo:
-        """Who brings it along has seen it. Raises what `read_sound` does, NotFinished, TooManyImports."""
-        sound = await read_sound(text)
+    async def add(self, player: UUID, caller: Caller, text: bytes) -> ImportInfo:
+        """The new import, or the one of the same record: who brings it along has seen it.
+
+        Raises what `read_sound` does, NotFinished, TooManyImports, StorageFull, TooMuchToday, Busy.
+        """
+        async with self._reading.of(caller):
+            sound = await read_sound(text)
         if await self._deals.has_closed(player, sound.deal):
             raise NotFinished
         async with self._database.write() as cursor:
-            if await repository.count(cursor, player) >= MOST:
-                raise TooManyImports
-            row = await repository.add(cursor, player, **sound._asdict())
+            games, used, is_account = await repository.use_of(cursor, player)
+            row = await repository.same(cursor, player, sound.digest)
+            if row is None:
+                _check_room(games, used + sound.size, is_account=is_account)
+                self._storage.take(caller, sound.size)
+                row = await repository.add(cursor, player, **sound._asdict())
         await self._deals.open(player, sound.deal, row.code)
         return _info(row, sound.record)
 
@@ -48,12 +64,20 @@ class Imports:
                 raise TableNotFound
 
 
-def _info(row: Any, record: Json) -> ImportInfo:
+def _check_room(games: int, size: int, *, is_account: bool) -> None:
+    """Raises TooManyImports, StorageFull."""
+    if games >= MOST:
+        raise TooManyImports
+    if size > (ACCOUNTS if is_account else GUESTS):
+        raise StorageFull
+
+
+def _info(row: Any, shown: Json) -> ImportInfo:
     return ImportInfo(
         code=row.code,
-        game=record["game"],
-        names=shown_names(record),
+        game=shown["game"],
+        names=shown_names(shown),
         moves=row.moves,
-        result=record.get("result"),
+        result=shown.get("result"),
         added=row.added_at.isoformat(timespec="seconds"),
     )

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Request
 from pydantic import AfterValidator
 
 from app.answers import refusals
@@ -20,8 +20,10 @@ from app.errors import (
     TooBig,
     TooFast,
     TooManyNotes,
+    TooMuchToday,
 )
 from app.journal.schemas import NewNote, Notes
+from app.limits import Caller, address_of
 from app.parts import PartsDep, PlayerDep
 
 router = APIRouter(prefix="/api/tables/{code}/notes")
@@ -36,8 +38,13 @@ async def get_notes(code: Code, player: PlayerDep, parts: PartsDep) -> Notes:
     return await parts.journal.read(player, code)
 
 
-@router.put("/{ply}", responses=refusals(*CHANGED, BadWords, NotStarted, NotFinished, TooManyNotes))
-async def write_note(code: Code, ply: Ply, body: NewNote, player: PlayerDep, parts: PartsDep) -> Notes:
+@router.put(
+    "/{ply}", responses=refusals(*CHANGED, BadWords, NotStarted, NotFinished, TooManyNotes, TooMuchToday)
+)
+async def write_note(
+    code: Code, ply: Ply, body: NewNote, request: Request, player: PlayerDep, parts: PartsDep
+) -> Notes:
+    parts.storage.take(Caller(address_of(request), player), len(body.text.encode(errors="replace")))
     await parts.journal.write(player, code, ply, body)
     return await parts.journal.read(player, code)
 

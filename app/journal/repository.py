@@ -7,6 +7,7 @@ from sqlalchemy import bindparam, delete, func, or_, select
 from sqlalchemy.dialects.postgresql import insert
 
 from app.models import NoteRow, SeatRow, TableRow
+from app.paging import Paged
 from app.statements import Cursor, Statement
 
 NOTES: Any = NoteRow.__table__
@@ -35,11 +36,12 @@ READABLE = Statement(
     .where(_table, or_(_player, NOTES.c.shared & _over))
     .order_by(NOTES.c.ply, SEATS.c.seat)
 )
-WRITTEN_BY = Statement(
+WRITTEN_BY = Paged(
     select(TABLES.c.code, TABLES.c.deal, NOTES.c.ply, NOTES.c.text, NOTES.c.shared, NOTES.c.at)
     .join(TABLES, TABLES.c.id == NOTES.c.table_id)
-    .where(_player)
-    .order_by(NOTES.c.table_id, NOTES.c.ply)
+    .where(_player),
+    NOTES.c.table_id,
+    NOTES.c.ply,
 )
 FORGET = Statement(delete(NOTES).where(_player))
 
@@ -61,10 +63,6 @@ async def others(cursor: Cursor, table: int, player: UUID, ply: int) -> int:
 async def readable(cursor: Cursor, table: int, player: UUID) -> list[Any]:
     """What this person may read."""
     return await cursor.run(READABLE, table=table, player=player)
-
-
-async def written_by(cursor: Cursor, player: UUID) -> list[Any]:
-    return await cursor.run(WRITTEN_BY, player=player)
 
 
 async def forget(cursor: Cursor, player: UUID) -> None:

@@ -25,12 +25,14 @@ from app.errors import (
     TableNotFound,
     TooBig,
     TooFast,
+    TooMuchToday,
 )
 from app.limits import Caller, address_of
 from app.lobby.schemas import GameInfo, NewSalt, NewTable, Ready, Sit
 from app.parts import PartsDep, PlayerDep
 from app.play.protocol import TableInfo
 from app.play.terms import Terms
+from app.quotas import GAME
 
 router = APIRouter(prefix="/api")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
@@ -43,9 +45,11 @@ async def get_games(parts: PartsDep) -> list[GameInfo]:
     return parts.lobby.games()
 
 
-@router.post("/tables", responses=refusals(*ASKED, Malformed, ForbiddenOrigin, TooBig))
+@router.post("/tables", responses=refusals(*ASKED, Malformed, ForbiddenOrigin, TooBig, TooMuchToday))
 async def create_table(body: NewTable, request: Request, player: PlayerDep, parts: PartsDep) -> TableInfo:
-    parts.limits.tables.take(Caller(address_of(request), player))
+    caller = Caller(address_of(request), player)
+    parts.limits.tables.take(caller)
+    parts.storage.take(caller, GAME)
     return await parts.lobby.create(player, body)
 
 

@@ -14,6 +14,7 @@ from app.lobby.waiting import Waiter
 from app.parts import Parts
 from app.play.outbox import Outbox
 from app.play.protocol import PROTOCOL_VERSION, Ping, Pong
+from app.quotas import SEAT
 from app.talk.hub import LOBBY
 from app.talk.protocol import Say
 
@@ -49,8 +50,10 @@ class LobbyLine(Line):
 
     async def _seek(self, seek: Seek) -> None:
         try:
+            caller = Caller(self.address, self._player)
             if self._waiter is None or self._waiter.seek.id != seek.id:
-                self._parts.limits.wishes.take(Caller(self.address, self._player))
+                self._parts.limits.wishes.take(caller)
+                self._parts.storage.take(caller, SEAT)
             self._waiter = self._waiter or Waiter(self._player, self._outbox, seek, self.address)
             await self._parts.waiting_room.seek(self._waiter, seek)
         except AppError as error:
@@ -65,6 +68,7 @@ class LobbyLine(Line):
 
     async def _say(self, say: Say) -> None:
         try:
+            self._count_words(say.text)
             await self._parts.talk.say(self._player, LOBBY, say)
         except AppError as error:
             self._refuse(error.code, say.id)

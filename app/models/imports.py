@@ -27,4 +27,7 @@ class ImportRow(Base):
     moves: Mapped[int]  # of seats
     deal: Mapped[bytes | None] = mapped_column(LargeBinary(32))  # app.deals.digest
     places: Mapped[list[list[int]] | None] = mapped_column(JSON)  # by seat: score and place; empty: no end
+    size: Mapped[int | None]  # bytes of the record; these three: none of a server of the version before
+    summary: Mapped[Json | None] = mapped_column(JSON)  # game, seats and result, for lists
+    digest: Mapped[str | None] = mapped_column(String(64))  # the same for the same record
     added_at: Mapped[datetime] = mapped_column(Moment, server_default=func.now())

@@ -1,9 +1,11 @@
 """What this room keeps about a person; of addresses it tells the host alone, as the rest lets others in."""
 
+from collections.abc import Mapping
+from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID
 
-from app.accounts.keepers import Keeper
+from app.accounts.keepers import Keeper, paged, whole
 from app.notices import repository
 from app.statements import Cursor
 from engine.types import Json
@@ -14,13 +16,10 @@ async def _tell_devices(cursor: Cursor, player: UUID) -> list[Json]:
     return [{"device": one.device, **_told(one.endpoint, one.language, one.site)} for one in devices]
 
 
-async def _tell_webhooks(cursor: Cursor, player: UUID) -> list[Json]:
-    return [_told(*row) for row in await repository.webhooks_of(cursor, player)]
+def _told(webhook: Mapping[str, Any]) -> Json:
+    host = urlsplit(webhook["url"]).hostname or ""
+    return {"host": host, "language": webhook["language"], "site": webhook["site"]}
 
 
-def _told(address: str, language: str, site: str) -> Json:
-    return {"host": urlsplit(address).hostname or "", "language": language, "site": site}
-
-
-DEVICES = Keeper("notices", _tell_devices, repository.drop_devices)
-WEBHOOKS = Keeper("webhooks", _tell_webhooks, repository.drop_webhooks)
+DEVICES = Keeper("notices", whole(_tell_devices), repository.drop_devices)
+WEBHOOKS = Keeper("webhooks", paged(repository.WEBHOOKS_PAGED, told=_told), repository.drop_webhooks)

@@ -10,6 +10,7 @@ from app.accounts.repository import MY_TABLES
 from app.accounts.sessions import Visitor
 from app.clocks.paces import PACES
 from app.models import DeviceRow, MoveRow, NoticeRow, SeatRow, SessionRow, TableRow, ToldRow, WebhookRow
+from app.paging import Paged
 from app.statements import Cursor, Statement
 
 DEVICES: Any = DeviceRow.__table__
@@ -63,7 +64,9 @@ _all_devices = DEVICES.c.player_id == bindparam("player")
 _all_webhooks = WEBHOOKS.c.player_id == bindparam("player")
 DROP_DEVICES = Statement(delete(DEVICES).where(_all_devices))
 DROP_WEBHOOKS = Statement(delete(WEBHOOKS).where(_all_webhooks))
-WEBHOOKS_OF = Statement(select(WEBHOOKS.c.url, WEBHOOKS.c.language, WEBHOOKS.c.site).where(_all_webhooks))
+_webhooks_of = select(WEBHOOKS.c.url, WEBHOOKS.c.language, WEBHOOKS.c.site).where(_all_webhooks)
+WEBHOOKS_OF = Statement(_webhooks_of)
+WEBHOOKS_PAGED = Paged(_webhooks_of, WEBHOOKS.c.table_id)
 DROP_WEBHOOK = Statement(delete(WEBHOOKS).where(_their_webhook))
 _webhook = insert(WEBHOOKS).values(**_all("table_id", "player_id", "url", "language", "site"))
 SET_WEBHOOK = Statement(

@@ -10,6 +10,7 @@ from starlette.types import Receive
 from app import metrics
 from app.access import follow_table
 from app.errors import AppError, NoLookingOn, NotFinished, OneMoment, TableNotFound, TooManyLookOn
+from app.limits import Caller
 from app.line import COME_BACK, INTERNAL, OUTDATED, TABLE_NOT_FOUND, Line
 from app.parts import Parts
 from app.play.hub import NO_LOOKING_ON, TOO_MANY_LOOK_ON, Watcher
@@ -27,6 +28,7 @@ from app.play.protocol import (
     ShowHand,
     Stale,
 )
+from app.quotas import SEAT
 from app.talk.protocol import React, Say
 from engine.errors import RulesError
 
@@ -112,6 +114,8 @@ class TableLine(Line):
     async def _again(self, again: Again, watcher: Watcher) -> None:
         salt, table = again.salt if again.yes else "", watcher.table
         try:
+            if again.yes:
+                self._parts.storage.take(Caller(self.address, self._player), SEAT)
             following = await self._parts.again.say(self._player, watcher.code, salt)
         except AppError as error:
             self._refuse(error.code)
@@ -128,6 +132,7 @@ class TableLine(Line):
     async def _talk(self, message: Say | React, watcher: Watcher) -> None:
         try:
             if isinstance(message, Say):
+                self._count_words(message.text)
                 await self._parts.talk.say(self._player, watcher.code, message)
             elif watcher.table is not None:
                 self._parts.talk.react(self._player, watcher.table, message)

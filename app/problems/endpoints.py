@@ -13,6 +13,7 @@ from app.errors import (
     TableNotFound,
     TooBig,
     TooFast,
+    TooMuchToday,
 )
 from app.limits import Caller, address_of
 from app.parts import PartsDep, PlayerDep
@@ -22,8 +23,9 @@ router = APIRouter(prefix="/api")
 ASKED = (NoSession, TooFast, OneMoment, Malformed, ForbiddenOrigin, TooBig)
 
 
-@router.post("/problems", responses=refusals(*ASKED, TableNotFound, NoLookingOn, BadWords))
+@router.post("/problems", responses=refusals(*ASKED, TableNotFound, NoLookingOn, BadWords, TooMuchToday))
 async def report_problem(body: Problem, request: Request, player: PlayerDep, parts: PartsDep) -> Problem:
-    parts.limits.reports.take(Caller(address_of(request), player))
-    await parts.problems.report(player, body)
+    caller = Caller(address_of(request), player)
+    parts.limits.reports.take(caller)
+    await parts.problems.report(player, caller, body)
     return body

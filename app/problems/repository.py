@@ -6,6 +6,7 @@ from uuid import UUID
 from sqlalchemy import bindparam, delete, func, insert, select
 
 from app.models import ReportRow
+from app.paging import Paged
 from app.statements import Cursor, Statement
 from engine.types import Json
 
@@ -16,8 +17,11 @@ _is_problem = REPORTS.c.problem.is_not(None)
 _new: dict[str, Any] = {name: bindparam(name) for name in ("by_id", "table", "words", "lines", "problem")}
 ADD = Statement(insert(REPORTS).values(at=func.now(), about="", **_new).returning(REPORTS.c.id))
 PROBLEM = Statement(select(REPORTS.c.problem).where(REPORTS.c.id == bindparam("report"), _is_problem))
-REPORTED_BY = Statement(
-    select(REPORTS.c.table, REPORTS.c.words, REPORTS.c.problem, REPORTS.c.at).where(_mine, _is_problem)
+REPORTED_BY = Paged(
+    select(REPORTS.c.table, REPORTS.c.words, REPORTS.c.problem["page"].label("problem"), REPORTS.c.at).where(
+        _mine, _is_problem
+    ),
+    REPORTS.c.id,
 )
 FORGET = Statement(delete(REPORTS).where(_mine, _is_problem))
 
@@ -30,10 +34,6 @@ async def problem(cursor: Cursor, report: int) -> Json | None:
     """What was put with this report; None if it is about no problem."""
     row = await cursor.one(PROBLEM, report=report)
     return None if row is None else row.problem
-
-
-async def reported_by(cursor: Cursor, player: UUID) -> list[Any]:
-    return await cursor.run(REPORTED_BY, player=player)
 
 
 async def forget(cursor: Cursor, player: UUID) -> None:

@@ -3,15 +3,19 @@
 import json
 from uuid import UUID
 
+from pydantic_core import to_json as to_bytes
+
 from app.database import Database
 from app.errors import NoLookingOn
 from app.imports import repository as imports
+from app.limits import Caller
 from app.play.protocol import PROTOCOL_VERSION
 from app.play.records import FORMER
 from app.play.service import LATEST, Play, unless_away
 from app.play.wire import to_json
 from app.problems import repository
 from app.problems.schemas import Problem
+from app.quotas import Storage
 from app.talk.words import clean_words
 from engine.record import FORMAT
 from engine.types import Json
@@ -20,12 +24,13 @@ from engine.types import Json
 class Problems:
     """They go to whoever keeps order here, beside the other reports."""
 
-    def __init__(self, database: Database, play: Play) -> None:
+    def __init__(self, database: Database, play: Play, storage: Storage) -> None:
         self._database = database
         self._play = play
+        self._storage = storage
 
-    async def report(self, player: UUID, problem: Problem) -> None:
-        """Raises TableNotFound, NoLookingOn, BadWords, OneMoment."""
+    async def report(self, player: UUID, caller: Caller, problem: Problem) -> None:
+        """Raises TableNotFound, NoLookingOn, BadWords, TooMuchToday, OneMoment."""
         words = clean_words(problem.words) if problem.words else ""
         async with unless_away(), self._database.read() as cursor:
             imported = await imports.find(cursor, player, problem.table)
@@ -34,6 +39,7 @@ class Problems:
             "versions": {"protocol": PROTOCOL_VERSION, "record": FORMAT},
             "game": _nameless(imported.record) if imported else await self._game(problem.table, player),
         }
+        self._storage.take(caller, len(to_bytes(attached)))
         async with unless_away(), self._database.write() as cursor:
             await repository.add(cursor, player, problem.table, words, attached)
 

@@ -1,6 +1,6 @@
 """What there is to say about somebody: numbers of finished games, the same for every reader."""
 
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
@@ -13,9 +13,11 @@ from app.profiles import repository
 from app.profiles.schemas import Played, Profile, Rated
 from app.ratings import repository as ratings
 from app.ratings.scale import FEW_GAMES, Rating
+from app.statements import Cursor
 from engine.registry import GAMES
 
 LATEST = 1000  # games that are added up: older ones no longer tell how somebody plays
+KEPT = 500  # people whose sums are kept in memory: a thousand games are some work
 
 
 class Profiles:
@@ -23,6 +25,7 @@ class Profiles:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._sums: OrderedDict[UUID, tuple[int, list[Played]]] = OrderedDict()  # the longest unused first
 
     async def profile(self, reader: UUID, handle: str) -> Profile:
         """Raises NoSuchPerson."""
@@ -31,8 +34,7 @@ class Profiles:
             if person is None:
                 raise NoSuchPerson
             ties = await company.ties(cursor, reader, person.id)
-            results = await ratings.results_of(cursor, person.id, LATEST)
-            rated = {row.game: row for row in await ratings.ratings_of(cursor, person.id)}
+            played = await self._played(cursor, person.id)
         return Profile(
             handle=handle,
             name=person.name,
@@ -40,12 +42,29 @@ class Profiles:
             account=person.look is not None,
             since=person.created_at.strftime("%Y-%m"),
             ties=Ties(follows=ties.follows, follows_me=ties.follows_me, blocked=ties.blocked),
-            played=[
-                _played(game, mine, rated.get(game))
-                for game in GAMES
-                if (mine := [row for row in results if row.game == game])
-            ],
+            played=played,
         )
+
+    async def _played(self, cursor: Cursor, player: UUID) -> list[Played]:
+        """What is kept of this person, as long as no game came or went since."""
+        games = await ratings.count_results(cursor, player)
+        known, played = self._sums.pop(player, (-1, []))
+        if known != games:
+            played = await _sums(cursor, player)
+        self._sums[player] = (games, played)
+        if len(self._sums) > KEPT:
+            self._sums.popitem(last=False)
+        return played
+
+
+async def _sums(cursor: Cursor, player: UUID) -> list[Played]:
+    results = await ratings.results_of(cursor, player, LATEST)
+    rated = {row.game: row for row in await ratings.ratings_of(cursor, player)}
+    return [
+        _played(game, mine, rated.get(game))
+        for game in GAMES
+        if (mine := [row for row in results if row.game == game])
+    ]
 
 
 def _played(game: str, results: Sequence[Any], rating: Any) -> Played:

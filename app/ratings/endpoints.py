@@ -6,13 +6,17 @@ from fastapi import APIRouter, Query
 
 from app.answers import refusals
 from app.errors import Malformed, NoSession, NotFound, OneMoment, TooFast
-from app.parts import PartsDep, PlayerDep
+from app.parts import SEARCH, PartsDep, PlayerDep
 from app.ratings.schemas import Leaderboard
 
 router = APIRouter(prefix="/api")
 Month = Annotated[str | None, Query(pattern=r"^[0-9]{4}-(0[1-9]|1[0-2])$")]
 
 
-@router.get("/leaderboard/{game}", responses=refusals(NoSession, TooFast, OneMoment, Malformed, NotFound))
+@router.get(
+    "/leaderboard/{game}",
+    dependencies=[SEARCH],
+    responses=refusals(NoSession, TooFast, OneMoment, Malformed, NotFound),
+)
 async def get_leaderboard(game: str, player: PlayerDep, parts: PartsDep, month: Month = None) -> Leaderboard:
     return await parts.ratings.leaderboard(player, game, month)

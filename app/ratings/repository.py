@@ -10,6 +10,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from app.models import PlayerRow, RatingRow, ResultRow, StandingRow, TableRow
 from app.models.table import TO_TALLY
+from app.paging import Paged
 from app.play.marks import Mark
 from app.ratings.scale import Rating
 from app.statements import Cursor, Statement
@@ -52,12 +53,14 @@ RATING = Statement(select(RATINGS.c.mu, RATINGS.c.sigma, RATINGS.c.games).where(
 RATINGS_OF = Statement(
     select(RATINGS.c.game, RATINGS.c.mu, RATINGS.c.sigma, RATINGS.c.games).where(_player, RATINGS.c.games > 0)
 )
-RESULTS_OF = Statement(
-    select(RESULTS.c.game, RESULTS.c.score, RESULTS.c.place, RESULTS.c.counts)
-    .where(RESULTS.c.player_id == bindparam("player"))
-    .order_by(RESULTS.c.table_id.desc())
-    .limit(bindparam("most"))
+_results = select(RESULTS.c.game, RESULTS.c.score, RESULTS.c.place, RESULTS.c.counts).where(
+    RESULTS.c.player_id == bindparam("player")
 )
+RESULTS_OF = Statement(_results.order_by(RESULTS.c.table_id.desc()).limit(bindparam("most")))
+COUNT_RESULTS = Statement(
+    select(func.count().label("games")).where(RESULTS.c.player_id == bindparam("player"))
+)
+RESULTS_PAGED = Paged(_results, RESULTS.c.table_id)
 MONTHS = Statement(
     select(STANDINGS.c.month)
     .where(STANDINGS.c.game == bindparam("game_key"))
@@ -131,6 +134,12 @@ async def ratings_of(cursor: Cursor, player: UUID) -> list[Any]:
 async def results_of(cursor: Cursor, player: UUID, most: int) -> list[Any]:
     """Game, score, place and counts, the newest first."""
     return await cursor.run(RESULTS_OF, player=player, most=most)
+
+
+async def count_results(cursor: Cursor, player: UUID) -> int:
+    """In how many games this person played to the end."""
+    games: int = (await cursor.one(COUNT_RESULTS, player=player)).games
+    return games
 
 
 async def months(cursor: Cursor, game: str) -> list[str]:

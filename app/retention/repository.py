@@ -8,6 +8,7 @@ from sqlalchemy import String, and_, bindparam, cast, delete, false, func, selec
 from app.clocks.paces import PACES
 from app.models import (
     HandoverRow,
+    ImportRow,
     MoveRow,
     PlayerRow,
     ReportRow,
@@ -32,6 +33,7 @@ REPORTS: Any = ReportRow.__table__
 SECURITY_EVENTS: Any = SecurityEventRow.__table__
 REVIEWS: Any = ReviewRow.__table__
 SEEN: Any = SeenRow.__table__
+IMPORTS: Any = ImportRow.__table__
 BATCH = 100
 
 _before = bindparam("before", type_=TABLES.c.created_at.type)
@@ -61,6 +63,10 @@ _waits = and_(
 )
 ABANDONED = _some(TABLES.c.id, TABLES.c.status.in_(("playing", "abandoned")), ~_waits, *_unmoved)
 PUT_ASIDE = _some(TABLES.c.id, _waits, *_unmoved)
+_unseen_guest = (
+    select(PLAYERS.c.id).where(PLAYERS.c.id == IMPORTS.c.player_id, PLAYERS.c.look.is_(None), ~_seen).exists()
+)
+GUESTS_IMPORTS = _some(IMPORTS.c.id, IMPORTS.c.added_at < _before, _unseen_guest)
 IDLE_GUESTS = _some(
     PLAYERS.c.id, PLAYERS.c.look.is_(None), PLAYERS.c.created_at < _before, ~_seat, ~_host, ~_seen
 )

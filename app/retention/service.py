@@ -18,6 +18,7 @@ LASTS = (
     (repository.ABANDONED, timedelta(days=30)),
     (repository.PUT_ASIDE, timedelta(days=90)),  # paused, or played over days: people come and go
     (repository.IDLE_GUESTS, timedelta(days=90)),
+    (repository.GUESTS_IMPORTS, timedelta(days=90)),  # of guests who have a game, and so stay
     (repository.ENDED_SESSIONS, timedelta(days=1)),
     (repository.UNSEEN_SESSIONS, timedelta(days=400)),  # browsers keep no cookie longer
     (repository.LOBBY_LINES, timedelta(days=7)),

@@ -17,6 +17,7 @@ from app.errors import (
     TableNotFound,
     TooBig,
     TooFast,
+    TooMuchToday,
 )
 from app.limits import Caller, address_of
 from app.parts import PartsDep, PlayerDep
@@ -24,7 +25,7 @@ from app.reviews.schemas import NewReview, ReviewLink
 
 router = APIRouter(prefix="/api/replays")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
-ASKED = (NoSession, TooFast, OneMoment, Malformed, ForbiddenOrigin, TooBig)
+ASKED = (NoSession, TooFast, OneMoment, Malformed, ForbiddenOrigin, TooBig, TooMuchToday)
 
 
 @router.post(
@@ -33,5 +34,7 @@ ASKED = (NoSession, TooFast, OneMoment, Malformed, ForbiddenOrigin, TooBig)
 async def open_review(
     code: Code, body: NewReview, request: Request, player: PlayerDep, parts: PartsDep
 ) -> ReviewLink:
-    parts.limits.tables.take(Caller(address_of(request), player))
+    caller = Caller(address_of(request), player)
+    parts.limits.tables.take(caller)
+    parts.storage.take(caller, 0)
     return ReviewLink(review=await parts.reviews.open(player, code, body.ply))

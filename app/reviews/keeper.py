@@ -1,15 +1,6 @@
 """What this room keeps about a person."""
 
-from uuid import UUID
-
-from app.accounts.keepers import Keeper, written
+from app.accounts.keepers import Keeper, paged
 from app.reviews import repository
-from app.statements import Cursor
-from engine.types import Json
 
-
-async def _tell(cursor: Cursor, player: UUID) -> list[Json]:
-    return [written(row) for row in await repository.said_by(cursor, player)]
-
-
-SAID = Keeper("said_in_reviews", _tell, repository.forget)
+SAID = Keeper("said_in_reviews", paged(repository.SAID_BY), repository.forget)

@@ -10,6 +10,7 @@ from sqlalchemy.dialects.postgresql import insert as insert_or_not
 from app.errors import NoSuchReview
 from app.lobby.codes import new_code
 from app.models import ImportRow, PlayerRow, ReviewLineRow, ReviewRow, TableRow
+from app.paging import Paged
 from app.statements import Cursor, Statement
 
 REVIEWS: Any = ReviewRow.__table__
@@ -74,11 +75,11 @@ LAST_LINES = Statement(
     .order_by(LINES.c.id.desc())
     .limit(LAST)
 )
-SAID_BY = Statement(
+SAID_BY = Paged(
     select(REVIEWS.c.code, LINES.c.text, LINES.c.phrase, LINES.c.at)
     .join(REVIEWS, REVIEWS.c.id == LINES.c.review_id)
-    .where(LINES.c.player_id == bindparam("player"))
-    .order_by(LINES.c.id)
+    .where(LINES.c.player_id == bindparam("player")),
+    LINES.c.id,
 )
 FORGET = (
     Statement(delete(LINES).where(LINES.c.player_id == bindparam("player"))),
@@ -126,11 +127,6 @@ async def say(cursor: Cursor, **line: Any) -> None:
 async def last_lines(cursor: Cursor, code: str) -> list[Any]:
     """In the order in which they were said."""
     return (await cursor.run(LAST_LINES, review=code))[::-1]
-
-
-async def said_by(cursor: Cursor, player: UUID) -> list[Any]:
-    """Where, what and when."""
-    return await cursor.run(SAID_BY, player=player)
 
 
 async def forget(cursor: Cursor, player: UUID) -> None:

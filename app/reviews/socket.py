@@ -79,6 +79,7 @@ class ReviewLine(Line):
                 case Lead():
                     await reviews.lead(self._player, code)
                 case Say():
+                    self._count_words(message.text)
                     await reviews.say(self._player, code, message)
         except AppError as error:
             self._refuse(error.code, message.id if isinstance(message, Say) else None)

@@ -18,12 +18,14 @@ from app.errors import (
     TableNotFound,
     TooBig,
     TooFast,
+    TooMuchToday,
 )
 from app.limits import Caller, address_of
 from app.parts import PartsDep, PlayerDep
 from app.talk.schemas import ChatSwitch, Report
 
 router = APIRouter(prefix="/api")
+REPORT = 10_000  # bytes, with the lines that go with it
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
 ASKED = (NoSession, TooFast, OneMoment, Malformed, ForbiddenOrigin, TooBig, TableNotFound)
 
@@ -34,8 +36,10 @@ async def switch_chat(code: Code, body: ChatSwitch, player: PlayerDep, parts: Pa
     return body
 
 
-@router.post("/reports", responses=refusals(*ASKED, BadWords, NotFound, NoSuchSeat))
+@router.post("/reports", responses=refusals(*ASKED, BadWords, NotFound, NoSuchSeat, TooMuchToday))
 async def report(body: Report, request: Request, player: PlayerDep, parts: PartsDep) -> Report:
-    parts.limits.reports.take(Caller(address_of(request), player))
+    caller = Caller(address_of(request), player)
+    parts.limits.reports.take(caller)
+    parts.storage.take(caller, REPORT)
     await parts.talk.report(player, body)
     return body

@@ -8,6 +8,7 @@ from sqlalchemy import bindparam, delete, func, insert, null, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or_not
 
 from app.models import PlayerRow, ReportRow, SaidRow, TableRow
+from app.paging import Paged
 from app.statements import Cursor, Statement
 from engine.types import Json
 
@@ -15,7 +16,7 @@ SAID: Any = SaidRow.__table__
 REPORTS: Any = ReportRow.__table__
 PLAYERS: Any = PlayerRow.__table__
 TABLES: Any = TableRow.__table__
-LAST = 50  # lines
+LAST, IN_RECORD = 50, 1_000  # lines
 
 _columns = [SAID.c[name] for name in ("id", "player_id", "said_id", "name", "text", "phrase", "at")]
 _new: dict[str, Any] = {
@@ -37,12 +38,14 @@ AT_TABLE = Statement(
     )
 )
 IN_LOBBY = Statement(_last.where(SAID.c.table_id.is_(None)))
-ALL_AT_TABLE = Statement(select(*_columns).where(SAID.c.table_id == bindparam("table")).order_by(SAID.c.id))
-BY_PLAYER = Statement(
+NEWEST = Statement(
+    select(*_columns).where(SAID.c.table_id == bindparam("table")).order_by(SAID.c.id.desc()).limit(IN_RECORD)
+)
+BY_PLAYER = Paged(
     select(TABLES.c.code, SAID.c.text, SAID.c.phrase, SAID.c.at)
     .outerjoin(TABLES, TABLES.c.id == SAID.c.table_id)
-    .where(SAID.c.player_id == bindparam("player"))
-    .order_by(SAID.c.id)
+    .where(SAID.c.player_id == bindparam("player")),
+    SAID.c.id,
 )
 FORGET = Statement(delete(SAID).where(SAID.c.player_id == bindparam("player")))
 ADD_REPORT = Statement(
@@ -54,7 +57,7 @@ ADD_REPORT = Statement(
     .returning(REPORTS.c.id)
 )
 _reported = (REPORTS.c.by_id == bindparam("player")) & REPORTS.c.problem.is_(None)
-REPORTED_BY = Statement(select(REPORTS.c.about, REPORTS.c.words, REPORTS.c.at).where(_reported))
+REPORTED_BY = Paged(select(REPORTS.c.about, REPORTS.c.words, REPORTS.c.at).where(_reported), REPORTS.c.id)
 FORGET_WORDS = Statement(update(REPORTS).where(_reported).values(words="", by_id=null()))
 
 
@@ -85,8 +88,9 @@ async def last_lines(cursor: Cursor, code: str) -> list[Any]:
     return rows[::-1]
 
 
-async def all_lines(cursor: Cursor, table: int) -> list[Any]:
-    return await cursor.run(ALL_AT_TABLE, table=table)
+async def newest_lines(cursor: Cursor, table: int) -> list[Any]:
+    """Those that a record may have, the newest first."""
+    return await cursor.run(NEWEST, table=table)
 
 
 async def add_report(
@@ -94,16 +98,6 @@ async def add_report(
 ) -> None:
     values = {"by_id": by, "about_id": about, "about": name, "table": table or None}
     await cursor.run(ADD_REPORT, **values, words=words, lines=list(lines))
-
-
-async def said_by(cursor: Cursor, player: UUID) -> list[Any]:
-    """Where, what and when."""
-    return await cursor.run(BY_PLAYER, player=player)
-
-
-async def reported_by(cursor: Cursor, player: UUID) -> list[Any]:
-    """About whom, with which words, and when."""
-    return await cursor.run(REPORTED_BY, player=player)
 
 
 async def forget(cursor: Cursor, player: UUID) -> None:

@@ -1,7 +1,10 @@
 """Who may say what where, and where it is kept."""
 
+from itertools import accumulate
 from typing import Any
 from uuid import UUID
+
+from pydantic_core import to_json
 
 from app.admin.bans import Bans
 from app.bus import Bus, TableChanged
@@ -22,6 +25,7 @@ from app.talk.words import clean_words, refuse_links
 from engine.types import Json
 
 REPORTED = 20  # lines that go with a report
+IN_RECORD = 100_000  # bytes of lines in a record: so it can always be imported again
 
 
 class Talk:
@@ -69,11 +73,11 @@ class Talk:
         self._bus.publish(TableChanged(code))
 
     async def chat_of(self, code: str) -> list[Json]:
-        """All that was said at this table, as its record has it. Raises TableNotFound, OneMoment."""
+        """What was said last at this table, as its record has it. Raises TableNotFound, OneMoment."""
         async with unless_away(), self._database.read() as cursor:
             table = await load_table(cursor, code)
-            lines = await repository.all_lines(cursor, table.id)
-        return [_for_record(table, line) for line in lines]
+            lines = await repository.newest_lines(cursor, table.id)
+        return _that_fit([_for_record(table, line) for line in lines])
 
     async def report(self, player: UUID, report: Report) -> None:
         """Raises TableNotFound, NotFound, NoSuchSeat, OneMoment."""
@@ -139,6 +143,12 @@ def _author(lines: list[Any], number: int) -> tuple[UUID, str]:
 def _for_report(line: Any) -> Json:
     said = {"text": line.text} if line.phrase is None else {"phrase": line.phrase}
     return {"who": handle_of(line.player_id), "name": line.name, "at": line.at.isoformat(), **said}
+
+
+def _that_fit(newest_first: list[Json]) -> list[Json]:
+    """The newest lines in IN_RECORD bytes, in the order in which they were said."""
+    sizes = accumulate(len(to_json(line)) for line in newest_first)
+    return [line for line, size in zip(newest_first, sizes, strict=True) if size <= IN_RECORD][::-1]
 
 
 def _for_record(table: Table, line: Any) -> Json:

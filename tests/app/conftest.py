@@ -24,6 +24,7 @@ async def running(new_database: MakeDatabase, redis_url: str) -> AsyncIterator[R
         bot_pause=0,
         socket_burst=9999,
         people_per_address=9999,
+        stored_per_address=9999,
     )
     async with Running(settings) as server:
         yield server

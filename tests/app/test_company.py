@@ -1,6 +1,7 @@
 """Whom people follow and block, and what others see of them."""
 
 import asyncio
+import json
 from uuid import UUID
 
 import pytest
@@ -178,7 +179,7 @@ async def test_a_former_player_is_not_found(running: Running, new_person: NewPer
     await play_out(await ada.look(code), await bo.look(code))
     await running.parts.tallying.catch_up()
     handle, player = await handle_of(ada), await id_of(running, ada)
-    kept = await running.parts.departures.data(player)
+    kept = json.loads(b"".join([part async for part in running.parts.departures.data(player)]))
     assert (kept["company"][0]["name"], len(kept["results"])) == ("Bo", 1)
     await running.parts.departures.leave(player)
     with pytest.raises(Refusal, match="no_such_person"):

@@ -50,9 +50,9 @@ async def test_a_game_from_here_comes_back(new_person: NewPerson, game: str) -> 
     assert "you" not in table
     assert table["people"] == [{"name": name} for name in record["seats"]]
     assert document["record"] == {key: part for key, part in record.items() if key != "meta"}
-    again = (await bring(cy, document["record"])).json()
-    assert again["code"] != info["code"]
-    assert [one["code"] for one in (await shelf(cy))["games"]] == [again["code"], info["code"]]
+    assert (await bring(cy, document["record"])).json() == info, "it is there already"
+    other = (await bring(cy, RECORD)).json()
+    assert [one["code"] for one in (await shelf(cy))["games"]] == [other["code"], info["code"]]
 
 
 async def test_a_game_without_an_end_is_a_game(new_person: NewPerson) -> None:
@@ -189,14 +189,32 @@ async def test_a_shelf_has_an_end(new_person: NewPerson, monkeypatch: pytest.Mon
     monkeypatch.setattr("app.imports.service.MOST", 2)
     ada = await new_person()
     rooms = [(await shelf(ada))["room"]]
-    for _ in range(2):
-        assert (await bring(ada, RECORD)).status_code == 200
+    for moves in (10, 20):
+        assert (await bring(ada, {**RECORD, "moves": RECORD["moves"][:moves]})).status_code == 200
         rooms.append((await shelf(ada))["room"])
     assert rooms == [2, 1, 0]
     assert (await bring(ada, RECORD)).json() == {"code": "too_many_imports"}
     [first, _] = (await shelf(ada))["games"]
     await ada.ask("DELETE", f"/imports/{first['code']}")
     assert (await bring(ada, RECORD)).status_code == 200
+
+
+async def test_imports_of_the_version_before(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They have no size of their own and no summary: both are taken from the record."""
+    ada = await new_person()
+    info = (await bring(ada, RECORD)).json()
+    async with running.parts.database.write() as cursor:
+        await cursor.connection.exec_driver_sql(
+            f"UPDATE imports SET size = NULL, summary = NULL, digest = NULL WHERE code = '{info['code']}'"
+        )
+    assert (await shelf(ada))["games"] == [info]
+    monkeypatch.setattr("app.imports.service.GUESTS", len(json.dumps(RECORD)) // 2)
+    other = {**RECORD, "moves": RECORD["moves"][:2]}
+    assert (await bring(ada, other)).json() == {"code": "storage_full"}
+    await ada.ask("DELETE", f"/imports/{info['code']}")
+    assert (await bring(ada, other)).status_code == 200
 
 
 async def test_whoever_brings_too_many_waits(new_person: NewPerson) -> None:

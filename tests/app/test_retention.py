@@ -14,6 +14,7 @@ from app.accounts.sessions import Visitor
 from app.database import Base, now
 from app.models import (
     HandoverRow,
+    ImportRow,
     MoveRow,
     PlayerRow,
     ReportRow,
@@ -34,6 +35,7 @@ from app.talk.repository import NewLine
 from tests.app.people import Person, play_out, start_game
 from tests.app.running import Running
 from tests.app.test_claims import PASSWORD, claimed
+from tests.app.test_imports import RECORD, bring
 
 TABLES: Any
 PLAYERS: Any
@@ -42,6 +44,7 @@ TABLES, PLAYERS, SESSIONS = TableRow.__table__, PlayerRow.__table__, SessionRow.
 SAID: Any = SaidRow.__table__
 SEEN: Any = SeenRow.__table__
 REPORTS: Any = ReportRow.__table__
+IMPORTS: Any = ImportRow.__table__
 KEYS = {"tables": TABLES.c.id, "seats": SeatRow.__table__.c.table_id, "moves": MoveRow.__table__.c.table_id}
 BY_HAND = {"seats.player_id", "tables.host_id"}  # nobody goes who is still named here
 
@@ -79,6 +82,18 @@ async def test_tables_that_never_started_go_after_a_day(house: Running) -> None:
         await after(house, hours=25)
         assert await codes(house) == {playing}
         assert len(await kept(house, KEYS["seats"])) == 1, "its seats, too"
+
+
+async def test_imports_of_guests_go_when_they_are_not_seen_for_long(house: Running) -> None:
+    """Also of those who stay because they have a game; an account's stay."""
+    async with Person(house.url) as ada, Person(house.url) as bo:
+        await play_out(*[await one.look(code) for code in [await start_game(ada, bo)] for one in (ada, bo)])
+        await claimed(bo, "Bo Imports")
+        kept_by = [(await bring(person, RECORD)).json()["code"] for person in (ada, bo)]
+        await after(house, days=89)
+        assert await kept(house, IMPORTS.c.code) == set(kept_by)
+        await after(house, days=91)
+        assert await kept(house, IMPORTS.c.code) == {kept_by[1]}
 
 
 async def test_tables_where_nobody_moved_for_thirty_days(house: Running) -> None:

@@ -28,6 +28,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 LIMITS = (
     *("SOCKET_RATE", "SOCKET_BURST", "SOCKETS_PER_PERSON", "PEOPLE_PER_ADDRESS"),
     *("REQUEST_RATE", "REQUEST_BURST", "TABLE_RATE", "TABLE_BURST", "GUEST_RATE"),
+    *("STORED_PER_PERSON", "STORED_PER_ADDRESS"),
 )
 LOAD = [sys.executable, "-m", "tests.bench.load"]
 SQLITE = "50 tables, SQLite, no Redis"

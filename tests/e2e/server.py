@@ -20,6 +20,7 @@ class Boxcats(Service):
             **os.environ,
             "PYTHONPATH": str(ROOT),
             "PEOPLE_PER_ADDRESS": "9999",
+            "STORED_PER_ADDRESS": "9999",
             **own,
             **settings,
         }

@@ -17,6 +17,8 @@ LIMITS = (
     "REQUEST_BURST",
     "TABLE_BURST",
     "PEOPLE_PER_ADDRESS",
+    "STORED_PER_PERSON",
+    "STORED_PER_ADDRESS",
 )  # settings that would bound the play
 MOVES = """SELECT seq, seat, move_id FROM moves JOIN tables ON tables.id = table_id
            WHERE code = $1 ORDER BY seq"""

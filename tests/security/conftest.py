@@ -19,6 +19,7 @@ SECRET = "not a page"
 KEY = "k" * 32
 GENEROUS = {"socket_rate": 9999.0, "socket_burst": 9999, "request_rate": 9999.0, "request_burst": 9999}
 CROWD = {"people_per_address": 9999, "sockets_per_person": 9999, "table_burst": 9999, "guest_rate": 9999.0}
+STORED = {"stored_per_person": 9999.0, "stored_per_address": 9999.0}
 
 
 @pytest.fixture(scope="session")
@@ -56,7 +57,7 @@ async def served_house(new_postgres: MakeDatabase, redis: Redis, build: Path) ->
 
 
 def generous(database: str, build: Path, **more: Any) -> Settings:
-    limits: dict[str, Any] = {**GENEROUS, **CROWD, **more}
+    limits: dict[str, Any] = {**GENEROUS, **CROWD, **STORED, **more}
     return Settings(database_url=database, secret_key=KEY, bot_pause=0, web_build=build, **limits)
 
 

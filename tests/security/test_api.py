@@ -20,7 +20,7 @@ from app.settings import Settings
 from engine.types import Json
 from tests.app.people import GAME, Person, play_out, salt
 from tests.e2e.server import Boxcats
-from tests.security.conftest import CROWD, GENEROUS
+from tests.security.conftest import CROWD, GENEROUS, STORED
 from tests.soak import SOAK
 
 WHO = ("host", "seated", "guest", "stranger")
@@ -43,7 +43,7 @@ class Setting(NamedTuple):
 
 @pytest.fixture(scope="module", params=["embedded", "served"] if SOAK > 1 else ["embedded"])
 def server(request: pytest.FixtureRequest) -> Iterator[Boxcats]:
-    limits = {name.upper(): str(value) for name, value in (GENEROUS | CROWD).items()}
+    limits = {name.upper(): str(value) for name, value in (GENEROUS | CROWD | STORED).items()}
     if request.param == "served":
         postgres, redis = request.getfixturevalue("postgres"), request.getfixturevalue("redis")
         limits |= {"DATABASE_URL": postgres.url("postgres"), "REDIS_URL": redis.url, "SECRET_KEY": "k" * 32}

@@ -1,0 +1,213 @@
+"""What somebody takes along: made page by page while it is sent, one at a time for each person."""
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator, AsyncIterator
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+
+from app import downloads
+from app.database import Database
+from app.downloads import Download
+from app.errors import Busy
+from app.imports import repository as imports
+from app.journal import repository as journal
+from app.limits import Caller
+from app.paging import PAGE, Paged
+from app.play.repository import load_table
+from app.talk import repository as talk
+from app.talk.repository import NewLine
+from app.turns import Turns
+from engine.types import Json
+from tests.app.conftest import NewPerson
+from tests.app.people import Person
+from tests.app.running import Running
+from tests.app.test_departures import visitor_of
+from tests.app.test_imports import RECORD
+
+ADA, BO = uuid4(), uuid4()
+
+
+async def fill(running: Running, player: UUID, *, lines: int, games: int) -> None:
+    """So much is kept about this person as if it had been said and imported long ago."""
+    async with running.parts.database.write() as cursor:
+        for number in range(lines):
+            line = NewLine(None, player, f"{number:032x}", "Ada", f"line {number}", None)
+            await talk.add(cursor, line)
+        for number in range(games):
+            digest = f"{number:064x}"
+            deal = number.to_bytes(32, "big")
+            values = {"moves": number, "size": 1, "digest": digest, "deal": deal, "places": []}
+            await imports.add(cursor, player, record=RECORD, **values)
+
+
+async def download(person: Person) -> Json:
+    answer = await person.http.get("/api/account/data")
+    assert answer.status_code == 200, answer.text
+    data: Json = answer.json()
+    return data
+
+
+async def test_page_by_page_nothing_is_missing(running: Running, new_person: NewPerson) -> None:
+    """Whole pages, one row more, and nothing at all."""
+    for lines, games in ((2 * PAGE + 1, 17), (PAGE, 16), (0, 0)):
+        ada = await new_person()
+        player = visitor_of(running, ada).player
+        await fill(running, player, lines=lines, games=games)
+        data = await download(ada)
+        assert [one["text"] for one in data["said"]] == [f"line {number}" for number in range(lines)]
+        assert [one["moves"] for one in data["imports"]] == list(range(games))
+        assert not [key for one in data["said"] for key in one if key.startswith("key_")]
+
+
+async def test_rows_with_two_keys(running: Running, new_person: NewPerson) -> None:
+    """Notes at many moves of one table, over several pages."""
+    ada = await new_person()
+    code = (await ada.open_table(2, bots="random"))["code"]
+    await ada.start(code)
+    player = visitor_of(running, ada).player
+    async with running.parts.database.write() as cursor:
+        table = (await load_table(cursor, code)).id
+        for ply in range(PAGE + 3):
+            await journal.write(cursor, table, player, ply, f"note {ply}", shared=False)
+    told = (await download(ada))["notes"]
+    assert [one["ply"] for one in told] == list(range(PAGE + 3))
+
+
+async def test_no_page_is_large(running: Running, new_person: NewPerson) -> None:
+    """However much there is of it, a part has at most one page."""
+    ada = await new_person()
+    player = visitor_of(running, ada).player
+    await fill(running, player, lines=3 * PAGE, games=40)
+    parts = [part async for part in running.parts.departures.data(player)]
+    assert json.loads(b"".join(parts))["me"]["account"] is False
+    assert max(part.count(b'"phrase"') for part in parts) <= PAGE
+    assert max(part.count(b'"boxcats-record/1"') for part in parts) <= 8
+
+
+async def test_only_so_many_pages_are_read_at_once(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = [await new_person() for _ in range(6)]
+    for person in people:
+        await fill(running, visitor_of(running, person).player, lines=2 * PAGE, games=10)
+    reading, most = 0, 0
+    pages = Paged.pages
+
+    async def counting(self: Paged, database: Database, **values: Any) -> AsyncIterator[list[dict[str, Any]]]:
+        nonlocal reading, most
+        whole = pages(self, database, **values)
+        while True:
+            reading += 1
+            most = max(most, reading)
+            page = await anext(whole, None)
+            reading -= 1
+            if page is None:
+                return
+            yield page
+
+    monkeypatch.setattr(Paged, "pages", counting)
+    told = await asyncio.gather(*map(download, people))
+    assert [len(one["said"]) for one in told] == [2 * PAGE] * 6
+    assert most == 2
+
+
+class File:
+    """A download whose parts come when they are let go."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.closed = False
+        self.go_on = asyncio.Semaphore(0)
+
+    async def parts(self) -> AsyncGenerator[bytes]:
+        try:
+            for part in (b"[", b"]"):
+                self.asked += 1
+                await self.go_on.acquire()
+                yield part
+        finally:
+            self.closed = True
+
+
+async def send_it(turns: Turns, file: File, caller: Caller) -> None:
+    async def listen() -> Any:
+        await asyncio.Event().wait()
+
+    async def take(message: Any) -> None:
+        pass
+
+    response = Download(turns, caller, file.parts(), "cats.json")
+    await response({"type": "http", "method": "GET"}, listen, take)
+
+
+async def until(condition: Any) -> None:
+    async with asyncio.timeout(20):
+        while not condition():  # noqa: ASYNC110
+            await asyncio.sleep(0)
+
+
+async def test_one_at_a_time_for_each_person_and_few_for_all() -> None:
+    turns = Turns(20, 2, at_once=3, from_address=2)
+    files = [File() for _ in range(6)]
+    callers = [Caller("a", ADA), Caller("a", ADA), Caller("a", BO), Caller("a", uuid4())]
+    callers += [Caller("b", uuid4()), Caller("c", uuid4())]
+    tasks = [
+        asyncio.create_task(send_it(turns, file, caller)) for file, caller in zip(files, callers, strict=True)
+    ]
+    await until(lambda: sum(file.asked for file in files) == 3)
+    assert [file.asked for file in files] == [1, 0, 1, 0, 1, 0], "one of Ada, two of a, three of all"
+    with pytest.raises(Busy):
+        await send_it(turns, File(), callers[0])
+    for file in files:
+        file.go_on.release()
+        file.go_on.release()
+    await asyncio.gather(*tasks)
+    assert all(file.closed for file in files)
+
+
+async def test_whoever_goes_away_leaves_room() -> None:
+    turns, first, second = Turns(9, 2), File(), File()
+    gone = asyncio.create_task(send_it(turns, first, Caller("a", ADA)))
+    await until(lambda: first.asked == 1)
+    waiting = asyncio.create_task(send_it(turns, second, Caller("a", ADA)))
+    gone.cancel()
+    second.go_on.release()
+    second.go_on.release()
+    await waiting
+    assert first.closed
+    assert second.closed
+
+
+async def test_a_refusal_before_the_first_part_is_answered(running: Running, new_person: NewPerson) -> None:
+    """Too many wait: a code and no half of a file."""
+    ada = await new_person()
+    caller = Caller("127.0.0.1", visitor_of(running, ada).player)
+    async with running.parts.downloads.of(caller):
+        waiting = asyncio.create_task(ada.http.get("/api/account/data"))
+        counts = vars(running.parts.downloads)["_here"]
+        await until_soon(lambda: counts[caller.player] == downloads.EACH)
+        refused = await ada.http.get("/api/account/data")
+        assert (refused.status_code, refused.json()) == (503, {"code": "busy"})
+        assert int(refused.headers["retry-after"]) > 0
+    assert (await waiting).status_code == 200
+
+
+async def until_soon(condition: Any) -> None:
+    async with asyncio.timeout(20):
+        while not condition():  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
+async def test_a_page_that_is_closed_gives_its_turn_back(running: Running, new_person: NewPerson) -> None:
+    """The browser breaks off in the middle: the next download does not wait for it."""
+    ada = await new_person()
+    await fill(running, visitor_of(running, ada).player, lines=5 * PAGE, games=100)
+    async with ada.http.stream("GET", "/api/account/data", headers={"accept-encoding": "identity"}) as answer:
+        chunks: AsyncIterator[bytes] = answer.aiter_raw(1000)
+        await anext(chunks)
+    with_her = vars(running.parts.downloads)["_here"]
+    await until_soon(lambda: not with_her[visitor_of(running, ada).player])
+    assert len((await download(ada))["imports"]) == 100

@@ -1,0 +1,323 @@
+"""How much memory, processor and disk one guest or one address can take, and that a crowd is not hindered."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+from typing import Any
+
+import httpx
+import pytest
+
+from app import limits
+from app.imports import service
+from app.imports.bounds import LARGEST_NUMBER, LONGEST
+from app.imports.reading import LARGEST
+from app.play.repository import load_table
+from app.quotas import GAME
+from app.settings import Settings
+from app.talk import repository as talk
+from app.talk.repository import NewLine
+from engine.record import read_record, replay
+from engine.shuffle import commitment, seed_from
+from engine.types import Json
+from tests.app.conftest import NewPerson
+from tests.app.people import Person, Refusal, play_out
+from tests.app.running import Running
+from tests.app.test_claims import claimed
+from tests.app.test_departures import visitor_of
+from tests.app.test_downloads import fill
+from tests.app.test_imports import RECORD, bring, dealt, shelf
+from tests.app.test_problems import PAGE
+from tests.app.test_talk import in_lobby, say
+from tests.conftest import MakeDatabase
+from tests.engine.walks import walk
+from tests.security.conftest import KEY
+
+NewHouse = Callable[..., Awaitable[Running]]
+MOVES = RECORD["moves"]
+PEOPLE, GAMES_EACH = 40, 3
+
+
+@pytest.fixture
+async def new_house(new_sqlite: MakeDatabase) -> AsyncIterator[NewHouse]:
+    """Starts servers with limits of their own."""
+    async with AsyncExitStack() as stack:
+
+        async def start(**limits: Any) -> Running:
+            settings = Settings(database_url=await new_sqlite(), secret_key=KEY, bot_pause=0, **limits)
+            return await stack.enter_async_context(Running(settings))
+
+        yield start
+
+
+def part_of(plies: int) -> Json:
+    """The beginning of a game: each length is another record."""
+    return {**RECORD, "moves": MOVES[:plies]}
+
+
+# --- downloads
+
+
+async def test_sixty_downloads_of_one_guest_at_once(house: Running, new_person: NewPerson) -> None:
+    """One is sent, one waits; the others are refused at once, with a code and when to come again."""
+    eve, ada = await new_person(), await new_person()
+    await fill(house, visitor_of(house, eve).player, lines=0, games=200)
+    attack = [asyncio.create_task(eve.http.get("/api/account/data")) for _ in range(60)]
+    assert (await ada.http.get("/api/account/data")).status_code == 200, "others are served meanwhile"
+    answers = await asyncio.gather(*attack)
+    whole = [answer for answer in answers if answer.status_code == 200]
+    refused = [answer for answer in answers if answer.status_code != 200]
+    assert len(whole) <= limits.DOWNLOADS
+    assert {answer.json()["code"] for answer in refused} <= {"busy", "too_fast"}
+    assert all(int(answer.headers["retry-after"]) > 0 for answer in refused)
+    assert all(len(answer.json()["imports"]) == 200 for answer in whole)
+
+
+# --- records
+
+
+def fair(table: str) -> Json:
+    """A sound record whose table has this code."""
+    secret = bytes(32)
+    fairness = {"secret": secret.hex(), "table": table, "salts": ["", "", ""]}
+    fairness["commitment"] = commitment(secret).hex()
+    seed = seed_from(secret, table, [b"", b"", b""])
+    kept = {key: part for key, part in RECORD.items() if key not in ("first_seat", "result")}
+    return {**kept, "seed": seed.hex(), "fairness": fairness, "moves": []}
+
+
+def test_the_attack_is_a_sound_record() -> None:
+    """So that nothing but its size refuses it."""
+    list(replay(read_record(fair("a" * 60_000))))
+
+
+TOO_LARGE: dict[str, Json] = {
+    "a table's code": fair("a" * 65),
+    "a longer one": fair("a" * 60_000),
+    "a name": {**RECORD, "seats": ["a" * 41, "Bo", "Cy"]},
+    "names": {**RECORD, "seats": ["Ada"] * 21},
+    "a game": {**RECORD, "game": "a" * 41},
+    "an option's name": {**RECORD, "options": {"a" * 301: 1}},
+    "an option": {**RECORD, "options": {"layout": "a" * 301}},
+    "options": {**RECORD, "options": {str(number): 1 for number in range(301)}},
+    "options in options": {**RECORD, "options": {"a": {"b": {"c": {"d": {}}}}}},
+    "a seed": {**RECORD, "seed": "0" * 65},
+    "a number": {**RECORD, "first_seat": LARGEST_NUMBER + 1},
+    "a number of many digits": {**RECORD, "first_seat": int("9" * 4000)},
+    "a list instead": {**RECORD, "first_seat": [0]},
+    "deals": dealt(deals=[{}] * 1001),
+    "deals in deals": dealt(deals=[[[[[]]]]]),
+    "a text in deals": dealt(deals=[{"hands": "a" * 41}]),
+    "moves": {**RECORD, "moves": [MOVES[0]] * (LONGEST + 1)},
+    "a move": {**RECORD, "moves": [[0, {"kind": "a" * 41}]]},
+    "moves in moves": {**RECORD, "moves": [[[[[]]]]]},
+    "values of moves": {**RECORD, "moves": [[0] * 20] * 4000},
+    "a result": {**RECORD, "result": {"scores": [0] * 1001}},
+    "a result's text": {**RECORD, "result": {"a" * 41: 1}},
+}
+
+
+@pytest.mark.parametrize("part", TOO_LARGE)
+async def test_every_part_of_a_record_is_bounded(new_person: NewPerson, part: str) -> None:
+    eve = await new_person()
+    answer = await bring(eve, TOO_LARGE[part])
+    assert (answer.status_code, answer.json()) == (413, {"code": "too_big"})
+    assert (await shelf(eve))["games"] == []
+
+
+async def test_what_is_within_the_bounds_is_imported(new_person: NewPerson) -> None:
+    """Every way to write a game, with the longest names and a code of any of our tables."""
+    ada = await new_person()
+    names = {**RECORD, "seats": ["é" * 40, "Bo", "Cy"]}
+    for record in (RECORD, names, dealt(), fair("abcdefghjk"), walk(5, "white", 3).record()):
+        answer = await bring(ada, record)
+        assert answer.status_code == 200, answer.text
+
+
+async def test_however_much_is_said_the_record_can_be_imported(house: Running, new_person: NewPerson) -> None:
+    """The newest lines stand in it, and no more of them than a record has room for."""
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    code = (await ada.open_table(2, bots="random"))["code"]
+    await ada.start(code)
+    await play_out(await ada.look(code))
+    player = visitor_of(house, ada).player
+    async with house.parts.database.write() as cursor:
+        table = (await load_table(cursor, code)).id
+        for number in range(1200):
+            text = f"{number} " + "猫" * 290
+            await talk.add(cursor, NewLine(table, player, f"{number:032x}", "Ada", text, None))
+    answer = await ada.http.get(f"/api/tables/{code}/record")
+    said = answer.json()["meta"]["chat"]
+    assert len(answer.content) < LARGEST
+    assert said[-1]["text"].startswith("1199 ")
+    assert len(said) > 50
+    assert (await bring(bo, answer.content)).status_code == 200
+
+
+# --- what is stored
+
+
+async def test_the_same_record_is_stored_once(new_person: NewPerson) -> None:
+    """However it is written, and however often it comes at the same time."""
+    eve = await new_person()
+    turned = {key: RECORD[key] for key in reversed(RECORD)}
+    texts = [json.dumps(RECORD), json.dumps(turned, indent=1), json.dumps({**RECORD, "meta": {"a": 1}})]
+    answers = await asyncio.gather(*(bring(eve, text) for text in texts))
+    assert len({answer.json()["code"] for answer in answers}) == 1
+    assert len((await shelf(eve))["games"]) == 1
+
+
+async def test_imports_have_so_many_bytes(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An account has more of them than a guest."""
+    size = len(json.dumps(part_of(20)))
+    monkeypatch.setattr(service, "GUESTS", 2 * size)
+    monkeypatch.setattr(service, "ACCOUNTS", 3 * size)
+    guest, account = await new_person(), await new_person()
+    await claimed(account, "Ada Quota")
+    fitting = []
+    for person in (guest, account):
+        answers = [await bring(person, part_of(plies)) for plies in range(18, 28)]
+        fitting.append([answer.status_code for answer in answers].count(200))
+        assert {answer.json().get("code") for answer in answers[fitting[-1] :]} == {"storage_full"}
+        newest = (await shelf(person))["games"][0]["code"]
+        await person.ask("DELETE", f"/imports/{newest}")
+        assert (await bring(person, part_of(1))).status_code == 200, "there is room again"
+    assert 0 < fitting[0] < fitting[1] < 10
+
+
+async def test_a_person_stores_so_much_in_a_day(new_house: NewHouse) -> None:
+    """By whatever means; and nobody else has less for it."""
+    house = await new_house(stored_per_person=(2 * GAME + 10_000) / 1e6, table_burst=99)
+    async with Person(house.url) as eve, Person(house.url) as ada:
+        await eve.arrive()
+        await ada.arrive()
+        codes = [(await eve.open_table(2))["code"] for _ in range(2)]
+        with pytest.raises(Refusal, match="too_much_today") as refusal:
+            await eve.open_table(2)
+        assert refusal.value.status == 429
+        answers = [await bring(eve, part_of(plies)) for plies in range(1, 20)]
+        assert answers[-1].json() == {"code": "too_much_today"}
+        assert 0 < int(answers[-1].headers["retry-after"]) < 86_400
+        for ask in (
+            eve.ask("POST", "/problems", {"table": codes[0], "words": "", "page": PAGE}),
+            eve.ask("POST", "/reports", {"table": codes[0], "seat": 0, "line": None, "words": ""}),
+        ):
+            with pytest.raises(Refusal, match="too_much_today"):
+                await ask
+        await ada.open_table(2)
+        assert (await bring(ada, part_of(5))).status_code == 200
+
+
+async def test_an_address_stores_so_much_in_a_day(new_house: NewHouse) -> None:
+    """However many guests somebody becomes."""
+    house = await new_house(stored_per_address=(3 * GAME + 10_000) / 1e6, guest_rate=99)
+    wish = {"game": "cat-in-the-box", "seats": 2, "terms": {}, "salt": "0" * 32}
+    async with AsyncExitStack() as stack:
+        guests = [await stack.enter_async_context(Person(house.url)) for _ in range(6)]
+        for guest in guests:
+            await guest.arrive()
+        answers = [await guest.http.post("/api/tables", json=wish) for guest in guests]
+        assert [answer.status_code for answer in answers] == [200] * 3 + [429] * 3
+        assert answers[-1].json() == {"code": "too_much_today"}
+        elsewhere = await stack.enter_async_context(Person(house.url))
+        elsewhere.http.headers["X-Forwarded-For"] = "192.0.2.9"
+        await elsewhere.arrive()
+        await elsewhere.open_table(2)
+
+
+async def test_chat_and_notes_are_counted(new_house: NewHouse) -> None:
+    house = await new_house(stored_per_person=(GAME + 1_000) / 1e6)
+    async with Person(house.url) as eve:
+        await eve.arrive()
+        code = (await eve.open_table(2, bots="random"))["code"]
+        await eve.start(code)
+        page = await in_lobby(eve)
+        for _ in range(5):
+            await say(page, phrase="hello")
+        assert (await page.next("refused"))["code"] == "too_much_today"
+        with pytest.raises(Refusal, match="too_much_today"):
+            await eve.ask("PUT", f"/tables/{code}/notes/0", {"text": "x", "shared": False})
+
+
+# --- the processor
+
+
+async def test_bodies_in_memory_are_bounded(house: Running, new_person: NewPerson) -> None:
+    """A thousand imports that never end are not read; another address is served meanwhile."""
+    uploads = house.parts.imports.uploads
+    eve, ada = await new_person(), await new_person()
+    ada.http.headers["X-Forwarded-For"] = "192.0.2.9"
+    begun = 0
+
+    async def endless() -> AsyncIterator[bytes]:
+        nonlocal begun
+        begun += 1
+        yield b"{" * 1000
+        await asyncio.Event().wait()
+
+    async with AsyncExitStack() as stack:
+        tasks = [asyncio.create_task(eve.http.post("/api/imports", content=endless())) for _ in range(5)]
+        stack.callback(lambda: [task.cancel() for task in tasks])
+        counts = vars(uploads)["_here"]
+        player = visitor_of(house, eve).player
+        async with asyncio.timeout(20):
+            while counts[player] < service.EACH:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        refused = await bring(eve, RECORD)
+        assert (refused.status_code, refused.json()) == (503, {"code": "busy"})
+        assert (await bring(ada, RECORD)).status_code == 200
+    await asyncio.gather(*tasks, return_exceptions=True)
+    async with asyncio.timeout(20):
+        while counts[player]:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+    assert (await bring(eve, RECORD)).status_code == 200, "their places are free again"
+
+
+async def test_searches_are_counted(new_house: NewHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "SEARCHES", 5)
+    monkeypatch.setattr(limits, "A_SEARCH", 0.001)
+    house = await new_house()
+    paths = ["/history?mine=true", "/history", "/friends", "/leaderboard/cat-in-the-box", "/imports"]
+    async with Person(house.url) as eve, Person(house.url) as ada:
+        await eve.arrive()
+        await ada.arrive()
+        for path in paths:
+            assert (await eve.http.get(f"/api{path}")).status_code == 200
+        for path in [*paths, "/people/000000000000", "/replays/nosuch/branches"]:
+            assert (await eve.http.get(f"/api{path}")).json() == {"code": "too_fast"}
+        assert (await ada.http.get("/api/history")).status_code == 200
+
+
+DEEP = ("[" * 16_000, '{"a":' * 3_000, "[" * 8_000 + "]" * 8_000)
+
+
+@pytest.mark.parametrize("text", DEEP)
+@pytest.mark.usefixtures("quiet")
+async def test_depths_in_a_body_are_refused(new_person: NewPerson, text: str) -> None:
+    eve = await new_person()
+    answer = await eve.http.post("/api/problems", content=text, headers={"content-type": "application/json"})
+    assert (answer.status_code, answer.json()) == (422, {"code": "malformed"})
+
+
+# --- honest people
+
+
+async def test_a_school_imports_and_downloads_at_once(new_house: NewHouse) -> None:
+    """Forty people behind one address, with the settings as they are: all succeed, some after a wait."""
+    house = await new_house()
+    async with AsyncExitStack() as stack:
+        people = [await stack.enter_async_context(Person(house.url)) for _ in range(PEOPLE)]
+        for person in people:
+            await person.arrive()
+        games = [walk(4, "white", seed).record() for seed in range(GAMES_EACH)]
+
+        async def one(person: Person) -> tuple[list[httpx.Response], httpx.Response]:
+            person.http.timeout = httpx.Timeout(60)
+            brought = await asyncio.gather(*(bring(person, game) for game in games))
+            return brought, await person.http.get("/api/account/data")
+
+        for brought, data in await asyncio.gather(*map(one, people)):
+            assert [answer.status_code for answer in brought] == [200] * GAMES_EACH
+            assert data.status_code == 200, data.text
+            assert len(data.json()["imports"]) == GAMES_EACH
