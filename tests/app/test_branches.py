@@ -85,7 +85,8 @@ async def test_a_game_from_elsewhere_too(new_person: NewPerson) -> None:
             code,
             "abandoned" if ply == 20 else "finished",
         )
-        assert [one["code"] for one in family["branches"]] == [table["code"]]
+        newest, *_ = family["branches"]  # the same record is there once, with the branches before
+        assert newest["code"] == table["code"]
         with pytest.raises(Refusal, match="table_not_found"):
             await branch(eve, code, ply)
 
