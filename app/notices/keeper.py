@@ -16,10 +16,13 @@ async def _tell_devices(cursor: Cursor, player: UUID) -> list[Json]:
     return [{"device": one.device, **_told(one.endpoint, one.language, one.site)} for one in devices]
 
 
-def _told(webhook: Mapping[str, Any]) -> Json:
-    host = urlsplit(webhook["url"]).hostname or ""
-    return {"host": host, "language": webhook["language"], "site": webhook["site"]}
+def _told(address: str, language: str, site: str) -> Json:
+    return {"host": urlsplit(address).hostname or "", "language": language, "site": site}
+
+
+def _told_webhook(row: Mapping[str, Any]) -> Json:
+    return _told(row["url"], row["language"], row["site"])
 
 
 DEVICES = Keeper("notices", whole(_tell_devices), repository.drop_devices)
-WEBHOOKS = Keeper("webhooks", paged(repository.WEBHOOKS_PAGED, told=_told), repository.drop_webhooks)
+WEBHOOKS = Keeper("webhooks", paged(repository.WEBHOOKS_PAGED, told=_told_webhook), repository.drop_webhooks)
