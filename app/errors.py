@@ -377,20 +377,16 @@ class TooMuchToday(TooFast):
     code = "too_much_today"
 
 
-class Busy(AppError):
-    code, status = "busy", 503
-
-    @property
-    def headers(self) -> dict[str, str]:
-        return {"Retry-After": "5"}
-
-
 class OneMoment(AppError):
     code, status = "one_moment", 503
 
     @property
     def headers(self) -> dict[str, str]:
         return {"Retry-After": "1"}
+
+
+class Busy(OneMoment):
+    code = "busy"
 
 
 # asyncpg tells a refused connection as what it is, and is confused when Postgres ends one between two words
