@@ -91,5 +91,5 @@ async def mine(cursor: Cursor, source: str, player: UUID) -> list[str]:
 
 async def summaries(cursor: Cursor, codes: Sequence[str]) -> dict[str, list[Any]]:
     """By code: its rows, one a seat, with what came of the game where that is kept."""
-    rows = await cursor.run(SUMMARIES, codes=codes)
+    rows = await cursor.run(SUMMARIES, codes=codes) if codes else []
     return {code: list(seats) for code, seats in groupby(rows, key=attrgetter("code"))}

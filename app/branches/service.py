@@ -11,7 +11,7 @@ from app.branches.sources import Source, Sources, begin
 from app.bus import Bus, TableChanged
 from app.database import Database
 from app.deals import repository as deals_repository
-from app.deals.service import Deals
+from app.deals.service import Deals, is_closed
 from app.errors import Malformed, NoLookingOn, NoSuchSeat, NotFinished, TableNotFound
 from app.imports import repository as imports
 from app.limits import Caller
@@ -23,6 +23,7 @@ from app.play.repository import load_table
 from app.play.service import Play, unless_away
 from app.play.tables import Table
 from app.replays.games import shown_names
+from app.statements import Cursor
 from app.turns import Turns
 from engine.bots import BOTS
 from engine.branch import Start
@@ -38,7 +39,6 @@ class Branches:
         self._database = database
         self._bus = bus
         self._play = play
-        self._deals = deals
         self._sources = Sources(database, play, deals)
         self._turns = Turns(WAITING, EACH)
 
@@ -81,48 +81,26 @@ class Branches:
 
         Raises TableNotFound, NoLookingOn, NotFinished, OneMoment.
         """
-        imported = await self._imported(player, code)
-        table = None if imported else await self._seen_by(player, code)
-        origin = table.origin if table else None
         async with unless_away(), self._database.read() as cursor:
+            imported = await _imported(cursor, player, code)
+            origin = None if imported else (await _seen_by(cursor, player, code)).origin
             mine = await repository.mine(cursor, code, player)
-            codes = [*([code] if table else []), *mine]
-            kept = await repository.summaries(cursor, codes) if codes else {}
-        return Family(
-            game=_from_elsewhere(imported) if imported else self._relative(kept[code]),
-            origin=await self._origin(origin, player) if origin else None,
-            branches=[self._relative(kept[one]) for one in mine if one in kept],
-        )
+            kept = await repository.summaries(cursor, mine if imported else [code, *mine])
+            return Family(
+                game=_from_elsewhere(imported) if imported else self._relative(kept[code]),
+                origin=await self._origin(cursor, origin, player) if origin else None,
+                branches=[self._relative(kept[one]) for one in mine if one in kept],
+            )
 
-    async def _imported(self, player: UUID, code: str) -> Any:
-        """A game from elsewhere without its moves, if it is one that they see. Raises NotFinished."""
-        async with unless_away(), self._database.read() as cursor:
-            found = await imports.summary(cursor, player, code)
-        if found and found.deal and await self._deals.has_closed(player, found.deal):
-            raise NotFinished
-        return found
-
-    async def _seen_by(self, player: UUID, code: str) -> Table:
-        """Raises TableNotFound, NoLookingOn, NotFinished, OneMoment."""
-        table = await self._play.table(code)
-        if not table.admits(player):
-            raise NoLookingOn
-        if not table.over or await self._deals.is_closed(player, table):
-            raise NotFinished
-        return table
-
-    async def _origin(self, origin: Origin, player: UUID) -> Relative | None:
+    async def _origin(self, cursor: Cursor, origin: Origin, player: UUID) -> Relative | None:
         """None: it is not this reader's to see, or gone."""
         try:
-            imported = await self._imported(player, origin.code)
-            if imported is None:
-                await self._seen_by(player, origin.code)
+            if (imported := await _imported(cursor, player, origin.code)) is not None:
+                return _from_elsewhere(imported, origin)
+            await _seen_by(cursor, player, origin.code)
         except (TableNotFound, NoLookingOn, NotFinished):
             return None
-        if imported is not None:
-            return _from_elsewhere(imported, origin)
-        async with unless_away(), self._database.read() as cursor:
-            kept = await repository.summaries(cursor, [origin.code])
+        kept = await repository.summaries(cursor, [origin.code])
         return self._relative(kept[origin.code], origin) if kept else None
 
     def _relative(self, seats: Sequence[Any], parting: Origin | None = None) -> Relative:
@@ -139,6 +117,24 @@ class Branches:
         if position is None or not position.over or position.abandoned:
             return []
         return [[tally.score, tally.place] for tally in position.game.tally(position.state)]
+
+
+async def _imported(cursor: Cursor, player: UUID, code: str) -> Any:
+    """A game from elsewhere without its moves, if it is one that they see. Raises NotFinished."""
+    found = await imports.summary(cursor, player, code)
+    if found and found.deal and await deals_repository.is_closed(cursor, player, found.deal):
+        raise NotFinished
+    return found
+
+
+async def _seen_by(cursor: Cursor, player: UUID, code: str) -> Table:
+    """Raises TableNotFound, NoLookingOn, NotFinished."""
+    table = await load_table(cursor, code)
+    if not table.admits(player):
+        raise NoLookingOn
+    if not table.over or await is_closed(cursor, player, table):
+        raise NotFinished
+    return table
 
 
 def _from_elsewhere(row: Any, parting: Origin | None = None) -> Relative:

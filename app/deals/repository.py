@@ -71,7 +71,7 @@ LOCK_PEOPLE = Statement(
     select(PLAYERS.c.id)
     .where(PLAYERS.c.id.in_(bindparam("people", expanding=True)))
     .order_by(PLAYERS.c.id)
-    .with_for_update()
+    .with_for_update(key_share=True)  # in nobody's way who only refers to them
 )
 BUSY = Statement(
     select(_in_play.c.id)

@@ -8,6 +8,7 @@ from app.deals import repository
 from app.deals.digest import deal_of
 from app.errors import NotFinished
 from app.play.tables import Table
+from app.statements import Cursor
 
 
 class Deals:
@@ -19,9 +20,8 @@ class Deals:
 
     async def is_closed(self, player: UUID, table: Table) -> bool:
         """Whether this table's game has the deals of a duplicate that this person plays elsewhere."""
-        if not table.started or _plays(player, table):
-            return False
-        return await self.has_closed(player, deal_of(table))
+        async with self._database.read() as cursor:
+            return await is_closed(cursor, player, table)
 
     async def has_closed(self, player: UUID, deal: bytes) -> bool:
         async with self._database.read() as cursor:
@@ -54,6 +54,13 @@ class Deals:
                 raise NotFinished  # a game began meanwhile
         for one in tables:
             self._bus.publish(TableChanged(one))
+
+
+async def is_closed(cursor: Cursor, player: UUID, table: Table) -> bool:
+    """The same on a connection that is there."""
+    if not table.started or _plays(player, table):
+        return False
+    return await repository.is_closed(cursor, player, deal_of(table))
 
 
 def _plays(player: UUID, table: Table) -> bool:

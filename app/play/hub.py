@@ -17,7 +17,7 @@ from app.play.locks import Locks
 from app.play.outbox import Outbox
 from app.play.position import Position
 from app.play.protocol import Refused, Standing, TableMessage
-from app.play.service import Play
+from app.play.service import Play, unless_away
 from app.play.sight import Sight, Updates
 from app.play.tables import Table
 from engine.types import Seat
@@ -135,7 +135,8 @@ class Hub:
         watchers = self._watchers.get(table.code, ())
         if all(table.seat_of(one.player) is not None for one in watchers) and not table.over:
             return frozenset()
-        return await self.closed_at(table)
+        async with unless_away():
+            return await self.closed_at(table)
 
     def followed_by(self, people: frozenset[UUID]) -> frozenset[str]:
         """The tables that one of them follows by this process."""

@@ -28,6 +28,7 @@ from app.play.protocol import (
     ShowHand,
     Stale,
 )
+from app.play.service import unless_away
 from app.quotas import SEAT
 from app.talk.protocol import React, Say
 from engine.errors import RulesError
@@ -154,7 +155,8 @@ class TableLine(Line):
         if table is None or not table.started or table.code == self._noted:
             return
         try:
-            await self._parts.deals.open_table(self._player, table)
+            async with unless_away():
+                await self._parts.deals.open_table(self._player, table)
         except NotFinished:  # a duplicate with its deals has just begun
             self._refuse(NoLookingOn.code)
             self._outbox.finish(NO_LOOKING_ON)

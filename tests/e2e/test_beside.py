@@ -60,6 +60,29 @@ async def test_a_game_is_played_on_at_a_table_of_its_own(visits: Visits, ada: Pe
     await keep_picture(page, "family-phone")
 
 
+async def test_a_table_with_the_same_deals_says_who_knows_them(visits: Visits, ada: Person) -> None:
+    """And that anybody could look them up; while the game goes on its players cannot."""
+    source = await start_game(ada, seats=2, bots="sensible", terms={"visibility": "public"})
+    await play_out(await ada.look(source))
+    page = await visits.of(ada, f"/r/{source}", size=PHONE)
+    await panel(page, "duplicate_title")
+    await page.get_by_role("button", name=ENGLISH("branch_open")).locator("visible=true").click()
+    await page.wait_for_url("**/t/*")
+    await expect(
+        page.get_by_role("status").filter(has_text=ENGLISH("duplicate_seen_one", name="Ada"))
+    ).to_be_visible()
+    await expect(page.get_by_text(ENGLISH("duplicate_public"))).to_be_visible()
+    assert not await barriers(page)
+    assert not await scrolls_sideways(page)
+    await keep_picture(page, "duplicate-lobby-phone")
+    await page.get_by_role("button", name=ENGLISH("start"), exact=True).click()
+    await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
+    visits.forgive("409")
+    await page.goto(f"/r/{source}")
+    await expect(page.get_by_text(ENGLISH("replay_going_text"))).to_be_visible()
+    assert not await barriers(page)
+
+
 async def all_hands_over_the_controls(page: Page) -> None:
     controls = await page.get_by_role("group", name=ENGLISH("replay_controls")).bounding_box()
     assert controls

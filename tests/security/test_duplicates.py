@@ -1,6 +1,7 @@
 """Whoever plays the deals of another game again finds that game nowhere while they play."""
 
 import json
+import re
 from typing import Any
 
 from engine.registry import GAMES
@@ -221,14 +222,15 @@ async def _all_that_is_sent(ada: Person, bo: Person, cy: Person, shelved: str) -
     for seat, person in ((1, bo), (2, cy)):
         await person.sit(code, seat)
         await person.ready(code)
-    started = await ada.start(code)
+    await ada.start(code)
     await page.next("update")
     tables = [page.table, await bo.ask("GET", f"/tables/{code}")]
     replay = await bo.ask("GET", f"/replays/{code}")
     refused = [await code_of(bo, *asked) for asked in documents(shelved)]
-    own = {code, shelved, started["commitment"]}
+    own = {code, shelved, page.table["next_code"]}
     own |= {seat[key] for seat in page.table["seats"] for key in ("who", "handle")}
     text = json.dumps([tables, page.view, page.log, replay, refused, await shelf(bo)])
     for known in own - {""}:
         text = text.replace(known, "…")
+    text = re.sub(r"\b[0-9a-f]{32,}\b", "…", text)  # commitments and salts, each table's own
     return [text.replace(replay["table"]["started"], "…")]
