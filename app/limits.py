@@ -2,7 +2,8 @@
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable
-from ipaddress import IPv6Address, ip_address
+from functools import lru_cache
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from time import monotonic
 from typing import NamedTuple
 from uuid import UUID
@@ -13,6 +14,9 @@ from app.errors import TooFast
 from app.play.bucket import TokenBucket
 from app.settings import Settings
 
+# What somebody of IPv6 may have whole: bits of such networks, and how many addresses each may do as much as.
+WIDER = {56: 4, 48: 16}
+SHARES = (1, *WIDER.values())
 REMEMBERED = 20_000  # buckets of a kind; whoever was not heard of for longest is forgotten and starts anew
 GUESSES, A_GUESS = 20, 0.1  # wrong codes of tables from one person: at once, and a second in the long run
 LINES, A_LINE = 6, 0.5  # lines of chat
@@ -45,6 +49,16 @@ def address_of(connection: HTTPConnection) -> str:
     if not isinstance(address, IPv6Address):
         return host
     return str(address.ipv4_mapped or IPv6Address(int(address) >> 64 << 64))
+
+
+@lru_cache(1024)
+def networks_of(address: str) -> tuple[str, ...]:
+    """An address of `address_of` and the wider networks that it is counted in, too, as in SHARES."""
+    try:
+        number = IPv6Address(address)
+    except ValueError:
+        return (address,)
+    return (address, *(str(IPv6Network((number, bits), strict=False)) for bits in WIDER))
 
 
 class Buckets:
@@ -82,12 +96,29 @@ class Buckets:
         return bucket
 
 
+class AddressBuckets:
+    """A bucket for each address, and larger ones for the networks around it, as one person may have all."""
+
+    def __init__(self, rate: float, burst: int) -> None:
+        self._levels = [Buckets(rate * share, burst * share) for share in SHARES]
+
+    def take(self, address: str) -> None:
+        """What the narrower refuses does not use up the wider. Raises TooFast."""
+        for level, network in zip(self._levels, networks_of(address), strict=False):
+            level.take(network)
+
+    def check(self, address: str) -> None:
+        """The same, but takes nothing. Raises TooFast."""
+        for level, network in zip(self._levels, networks_of(address), strict=False):
+            level.check(network)
+
+
 class Allowance:
     """So much for a person, and so many times that for an address."""
 
     def __init__(self, rate: float, burst: int, people: int) -> None:
         self._people = Buckets(rate, burst)
-        self._addresses = Buckets(rate * people, burst * people)
+        self._addresses = AddressBuckets(rate * people, burst * people)
 
     def take(self, caller: Caller) -> None:
         """Raises TooFast."""
@@ -112,19 +143,25 @@ class Sockets:
     def enter(self, caller: Caller) -> None:
         """One more, until `leave`. Raises TooFast."""
         full = caller.player is not None and self._open[caller.player] >= self._of_a_person
-        if full or self._open[caller.address] >= self._of_an_address:
+        for share, network in zip(SHARES, networks_of(caller.address), strict=False):
+            full = full or self._open[network] >= share * self._of_an_address
+        if full:
             raise TooFast(1)
-        self._open.update(filter(None, caller))
+        self._open.update(_counted(caller))
 
     def leave(self, caller: Caller) -> None:
-        for who in filter(None, caller):
+        for who in _counted(caller):
             self._open[who] -= 1
             if not self._open[who]:
                 del self._open[who]
 
     def __len__(self) -> int:
-        """Of how many people and addresses."""
+        """Of how many people, addresses and networks."""
         return len(self._open)
+
+
+def _counted(caller: Caller) -> list[Hashable]:
+    return [*filter(None, networks_of(caller.address)), *filter(None, [caller.player])]
 
 
 class Limits:
@@ -135,7 +172,7 @@ class Limits:
         self.messages = Buckets(settings.socket_rate, settings.socket_burst)  # a person's
         self.requests = Allowance(settings.request_rate, settings.request_burst, people)
         self.tables = Allowance(settings.table_rate, settings.table_burst, people)
-        self.guests = Buckets(settings.guest_rate, people)
+        self.guests = AddressBuckets(settings.guest_rate, people)
         self.guesses = Allowance(A_GUESS, GUESSES, people)
         self.look_ups = Allowance(A_LOOK_UP, LOOK_UPS, people)
         self.wishes = Allowance(A_WISH, WISHES, people)
@@ -145,10 +182,10 @@ class Limits:
         self.replays = Allowance(A_REPLAY, REPLAYS, people)
         self.downloads = Allowance(A_DOWNLOAD, DOWNLOADS, people)
         self.searches = Allowance(A_SEARCH, SEARCHES, people)
-        self.pictures = Buckets(A_PICTURE, PICTURES)
+        self.pictures = AddressBuckets(A_PICTURE, PICTURES)
         self.reports = Allowance(A_REPORT, REPORTS, people)
         self._attempts = Buckets(AN_ATTEMPT, ATTEMPTS)  # at one account
-        self._attempts_from = Buckets(settings.guest_rate, people)  # one address
+        self._attempts_from = AddressBuckets(settings.guest_rate, people)  # one address
         self.sockets = Sockets(settings.sockets_per_person, people)
 
     def take_attempt(self, address: str, account: Hashable) -> None:

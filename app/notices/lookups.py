@@ -58,7 +58,7 @@ class LookUps:
 
         def ended(found: Sequence[str] | None, error: Exception | None) -> None:
             del self._under_way[place]
-            self._busy -= Counter((person, site))  # forgets what is at zero
+            self._busy -= Counter((person, site))  # at zero they are forgotten
             if error is None:
                 answer.set_result(found or ())
             else:

@@ -1,8 +1,9 @@
 """How much one person, and one address, may ask; behind a proxy of ours the address is the visitor's."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import AsyncExitStack, suppress
+from ipaddress import IPv6Address
 from typing import Any
 
 import httpx
@@ -11,7 +12,7 @@ from starlette.requests import HTTPConnection
 
 from app import limits
 from app.errors import TooFast
-from app.limits import Buckets, Caller, Sockets, address_of
+from app.limits import Allowance, Buckets, Caller, Limits, Sockets, address_of
 from app.settings import Settings
 from tests.app.people import Person
 from tests.app.running import Running
@@ -211,6 +212,60 @@ async def test_whose_address_counts(
 )
 def test_addresses_that_are_one(host: str, counted: str) -> None:
     assert address_of(HTTPConnection({"type": "http", "client": (host, 1), "headers": []})) == counted
+
+
+def from_within(prefix: str, bits: int, count: int) -> list[Caller]:
+    """So many callers, each from another /64 of this network, spread over all of it."""
+    first, step = int(IPv6Address(prefix)), 1 << (128 - bits)
+    return [Caller(str(IPv6Address(first + (number * step // count >> 64 << 64)))) for number in range(count)]
+
+
+def taken(take: Callable[[Caller], None], callers: Iterable[Caller]) -> int:
+    """How many of them were not refused."""
+    number = 0
+    for caller in callers:
+        with suppress(TooFast):
+            take(caller)
+            number += 1
+    return number
+
+
+@pytest.mark.parametrize(("bits", "share"), [(48, 16), (56, 4)])
+def test_many_networks_of_one_owner_are_one(bits: int, share: int) -> None:
+    """Who has a /48 has 65,536 addresses by which others are told apart."""
+    people = 3
+    slow = {"guest_rate": SLOW, "request_rate": SLOW, "request_burst": 2, "sockets_per_person": 1}
+    limits = Limits(Settings.model_validate({"secret_key": KEY, "people_per_address": people, **slow}))
+    horde = from_within("2001:db8:1::", bits, 200)
+    assert len(set(horde)) == 200
+    assert taken(lambda caller: limits.guests.take(caller.address), horde * 2) == share * people
+    assert taken(limits.requests.take, horde * 2) == share * people * 2
+    assert taken(limits.sockets.enter, horde * 2) == share * people
+    assert (
+        taken(lambda caller: limits.take_attempt(caller.address, caller.address), horde * 2) == share * people
+    )
+    assert taken(limits.requests.take, from_within("2001:db8:2::", bits, 5)) == 5, "others are as before"
+
+
+def test_one_address_uses_up_nothing_of_its_neighbors() -> None:
+    """What the narrower bucket refuses is not taken from the wider. Of IPv4 each address is counted alone."""
+    limits = Limits(Settings(secret_key=KEY, guest_rate=SLOW, people_per_address=5))
+    flood, neighbor = "2001:db8:1:1::", "2001:db8:1:2::"
+    assert taken(lambda caller: limits.guests.take(caller.address), 1_000 * [Caller(flood)]) == 5
+    assert taken(lambda caller: limits.guests.take(caller.address), 1_000 * [Caller(flood)]) == 0
+    for _ in range(5):
+        limits.guests.take(neighbor)
+    for last in range(250):
+        limits.guests.take(f"192.0.2.{last}")
+
+
+def test_a_horde_is_not_forgotten_by_being_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its addresses push each other out of the memory, its network stays."""
+    monkeypatch.setattr(limits, "REMEMBERED", 100)
+    allowance = Allowance(SLOW, 1, people=1)
+    horde = from_within("2001:db8:1::", 48, 5_000)
+    assert taken(allowance.take, horde + horde) == 16
+    assert [len(level) for level in vars(vars(allowance)["_addresses"])["_levels"]] == [100, 100, 1]
 
 
 def test_strangers_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
