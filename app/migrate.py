@@ -27,6 +27,10 @@ LOCK = 0x626F7863617473  # any number of ours: on Postgres one process migrates,
 Schema = Literal["behind", "current", "later"]
 
 
+class UnknownRevision(Exception):
+    """None of this version's migrations leads there."""
+
+
 async def migrate(url: str) -> None:
     """Runs what is missing, in one transaction; several processes may call it at once.
 
@@ -83,6 +87,16 @@ def look(connection: Connection) -> Schema:
     if there == set(scripts.get_heads()):
         return "current"
     return "behind" if there <= {script.revision for script in scripts.walk_revisions()} else "later"
+
+
+def build(connection: Connection, revision: str) -> None:
+    """Gives an empty database the schema that it had at this revision. Raises UnknownRevision."""
+    config = _config()
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    if revision not in known:
+        raise UnknownRevision("a later version has saved it")
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
 
 
 def _without_foreign_keys(connection: Any, _: ConnectionPoolEntry) -> None:

@@ -22,9 +22,10 @@ from tools.programs import ROOT
 from tools.steps import give_up, say
 
 DATABASE, KEY = "boxcats.sqlite3", "secret.key"
+NO_KEY = 16 * "-"  # nothing is signed while games are loaded
 DUMP = ["pg_dump", "--no-owner", "--no-privileges"]
-LOAD = ["psql", "--quiet", "--no-psqlrc", "--single-transaction", "--set", "ON_ERROR_STOP=1"]
-WIPE = "DROP SCHEMA public CASCADE; CREATE SCHEMA public;\n"
+# What a file of ours has nothing of: it would run whenever a server reads or writes.
+RUNS_BY_ITSELF = "SELECT 1 FROM sqlite_master WHERE type IN ('trigger', 'view') OR sql LIKE 'CREATE VIRTUAL%'"
 
 
 @dataclass(frozen=True)
@@ -74,6 +75,7 @@ def _save_sqlite(place: Place, file: Path) -> None:
 def _load_sqlite(place: Place, file: Path) -> None:
     with tempfile.TemporaryDirectory() as folder, tarfile.open(file, "r:gz") as archive:
         _take_out(archive, Path(folder))
+        _make_sure(Path(folder, DATABASE))
         for path in (place.database, place.key):
             path.parent.mkdir(parents=True, exist_ok=True)
         _copy(Path(folder, DATABASE), place.database)
@@ -90,6 +92,16 @@ def _take_out(archive: tarfile.TarFile, folder: Path) -> None:
                 shutil.copyfileobj(source, file)
 
 
+def _make_sure(database: Path) -> None:
+    """Raises sqlite3.Error if it is broken, or does anything by itself."""
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as games:
+        games.execute("PRAGMA trusted_schema = OFF")
+        if games.execute(RUNS_BY_ITSELF).fetchone():
+            raise sqlite3.DatabaseError("it is no backup of Boxcats")
+        if games.execute("PRAGMA quick_check").fetchone() != ("ok",):
+            raise sqlite3.DatabaseError("it is damaged")
+
+
 def _copy(source: Path, target: Path) -> None:
     with (
         closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as there,
@@ -104,19 +116,24 @@ def _save_postgres(place: Place, file: Path) -> None:
 
 
 def _load_postgres(place: Place, file: Path) -> None:
-    with gzip.open(file) as archive:
-        _postgres(LOAD, place.url, WIPE.encode() + archive.read())
+    """By a program of the server, which runs nothing of what is in the file."""
+    env = {**os.environ, "DATABASE_URL": place.url, "SECRET_KEY": os.environ.get("SECRET_KEY") or NO_KEY}
+    with file.open("rb") as archive:
+        command = [sys.executable, "-m", "app.restore"]
+        done = subprocess.run(command, stdin=archive, capture_output=True, env=env, cwd=ROOT, check=False)
+    if done.returncode:
+        give_up(f"cannot load {file}: {done.stderr.decode(errors='replace').strip()}")
 
 
-def _postgres(command: list[str], url: str, said: bytes = b"") -> bytes:
-    """What the program answers to what it is told. The password is not on its command line."""
+def _postgres(command: list[str], url: str) -> bytes:
+    """What the program says. The password is not on its command line."""
     parts, (name, *words) = urlsplit(url), command
     folder = programs.postgres_folder()
     program = folder / name if folder else shutil.which(name) or give_up(f"{name} is missing")
     without = parts._replace(scheme="postgresql", netloc=parts.netloc.replace(f":{parts.password}@", "@", 1))
     env = {**os.environ, "PGPASSWORD": unquote(parts.password or "")}
     done = subprocess.run(
-        [program, *words, "--dbname", without.geturl()], input=said, capture_output=True, env=env, check=False
+        [program, *words, "--dbname", without.geturl()], capture_output=True, env=env, check=False
     )
     if done.returncode:
         give_up(f"{name} failed: {done.stderr.decode(errors='replace').strip()}")

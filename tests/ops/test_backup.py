@@ -28,9 +28,12 @@ from tools.programs import ROOT
 Step = Callable[[], Awaitable[None]]
 FILE = "games.sql.gz"  # as the page of instructions has it
 DOCKER = """#!/bin/sh
-# Stands for docker where there is none: runs beside us what it would run in the container of Postgres.
-[ "$2" = exec ] || exit 0
-shift 4
+# Stands for docker where there is none: runs beside us what it would run in a container.
+case "$2" in
+    exec) shift 4 ;;
+    run) shift 5 ;;
+    *) exit 0 ;;
+esac
 exec "$@"
 """
 
@@ -50,8 +53,10 @@ def by_page(what: str, folder: Path, postgres: Postgres) -> Step:
     """The commands for containers, as they stand in docs/self-hosting.md."""
     section = (ROOT / "docs" / "self-hosting.md").read_text().partition("## Backup and restore")[2]
     save, load = re.findall(r"```sh\n(.*?)```", section, re.DOTALL)[:2]
-    path = f"{folder}:{postgres.programs}:{os.environ['PATH']}"
-    env = {**os.environ, "PATH": path, "PGHOST": "127.0.0.1", "PGPORT": str(postgres.port)}
+    path = f"{folder}:{Path(sys.executable).parent}:{postgres.programs}:{os.environ['PATH']}"
+    of_the_image = {"PYTHONPATH": str(ROOT), "DATABASE_URL": address(postgres), "SECRET_KEY": "k" * 32}
+    of_postgres = {"PGHOST": "127.0.0.1", "PGPORT": str(postgres.port)}
+    env = {**os.environ, "PATH": path, **of_the_image, **of_postgres}
 
     async def step() -> None:
         (folder / "docker").write_text(DOCKER)
@@ -60,6 +65,18 @@ def by_page(what: str, folder: Path, postgres: Postgres) -> Step:
         await asyncio.to_thread(subprocess.run, ["sh", "-ec", commands], env=env, cwd=folder, check=True)
 
     return step
+
+
+def address(postgres: Postgres) -> str:
+    return f"postgresql://boxcats:not-asked@127.0.0.1:{postgres.port}/boxcats"
+
+
+async def anew(postgres: Postgres) -> None:
+    """An empty database, in place of whatever was there."""
+    connection = await asyncpg.connect(postgres.url("postgres").replace("+asyncpg", ""))
+    await connection.execute("DROP DATABASE IF EXISTS boxcats")
+    await connection.execute("CREATE DATABASE boxcats")
+    await connection.close()
 
 
 async def move(pages: list[Page], moves: int) -> None:
@@ -100,6 +117,7 @@ async def lose_and_load(server: Boxcats, save: Step, lose: Step, load: Step) -> 
         await load()
         await asyncio.to_thread(server.start)
         assert len((await ada.record(code))["moves"]) == end.ply
+        await ada.open_table()  # what is new gets numbers that nobody has
 
 
 async def test_sqlite(tmp_path: Path) -> None:
@@ -118,14 +136,10 @@ async def test_sqlite(tmp_path: Path) -> None:
 @pytest.mark.parametrize("saver", ["tool", "page"])
 async def test_postgres(postgres: Postgres, tmp_path: Path, saver: str) -> None:
     """Each of the two ways loads what the other saved."""
-    url = f"postgresql://boxcats:not-asked@127.0.0.1:{postgres.port}/boxcats"
-    settings = {"DATABASE_URL": url, "SECRET_KEY": "k" * 32}
+    settings = {"DATABASE_URL": address(postgres), "SECRET_KEY": "k" * 32}
 
     async def lose() -> None:
-        connection = await asyncpg.connect(postgres.url("postgres").replace("+asyncpg", ""))
-        await connection.execute("DROP DATABASE IF EXISTS boxcats")
-        await connection.execute("CREATE DATABASE boxcats")
-        await connection.close()
+        await anew(postgres)
 
     if saver == "tool":
         save, load = by_tool("save", tmp_path / FILE, settings), by_page("load", tmp_path, postgres)
@@ -139,8 +153,30 @@ async def test_postgres(postgres: Postgres, tmp_path: Path, saver: str) -> None:
 async def test_what_cannot_be_loaded_changes_nothing(
     new_sqlite: MakeDatabase, new_postgres: MakeDatabase, tmp_path: Path
 ) -> None:
-    """Half a file, a file of something else, and SQL that fails at its end."""
-    broken = [b"no games", gzip.compress(b"no games"), gzip.compress(b"CREATE TABLE cats (); MEOW;")]
+    """Half a file, a file of something else or of a later version, and rows that do not fit."""
+    whole = await saved(await new_postgres(), tmp_path)
+    revision = re.compile(rb"(COPY public.alembic_version .*\n)(.*)(\n)")
+    no_table = b"COPY public.cats (name) FROM stdin;\nMiso\n\\.\n"
+    no_row = b"COPY public.players (id) FROM stdin;\nMiso\n\\.\n"
+    nobody = b"COPY public.notices (table_id, seat, turn, told_at) FROM stdin;\n7\t0\t0\t2026-01-01\n\\.\n"
+    broken = [
+        b"no games",
+        *map(
+            gzip.compress,
+            [
+                b"no games",
+                whole[: len(whole) // 2],
+                whole[:-200],
+                b"CREATE TABLE cats (); MEOW;",
+                revision.sub(rb"\g<1>9999\g<3>", whole),
+                revision.sub(rb"\g<1>\g<3>", whole),
+                no_table + whole,
+                no_row + whole,
+                whole + nobody,
+            ],
+        ),
+        gzip.compress(whole)[:-20],
+    ]
     for url in (await new_postgres(), await new_sqlite()):
         before = await tables(url)
         for content in broken:
@@ -150,6 +186,66 @@ async def test_what_cannot_be_loaded_changes_nothing(
                 await by_tool("load", tmp_path / "broken", settings)()
             assert caught.value.returncode == 1
         assert await tables(url) == before
+    assert not_there(tmp_path / "data")
+
+
+@pytest.mark.parametrize("loader", ["tool", "page"])
+async def test_a_file_in_strange_hands_runs_nothing(
+    postgres: Postgres, new_postgres: MakeDatabase, tmp_path: Path, loader: str
+) -> None:
+    """Of the commands of psql, and of what SQL itself can do for a user who may do all, as ours may."""
+    whole = await saved(await new_postgres(), tmp_path)
+    stray = tmp_path / "a cat"
+    program = f"PROGRAM 'touch \"{stray}\"'"
+    attacks = [
+        f'\\! touch "{stray}"',
+        f"\\copy players (id) from {program}",
+        f'SELECT 1 \\g | touch "{stray}"',
+        f"COPY public.players (id) FROM {program};",
+        f"COPY (SELECT 1) TO {program};",
+        f"DO $$ BEGIN EXECUTE $x$COPY (SELECT 1) TO {program}$x$; END $$;",
+        "CREATE TABLE public.strays (name text);",
+        "CREATE FUNCTION public.stray() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$;",
+        "CREATE TRIGGER stray AFTER INSERT ON public.players EXECUTE FUNCTION public.stray();",
+        "CREATE ROLE stray SUPERUSER;",
+    ]
+    text = whole.decode().replace("\n\n", "\n" + "\n".join(attacks) + "\n\n")
+    (tmp_path / FILE).write_bytes(gzip.compress(text.encode()))
+    await anew(postgres)
+    settings = {"DATABASE_URL": address(postgres)}
+    await (
+        by_tool("load", tmp_path / FILE, settings)
+        if loader == "tool"
+        else by_page("load", tmp_path, postgres)
+    )()
+    assert not_there(stray)
+    assert await tables(postgres.url("boxcats")) == await tables(await new_postgres())
+    connection = await asyncpg.connect(address(postgres))
+    for found in (
+        "pg_trigger WHERE tgname = 'stray'",
+        "pg_proc WHERE proname = 'stray'",
+        "pg_roles WHERE rolname = 'stray'",
+    ):
+        assert await connection.fetchval(f"SELECT count(*) FROM {found}") == 0
+    await connection.close()
+
+
+@pytest.mark.parametrize(
+    "does",
+    [
+        "CREATE TRIGGER stray AFTER INSERT ON cats BEGIN DELETE FROM cats; END",
+        "CREATE VIEW strays AS SELECT * FROM cats",
+        "CREATE VIRTUAL TABLE strays USING fts5 (name)",
+    ],
+)
+async def test_a_file_of_sqlite_does_nothing_by_itself(tmp_path: Path, does: str) -> None:
+    with closing(sqlite3.connect(tmp_path / "some.sqlite3")) as games:
+        games.execute("CREATE TABLE cats (name)")
+        games.execute(does)
+    with tarfile.open(tmp_path / "games", "w:gz") as archive:
+        archive.add(tmp_path / "some.sqlite3", "boxcats.sqlite3")
+    with pytest.raises(subprocess.CalledProcessError):
+        await by_tool("load", tmp_path / "games", {"DATA_DIR": str(tmp_path / "data")})()
     assert not_there(tmp_path / "data")
 
 
@@ -168,6 +264,12 @@ async def test_only_our_own_files_are_taken_out(tmp_path: Path) -> None:
     await by_tool("load", tmp_path / "games", {"DATA_DIR": str(data)})()
     assert [file.name for file in data.iterdir()] == ["boxcats.sqlite3"]
     assert not_there(stray)
+
+
+async def saved(url: str, folder: Path) -> bytes:
+    """What pg_dump writes of this database."""
+    await by_tool("save", folder / "whole", {"DATABASE_URL": url.replace("+asyncpg", "")})()
+    return gzip.decompress((folder / "whole").read_bytes())
 
 
 def not_for_others(file: Path) -> bool:
