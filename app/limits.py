@@ -1,7 +1,7 @@
 """How much one person may ask for, and one address, behind which a household or a club may be."""
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from time import monotonic
@@ -102,15 +102,22 @@ class AddressBuckets:
     def __init__(self, rate: float, burst: int) -> None:
         self._levels = [Buckets(rate * share, burst * share) for share in SHARES]
 
-    def take(self, address: str) -> None:
+    def take(self, address: str, amount: float = 1) -> None:
         """What the narrower refuses does not use up the wider. Raises TooFast."""
-        for level, network in zip(self._levels, networks_of(address), strict=False):
-            level.take(network)
+        for level, network in self._of(address):
+            level.take(network, amount)
 
     def check(self, address: str) -> None:
         """The same, but takes nothing. Raises TooFast."""
-        for level, network in zip(self._levels, networks_of(address), strict=False):
+        for level, network in self._of(address):
             level.check(network)
+
+    def wait(self, address: str, amount: float) -> float:
+        """Seconds until so much may be taken; 0 if it may be now."""
+        return max(level.wait(network, amount) for level, network in self._of(address))
+
+    def _of(self, address: str) -> Iterable[tuple[Buckets, str]]:
+        return zip(self._levels, networks_of(address), strict=False)
 
 
 class Allowance:

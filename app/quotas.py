@@ -1,7 +1,7 @@
 """How many bytes a person, and an address, may make the server store in a day."""
 
 from app.errors import TooMuchToday
-from app.limits import Buckets, Caller
+from app.limits import AddressBuckets, Buckets, Caller
 from app.settings import Settings
 
 DAY = 24 * 3600.0
@@ -17,14 +17,14 @@ class Storage:
     def __init__(self, settings: Settings) -> None:
         person, address = settings.stored_per_person * MB, settings.stored_per_address * MB
         self._people = Buckets(person / DAY, int(person))
-        self._addresses = Buckets(address / DAY, int(address))
+        self._addresses = AddressBuckets(address / DAY, int(address))
 
     def take(self, caller: Caller, size: int) -> None:
         """Counts so many bytes and a row. Raises TooMuchToday: then nothing is counted."""
         size += ROW
-        for buckets, whose in ((self._people, caller.player), (self._addresses, caller.address)):
-            if whose is not None and (wait := buckets.wait(whose, size)):
-                raise TooMuchToday(wait)
+        own = self._people.wait(caller.player, size) if caller.player else 0.0
+        if wait := own or self._addresses.wait(caller.address, size):
+            raise TooMuchToday(wait)
         if caller.player is not None:
             self._people.take(caller.player, size)
         self._addresses.take(caller.address, size)

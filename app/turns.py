@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager, contextmanager
 from weakref import WeakValueDictionary
 
 from app.errors import Busy
-from app.limits import Caller
+from app.limits import Caller, networks_of
 
 
 class Turns:
@@ -31,16 +31,16 @@ class Turns:
     async def of(self, caller: Caller) -> AsyncIterator[None]:
         """Waits for the caller's turn. Raises Busy if too much waits: in all, of theirs, or from there."""
         with self._counted(caller):
-            person = caller.player or caller.address
-            async with self._people.of(person), self._addresses.of(caller.address), self._slots:
+            home = _home(caller)
+            async with self._people.of(caller.player or home), self._addresses.of(home), self._slots:
                 yield
 
     @contextmanager
     def _counted(self, caller: Caller) -> Iterator[None]:
         own = caller.player is not None and self._here[caller.player] >= self._each
-        if own or self._here[caller.address] >= self._share or self._total >= self._longest:
+        if own or self._here[_home(caller)] >= self._share or self._total >= self._longest:
             raise Busy
-        who = [one for one in caller if one is not None]
+        who = [one for one in (_home(caller), caller.player) if one is not None]
         self._here.update(who)
         self._total += 1
         try:
@@ -51,6 +51,11 @@ class Turns:
             for one in who:
                 if not self._here[one]:
                     del self._here[one]
+
+
+def _home(caller: Caller) -> str:
+    """The widest network that one person may have whole: behind it people wait behind each other."""
+    return networks_of(caller.address)[-1]
 
 
 class _Slots:

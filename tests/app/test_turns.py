@@ -1,6 +1,7 @@
 """Heavy work: one at a time, for a bounded number of people."""
 
 import asyncio
+from itertools import cycle
 from uuid import UUID, uuid4
 
 import pytest
@@ -53,14 +54,18 @@ async def test_only_so_many_wait_and_only_so_many_of_one_person() -> None:
     assert work.order.count(ADA) == 3
 
 
-async def test_an_address_with_many_people_leaves_half_of_the_turns() -> None:
+@pytest.mark.parametrize("addresses", [["a school"], [f"2001:db8:1:{number}::" for number in range(5)]])
+async def test_an_address_with_many_people_leaves_half_of_the_turns(addresses: list[str]) -> None:
     """Another one's request is next, whoever waits there; and there is always room for it."""
     work = Work(Turns(longest=10, each=5))
     crowd = [uuid4() for _ in range(5)]
-    tasks = [asyncio.create_task(work.do(who, "a school")) for who in crowd]
+    tasks = [
+        asyncio.create_task(work.do(who, address))
+        for who, address in zip(crowd, cycle(addresses), strict=False)
+    ]
     await asyncio.sleep(0)
     with pytest.raises(Busy):
-        await work.do(uuid4(), "a school")
+        await work.do(uuid4(), addresses[0])
     tasks.append(asyncio.create_task(work.do(BO, "a flat")))
     await asyncio.sleep(0)
     for _ in tasks:

@@ -11,8 +11,9 @@ import pytest
 from starlette.requests import HTTPConnection
 
 from app import limits
-from app.errors import TooFast
+from app.errors import TooFast, TooMuchToday
 from app.limits import Allowance, Buckets, Caller, Limits, Sockets, address_of
+from app.quotas import MB, ROW, Storage
 from app.settings import Settings
 from tests.app.people import Person
 from tests.app.running import Running
@@ -245,6 +246,21 @@ def test_many_networks_of_one_owner_are_one(bits: int, share: int) -> None:
         taken(lambda caller: limits.take_attempt(caller.address, caller.address), horde * 2) == share * people
     )
     assert taken(limits.requests.take, from_within("2001:db8:2::", bits, 5)) == 5, "others are as before"
+
+
+def test_the_disk_is_not_filled_from_many_networks_of_one_owner() -> None:
+    settings = Settings.model_validate({"secret_key": KEY, "stored_per_address": 1, "stored_per_person": 1})
+    storage = Storage(settings)
+
+    def take(caller: Caller) -> None:
+        try:
+            storage.take(caller, MB - ROW)
+        except TooMuchToday:
+            raise TooFast(1) from None
+
+    assert taken(take, from_within("2001:db8:1::", 48, 200)) == 16
+    assert taken(take, from_within("2001:db8:2::", 56, 200)) == 4
+    assert taken(take, [Caller("192.0.2.1"), Caller("192.0.2.2")]) == 2
 
 
 def test_one_address_uses_up_nothing_of_its_neighbors() -> None:
