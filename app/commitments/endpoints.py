@@ -1,6 +1,6 @@
 """`/api/commitments`: for everybody, with or without a session."""
 
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Annotated
 
 from fastapi import APIRouter, Query
@@ -21,7 +21,7 @@ Number = Annotated[int, Query(ge=0, le=2**31 - 1)]
 async def get_commitments(
     parts: PartsDep, *, day: Day = None, after: Number = 0, commitment: Wanted = None
 ) -> Commitments:
-    """A day's entries, today's without one; or those from this commitment's entry on."""
+    """The entries of a day (UTC), or all, after a number; or those from this commitment's entry on."""
     if commitment is not None:
         return await parts.public_list.around(bytes.fromhex(commitment))
-    return await parts.public_list.day(day or datetime.now(UTC).date(), after)
+    return await parts.public_list.part(after, day)

@@ -19,6 +19,7 @@ EVERY = 1.0  # seconds
 AT_ONCE = 500  # entries in one transaction
 PAGE = 500  # entries in one answer
 EVER = 2**62  # ms
+LAST = 2**31 - 1  # a number after which there is no entry
 
 
 class PublicList:
@@ -32,8 +33,10 @@ class PublicList:
     async def close(self) -> None:
         await end(self._task)
 
-    async def day(self, day: date, after: int) -> Commitments:
-        """The entries of one day (UTC), after this number. Raises what the driver raises."""
+    async def part(self, after: int, day: date | None = None) -> Commitments:
+        """The entries after this number, of one day (UTC) or of all."""
+        if day is None:
+            return await self._part(after, 0, EVER)
         since = _ms(datetime(day.year, day.month, day.day, tzinfo=UTC))
         return await self._part(after, since, since + _ms_of(timedelta(days=1)))
 
@@ -41,11 +44,11 @@ class PublicList:
         """This commitment's entry and those after it; no entries if it is not published."""
         async with self._database.read() as cursor:
             number = await repository.number_of(cursor, commitment)
-        return await self._part(EVER if number is None else number - 1, 0, EVER)
+        return await self._part(LAST if number is None else number - 1, 0, EVER)
 
     async def _part(self, after: int, since: int, until: int) -> Commitments:
         async with self._database.read() as cursor:
-            found = await repository.page(cursor, min(after, 2**31 - 1), since, until, PAGE + 1)
+            found = await repository.page(cursor, after, since, until, PAGE + 1)
             head = await repository.head(cursor)
             began_at = await repository.began_at(cursor)
         return Commitments(

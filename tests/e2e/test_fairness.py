@@ -1,15 +1,18 @@
 """One click works the deal of a finished game out in the browser, and says what fits."""
 
 import json
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Browser, Page, expect
 
 from engine.types import Json
-from tests.app.people import Person
+from tests.app.people import Person, play_out
 from tests.e2e.demands import barriers, scrolls_sideways
+from tests.e2e.forging import forge
+from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
 from tests.e2e.visits import PHONE, WIDE, Visits, keep_picture
 
@@ -38,8 +41,9 @@ async def test_one_click_checks_the_deal_without_webcrypto(visits: Visits, size:
     page = await opened(visits, recorded("4-white-fair"), size)
     assert await page.evaluate("crypto.subtle") is None
     await page.get_by_text(ENGLISH("fairness_check"), exact=True).click()
-    await expect(page.get_by_text(ENGLISH("fairness_all_right"))).to_be_visible()
+    await expect(page.get_by_text(ENGLISH("fairness_fits"))).to_be_visible()
     await expect(page.locator("li.right")).to_have_count(7)
+    await expect(page.locator("li.unseen")).to_have_count(1)
     await expect(page.locator("li.right").first).to_contain_text("fe9d39b3")
     await page.locator("li.right").nth(4).scroll_into_view_if_needed()
     await keep_picture(page, "fairness")
@@ -67,3 +71,80 @@ async def test_the_one_deal_of_cat_box_lite(visits: Visits) -> None:
     await expect(chosen).to_have_count(1)
     assert not await barriers(page)
     await keep_picture(page, "fairness-lite")
+
+
+@pytest.fixture
+def house() -> Iterator[Boxcats]:
+    """A server whose operator does as they like."""
+    with Boxcats() as server:
+        yield server
+
+
+@pytest.fixture
+async def guests(browser: Browser, house: Boxcats) -> AsyncIterator[Visits]:
+    async with Visits(browser, house.url) as guests:
+        yield guests
+
+
+async def played(guests: Visits, ada: Person) -> tuple[Page, str]:
+    """A browser that was at a game with a bot from its creation to its end, and the table's code."""
+    await ada.arrive("Ada")
+    wish = {"game": "cat-in-the-box", "seats": 2, "bots": "random", "terms": {}}
+    code = (await ada.ask("POST", "/tables", wish))["code"]
+    page = await guests.of(ada, f"/t/{code}")
+    line = await ada.look(code)
+    while not line.table["seats"][0]["salted"]:  # this browser has seen the commitment and added to it
+        await line.next("table")
+    await page.get_by_role("button", name=ENGLISH("start"), exact=True).click()
+    await play_out(line)
+    return page, code
+
+
+async def check(page: Page, code: str) -> None:
+    """Opens the check of this game's deal, and waits until it is done."""
+    await page.goto(f"/r/{code}")
+    await page.get_by_text(ENGLISH("fairness_check"), exact=True).click()
+    await page.locator("p.sum").wait_for()
+
+
+async def test_a_browser_that_was_there_confirms_the_deal(guests: Visits, house: Boxcats) -> None:
+    async with Person(house.url) as ada:
+        page, code = await played(guests, ada)
+        [salt, _] = (await ada.record(code))["fairness"]["salts"]
+    await check(page, code)
+    await expect(page.locator("p.sum")).to_have_text(ENGLISH("fairness_all_right"))
+    right = page.locator("li.right")
+    await expect(right.filter(has_text=ENGLISH("fairness_seen"))).to_have_count(1)
+    await expect(right.filter(has_text=ENGLISH("fairness_salt_seen", name="Ada", salt=salt))).to_have_count(1)
+    await expect(right.filter(has_text=ENGLISH("fairness_list"))).to_have_count(1)
+    assert not await barriers(page)
+    await keep_picture(page, "fairness-seen")
+
+
+@pytest.mark.parametrize("the_list", [False, True], ids=["the list kept", "the list forged, too"])
+async def test_a_forged_game_fails_in_a_browser_that_was_there(
+    guests: Visits, house: Boxcats, the_list: bool
+) -> None:
+    """Secret, commitment, cards and moves fit together: elsewhere nothing but the public list can tell."""
+    async with Person(house.url) as ada, Person(house.url) as eve:
+        page, code = await played(guests, ada)
+        house.stop()
+        forged = forge(house.folder / "boxcats.sqlite3", code, the_list=the_list)
+        house.start()
+        record = await ada.record(code)
+        assert record["fairness"]["commitment"] == forged["commitment"]
+        await eve.arrive("Eve")
+        elsewhere = await guests.of(eve, "/rules")
+    guests.forgive("WebSocket connection")  # while the server was away
+    guests.forgive("Failed to load resource")
+    await check(page, code)
+    await expect(page.locator("p.sum")).to_have_text(ENGLISH("fairness_some_wrong"))
+    await expect(page.locator("li.wrong").filter(has_text=ENGLISH("fairness_seen_other"))).to_have_count(1)
+    await check(elsewhere, code)
+    await expect(elsewhere.locator("li.unseen").filter(has_text=ENGLISH("fairness_not_seen"))).to_have_count(
+        1
+    )
+    sum_of = ENGLISH("fairness_fits" if the_list else "fairness_some_wrong")
+    await expect(elsewhere.locator("p.sum")).to_have_text(sum_of)
+    if not the_list:
+        await expect(elsewhere.locator("li.wrong")).to_have_count(1)

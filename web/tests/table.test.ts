@@ -64,9 +64,10 @@ describe('the next game', () => {
 		table.play(MOVE);
 	});
 
-	it('is asked for with a new salt each time', () => {
+	it('is asked for with a new salt each time', async () => {
 		table.again(true);
 		table.again(false);
+		await vi.waitUntil(() => server.socket.of('again').length === 2);
 		const [yes, no] = server.socket.of('again');
 		expect([yes!.yes, no!.yes]).toEqual([true, false]);
 		expect(yes!.salt).toMatch(/^[0-9a-f]{32}$/);

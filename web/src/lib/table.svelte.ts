@@ -1,9 +1,8 @@
 import { m } from '#messages';
 import { api } from './api.ts';
-import { keepPromise, keepShown } from './fairness/kept.ts';
-import { giveSalt, nextSalt } from './fairness/salts.ts';
 import { Hold } from './hold.svelte.ts';
 import type { AnyGame, Game, LogEntry, LookersOn, SeatInfo, Standing, TableInfo } from './protocol.ts';
+import { newSalt } from './random.ts';
 import { reloadOnce } from './reload.ts';
 import { TableSocket, type Answer, type Position } from './socket.ts';
 import { STILL, type Clocks } from './table/clocks.ts';
@@ -13,6 +12,9 @@ import { socketUrl, type Connection } from './wire.ts';
 /** Whoever deleted their account left a seat without a name. */
 const nameOf = ({ name, kind }: SeatInfo): string =>
 	name || (kind === 'person' ? m.former_player() : '');
+
+/** What keeps and sends this browser's part of the shuffle: loaded once the page is there. */
+const shuffle = () => import('./fairness/salts.ts');
 
 const ON_THE_WAY = 1_500; // milliseconds before time is up in which a move still gets there
 
@@ -176,7 +178,7 @@ export class Table<G extends Game = AnyGame> {
 	/** Says whether this person wants another game, once this one is over. */
 	again(yes: boolean): void {
 		this.#wantsAgain = yes;
-		this.#socket.again(yes, nextSalt(this.#info, yes));
+		void this.#answerAgain(yes);
 	}
 
 	/** Says whether whoever looks on may see this person's hand, a round late. */
@@ -205,16 +207,21 @@ export class Table<G extends Game = AnyGame> {
 	}
 
 	/** In the shuffle: keeps what this table is bound to, and gives what this browser adds. */
-	#takePart(): void {
-		keepShown(this.#info);
-		giveSalt(this.#info);
+	#takePart(before = this.#info): void {
+		const now = this.#info;
+		shuffle().then(({ takePart }) => takePart(before, now), () => {}); // at the next message, then
+	}
+
+	async #answerAgain(yes: boolean): Promise<void> {
+		const info = this.#info;
+		const salt = await shuffle().then(({ nextSalt }) => nextSalt(info, yes), newSalt);
+		if (info.code === this.code) this.#socket.again(yes, salt);
 	}
 
 	#seated(now: TableInfo): void {
 		const before = this.#info;
 		this.#info = now;
-		if (now.code !== before.code) keepPromise(before, now);
-		this.#takePart();
+		this.#takePart(before);
 		if (now.code === before.code) return this.#sayAgain(before);
 		this.#wantsAgain = false;
 		this.#hold.drop();

@@ -3,9 +3,18 @@
 import { PASSING, api, codeOf, untilAnswered } from '#lib/api.ts';
 import type { TableInfo } from '#lib/protocol.ts';
 import { newSalt } from '#lib/random.ts';
-import { dropSalt, dropSalts, keep, keptOf, noteSalt } from './kept.ts';
+import { dropSalt, dropSalts, keep, keepPromise, keepShown, keptOf, noteSalt } from './kept.ts';
+
+const START_WITHIN = 5_000; // milliseconds: then the game starts without a salt that got no answer
 
 const onTheWay = new Map<string, Promise<void>>(); // by table
+
+/** What a page does with each message about its table; it may have been led there from another one. */
+export function takePart(before: TableInfo, now: TableInfo): void {
+	if (now.code !== before.code) keepPromise(before, now);
+	keepShown(now);
+	giveSalt(now);
+}
 
 /** Gives the salt of this person's seat, if it has none yet. */
 export function giveSalt(info: TableInfo): void {
@@ -15,8 +24,13 @@ export function giveSalt(info: TableInfo): void {
 	onTheWay.set(info.code, sending);
 }
 
-/** Until the salt that is on its way to this table has an answer. */
-export const saltGiven = (code: string): Promise<void> => onTheWay.get(code) ?? Promise.resolve();
+/** Starts the game, once this person's salt is there. May throw an ApiError. */
+export async function startGame(info: TableInfo): Promise<TableInfo> {
+	keepShown(info);
+	giveSalt(info);
+	await Promise.race([onTheWay.get(info.code), new Promise((late) => setTimeout(late, START_WITHIN))]);
+	return api.start(info.code);
+}
 
 async function send(code: string): Promise<void> {
 	const salt = newSalt();

@@ -1,0 +1,161 @@
+"""The public list of commitments: all of them, in order, and nobody changes it unnoticed."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from datetime import UTC, datetime
+
+import httpx
+import pytest
+
+from app.commitments import service
+from app.commitments.chain import GENESIS, Entry, linked
+from app.commitments.repository import draw_secret
+from app.commitments.service import PublicList
+from app.main import put_together
+from app.parts import Parts
+from engine.shuffle import commitment
+from engine.types import Json
+from tests.app.conftest import NewPerson
+from tests.app.people import start_game
+from tests.app.running import Running
+from tools.commitments import Read, check, entries
+
+
+def of(running: Running) -> Read:
+    """Asks as anybody does: without a session."""
+
+    def read(query: str) -> Json:
+        answer = httpx.get(f"{running.url}/api/commitments{query}")
+        assert answer.status_code == 200
+        part: Json = answer.json()
+        return part
+
+    return read
+
+
+async def whole(running: Running) -> list[Entry]:
+    return await asyncio.to_thread(lambda: list(entries(of(running))))
+
+
+async def until_listed(running: Running, *wanted: str) -> list[Entry]:
+    while True:
+        found = await whole(running)
+        if set(wanted) <= {entry.commitment.hex() for entry in found}:
+            return found
+        await asyncio.sleep(0.1)
+
+
+async def draw(parts: Parts, count: int) -> set[bytes]:
+    async with parts.database.write() as cursor:
+        return {commitment(await draw_secret(cursor)) for _ in range(count)}
+
+
+@pytest.fixture
+async def other(running: Running) -> AsyncIterator[Parts]:
+    """The parts of a second process on the same database."""
+    async with put_together(running.parts.settings) as parts:
+        yield parts
+
+
+async def test_every_shuffle_is_listed_for_everybody(running: Running, new_person: NewPerson) -> None:
+    """The game's and the next one's, once each, and nothing else about them."""
+    ada = await new_person("Ada")
+    code = await start_game(ada, seats=2, bots="random")
+    info = await ada.ask("GET", f"/tables/{code}")
+    found = await until_listed(running, info["commitment"], info["next_commitment"])
+    assert check(found, []) == ""
+    listed = [entry.commitment for entry in found]
+    assert len(set(listed)) == len(listed)
+    answer = await asyncio.to_thread(
+        httpx.get, f"{running.url}/api/commitments?commitment={info['commitment']}"
+    )
+    assert set(answer.json()) == {"entries", "more", "head", "began_at"}
+    assert set(answer.json()["entries"][0]) == {"number", "at", "commitment", "previous", "hash"}
+    assert code not in answer.text
+
+
+async def test_two_processes_make_one_chain(running: Running, other: Parts) -> None:
+    """However their entries come in."""
+    drawn = [await draw(parts, 30) for parts in (running.parts, other)]
+    lists = (running.parts.public_list, other.public_list)
+    await asyncio.gather(*(one.publish() for one in lists * 5), return_exceptions=True)
+    found = await until_listed(running, *(one.hex() for one in set().union(*drawn)))
+    assert check(found, []) == ""
+
+
+async def test_it_comes_in_parts(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = [one.hex() for one in await draw(running.parts, 12)]
+    found = await until_listed(running, *drawn)
+    monkeypatch.setattr(service, "PAGE", 5)
+    read = of(running)
+    part = await asyncio.to_thread(read, "")
+    assert (len(part["entries"]), part["more"]) == (5, True)
+    assert [entry.number for entry in (await whole(running))[: len(found)]] == [
+        entry.number for entry in found
+    ]
+    part = await asyncio.to_thread(read, f"?commitment={drawn[0]}")
+    assert part["entries"][0]["commitment"] == drawn[0]
+    today = datetime.fromtimestamp(found[-1].at / 1000, UTC).date()
+    part = await asyncio.to_thread(read, f"?day={today}&after={found[-2].number}")
+    assert part["entries"][0]["hash"] == found[-1].hash.hex()
+    for nothing in ("?day=2001-01-01", "?commitment=" + "0" * 64, f"?after={2**31 - 1}"):
+        part = await asyncio.to_thread(read, nothing)
+        assert (part["entries"], part["more"]) == ([], False)
+    for wrong in ("?day=x", "?after=-1", "?commitment=" + "g" * 64):
+        answer = await asyncio.to_thread(httpx.get, f"{running.url}/api/commitments{wrong}")
+        assert answer.status_code == 422
+
+
+class Died(Exception):
+    """Stands for the end of a process."""
+
+
+async def test_what_fails_half_way_is_linked_later(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that dies between taking out and linking loses nothing."""
+
+    async def dies(*_: object) -> None:
+        raise Died
+
+    with monkeypatch.context() as dying:
+        dying.setattr("app.commitments.repository.link", dies)
+        drawn = await draw(running.parts, 3)
+        with pytest.raises(Died):
+            await running.parts.public_list.publish()
+    assert check(await until_listed(running, *(one.hex() for one in drawn)), []) == ""
+
+
+async def test_time_never_goes_back(running: Running) -> None:
+    """Whatever a process' clock says."""
+    await draw(running.parts, 1)
+    early = PublicList(running.parts.database, clock=lambda: 1.0)
+    await early.publish()
+    await early.close()
+    assert check(await whole(running), []) == ""
+
+
+CHAIN = linked(GENESIS, 1000, [bytes([one]) * 32 for one in range(5)])
+KEPT = f"5:{CHAIN[4].hash.hex()}"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda chain: chain.pop(2),
+        lambda chain: chain.insert(2, chain[2]),
+        lambda chain: chain.__setitem__(2, chain[2]._replace(commitment=bytes(32))),
+        lambda chain: chain.__setitem__(2, chain[2]._replace(at=1001)),
+        lambda chain: chain.__setitem__(slice(0, 2), chain[1::-1]),
+    ],
+    ids=["an entry less", "one more", "another commitment", "another time", "another order"],
+)
+def test_a_change_breaks_the_chain(change: Callable[[list[Entry]], object]) -> None:
+    chain = list(CHAIN)
+    assert check(chain, [KEPT]) == ""
+    change(chain)
+    assert check(chain, [])
+
+
+def test_a_chain_that_was_made_again_lacks_what_was_kept() -> None:
+    other = linked(GENESIS, 1000, [bytes([9]) * 32, *(entry.commitment for entry in CHAIN[1:])])
+    assert check(other, []) == ""
+    assert check(other, [KEPT]) == f"no longer there: {KEPT}"

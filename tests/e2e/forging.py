@@ -1,0 +1,62 @@
+"""An operator who replaces a finished game by another one that fits together, in the database itself."""
+
+import json
+import secrets
+import sqlite3
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from app.commitments.chain import GENESIS, linked
+from engine.bots import BOTS
+from engine.moves import write_move
+from engine.registry import GAMES
+from engine.shuffle import commitment, seed_from
+from engine.types import Json
+from tests.app.people import GAME
+
+TWO_DAYS = 2 * 86_400_000  # ms
+
+
+def forge(file: Path, code: str, *, the_list: bool) -> Json:
+    """Another secret, and a game that was never played, dealt by it; and perhaps another list."""
+    with sqlite3.connect(file) as database:
+        table, before = database.execute("SELECT id, secret FROM tables WHERE code = ?", (code,)).fetchone()
+        rows = database.execute("SELECT salt FROM seats WHERE table_id = ? ORDER BY seat", (table,))
+        salts = [bytes.fromhex(salt) for (salt,) in rows]
+        secret = secrets.token_bytes(32)
+        database.execute("UPDATE tables SET secret = ? WHERE id = ?", (secret, table))
+        database.execute("DELETE FROM moves WHERE table_id = ?", (table,))
+        database.executemany(
+            "INSERT INTO moves (table_id, seq, seat, move, move_id, made_at, caretaker)"
+            " VALUES (?, ?, ?, ?, ?, CURRENT_TIMESTAMP, false)",
+            [
+                (table, seq, seat, json.dumps(move), str(seq))
+                for seq, (seat, move) in enumerate(_game(seed_from(secret, code, salts), len(salts)), 1)
+            ],
+        )
+        _write_list(database, {commitment(before): commitment(secret)} if the_list else {})
+    return {"commitment": commitment(secret).hex(), "salts": [salt.hex() for salt in salts]}
+
+
+def _game(seed: bytes, seats: int) -> list[tuple[int, Any]]:
+    """A whole game of bots, dealt from this seed."""
+    game, rng = GAMES[GAME], Random(1)
+    choose = BOTS[GAME]["random"]
+    state, moves = game.start(seats, game.options({}, seats), seed).state, []
+    while to_act := game.to_act(state):
+        seat = to_act[0]
+        move = choose(game.view(state, seat), game.legal_moves(state, seat), rng)
+        moves.append((int(seat), write_move(move)))
+        state = game.apply(state, seat, move).state
+    return moves
+
+
+def _write_list(database: sqlite3.Connection, replaced: dict[bytes, bytes]) -> None:
+    """The whole chain is made again, with the times that it had; it began two days before."""
+    rows = database.execute("SELECT at, commitment FROM commitments ORDER BY number").fetchall()
+    database.execute("DELETE FROM commitments")
+    head = GENESIS
+    for at, one in [(rows[0][0] - TWO_DAYS, bytes(32)), *rows]:
+        [head] = linked(head, at, [replaced.get(one, one)])
+        database.execute("INSERT INTO commitments VALUES (?, ?, ?, ?, ?)", head)

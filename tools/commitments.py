@@ -1,0 +1,72 @@
+"""Reads a server's public list of commitments, checks that it fits together, and prints what to keep of it.
+
+Run: python3 -m tools.commitments https://boxcats.example [NUMBER:HASH …]
+
+What is kept is the number and hash of an entry, as this prints for the newest one. Given again later, it is
+looked for: as long as it is there, nothing before it was changed. It needs nothing but Python.
+"""
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+from urllib.request import urlopen
+
+from app.commitments.chain import GENESIS, Entry, hash_of
+
+Json = dict[str, Any]
+Read = Callable[[str], Json]  # the answer to a query
+
+
+def reader(server: str) -> Read:
+    """Asks this server."""
+
+    def read(query: str) -> Json:
+        with urlopen(f"{server.rstrip('/')}/api/commitments{query}", timeout=30) as answer:
+            part: Json = json.load(answer)
+        return part
+
+    return read
+
+
+def entries(read: Read) -> Iterator[Entry]:
+    """All of them, from the first one on."""
+    after = 0
+    while True:
+        part = read(f"?after={after}")
+        yield from (_entry(one) for one in part["entries"])
+        if not part["more"]:
+            return
+        after = part["entries"][-1]["number"]
+
+
+def check(found: Sequence[Entry], kept: Sequence[str]) -> str:
+    """What is wrong, or nothing."""
+    for before, entry in pairwise([GENESIS, *found]):
+        follows = (
+            entry.number == before.number + 1 and entry.previous == before.hash and entry.at >= before.at
+        )
+        if not follows or entry.hash != hash_of(entry.previous, entry.number, entry.at, entry.commitment):
+            return f"entry {entry.number} does not follow from the one before"
+    there = {f"{entry.number}:{entry.hash.hex()}" for entry in found}
+    missing = [one for one in kept if one not in there]
+    return f"no longer there: {' '.join(missing)}" if missing else ""
+
+
+def _entry(one: Json) -> Entry:
+    commitment, previous, own = (bytes.fromhex(one[name]) for name in ("commitment", "previous", "hash"))
+    return Entry(one["number"], one["at"], commitment, previous, own)
+
+
+def main() -> None:
+    server, *kept = sys.argv[1:]
+    found = list(entries(reader(server)))
+    if trouble := check(found, kept):
+        sys.exit(trouble)
+    newest = found[-1] if found else GENESIS
+    sys.stdout.write(f"{len(found)} entries fit together. Keep: {newest.number}:{newest.hash.hex()}\n")
+
+
+if __name__ == "__main__":
+    main()
