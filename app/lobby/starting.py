@@ -3,12 +3,11 @@
 import asyncio
 import logging
 from collections.abc import Callable
-from contextlib import suppress
 
 from app.bus import Bus, TableChanged
 from app.database import Clock, Database, now
 from app.ending import end
-from app.errors import TableNotFound, is_away
+from app.errors import is_away
 from app.lobby import repository
 from app.lobby.service import begin
 
@@ -36,19 +35,25 @@ class Starting:
         async with self._database.read() as cursor:
             codes = await repository.due(cursor, self._clock(), AT_ONCE)
         for code in codes:
-            with suppress(TableNotFound):
+            try:
                 await self._start(code)
+            except Exception as error:
+                if is_away(error):
+                    raise
+                log.exception("a table cannot be started", extra={"table": code})
 
     async def _start(self, code: str) -> None:
-        """Unless it has started meanwhile, or was closed."""
+        """Unless it has started meanwhile, or was closed; if somebody left it, it is a table like others."""
         async with self._database.write() as cursor:
             table = await repository.lock_table(cursor, code)
-            if not table.starting:
+            starts = table.starting and (bool(table.bots) or len(table.people) == len(table.chairs))
+            if starts:
+                await begin(cursor, table)
+            else:
                 await repository.start_by_itself(cursor, table, None)
-                return
-            await begin(cursor, table)
         self._bus.publish(TableChanged(code))
-        self._started(code)
+        if starts:
+            self._started(code)
 
     async def _repeat(self) -> None:
         while True:

@@ -6,7 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from app.lobby import matches
+from app.database import now
+from app.lobby import matches, repository
 from app.lobby.protocol import OpenTables
 from app.play.tables import Table
 from engine.record import read_record
@@ -125,6 +126,21 @@ async def test_quick_match_does_not_wait_for_ever(
     page = await ada.look(code)
     await page.next("update")
     assert (await finished(ada, page, code))["salts"] == ["", ""]
+
+
+async def test_a_table_that_somebody_left_does_not_start(running: Running, new_person: NewPerson) -> None:
+    """As a server of the version before lets them: it is a table with a free seat."""
+    people = [await new_person("Ada"), await new_person("Bo")]
+    [code, _] = await asyncio.gather(*(seek(person, bots=False) for person in people))
+    page = await people[0].look(code)
+    async with running.parts.database.write() as cursor:
+        table = await stored(running, code)
+        await repository.clear(cursor, table, 1 - [seat["you"] for seat in page.table["seats"]].index(True))
+        await repository.start_by_itself(cursor, table, now())
+    while page.table["starting"]:
+        await page.next("table")
+    assert sorted(seat["kind"] for seat in page.table["seats"]) == ["empty", "person"]
+    assert page.table["status"] == "open"
 
 
 async def test_nobody_changes_a_table_that_is_about_to_start(new_person: NewPerson) -> None:

@@ -102,7 +102,7 @@ def wish(number: int, player: UUID, avoids: frozenset[UUID], crowd: Crowd) -> Wi
     top = max(GAMES[game].seat_counts)
     asked = {"least": min(least, top), "most": min(most, top), "game": game}
     asked["clock"] = clocks[number % len(clocks)] if crowd.games > 1 else "relaxed"
-    return Wish(player, Seek.model_validate({"id": salt(), "salt": salt(), **asked}), 25.0, avoids)
+    return Wish(player, Seek.model_validate({"id": salt(), **asked}), 25.0, avoids)
 
 
 async def main(count: int = 1000) -> None:

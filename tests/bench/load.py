@@ -102,7 +102,6 @@ class TableLoad:
             "options": {},
             "bots": "",
             "terms": {"watching": "nobody"},
-            "salt": "0" * 32,
         }
         self.code = (await self.ask(0, "POST", "", wish))["code"]
         for seat in range(1, SEATS):
