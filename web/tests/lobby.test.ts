@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { passes } from '#lib/lobby/filters.ts';
 import { Lobby, SAYS_AGAIN } from '#lib/lobby/lobby.svelte.ts';
+import { closeLobby, openLobby, stopWaiting } from '#lib/lobby/matching.ts';
 import type { OpenTable } from '#lib/protocol.ts';
+import { shell } from '#lib/shell.svelte.ts';
 import { FakeServer } from './fake-server.ts';
 
 const WANTED = { game: 'cat-in-the-box', least: 3, most: 4, clock: 'relaxed' } as const;
@@ -107,6 +109,28 @@ describe('the open tables', () => {
 	});
 });
 
+it('hears how many people are online', () => {
+	list([]);
+	server.socket.tell({ type: 'online', people: 7 });
+	expect(lobby.online).toBe(7);
+});
+
+describe('the lobby between pages', () => {
+	it('is kept while somebody waits, and left otherwise', () => {
+		const made = openLobby(() => lobby);
+		expect(openLobby(() => new Lobby())).toBe(made);
+		list([]);
+		lobby.seek(WANTED);
+		closeLobby();
+		closeLobby();
+		expect(shell.lobby).toBe(lobby);
+		expect(said('cancel')).toEqual([]);
+		stopWaiting();
+		expect([shell.lobby, lobby.wish]).toEqual([undefined, undefined]);
+		expect(said('cancel')).toHaveLength(1);
+	});
+});
+
 describe('a wish', () => {
 	it('is said again and again, under the same id, until it is granted', async () => {
 		list([]);
@@ -116,7 +140,7 @@ describe('a wish', () => {
 		expect(seeks).toHaveLength(2);
 		expect(new Set(seeks.map((seek) => seek.id)).size).toBe(1);
 		const { id } = seeks[0]!;
-		server.socket.tell({ type: 'waiting', id, people: 3 });
+		server.socket.tell({ type: 'waiting', id, people: 3, needed: [] });
 		expect(lobby.people).toBe(3);
 		server.socket.tell({ type: 'found', id, table: 'abc' });
 		expect([lobby.found, lobby.wish]).toEqual(['abc', undefined]);
@@ -132,12 +156,31 @@ describe('a wish', () => {
 		expect(said('seek')).toMatchObject([{ id }]);
 	});
 
-	it('may be for bots besides, and is the same wish', () => {
+	const offer = { id: 'f', seconds: 10, people: 2, agreed: 0, seats: 2, with_bots: 3, answer: '' };
+
+	it('hears what is missing and what is offered, and answers', () => {
 		list([]);
 		lobby.seek(WANTED);
 		const { id } = lobby.wish!;
-		lobby.startWithBots();
-		expect(said('seek')).toMatchObject([{ id, bots: false }, { id, bots: true }]);
+		const needed = [{ seats: 3, more: 1 }];
+		server.socket.tell({ type: 'waiting', id, people: 2, needed, offer });
+		expect([lobby.needed, lobby.offer?.with_bots]).toEqual([needed, 3]);
+		expect(lobby.offer!.ends).toBe(Date.now() + 10_000);
+		lobby.answer('bots');
+		expect(said('answer')).toEqual([{ type: 'answer', offer: 'f', answer: 'bots' }]);
+		expect(lobby.offer?.answer).toBe('bots');
+		server.socket.tell({ type: 'waiting', id, people: 2, needed });
+		expect(lobby.offer).toBeUndefined();
+	});
+
+	it('takes its offer along when it is taken back', () => {
+		list([]);
+		lobby.seek(WANTED);
+		const { id } = lobby.wish!;
+		server.socket.tell({ type: 'waiting', id, people: 2, needed: [], offer });
+		lobby.cancel();
+		lobby.answer('bots');
+		expect([lobby.offer, said('answer')]).toEqual([undefined, []]);
 	});
 
 	it('waits through what passes, and ends with what does not', () => {

@@ -25,12 +25,14 @@ export type {
 	Me,
 	MyTable,
 	MyTurn,
+	Needed,
 	NewBranch,
 	NewDevice,
 	NewTable,
 	NewVote,
 	NewWebhook,
 	Notes,
+	Offer,
 	OpenTable,
 	OriginInfo,
 	Played,
@@ -61,6 +63,7 @@ export type {
 	TableInfo,
 	Terms,
 	Ties,
+	Waiting,
 	WebhookInfo
 } from './protocol.gen.ts';
 

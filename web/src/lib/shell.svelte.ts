@@ -1,5 +1,10 @@
+import type { Lobby } from './lobby/lobby.svelte.ts';
+import type { Table } from './table.svelte.ts';
+
 /** What any page may ask of the frame around it. */
 class Shell {
+	lobby = $state.raw<Lobby>(); // while it is connected
+	table = $state.raw<Table>(); // that is shown now
 	#settingsOpen = $state(false);
 	#tellMeOpen = $state(false);
 	#person = $state<string>();

@@ -1,6 +1,14 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { api } from '../api.ts';
-import type { LobbyClientMessage, LobbyServerMessage, OpenTable, Seek } from '../protocol.ts';
+import type {
+	LobbyClientMessage,
+	LobbyServerMessage,
+	Needed,
+	Offer,
+	OpenTable,
+	Seek,
+	Waiting
+} from '../protocol.ts';
 import { randomHex } from '../random.ts';
 import { reloadOnce } from '../reload.ts';
 import { Talk } from '../talk/talk.svelte.ts';
@@ -11,6 +19,9 @@ const PASSING = 'one_moment';
 
 export type Wanted = Pick<Seek, 'game' | 'least' | 'most' | 'clock'>;
 
+/** What all who wait are offered, and until when. */
+export type OpenOffer = Offer & { ends: number };
+
 /** The lobby as this page knows it: the open tables, and what this person waits for. */
 export class Lobby {
 	readonly talk: Talk;
@@ -20,7 +31,11 @@ export class Lobby {
 	#connection = $state<Connection>('connecting');
 	#stopped = $state<string>();
 	#wish = $state.raw<Seek>();
+	#since = $state(0);
 	#people = $state(1);
+	#needed = $state.raw<Needed[]>([]);
+	#offer = $state.raw<OpenOffer>();
+	#online = $state<number>();
 	#found = $state<string>();
 	#refusal = $state<string>();
 	#beat: ReturnType<typeof setInterval> | undefined;
@@ -67,6 +82,26 @@ export class Lobby {
 		return this.#people;
 	}
 
+	/** Since when this person waits, as `Date.now()` has it. */
+	get since(): number {
+		return this.#since;
+	}
+
+	/** For each size that is wanted: how many people are missing. */
+	get needed(): Needed[] {
+		return this.#needed;
+	}
+
+	/** What this person is offered together with others who wait. */
+	get offer(): OpenOffer | undefined {
+		return this.#offer;
+	}
+
+	/** How many people have a page of this site open. */
+	get online(): number | undefined {
+		return this.#online;
+	}
+
 	/** The code of the table that quick match found. */
 	get found(): string | undefined {
 		return this.#found;
@@ -94,13 +129,22 @@ export class Lobby {
 	/** Waits for others who want the same. */
 	seek(wanted: Wanted): void {
 		this.#people = 1;
+		this.#needed = [];
+		this.#since = Date.now();
 		this.#refusal = undefined;
 		this.#ask({ type: 'seek', id: randomHex(16), bots: false, ...wanted });
 	}
 
-	/** Begins at once, with bots in the empty seats. */
-	startWithBots(): void {
-		if (this.#wish) this.#ask({ ...this.#wish, bots: true });
+	/** What this person says to the offer. */
+	answer(answer: 'people' | 'bots' | 'no'): void {
+		if (!this.#offer) return;
+		this.#wire.say({ type: 'answer', offer: this.#offer.id, answer });
+		this.#offer = { ...this.#offer, answer };
+	}
+
+	/** The page is on its way to the table that was found. */
+	arrive(): void {
+		this.#found = undefined;
 	}
 
 	cancel(): void {
@@ -119,6 +163,7 @@ export class Lobby {
 	#forget(): void {
 		clearInterval(this.#beat);
 		this.#wish = undefined;
+		this.#offer = undefined;
 	}
 
 	#enter(): void {
@@ -135,6 +180,7 @@ export class Lobby {
 			this.#known = true;
 			this.#wire.holds();
 		} else if (message.type === 'said') this.talk.hear(message);
+		else if (message.type === 'online') this.#online = message.people;
 		else if ('id' in message && message.id === this.#wish?.id) this.#answered(message);
 		else if (message.type === 'found') this.#found = message.table; // it was too late to leave
 		else if (message.type === 'refused') this.talk.hear(message);
@@ -142,10 +188,16 @@ export class Lobby {
 
 	/** What the server says of the wish. */
 	#answered(message: LobbyServerMessage): void {
-		if (message.type === 'waiting') this.#people = message.people;
+		if (message.type === 'waiting') this.#wait(message);
 		if (message.type === 'found') this.#found = message.table;
 		if (message.type === 'refused' && message.code !== PASSING) this.#refusal = message.code;
 		if (this.#found || this.#refusal) this.#forget();
+	}
+
+	#wait({ people, needed, offer }: Waiting): void {
+		this.#people = people;
+		this.#needed = needed;
+		this.#offer = offer && { ...offer, ends: Date.now() + offer.seconds * 1_000 };
 	}
 
 	#connected(state: Connection, code?: string): void {

@@ -1,0 +1,14 @@
+import { m } from '#messages';
+import type { Lobby } from './lobby.svelte.ts';
+
+/** How far this person's search has come, in one line: the size that misses the fewest. */
+export function progress({ offer, needed }: Lobby): string {
+	if (offer?.answer === 'people' || offer?.answer === 'bots')
+		return m.match_agreed({ agreed: offer.agreed, people: offer.people });
+	const nearest = [...needed].sort((a, b) => a.more - b.more)[0];
+	return nearest ? missing(nearest.seats, nearest.more) : '';
+}
+
+/** How many more a table of this size needs. */
+export const missing = (seats: number, more: number): string =>
+	more ? m.match_needed({ count: more, seats }) : m.match_complete({ seats });
