@@ -33,7 +33,7 @@ SEATS = PREFIX + "seat:"  # and a person: the code of the table that was found, 
 OFFERS = PREFIX + "offer:"  # and a line
 TOLD = 5  # seconds in which pages say their wish again; then the database alone knows, and by each wish
 SILENT = 8  # seconds: one more than people.lua waits for a sign
-MOST = 20_000  # people who wait at once
+MOST = 5_000  # people who wait at once
 MOST_AVOIDED = 500  # people whom one person is not matched with; nobody blocks more
 OFFER_AFTER, OFFER_LASTS = 20.0, 10.0  # seconds
 

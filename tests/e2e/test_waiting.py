@@ -1,4 +1,4 @@
-"""People who wait for players while they look around: how many are missing, and what they are offered together."""
+"""People who wait for players while they look around, and what they are offered together."""
 
 from collections.abc import AsyncIterator, Iterator
 
@@ -6,18 +6,26 @@ import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
 from tests.e2e.server import Boxcats
-from tests.e2e.tables import ENGLISH, play_now
+from tests.e2e.tables import ENGLISH, open_table, play_now, sit_down, start
 from tests.e2e.test_pages import SIZES, Tour
-from tests.e2e.visits import PHONE, WIDE, Visits
-from tests.e2e.words import LANGUAGES, Words, words
+from tests.e2e.visits import PHONE, Visits
+from tests.e2e.words import LANGUAGES, Words
 
 OFFER_AFTER = "6"  # seconds
+LONGER = "15"  # to get somewhere first
 
 
 @pytest.fixture(scope="module")
 def soon() -> Iterator[Boxcats]:
     """A server where people wait less long."""
     with Boxcats(OFFER_AFTER=OFFER_AFTER) as server:
+        yield server
+
+
+@pytest.fixture
+def patient() -> Iterator[Boxcats]:
+    """A server where they have time to go elsewhere before."""
+    with Boxcats(OFFER_AFTER=LONGER) as server:
         yield server
 
 
@@ -88,34 +96,39 @@ async def test_one_of_three_declines_and_waits_on(here: Visits) -> None:
     await cy.get_by_role("button", name=ENGLISH("cancel")).click()
 
 
-async def test_the_offer_comes_wherever_one_is(here: Visits) -> None:
-    """On the rules' page, and in a game against bots."""
-    ada, bo = await here.new("/lobby"), await here.new("/lobby", size=PHONE)
-    await seek(ada)
-    await go_to(ada, "nav_rules")
-    await expect(bar(ada)).to_be_visible()
-    await expect(ada.get_by_role("heading", name=ENGLISH("rules_title"), level=1)).to_be_visible()
-    if await offer(ada).count():  # alone: the other one is not there yet
-        await accept(ada, "match_offer_no")
-    await seek(bo)
-    await bo.get_by_role("link", name=ENGLISH("name")).first.click()
-    await play_now(bo, 3)
-    await expect(bar(bo)).to_be_visible()
-    await expect(offer(bo)).to_be_visible()
-    first_table = bo.url
-    await accept(bo)
-    await expect(board(bo)).to_be_visible()
-    await expect(bar(bo)).to_have_count(0)
-    assert bo.url != first_table
-    await bar(ada).get_by_role("button", name=ENGLISH("match_stop")).click()
-    await expect(bar(ada)).to_have_count(0)
+async def test_the_offer_comes_wherever_one_is(browser: Browser, patient: Boxcats) -> None:
+    """On the rules' page, and in a game against bots, which is left for the other one."""
+    async with Visits(browser, patient.url) as visits:
+        ada, bo = await visits.new("/lobby"), await visits.new("/lobby", size=PHONE)
+        await seek(ada, bo)
+        await go_to(ada, "nav_rules")
+        await go_to(bo, "name")
+        await play_now(bo, 3)
+        against_bots = bo.url
+        for page in (ada, bo):
+            await expect(bar(page)).to_be_visible()
+        await expect(ada.get_by_role("heading", name=ENGLISH("rules_title"), level=1)).to_be_visible()
+        await expect(offer(bo).get_by_text(ENGLISH("match_offer_bots_game"))).to_be_visible()
+        for page in (ada, bo):
+            await accept(page, "match_offer_seats")
+        await at_one_table(ada, bo)
+        assert bo.url != against_bots
+        await expect(bar(bo)).to_have_count(0)
 
 
-async def test_who_sits_down_with_people_waits_no_longer(here: Visits) -> None:
-    ada, bo = await here.new("/"), await here.new("/lobby")
-    await ada.get_by_role("button", name=ENGLISH("open_table")).click()
-    assert bo
-    await here.new("/", size=WIDE)
+async def test_who_plays_with_people_waits_no_longer(browser: Browser) -> None:
+    with Boxcats(OFFER_AFTER="300") as server:
+        async with Visits(browser, server.url) as visits:
+            ada = await visits.new("/lobby")
+            await seek(ada)
+            await go_to(ada, "name")
+            await expect(bar(ada)).to_be_visible()
+            link = await open_table(ada, seats=2)
+            bo = await visits.new(link)
+            await sit_down(bo, 2)
+            await expect(bar(ada)).to_be_visible()
+            await start(ada)
+            await expect(bar(ada)).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", SIZES)

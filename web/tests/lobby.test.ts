@@ -188,6 +188,7 @@ describe('a wish', () => {
 		lobby.seek(WANTED);
 		const { id } = lobby.wish!;
 		server.socket.tell({ type: 'refused', id, code: 'one_moment' });
+		server.socket.tell({ type: 'refused', id, code: 'too_fast' });
 		expect(lobby.wish).toBeDefined();
 		server.socket.tell({ type: 'refused', id, code: 'malformed' });
 		expect([lobby.wish, lobby.refusal]).toEqual([undefined, 'malformed']);

@@ -50,12 +50,13 @@ local function group_of(line, place, ready)
 	end
 end
 
--- Adds to how many accept each size now, and to how many want it at all.
+-- Adds to how many accept each size now, and to how many want it at all, of those who are there.
 local function count(people, by, ready, wanted)
 	for _, one in ipairs(people) do
+		local counts = one.silent and 0 or by
 		for size = one.least, one.most do
-			wanted[size] = (wanted[size] or 0) + by
-			ready[size] = (ready[size] or 0) + ((accepts(one, size) and not one.silent) and by or 0)
+			wanted[size] = (wanted[size] or 0) + counts
+			ready[size] = (ready[size] or 0) + (accepts(one, size) and counts or 0)
 		end
 	end
 end

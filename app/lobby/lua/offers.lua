@@ -94,10 +94,16 @@ end
 
 -- Seats these people, as many of them as have agreed to what comes of it.
 local function seat_agreed(group)
-	if no_bots(group) and #group < group[1].fewest then
-		return -- somebody alone, who wants no bots
+	if no_bots(group) and #group < group[1].fewest then -- too few for a table without bots
+		local others = {}
+		for _, one in ipairs(group) do
+			others[#others + 1] = one.answer == 'bots' and one or nil
+		end
+		group = others
 	end
-	take(group, no_bots(group) and #group or size_with_bots(group))
+	if #group > 0 then
+		take(group, no_bots(group) and #group or size_with_bots(group))
+	end
 end
 
 -- Brings those together who agreed: tables of about the same number of people.

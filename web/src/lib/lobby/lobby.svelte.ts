@@ -15,7 +15,7 @@ import { Talk } from '../talk/talk.svelte.ts';
 import { PROTOCOL_VERSION, Wire, socketUrl, type Connection } from '../wire.ts';
 
 export const SAYS_AGAIN = 4_000; // who is silent for 13 s has gone, to the server
-const PASSING = 'one_moment';
+const PASSING = ['one_moment', 'too_fast']; // it is said again
 
 export type Wanted = Pick<Seek, 'game' | 'least' | 'most' | 'clock'>;
 
@@ -190,7 +190,7 @@ export class Lobby {
 	#answered(message: LobbyServerMessage): void {
 		if (message.type === 'waiting') this.#wait(message);
 		if (message.type === 'found') this.#found = message.table;
-		if (message.type === 'refused' && message.code !== PASSING) this.#refusal = message.code;
+		if (message.type === 'refused' && !PASSING.includes(message.code)) this.#refusal = message.code;
 		if (this.#found || this.#refusal) this.#forget();
 	}
 
