@@ -84,11 +84,12 @@ class AppError(Exception):
     code = "internal"
     status = 500
     tells: ClassVar[dict[str, Any]] = {}  # the schemas of what may stand beside the code
+    wait: float | None = None  # seconds after which to try again
 
     @property
     def headers(self) -> dict[str, str]:
         """What else the answer says."""
-        return {}
+        return {} if self.wait is None else {"Retry-After": str(max(1, ceil(self.wait)))}
 
     @property
     def details(self) -> dict[str, Any]:
@@ -366,11 +367,7 @@ class TooFast(AppError):
 
     def __init__(self, wait: float) -> None:
         super().__init__(f"{wait:.1f} s")
-        self._wait = wait
-
-    @property
-    def headers(self) -> dict[str, str]:
-        return {"Retry-After": str(max(1, ceil(self._wait)))}
+        self.wait = wait
 
 
 class TooMuchToday(TooFast):
@@ -378,15 +375,11 @@ class TooMuchToday(TooFast):
 
 
 class OneMoment(AppError):
-    code, status = "one_moment", 503
-
-    @property
-    def headers(self) -> dict[str, str]:
-        return {"Retry-After": "1"}
+    code, status, wait = "one_moment", 503, 1
 
 
 class Busy(OneMoment):
-    code = "busy"
+    code, wait = "busy", 5
 
 
 # asyncpg tells a refused connection as what it is, and is confused when Postgres ends one between two words
