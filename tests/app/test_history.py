@@ -111,9 +111,7 @@ async def add_games(running: Running, person: Person, count: int) -> list[str]:
     async with running.parts.database.write() as cursor:
         [player] = await repository.find(cursor, handle, "")
         for number in range(count):
-            table = await add_table(
-                cursor, 2, game=GAME, options={}, bots="", secret=b"", host_id=None, **columns
-            )
+            table = await add_table(cursor, 2, game=GAME, options={}, bots="", host_id=None, **columns)
             await begin_game(cursor, table.id, Terms(), table.chairs)
             await end(cursor, table.id, "finished")
             assert await repository.MARK.claim(cursor, table.code)

@@ -68,7 +68,7 @@ async def play(
 ) -> None:
     """A game that ended like this; at these seats a bot made some of the moves."""
     sat = [one if isinstance(one, Chair) else Chair(one, "", "Somebody", "", ready=True) for one in chairs]
-    wish = {"game": GAME, "options": {}, "bots": "", "secret": b"", "host_id": None, **columns_of(terms)}
+    wish = {"game": GAME, "options": {}, "bots": "", "host_id": None, **columns_of(terms)}
     async with parts.database.write() as cursor:
         table = await add_table(cursor, len(chairs), **wish)
         over = replace(table, chairs=tuple(sat), finished_at=month, rated=counts(terms, sat))

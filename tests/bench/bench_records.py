@@ -78,7 +78,7 @@ async def fill(address: str, games: int) -> None:
 async def add_game(cursor: Cursor, player: UUID, rng: Random) -> None:
     """A whole game of one person and three bots, as a table here."""
     chosen = {"game": GAME.key, "options": {"layout": "white"}, "bots": "random", "host_id": player}
-    table = await lobby.add_table(cursor, 4, secret=rng.randbytes(32), **chosen, **lobby.columns_of(Terms()))
+    table = await lobby.add_table(cursor, 4, **chosen, **lobby.columns_of(Terms()))
     await lobby.sit(cursor, table, 0, player, "5" * 32)
     for seat in (1, 2, 3):
         await lobby.seat_bot(cursor, table, seat, f"Bot {seat}")
