@@ -67,7 +67,8 @@
     ├── Busy                busy 503                 too many requests of this kind wait; Retry-After, too
     └── OneMoment           one_moment 503           database or bus away; nothing is lost, try again
 
-Whatever is not in the tree is `internal` 500. The engine's refusals (engine.errors) bear such codes, too.
+More of it is in app.lobby.refusals. Whatever is not in the tree is `internal` 500. The engine's refusals
+(engine.errors) bear such codes, too.
 """
 
 from math import ceil

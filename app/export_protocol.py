@@ -21,8 +21,8 @@ from app.company.schemas import Circle, Ties
 from app.history.schemas import History
 from app.imports.schemas import ImportInfo, Shelf
 from app.journal.schemas import NewNote, Notes
-from app.lobby.protocol import LobbyClientMessage, LobbyServerMessage
-from app.lobby.schemas import GameInfo, NewSalt, NewTable, Ready, Sit
+from app.lobby.protocol import FurtherTables, LobbyClientMessage, LobbyServerMessage
+from app.lobby.schemas import GameInfo, NewSalt, NewTable, Ready, Sit, Start
 from app.notices.schemas import DeviceInfo, MyTurn, NewDevice, NewWebhook, WebhookInfo
 from app.play.protocol import ClientMessage, ServerMessage, TableInfo
 from app.problems.schemas import Problem
@@ -48,7 +48,9 @@ BODIES = (
     NewSalt,
     Sit,
     Ready,
+    Start,
     TableInfo,
+    FurtherTables,
     Commitments,
 )
 OF_TALK = (ChatSwitch, Report, Order, Overview, Reason)

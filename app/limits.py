@@ -20,6 +20,7 @@ SHARES = (1, *WIDER.values())
 REMEMBERED = 20_000  # buckets of a kind; whoever was not heard of for longest is forgotten and starts anew
 GUESSES, A_GUESS = 20, 0.1  # wrong codes of tables from one person: at once, and a second in the long run
 LINES, A_LINE = 6, 0.5  # lines of chat
+LOBBY_LINES, A_LOBBY_LINE = 2, 0.01  # of each of the people behind one address, who share them
 REACTIONS, A_REACTION = 4, 0.5
 IMPORTS, AN_IMPORT = 20, 0.2  # records from elsewhere
 REPLAYS, A_REPLAY = 30, 1  # documents of whole games
@@ -184,6 +185,7 @@ class Limits:
         self.look_ups = Allowance(A_LOOK_UP, LOOK_UPS, people)
         self.wishes = Allowance(A_WISH, WISHES, people)
         self.lines = Buckets(A_LINE, LINES)
+        self.lobby_lines = Buckets(A_LOBBY_LINE * people, LOBBY_LINES * people)  # of an address
         self.reactions = Buckets(A_REACTION, REACTIONS)
         self.imports = Allowance(AN_IMPORT, IMPORTS, people)
         self.replays = Allowance(A_REPLAY, REPLAYS, people)

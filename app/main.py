@@ -7,7 +7,6 @@ from typing import Protocol, TypeVar
 
 from fastapi import FastAPI
 from fastapi.telemetry import TelemetryConfig
-from redis.asyncio import Redis
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -17,6 +16,7 @@ from app.accounts import account_endpoints, keepers, security_events
 from app.accounts import endpoints as accounts
 from app.accounts.house import open_house
 from app.accounts.sessions import Sessions
+from app.address_keys import AddressKeys
 from app.admin import endpoints as admin
 from app.again.service import Again
 from app.answers import install_handlers
@@ -50,14 +50,11 @@ from app.journal.service import Journal
 from app.limits import Limits
 from app.line import Lines
 from app.lobby import endpoints as lobby
-from app.lobby.hub import LobbyHub
-from app.lobby.matches import Matches
+from app.lobby import keeper as lobby_keeper
 from app.lobby.online import Online
-from app.lobby.queue import Queue
-from app.lobby.service import Lobby
+from app.lobby.room import open_lobby_room
 from app.lobby.socket import LobbyLine
 from app.lobby.starting import Starting
-from app.lobby.waiting import WaitingRoom
 from app.notices import endpoints as notices
 from app.notices import keeper as notices_keeper
 from app.notices.courier import Courier
@@ -120,6 +117,7 @@ KEEPERS = (  # the rooms that keep something about people
     talk_keeper.SAID,
     talk_keeper.REPORTS,
     reviews_keeper.SAID,
+    lobby_keeper.REMOVALS,
     journal_keeper.NOTES,
     problems_keeper.PROBLEMS,
     deals_keeper.SEEN,
@@ -200,11 +198,6 @@ def _kept(stack: AsyncExitStack, part: AnyPart) -> AnyPart:
     return part
 
 
-def _queue(settings: Settings, redis: Redis) -> Queue:
-    people, after = settings.people_per_address, settings.offer_after
-    return Queue(redis, settings.key, people_per_address=people, offer_after=after)
-
-
 @asynccontextmanager
 async def put_together(settings: Settings) -> AsyncIterator[Parts]:
     """The parts of a server; they are closed in the opposite order."""
@@ -224,11 +217,14 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         presence.listen(crowd.heard)
         bots = _kept(stack, Bots(game, settings.bot_pause))
         timing = await stack.enter_async_context(keep_time(database, bus, game, bots, hub, presence, clock))
-        lobby_hub = _kept(stack, LobbyHub(database, presence, clock))
-        waiting_room = _kept(stack, WaitingRoom(_queue(settings, redis), Matches(database, bus)))
-        tables = Lobby(database, bus, deals := Deals(database, bus))
+        deals = Deals(database, bus)
+        tables = await stack.enter_async_context(
+            open_lobby_room(settings, database, bus, redis, presence, clock, deals)
+        )
         _kept(stack, Starting(database, bus, bots.wake))
-        house = await stack.enter_async_context(open_house(database, bus, tables, KEEPERS, settings.admins))
+        house = await stack.enter_async_context(
+            open_house(database, bus, tables.lobby, KEEPERS, settings.admins)
+        )
         stack.push_async_callback(Retention(database).close)
         if settings.redis_url:  # there are other processes, whose word may get lost
             _kept(stack, Poll(database, bus, hub))
@@ -239,17 +235,17 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         tallying, archiving = Tallying(database, game), Archiving(database, game)
         endings = _kept(stack, Endings(database, game, (tallying, archiving)))
         room = await stack.enter_async_context(
-            open_room(settings, limits := Limits(settings), database, bus, redis, game, hub, lobby_hub)
+            open_room(settings, limits := Limits(settings), database, bus, redis, game, hub, tables.hub)
         )
         review_room = await stack.enter_async_context(
             open_review_room(database, redis, room.crier, archive := Replays(database, deals), room.talk)
         )
-        room.crier.listen("company", lobby_hub.company_changed, lobby_hub.company_missed)
-        room.crier.listen("company", waiting_room.company_changed)
+        room.crier.listen("company", tables.hub.company_changed, tables.hub.company_missed)
+        room.crier.listen("company", tables.waiting_room.company_changed)
         room.crier.listen("presence", presence.moved_elsewhere)
-        await stack.enter_async_context(guard_deals(database, room.crier, hub, tables, deals))
+        await stack.enter_async_context(guard_deals(database, room.crier, hub, tables.lobby, deals))
         presence.moved = partial(room.crier.cry, "presence")
-        for listener in (game, hub, lobby_hub, waiting_room, teller, timing.standings, endings):
+        for listener in (game, hub, tables.hub, tables.waiting_room, teller, timing.standings, endings):
             bus.listen(listener)
         yield Parts(
             settings=settings,
@@ -257,6 +253,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             bus=bus,
             redis=redis,
             sessions=Sessions(settings.key),
+            address_keys=AddressKeys(settings.key),
             limits=limits,
             storage=storage,
             downloads=download_turns(),
@@ -268,10 +265,11 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             departures=house.departures,
             ended=house.ended,
             open_lines=house.open_lines,
-            lobby=tables,
-            lobby_hub=lobby_hub,
-            waiting_room=waiting_room,
-            online=_kept(stack, Online(redis, lobby_hub)),
+            lobby=tables.lobby,
+            lobby_hub=tables.hub,
+            idle_tables=tables.idle_tables,
+            waiting_room=tables.waiting_room,
+            online=_kept(stack, Online(redis, tables.hub)),
             play=game,
             again=_kept(stack, Again(database, bus, presence)),
             branches=Branches(database, bus, game, deals),

@@ -16,6 +16,7 @@ from app.accounts.ended import Ended
 from app.accounts.open_lines import OpenLines
 from app.accounts.service import Accounts
 from app.accounts.sessions import Sessions, Visitor
+from app.address_keys import AddressKeys
 from app.admin.bans import Bans
 from app.admin.service import Authority
 from app.again.service import Again
@@ -32,6 +33,7 @@ from app.imports.service import Imports
 from app.journal.service import Journal
 from app.limits import Caller, Limits, address_of
 from app.lobby.hub import LobbyHub
+from app.lobby.idle import IdleTables
 from app.lobby.online import Online
 from app.lobby.service import Lobby
 from app.lobby.waiting import WaitingRoom
@@ -67,6 +69,7 @@ class Parts:
     bus: Bus
     redis: Redis  # shared by the processes; what is in it may be lost
     sessions: Sessions
+    address_keys: AddressKeys
     limits: Limits
     storage: Storage
     downloads: Turns
@@ -80,6 +83,7 @@ class Parts:
     open_lines: OpenLines
     lobby: Lobby
     lobby_hub: LobbyHub
+    idle_tables: IdleTables
     waiting_room: WaitingRoom
     online: Online
     play: Play
@@ -151,6 +155,14 @@ async def current_player(connection: HTTPConnection, parts: PartsDep) -> UUID:
 
 
 PlayerDep = Annotated[UUID, Depends(current_player)]
+
+
+async def _address_key(connection: HTTPConnection, parts: PartsDep) -> str:
+    """Where the request comes from, as the database may have it."""
+    return parts.address_keys.of(address_of(connection))
+
+
+AddressKeyDep = Annotated[str, Depends(_address_key)]
 
 
 async def _count_search(connection: HTTPConnection, player: PlayerDep, parts: PartsDep) -> None:

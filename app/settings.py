@@ -57,6 +57,7 @@ class Settings(BaseSettings):
     request_burst: Annotated[int, Field(ge=1)] = 100
     table_rate: Annotated[float, Field(gt=0)] = 0.05  # new tables a second and person
     table_burst: Annotated[int, Field(ge=1)] = 20
+    open_tables_per_person: Annotated[int, Field(ge=1)] = 3  # in the lobby, not started yet
     guest_rate: Annotated[float, Field(gt=0)] = 0.2  # new people a second and address
     people_per_address: Annotated[int, Field(ge=1)] = 50  # at once; together they may do so much more
     stored_per_person: Annotated[float, Field(gt=0)] = 8.0  # MB a day that one person may have stored

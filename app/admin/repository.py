@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import bindparam, delete, func, insert, null, or_, select, update
+from sqlalchemy import String, bindparam, cast, delete, func, insert, null, or_, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or_not
 
 from app.models import ActRow, AdminRow, BanRow, PlayerRow, ReportRow, TableRow
@@ -68,11 +68,21 @@ NEWEST_ACTS = Statement(
 _report = [
     REPORTS.c[name] for name in ("id", "about_id", "about", "table", "words", "lines", "at", "settled_at")
 ] + [REPORTS.c.problem.is_not(None).label("problem")]
+_settled = REPORTS.c.settled_at.is_not(None)
+_reporter = func.coalesce(REPORTS.c.address_key, cast(REPORTS.c.by_id, String), cast(REPORTS.c.id, String))
+_of_reporter = func.row_number().over(partition_by=(_settled, _reporter), order_by=REPORTS.c.id.desc())
+_numbered = select(REPORTS.c.id, _settled.label("settled"), _of_reporter.label("number")).subquery()
+_fair = (
+    select(_numbered.c.id)
+    .order_by(_numbered.c.settled, _numbered.c.number, _numbered.c.id.desc())
+    .limit(SHOWN)
+    .subquery()
+)  # nobody's report is hidden by many of another's
 NEWEST_REPORTS = Statement(
     select(*_report, PLAYERS.c.name.label("by"))
+    .join(_fair, _fair.c.id == REPORTS.c.id)
     .outerjoin(PLAYERS, PLAYERS.c.id == REPORTS.c.by_id)
-    .order_by(REPORTS.c.settled_at.is_not(None), REPORTS.c.id.desc())
-    .limit(SHOWN)
+    .order_by(_settled, REPORTS.c.id.desc())
 )
 REPORT = Statement(select(REPORTS.c.about_id, REPORTS.c.about).where(REPORTS.c.id == bindparam("report")))
 SETTLE = Statement(
@@ -138,7 +148,7 @@ async def acts(cursor: Cursor) -> list[Any]:
 
 
 async def reports(cursor: Cursor) -> list[Any]:
-    """Those that nobody has settled first."""
+    """Those that nobody has settled first; if there are more, as many as possible of different people."""
     return await cursor.run(NEWEST_REPORTS)
 
 

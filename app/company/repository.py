@@ -62,8 +62,9 @@ BLOCKERS = Statement(
     )
 )
 _blocked = exists().where(_pair(BLOCKS, _me, PLAYERS.c.id))
+_follows = exists().where(_pair(FOLLOWS, _me, PLAYERS.c.id))
 TIES = (
-    exists().where(_pair(FOLLOWS, _me, PLAYERS.c.id)).label("follows"),
+    _follows.label("follows"),
     and_(exists().where(_pair(_back, PLAYERS.c.id, _me)), ~_blocked).label("follows_me"),
     _blocked.label("blocked"),
 )
@@ -78,7 +79,10 @@ _circle = select(PLAYERS.c.handle, PLAYERS.c.name, *TIES).where(
     ),
     PLAYERS.c.handle.is_not(None),
 )
-CIRCLE = Statement(_circle.order_by(func.lower(PLAYERS.c.name), PLAYERS.c.id).limit(bindparam("most")))
+_only_followers = ~or_(_follows, _blocked)  # however many they are, they come after friends
+CIRCLE = Statement(
+    _circle.order_by(_only_followers, func.lower(PLAYERS.c.name), PLAYERS.c.id).limit(bindparam("most"))
+)
 CIRCLE_PAGED = Paged(_circle, PLAYERS.c.handle)  # wants `me`
 TIES_WITH = Statement(select(*TIES).where(PLAYERS.c.id == _other))
 FORGET: Sequence[Statement] = (
@@ -132,7 +136,7 @@ async def change(cursor: Cursor, what: Statement, me: UUID, other: UUID) -> None
 
 
 async def circle(cursor: Cursor, player: UUID, most: int) -> list[Any]:
-    """Handle, name and ties of all whom this person follows or blocks, and of their followers."""
+    """Handle, name and ties: first of all whom this person follows or blocks, then of their followers."""
     return await cursor.run(CIRCLE, me=player, most=most)
 
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path, Query, Request
 from pydantic import AfterValidator
 
 from app.answers import refusals
@@ -25,17 +25,34 @@ from app.errors import (
     TableNotFound,
     TooBig,
     TooFast,
+    TooManyPeople,
     TooMuchToday,
 )
 from app.limits import Caller, address_of
-from app.lobby.schemas import GameInfo, NewSalt, NewTable, Ready, Sit
-from app.parts import PartsDep, PlayerDep
+from app.lobby.candidates import MOST
+from app.lobby.protocol import FurtherTables
+from app.lobby.refusals import (
+    KeptOut,
+    Removed,
+    SeatChanged,
+    TermsChanged,
+    TooManySeats,
+    TooManyTables,
+    TooManyTablesHere,
+)
+from app.lobby.schemas import GameInfo, NewSalt, NewTable, Ready, Sit, Start
+from app.parts import AddressKeyDep, PartsDep, PlayerDep
 from app.play.protocol import TableInfo
 from app.play.terms import Terms
 from app.quotas import GAME
 
 router = APIRouter(prefix="/api")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
+Who = Annotated[str, Query(max_length=16)]  # as in a seat's information
+PathWho = Annotated[str, Path(pattern="^[0-9a-f]{16}$")]
+Skip = Annotated[int, Query(ge=0, le=MOST)]
+FULL = (TooManyTables, TooManyTablesHere)
+SITTING = (NoSuchSeat, SeatTaken, TermsChanged, Removed, KeptOut, TooManySeats, *FULL)
 ASKED = (NoSession, TooFast, OneMoment)  # what anything asked may meet with
 CHANGED = (*ASKED, Malformed, TableNotFound, AlreadyStarted, ForbiddenOrigin, TooBig)  # and a change besides
 
@@ -45,12 +62,19 @@ async def get_games(parts: PartsDep) -> list[GameInfo]:
     return parts.lobby.games()
 
 
-@router.post("/tables", responses=refusals(*ASKED, Malformed, ForbiddenOrigin, TooBig, TooMuchToday))
-async def create_table(body: NewTable, request: Request, player: PlayerDep, parts: PartsDep) -> TableInfo:
+@router.get("/lobby/tables", responses=refusals(*ASKED, Malformed))
+async def get_further_tables(player: PlayerDep, parts: PartsDep, skip: Skip = 0) -> FurtherTables:
+    return await parts.lobby_hub.further(player, skip)
+
+
+@router.post("/tables", responses=refusals(*ASKED, Malformed, ForbiddenOrigin, TooBig, TooMuchToday, *FULL))
+async def create_table(
+    body: NewTable, request: Request, player: PlayerDep, address: AddressKeyDep, parts: PartsDep
+) -> TableInfo:
     caller = Caller(address_of(request), player)
     parts.limits.tables.take(caller)
     parts.storage.take(caller, GAME)
-    return await parts.lobby.create(player, body)
+    return await parts.lobby.create(player, body, address)
 
 
 @router.get("/tables/{code}", responses=refusals(*ASKED, Malformed, TableNotFound, NoLookingOn))
@@ -58,14 +82,21 @@ async def get_table(code: Code, player: PlayerDep, parts: PartsDep) -> TableInfo
     return await parts.lobby.table(player, code)
 
 
-@router.put("/tables/{code}/seats/{seat}", responses=refusals(*CHANGED, NoSuchSeat, SeatTaken))
-async def sit(code: Code, seat: int, body: Sit, player: PlayerDep, parts: PartsDep) -> TableInfo:
-    return await parts.lobby.sit(player, code, seat, body.salt)
+@router.put("/tables/{code}/seats/{seat}", responses=refusals(*CHANGED, *SITTING))
+async def sit(
+    code: Code, seat: int, body: Sit, player: PlayerDep, address: AddressKeyDep, parts: PartsDep
+) -> TableInfo:
+    return await parts.lobby.sit(player, code, seat, body.salt, address=address, terms_key=body.terms_key)
 
 
-@router.delete("/tables/{code}/seats/{seat}", responses=refusals(*CHANGED, NoSuchSeat, NotHost))
-async def leave(code: Code, seat: int, player: PlayerDep, parts: PartsDep) -> TableInfo:
-    return await parts.lobby.leave(player, code, seat)
+@router.delete(
+    "/tables/{code}/seats/{seat}",
+    responses=refusals(*CHANGED, NoSuchSeat, NotHost, SeatChanged, TooManyPeople),
+)
+async def leave(
+    code: Code, seat: int, player: PlayerDep, parts: PartsDep, *, who: Who = "", keep_out: bool = False
+) -> TableInfo:
+    return await parts.lobby.leave(player, code, seat, who=who, keep_out=keep_out)
 
 
 @router.put("/tables/{code}/salt", responses=refusals(*CHANGED, NotSeated, SaltGiven))
@@ -76,21 +107,28 @@ async def add_salt(code: Code, body: NewSalt, player: PlayerDep, parts: PartsDep
     return info
 
 
-@router.put("/tables/{code}/ready", responses=refusals(*CHANGED, NotSeated))
+@router.delete("/tables/{code}/kept_out/{who}", responses=refusals(*CHANGED, NotHost))
+async def let_in(code: Code, who: PathWho, player: PlayerDep, parts: PartsDep) -> TableInfo:
+    return await parts.lobby.let_in(player, code, who)
+
+
+@router.put("/tables/{code}/ready", responses=refusals(*CHANGED, NotSeated, TermsChanged))
 async def set_ready(code: Code, body: Ready, player: PlayerDep, parts: PartsDep) -> TableInfo:
-    return await parts.lobby.ready(player, code, ready=body.ready)
+    return await parts.lobby.ready(player, code, ready=body.ready, terms_key=body.terms_key)
 
 
-@router.put("/tables/{code}/terms", responses=refusals(*CHANGED, NotHost, StaysPrivate))
-async def agree(code: Code, body: Terms, player: PlayerDep, parts: PartsDep) -> TableInfo:
-    return await parts.lobby.agree(player, code, body)
+@router.put("/tables/{code}/terms", responses=refusals(*CHANGED, NotHost, StaysPrivate, *FULL))
+async def agree(
+    code: Code, body: Terms, player: PlayerDep, address: AddressKeyDep, parts: PartsDep
+) -> TableInfo:
+    return await parts.lobby.agree(player, code, body, address)
 
 
 @router.post(
     "/tables/{code}/start",
-    responses=refusals(*CHANGED, NotHost, NotAllReady, NotEnoughPlayers, DealsInPlay),
+    responses=refusals(*CHANGED, NotHost, NotAllReady, NotEnoughPlayers, DealsInPlay, TermsChanged),
 )
-async def start(code: Code, player: PlayerDep, parts: PartsDep) -> TableInfo:
-    info = await parts.lobby.start(player, code)
+async def start(code: Code, player: PlayerDep, parts: PartsDep, body: Start | None = None) -> TableInfo:
+    info = await parts.lobby.start(player, code, terms_key=body.terms_key if body else "")
     parts.bots.wake(info.code)
     return info

@@ -10,22 +10,20 @@ from time import monotonic
 from uuid import UUID
 
 from app.bus import TableChanged
-from app.clocks.clock import Clock
 from app.database import Database
 from app.ending import end
 from app.errors import is_away
 from app.lobby.circles import Circle, read_circles
-from app.lobby.listing import Listed, read_listing, seen_by
-from app.lobby.protocol import OpenTable, OpenTables
+from app.lobby.listing import Listed, seen_by
+from app.lobby.open_tables import OpenTableList
+from app.lobby.protocol import FurtherTables, OpenTable, OpenTables
 from app.play.outbox import Outbox
 from app.play.service import unless_away
-from app.presence import Presence
 from app.statements import Cursor
 
 log = logging.getLogger(__name__)
 
 PAUSE = 0.4  # seconds between two lists, however much changes; and between two looks at who is where
-LOOKS_ANYWAY = 3.0  # seconds: a notice may get lost, and people close their pages
 CIRCLES_EVERY = 15.0  # seconds: a word of them may get lost, too
 LONG_AGO = float("-inf")
 NOBODY = Circle()
@@ -42,19 +40,17 @@ class Visitor:
     circle: Circle = NOBODY
     shown: Seen | None = None
     online: int = -1  # people, as it was last sent them
+    further: int = 0  # as it was last told
     heard: frozenset[int] | None = None  # the last lines of the chat that it was sent, by id
 
 
 class LobbyHub:
     """Reads the list once for all pages; what it costs does not grow with what happens at the tables."""
 
-    def __init__(self, database: Database, presence: Presence, clock: Clock) -> None:
+    def __init__(self, database: Database, tables: OpenTableList) -> None:
         self._database = database
-        self._presence = presence
-        self._clock = clock
+        self._tables = tables
         self._visitors: set[Visitor] = set()
-        self._tables: list[Listed] = []  # as the database has them
-        self._tables_read = LONG_AGO  # when
         self._listing: list[Listed] | None = None  # as they are shown; kept up to date while somebody is here
         self._circles_read = LONG_AGO  # when
         self._changed = asyncio.Event()
@@ -76,7 +72,15 @@ class LobbyHub:
         if self._listing is None:
             self._changed.set()
         else:
-            _show([visitor], self._listing)
+            _show([visitor], self._listing, self._tables.further)
+
+    async def further(self, player: UUID, skip: int) -> FurtherTables:
+        """A page of the tables after those that a lobby page is sent. Raises OneMoment."""
+        async with unless_away():
+            async with self._database.read() as cursor:
+                circle = (await read_circles(cursor, [player]))[player]
+            tables, more = await self._tables.further_page(circle, skip)
+        return FurtherTables(tables=tables, more=more)
 
     def leave(self, visitor: Visitor) -> None:
         self._visitors.discard(visitor)
@@ -121,21 +125,18 @@ class LobbyHub:
 
     async def _refresh(self, *, changed: bool) -> None:
         """Who is at the tables is looked up always; the tables only if something is said to have changed."""
-        if changed or monotonic() - self._tables_read > LOOKS_ANYWAY:
+        if changed or self._tables.is_old:
             await self._read_tables()
-        people = await self._presence.people_at([one.table.code for one in self._tables])
+        listing = await self._tables.look({visitor.circle for visitor in self._visitors})
         if self._visitors:
-            now = self._clock.now()
-            here = [(one, people.get(one.table.code)) for one in self._tables]
-            self._listing = [one.with_people(some) for one, some in here if one.is_alive(now, some)]
-            _show(self._visitors, self._listing)
+            self._listing = listing
+            _show(self._visitors, listing, self._tables.further)
 
     async def _read_tables(self) -> None:
         async with self._database.read() as cursor:
-            self._tables = await read_listing(cursor)
+            await self._tables.refresh(cursor)
             if monotonic() - self._circles_read > CIRCLES_EVERY:
                 await self._read_circles(cursor)
-        self._tables_read = monotonic()
 
     async def _read_circles(self, cursor: Cursor) -> None:
         """Somebody may have a new friend, or one less."""
@@ -145,24 +146,26 @@ class LobbyHub:
             visitor.circle = circles[visitor.player]
 
 
-def _show(visitors: Iterable[Visitor], listing: list[Listed]) -> None:
+def _show(visitors: Iterable[Visitor], listing: list[Listed], further: int) -> None:
     """Sends each what is new to it; most were shown the same and know nobody, and so get the same."""
-    alike = defaultdict[tuple[Circle, int], list[Visitor]](list)
+    alike = defaultdict[tuple[Circle, int, int], list[Visitor]](list)
     for visitor in visitors:
-        alike[visitor.circle, id(visitor.shown)].append(visitor)
+        alike[visitor.circle, id(visitor.shown), visitor.further].append(visitor)
     seen: dict[Circle, Seen] = {}
-    for (circle, _), some in alike.items():
+    for (circle, _, told), some in alike.items():
         now = seen.setdefault(circle, seen_by(circle, listing))
         before = some[0].shown
-        text = "" if before == now else _difference(before, now).model_dump_json()
+        is_same = before == now and told == further
+        text = "" if is_same else _difference(before, now, further).model_dump_json()
         for visitor in some:
-            visitor.shown = now
+            visitor.shown, visitor.further = now, further
             if text:
                 visitor.outbox.put(text)
 
 
-def _difference(before: Seen | None, now: Seen) -> OpenTables:
+def _difference(before: Seen | None, now: Seen, further: int) -> OpenTables:
     if before is None:
-        return OpenTables(whole=True, tables=list(now.values()), gone=[])
+        return OpenTables(whole=True, tables=list(now.values()), gone=[], further=further)
     changed = [table for code, table in now.items() if before.get(code) != table]
-    return OpenTables(whole=False, tables=changed, gone=[code for code in before if code not in now])
+    gone = [code for code in before if code not in now]
+    return OpenTables(whole=False, tables=changed, gone=gone, further=further)

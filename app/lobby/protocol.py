@@ -80,6 +80,7 @@ class OpenTable(Message):
     languages: list[Language]
     friend: bool = False  # a friend of the reader's sits there
     looking: int = 0  # so many have a page open there and no seat
+    priority: int = 0  # lower ones are listed first: the order is fair to all hosts
     opened_at: int  # seconds since 1970
 
 
@@ -90,6 +91,14 @@ class OpenTables(Message):
     whole: bool
     tables: list[OpenTable]
     gone: list[str]
+    further: int = 0  # so many more can be asked for page by page
+
+
+class FurtherTables(Message):
+    """Open tables that come after those of the socket; over HTTP, page by page."""
+
+    tables: list[OpenTable]
+    more: bool  # whether another page follows
 
 
 class Needed(Message):

@@ -1,11 +1,15 @@
 """Tables over HTTP, before they are played at."""
 
+from typing import Annotated
+
 from pydantic import Field
 
 from app.accounts.schemas import Body
 from app.play.protocol import Salt
 from app.play.terms import Terms
 from engine.types import Json
+
+TermsKey = Annotated[str, Field(max_length=32)]  # of the settings that the page showed; "" for an old page
 
 
 class OptionInfo(Body):
@@ -41,6 +45,7 @@ class Sit(Body):
     """A person takes a seat."""
 
     salt: Salt
+    terms_key: TermsKey = ""
 
 
 class NewSalt(Body):
@@ -50,6 +55,13 @@ class NewSalt(Body):
 
 
 class Ready(Body):
-    """A person can begin, or not yet."""
+    """A person can begin with the settings that they saw, or not yet."""
 
     ready: bool
+    terms_key: TermsKey = ""
+
+
+class Start(Body):
+    """The host begins with the settings that they saw."""
+
+    terms_key: TermsKey = ""

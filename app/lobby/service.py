@@ -1,5 +1,6 @@
 """Tables until the game begins: made, sat at, left, started."""
 
+import hmac
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from uuid import UUID
@@ -24,13 +25,16 @@ from app.errors import (
     SeatTaken,
     StaysPrivate,
 )
-from app.lobby import repository
+from app.lobby import bounds, removals, repository
+from app.lobby.bounds import Bounds
+from app.lobby.refusals import SeatChanged, TermsChanged
 from app.lobby.schemas import GameInfo, NewTable, OptionInfo
 from app.play.protocol import TableInfo
 from app.play.repository import load_table
 from app.play.tables import Chair, Table
 from app.play.terms import Terms
 from app.statements import Cursor
+from app.talk.handles import handle_of
 from engine.bots import BOTS
 from engine.errors import RecordError
 from engine.registry import GAMES
@@ -40,10 +44,11 @@ from engine.types import Json
 class Lobby:
     """What people do with a table that has not started. Whatever changed is told on the bus."""
 
-    def __init__(self, database: Database, bus: Bus, deals: Deals) -> None:
+    def __init__(self, database: Database, bus: Bus, deals: Deals, limits: Bounds) -> None:
         self._database = database
         self._bus = bus
         self._deals = deals
+        self._bounds = limits
         self.duplicate_started: Callable[[str], object] = lambda code: code  # whom to tell
 
     def games(self) -> list[GameInfo]:
@@ -66,11 +71,16 @@ class Lobby:
             for key, game in GAMES.items()
         ]
 
-    async def create(self, player: UUID, wish: NewTable) -> TableInfo:
-        """A new table; its maker is the host, on the first seat, and sends a salt later. Raises Malformed."""
+    async def create(self, player: UUID, wish: NewTable, address: str) -> TableInfo:
+        """A new table; its maker is the host, on the first seat, and sends a salt later.
+
+        `address` is the key of theirs. Raises Malformed, TooManyTables, TooManyTablesHere.
+        """
         options = _options(wish)
         _check(wish.game, wish.terms)
         async with self._database.write() as cursor:
+            listed = wish.terms.visibility != "link"
+            await bounds.check_room(cursor, self._bounds, player, address, new=True, listed=listed)
             table = await repository.add_table(
                 cursor,
                 wish.seats,
@@ -80,6 +90,7 @@ class Lobby:
                 **repository.columns_of(wish.terms),
                 host_id=player,
             )
+            await bounds.count_for(cursor, table.id, address)
             await repository.sit(cursor, table, 0, player, salt="")
             after = await load_table(cursor, table.code)
         return self._told(after, player)
@@ -92,14 +103,19 @@ class Lobby:
             raise NoLookingOn
         return table.info_for(player)
 
-    async def sit(self, player: UUID, code: str, number: int, salt: str) -> TableInfo:
-        """Takes a free seat, leaving the one had before.
+    async def sit(
+        self, player: UUID, code: str, number: int, salt: str, *, address: str = "", terms_key: str = ""
+    ) -> TableInfo:
+        """Takes a free seat, leaving the one had before; at an empty table its host's, too.
 
-        Raises TableNotFound, AlreadyStarted, NoSuchSeat, SeatTaken.
+        Raises TableNotFound, AlreadyStarted, NoSuchSeat, SeatTaken, TermsChanged, Removed, KeptOut,
+        TooManySeats, TooManyTables, TooManyTablesHere.
         """
         async with self._open(code) as (cursor, table):
             if _chair(table, number).player not in (None, player):
                 raise SeatTaken
+            _check_seen(table, terms_key)
+            await self._check_newcomer(cursor, table, player, address)
             if (before := table.seat_of(player)) is not None:
                 await repository.clear(cursor, table, before)  # a person has one seat
             await repository.sit(cursor, table, number, player, salt)
@@ -107,6 +123,17 @@ class Lobby:
                 await repository.set_host(cursor, table, player)
             after = await load_table(cursor, code)
         return self._told(after, player)
+
+    async def _check_newcomer(self, cursor: Cursor, table: Table, player: UUID, address: str) -> None:
+        """Raises Removed, KeptOut, TooManySeats, TooManyTables, TooManyTablesHere."""
+        if table.seat_of(player) is not None:
+            return
+        await removals.admit(cursor, table, player)
+        listed = table.terms.visibility != "link"
+        if listed:
+            await bounds.check_new_seat(cursor, self._bounds, player, table)
+        if table.host is None:
+            await bounds.check_room(cursor, self._bounds, player, address, new=True, listed=listed)
 
     async def add_salt(self, player: UUID, code: str, salt: str) -> TableInfo:
         """A person's part of the shuffle; a table that waits for the last one starts.
@@ -126,10 +153,14 @@ class Lobby:
                 after = await begin(cursor, after)
         return self._told(after, player)
 
-    async def leave(self, player: UUID, code: str, number: int) -> TableInfo:
-        """Clears one's own seat, or as host another's.
+    async def leave(
+        self, player: UUID, code: str, number: int, *, who: str = "", keep_out: bool = False
+    ) -> TableInfo:
+        """Clears one's own seat, or as host another's: of the person `who`, if that is said.
 
-        Raises TableNotFound, AlreadyStarted, NoSuchSeat, NotHost.
+        Who is removed can sit down again after a while; who is kept out cannot.
+
+        Raises TableNotFound, AlreadyStarted, NoSuchSeat, NotHost, SeatChanged, TooManyPeople.
         """
         async with self._open(code) as (cursor, table):
             leaving = _chair(table, number).player
@@ -137,26 +168,47 @@ class Lobby:
                 raise NoSuchSeat
             if player not in (leaving, table.host):
                 raise NotHost
+            if who and handle_of(leaving) != who:
+                raise SeatChanged
+            if player != leaving:
+                await removals.remove(cursor, table, leaving, keep_out=keep_out)
             await repository.clear(cursor, table, number)
             if leaving == table.host:
                 await repository.set_host(cursor, table, _next_person(table, number))
             after = await load_table(cursor, code)
         return self._told(after, player)
 
-    async def ready(self, player: UUID, code: str, *, ready: bool) -> TableInfo:
-        """Raises TableNotFound, AlreadyStarted, NotSeated."""
+    async def let_in(self, player: UUID, code: str, who: str) -> TableInfo:
+        """The host lets somebody sit down again. Raises TableNotFound, AlreadyStarted, NotHost."""
+        async with self._open(code) as (cursor, table):
+            if player != table.host:
+                raise NotHost
+            for removal in table.removals:
+                if handle_of(removal.player) == who:
+                    await removals.let_in(cursor, table.id, removal.player)
+            after = await load_table(cursor, code)
+        return self._told(after, player)
+
+    async def ready(self, player: UUID, code: str, *, ready: bool, terms_key: str = "") -> TableInfo:
+        """With the settings of that key, and no others.
+
+        Raises TableNotFound, AlreadyStarted, NotSeated, TermsChanged.
+        """
         async with self._open(code) as (cursor, table):
             seat = table.seat_of(player)
             if seat is None:
                 raise NotSeated
+            if ready:
+                _check_seen(table, terms_key)
             await repository.set_ready(cursor, table, seat, ready=ready)
             after = await load_table(cursor, code)
         return self._told(after, player)
 
-    async def agree(self, player: UUID, code: str, terms: Terms) -> TableInfo:
+    async def agree(self, player: UUID, code: str, terms: Terms, address: str) -> TableInfo:
         """The host's other terms: nobody is ready any more, as nobody has agreed to them yet.
 
-        Raises TableNotFound, AlreadyStarted, NotHost, StaysPrivate, Malformed.
+        Raises TableNotFound, AlreadyStarted, NotHost, StaysPrivate, Malformed, TooManyTables,
+        TooManyTablesHere.
         """
         async with self._open(code) as (cursor, table):
             if player != table.host:
@@ -164,19 +216,24 @@ class Lobby:
             if table.origin and terms.visibility != "link":
                 raise StaysPrivate
             _check(table.game, terms)
+            if table.terms.visibility == "link" and terms.visibility != "link":
+                await bounds.check_room(cursor, self._bounds, player, address, listed=True)
+                await bounds.count_for(cursor, table.id, address)
             if terms != table.terms:
                 await repository.set_terms(cursor, table, terms)
             after = await load_table(cursor, code)
         return self._told(after, player)
 
-    async def start(self, player: UUID, code: str) -> TableInfo:
+    async def start(self, player: UUID, code: str, *, terms_key: str = "") -> TableInfo:
         """Fills the empty seats with bots, freezes names and salts, and the game is on.
 
-        Raises TableNotFound, AlreadyStarted, NotHost, NotAllReady, NotEnoughPlayers, DealsInPlay.
+        Raises TableNotFound, AlreadyStarted, NotHost, TermsChanged, NotAllReady, NotEnoughPlayers,
+        DealsInPlay.
         """
         async with self._open(code) as (cursor, table):
             if player != table.host:
                 raise NotHost
+            _check_seen(table, terms_key)
             if not all(chair.ready or chair.player in (None, player) for chair in table.chairs):
                 raise NotAllReady
             after = await begin(cursor, table)
@@ -210,6 +267,7 @@ async def begin(cursor: Cursor, table: Table) -> Table:
     for seat, name in _names_of_bots(table):
         await repository.seat_bot(cursor, table, seat, name)
     await repository.start(cursor, await load_table(cursor, table.code))
+    await removals.forget_all(cursor, table.id)
     if table.origin:
         await lay_out(cursor, table.id)
     return await load_table(cursor, table.code)
@@ -231,6 +289,15 @@ def _check(game: str, terms: Terms) -> None:
     has = GAMES[game]
     if (terms.watching == "hand" and not has.shows_late) or (terms.memory and not has.has_memory):
         raise Malformed
+
+
+def _check_seen(table: Table, terms_key: str) -> None:
+    """What a page asks counts for the settings that it showed; pages of before say nothing of them.
+
+    Raises TermsChanged.
+    """
+    if terms_key and not hmac.compare_digest(terms_key.encode(), table.terms_key.encode()):
+        raise TermsChanged
 
 
 def _chair(table: Table, number: int) -> Chair:

@@ -69,7 +69,7 @@ class LobbyLine(Line):
     async def _say(self, say: Say) -> None:
         try:
             self._count_words(say.text)
-            await self._parts.talk.say(self._player, LOBBY, say)
+            await self._parts.talk.say(self._player, LOBBY, say, self.address)
         except AppError as error:
             self._refuse(error.code, say.id)
 

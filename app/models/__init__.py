@@ -12,6 +12,7 @@ from app.models.move import MoveRow
 from app.models.notices import DeviceRow, NoticeRow, ToldRow, WebhookRow
 from app.models.player import PlayerRow
 from app.models.ratings import RatingRow, ResultRow, StandingRow
+from app.models.removal import RemovalRow
 from app.models.review import ReviewLineRow, ReviewRow
 from app.models.seat import SeatRow
 from app.models.secrets import HandoverRow, RecoveryRow
@@ -42,6 +43,7 @@ __all__ = [
     "PlayerRow",
     "RatingRow",
     "RecoveryRow",
+    "RemovalRow",
     "ReportRow",
     "ResultRow",
     "ReviewLineRow",

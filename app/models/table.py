@@ -14,6 +14,8 @@ Status = Literal["open", "playing", "finished", "abandoned"]
 IN_LOBBY = text("status = 'open' AND visibility <> 'link'")  # word for word in the query, or no index is used
 
 STARTING = text("starts_at IS NOT NULL")  # likewise
+TO_WATCH = text("status = 'playing' AND visibility = 'public'")  # likewise
+HAS_ADDRESS = text("address_key IS NOT NULL")
 TO_TALLY = text(
     "tallied_at IS NULL AND (status = 'finished' OR (status = 'abandoned' AND stopped IS NOT NULL))"
 )  # likewise
@@ -29,6 +31,8 @@ class TableRow(Base):
     __table_args__ = (
         CheckConstraint("status IN ('open', 'playing', 'finished', 'abandoned')", name="status"),
         Index("ix_tables_in_lobby", "id", postgresql_where=IN_LOBBY, sqlite_where=IN_LOBBY),
+        Index("ix_tables_to_watch", "id", postgresql_where=TO_WATCH, sqlite_where=TO_WATCH),
+        Index(None, "address_key", postgresql_where=HAS_ADDRESS, sqlite_where=HAS_ADDRESS),
         Index("ix_tables_to_tally", "finished_at", "id", postgresql_where=FINISHED, sqlite_where=FINISHED),
         Index("ix_tables_to_rate", "finished_at", "id", postgresql_where=TO_TALLY, sqlite_where=TO_TALLY),
         Index("ix_tables_starts_at", "starts_at", postgresql_where=STARTING, sqlite_where=STARTING),
@@ -68,5 +72,7 @@ class TableRow(Base):
     closed: Mapped[str | None] = mapped_column(String(300))  # why an administrator closed it
     changes: Mapped[int] = mapped_column(server_default="0")  # raised by what changes in a game besides moves
     deal: Mapped[bytes | None] = mapped_column(LargeBinary(32), index=True)  # app.deals.digest
+    address_key: Mapped[str | None] = mapped_column(String(16))  # app.address_keys: of who listed it
+    attended_at: Mapped[datetime | None] = mapped_column(Moment)  # when one of its people was last seen there
     next_secret: Mapped[bytes | None] = mapped_column(LargeBinary(32))  # its secret until it is there
     starts_at: Mapped[datetime | None] = mapped_column(Moment)  # by itself, at the latest; until it has

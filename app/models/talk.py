@@ -24,6 +24,7 @@ class SaidRow(Base):
     text: Mapped[str | None] = mapped_column(String(300))
     phrase: Mapped[str | None] = mapped_column(String(16))  # instead of a text
     at: Mapped[datetime] = mapped_column(Moment, server_default=func.now())
+    address_key: Mapped[str | None] = mapped_column(String(16))  # app.address_keys: of a line in the lobby
 
 
 class ReportRow(Base):
@@ -40,4 +41,5 @@ class ReportRow(Base):
     lines: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
     at: Mapped[datetime] = mapped_column(Moment, server_default=func.now())
     problem: Mapped[dict[str, Any] | None] = mapped_column(JSON)  # of the page and its game, instead
+    address_key: Mapped[str | None] = mapped_column(String(16))  # app.address_keys: of who reports it
     settled_at: Mapped[datetime | None] = mapped_column(Moment)

@@ -26,6 +26,7 @@ log = logging.getLogger(__name__)
 
 NO_LOOKING_ON, TOO_MANY_LOOK_ON = 4403, 4409
 LOOKING_ON = 300  # pages at a table of this process that nobody at the table has
+OF_ONE_ADDRESS = 150  # of these
 NOT_FOR_YOU = Refused(code=NoLookingOn.code).model_dump_json(exclude_none=True)
 TRY_AGAIN = 1.0  # seconds, while the database is away
 GATHERED_WITHIN = 0.02  # seconds: people who sit down, or answer, at the same time are told of together
@@ -39,6 +40,7 @@ class Watcher:
     player: UUID
     outbox: Outbox
     log_from: int  # the version up to which its page has the log, -1 for nothing
+    address: str = ""  # where its page is
     table: Table | None = None
     seat: Seat | None = None  # at this table
     sight: Sight | None = None
@@ -111,10 +113,12 @@ class Hub:
 
     def _is_full(self, table: Table, watcher: Watcher) -> bool:
         """Whether this page is one too many of those that look on here."""
-        seats, watchers = len(table.chairs), self._watchers.get(table.code, set())
-        if len(watchers) - seats <= LOOKING_ON or table.seat_of(watcher.player) is not None:
+        watchers = self._watchers.get(table.code, set())
+        if len(watchers) <= min(LOOKING_ON, OF_ONE_ADDRESS) or table.seat_of(watcher.player) is not None:
             return False
-        return sum(table.seat_of(one.player) is None for one in watchers) > LOOKING_ON
+        spectators = [one for one in watchers if table.seat_of(one.player) is None]
+        same = sum(one.address == watcher.address for one in spectators)
+        return len(spectators) > LOOKING_ON or same > OF_ONE_ADDRESS
 
     async def _newly_looked_up(self, code: str) -> Table:
         """The table, looked up and shown to all who wait for it here: they share one look-up."""

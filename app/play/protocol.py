@@ -76,6 +76,13 @@ class SeatInfo(Message):
     again: Literal["", "no", "yes"] = ""  # whether this person wants another game, once this one is over
 
 
+class KeptOut(Message):
+    """A person whom the host does not let sit down at this table."""
+
+    who: str  # as in a seat
+    name: str
+
+
 class OriginInfo(Message):
     """Where a table's game comes from: another game, played on or played again."""
 
@@ -94,10 +101,14 @@ class TableInfo(Message):
     seats: list[SeatInfo]
     bots: str  # what fills empty seats at the start: a bot's name, or "" for nothing
     terms: Terms
+    terms_key: str = ""  # of these settings: goes back with `ready`, which counts for no others
     commitment: str  # hex SHA-256 of the shuffle's secret
     you_host: bool
     closed: str = ""  # why an administrator closed it
     rated: bool = False  # its game counts for ratings, or will as the table is now
+    unattended: bool = False  # it was closed before its start, as none of its people was there
+    removed: Literal["", "for_now", "for_good"] = ""  # the host removed this person from the table
+    kept_out: list[KeptOut] = Field(default=[])  # for the host alone
     next: str = ""  # the code of the next game's table: the server leads the line there by itself
     next_code: str = ""  # the same before that table is there: a part of its shuffle
     next_commitment: str = ""  # of its shuffle: known before anybody sends a salt for it

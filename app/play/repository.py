@@ -1,6 +1,7 @@
 """The SQL of tables and the people at them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
@@ -9,7 +10,8 @@ from uuid import UUID
 from sqlalchemy import Boolean, and_, bindparam, case, exists, false, func, not_, or_, select, update
 
 from app.errors import TableNotFound
-from app.models import BranchRow, MoveRow, PlayerRow, SeatRow, SeenRow, Status, TableRow
+from app.models import BranchRow, MoveRow, PlayerRow, RemovalRow, SeatRow, SeenRow, Status, TableRow
+from app.play.removal import Removal
 from app.play.tables import Table, snapshot
 from app.statements import Cursor, Statement
 
@@ -36,10 +38,13 @@ _was_there = (
 _seen_deals = case(
     (and_(BRANCHES.c.duplicate, TABLES.c.status == "open"), or_(_saw_it, _was_there)), else_=false()
 )
+REMOVALS: Any = RemovalRow.__table__
+
+NOT_OF_A_TABLE = ("created_at", "address_key", "attended_at")  # what only its place in a list needs
 _following = TABLES.alias("following")
 _seats = (
     select(
-        *(column for column in TABLES.c if column.name != "created_at"),
+        *(column for column in TABLES.c if column.name not in NOT_OF_A_TABLE),
         *(
             SEATS.c[name]
             for name in (
@@ -72,6 +77,13 @@ _seats = (
 )
 ONE_TABLE = Statement(_seats.where(TABLES.c.code == bindparam("code")))
 SOME_TABLES = Statement(_seats.where(TABLES.c.code.in_(bindparam("codes", expanding=True))))
+_removed = (
+    select(REMOVALS.c.table_id, REMOVALS.c.player_id, REMOVALS.c.until, PLAYERS.c.name)
+    .join(PLAYERS, PLAYERS.c.id == REMOVALS.c.player_id)
+    .order_by(REMOVALS.c.player_id)
+)
+REMOVED = Statement(_removed.where(REMOVALS.c.table_id == bindparam("table")))
+REMOVED_FROM_SOME = Statement(_removed.where(REMOVALS.c.table_id.in_(bindparam("tables", expanding=True))))
 _version = select(func.max(MOVES.c.seq)).where(MOVES.c.table_id == TABLES.c.id).scalar_subquery()
 MARKS = Statement(
     select(
@@ -118,13 +130,25 @@ async def load_table(cursor: Cursor, code: str) -> Table:
     rows = await cursor.run(ONE_TABLE, code=code) if sound else []
     if not rows:
         raise TableNotFound
-    return snapshot(rows)
+    table = snapshot(rows)
+    return (
+        _with_removals(table, await cursor.run(REMOVED, table=table.id)) if table.status == "open" else table
+    )
 
 
 async def load_tables(cursor: Cursor, codes: Sequence[str]) -> list[Table]:
     """Those of these tables that there are."""
     rows = await cursor.run(SOME_TABLES, codes=codes)
-    return [snapshot(list(seats)) for _, seats in groupby(rows, key=attrgetter("id"))]
+    tables = [snapshot(list(seats)) for _, seats in groupby(rows, key=attrgetter("id"))]
+    waiting = [table.id for table in tables if table.status == "open"]
+    removed = await cursor.run(REMOVED_FROM_SOME, tables=waiting) if waiting else []
+    return [_with_removals(table, removed) for table in tables]
+
+
+def _with_removals(table: Table, removed: Sequence[Any]) -> Table:
+    """Whom its host removed; once it has started, that does not matter any more."""
+    own = tuple(Removal(row.player_id, row.name, row.until) for row in removed if row.table_id == table.id)
+    return replace(table, removals=own) if own else table
 
 
 async def marks(cursor: Cursor, codes: Sequence[str]) -> list[Any]:

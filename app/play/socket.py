@@ -84,7 +84,7 @@ class TableLine(Line):
             return
         self._leave()
         self._follow(join.table.lower())
-        watcher = Watcher(self._followed, self._player, self._outbox, join.log_from or -1)
+        watcher = Watcher(self._followed, self._player, self._outbox, join.log_from or -1, self.address)
         try:
             await self._parts.hub.join(watcher)
         except AppError as error:

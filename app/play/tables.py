@@ -1,5 +1,6 @@
 """A table and its people as they were when it was read."""
 
+import hmac
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -13,11 +14,14 @@ from app.clocks.paces import PACES
 from app.clocks.timing import Timing, read_timing
 from app.models import Status
 from app.play.origin import Origin
-from app.play.protocol import OriginInfo, SeatInfo, TableInfo
+from app.play.protocol import KeptOut, OriginInfo, SeatInfo, TableInfo
+from app.play.removal import Removal
 from app.play.terms import Terms
 from app.talk.handles import handle_of
 from engine.shuffle import commitment, seed_from
 from engine.types import Draws, Json, Seat
+
+TERMS_KEY = 16  # hexadecimal digits
 
 
 @dataclass(frozen=True)
@@ -87,6 +91,7 @@ class Table:
     rated: bool = False  # its game counts for ratings, or will as the table is now
     stopped: frozenset[Seat] | None = None  # ended by vote: who voted for it or was absent
     deal: bytes | None = field(default=None, repr=False)  # app.deals.digest
+    removals: tuple[Removal, ...] = ()  # before its start
     changes: int = field(default=0, compare=False)  # how often something changed besides the moves
 
     @property
@@ -175,6 +180,15 @@ class Table:
         seat = self.seat_of(player)
         return bool(self.chairs[seat].again) if seat is not None else self.admits(player)
 
+    @cached_property
+    def terms_key(self) -> str:
+        """Tells these settings from all others, and nothing about them: a link for talking is one of them.
+
+        The chat's switch is none of them: the host may turn it at any time.
+        """
+        agreed = self.terms.model_dump_json(exclude={"chat"}).encode()
+        return hmac.digest(self.secret, b"terms:" + agreed, "sha256").hex()[:TERMS_KEY]
+
     def info_for(self, player: UUID) -> TableInfo:
         return TableInfo(
             code=self.code,
@@ -183,6 +197,7 @@ class Table:
             status=self.status,
             seats=[self._seat_info(chair, player) for chair in self.chairs],
             bots=self.bots,
+            terms_key=self.terms_key if self.status == "open" else "",
             terms=self.terms if self.seat_of(player) is not None else self.terms.for_others(),
             commitment=commitment(self.secret).hex(),
             you_host=player == self.host,
@@ -190,11 +205,24 @@ class Table:
             closed=self.closed,
             rated=self.rated,
             next_code=(self.next or "") if self.next_secret else "",
+            unattended=self.status == "abandoned" and not self.started and not self.closed,
+            removed=self._removed(player),
+            kept_out=self._kept_out() if player == self.host else [],
             next_commitment=commitment(self.next_secret).hex() if self.next_secret else "",
             starting=self.starting,
             branched=self.branched,
             source_public=bool(self.origin and self.origin.duplicate and self.origin.public),
         )
+
+    def _removed(self, player: UUID) -> Literal["", "for_now", "for_good"]:
+        removal = next((one for one in self.removals if one.player == player), None)
+        if removal is None:
+            return ""
+        return "for_good" if removal.kept_out else "for_now"
+
+    def _kept_out(self) -> list[KeptOut]:
+        out = [one for one in self.removals if one.kept_out]
+        return [KeptOut(who=handle_of(one.player), name=one.name) for one in out]
 
     def _seat_info(self, chair: Chair, viewer: UUID) -> SeatInfo:
         taken = chair.player is not None

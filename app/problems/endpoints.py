@@ -16,7 +16,7 @@ from app.errors import (
     TooMuchToday,
 )
 from app.limits import Caller, address_of
-from app.parts import PartsDep, PlayerDep
+from app.parts import AddressKeyDep, PartsDep, PlayerDep
 from app.problems.schemas import Problem
 
 router = APIRouter(prefix="/api")
@@ -24,8 +24,10 @@ ASKED = (NoSession, TooFast, OneMoment, Malformed, ForbiddenOrigin, TooBig)
 
 
 @router.post("/problems", responses=refusals(*ASKED, TableNotFound, NoLookingOn, BadWords, TooMuchToday))
-async def report_problem(body: Problem, request: Request, player: PlayerDep, parts: PartsDep) -> Problem:
+async def report_problem(
+    body: Problem, request: Request, player: PlayerDep, address: AddressKeyDep, parts: PartsDep
+) -> Problem:
     caller = Caller(address_of(request), player)
     parts.limits.reports.take(caller)
-    await parts.problems.report(player, caller, body)
+    await parts.problems.report(player, caller, body, address)
     return body

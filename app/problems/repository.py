@@ -14,7 +14,8 @@ REPORTS: Any = ReportRow.__table__
 
 _mine = REPORTS.c.by_id == bindparam("player")
 _is_problem = REPORTS.c.problem.is_not(None)
-_new: dict[str, Any] = {name: bindparam(name) for name in ("by_id", "table", "words", "lines", "problem")}
+_columns = ("by_id", "table", "words", "lines", "problem", "address_key")
+_new: dict[str, Any] = {name: bindparam(name) for name in _columns}
 ADD = Statement(insert(REPORTS).values(at=func.now(), about="", **_new).returning(REPORTS.c.id))
 PROBLEM = Statement(select(REPORTS.c.problem).where(REPORTS.c.id == bindparam("report"), _is_problem))
 REPORTED_BY = Paged(
@@ -26,8 +27,9 @@ REPORTED_BY = Paged(
 FORGET = Statement(delete(REPORTS).where(_mine, _is_problem))
 
 
-async def add(cursor: Cursor, by: UUID, table: str, words: str, problem: Json) -> None:
-    await cursor.run(ADD, by_id=by, table=table, words=words, lines=[], problem=problem)
+async def add(cursor: Cursor, by: UUID, table: str, words: str, problem: Json, address_key: str) -> None:
+    values = {"words": words, "lines": [], "problem": problem, "address_key": address_key}
+    await cursor.run(ADD, by_id=by, table=table, **values)
 
 
 async def problem(cursor: Cursor, report: int) -> Json | None:

@@ -29,7 +29,7 @@ class Problems:
         self._play = play
         self._storage = storage
 
-    async def report(self, player: UUID, caller: Caller, problem: Problem) -> None:
+    async def report(self, player: UUID, caller: Caller, problem: Problem, address_key: str) -> None:
         """Raises TableNotFound, NoLookingOn, BadWords, TooMuchToday, OneMoment."""
         words = clean_words(problem.words) if problem.words else ""
         async with unless_away(), self._database.read() as cursor:
@@ -41,7 +41,7 @@ class Problems:
         }
         self._storage.take(caller, len(to_bytes(attached)))
         async with unless_away(), self._database.write() as cursor:
-            await repository.add(cursor, player, problem.table, words, attached)
+            await repository.add(cursor, player, problem.table, words, attached, address_key)
 
     async def _game(self, code: str, player: UUID) -> Json:
         """The record of a game that is over; of another what everybody may see, and what happened."""

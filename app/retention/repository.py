@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import String, and_, bindparam, cast, delete, false, func, select
+from sqlalchemy import String, and_, bindparam, cast, delete, false, func, or_, select
 
 from app.clocks.paces import PACES
 from app.models import (
@@ -51,7 +51,12 @@ _host = select(TABLES.c.id).where(TABLES.c.host_id == PLAYERS.c.id).exists()
 _seen = (
     select(SESSIONS.c.id).where(SESSIONS.c.player_id == PLAYERS.c.id, SESSIONS.c.seen_at >= _before).exists()
 )
-NEVER_STARTED = _some(TABLES.c.id, TABLES.c.status == "open", TABLES.c.created_at < _before)
+_closed_by_itself = and_(
+    TABLES.c.status == "abandoned", TABLES.c.started_at.is_(None), TABLES.c.closed.is_(None)
+)
+NEVER_STARTED = _some(
+    TABLES.c.id, or_(TABLES.c.status == "open", _closed_by_itself), TABLES.c.created_at < _before
+)
 _unmoved = (
     TABLES.c.created_at < _before,
     func.coalesce(_last_move, TABLES.c.started_at, TABLES.c.created_at) < _before,

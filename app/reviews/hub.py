@@ -28,6 +28,7 @@ log = logging.getLogger(__name__)
 
 NAMED = 50  # of those who are here; the others are only counted
 FOLLOWING = 300  # pages of one review, in one process
+OF_ONE_ADDRESS = 150  # of these
 TRY_AGAIN = 1.0  # seconds, while the database is away
 
 
@@ -38,6 +39,7 @@ class Follower:
     code: str
     player: UUID
     outbox: Outbox
+    address: str = ""  # where its page is
     shown: str = ""  # the message
     heard: frozenset[int] | None = None  # the last lines that it was sent, by id
 
@@ -63,7 +65,8 @@ class ReviewHub:
     def enter(self, follower: Follower) -> None:
         """The page is told how it stands, and from then on what changes. Raises TooManyLookOn."""
         followers = self._followers.setdefault(follower.code, set())
-        if len(followers) >= FOLLOWING:
+        same = sum(one.address == follower.address for one in followers)
+        if len(followers) >= FOLLOWING or same >= OF_ONE_ADDRESS:
             raise TooManyLookOn
         followers.add(follower)
         self.came_or_went(place_of(follower.code))

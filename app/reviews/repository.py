@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import bindparam, delete, func, null, or_, select, update
+from sqlalchemy import Integer, bindparam, delete, func, null, or_, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or_not
 
 from app.errors import NoSuchReview
@@ -19,6 +19,7 @@ PLAYERS: Any = PlayerRow.__table__
 TABLES: Any = TableRow.__table__
 IMPORTS: Any = ImportRow.__table__
 LAST = 50  # lines
+OF_ONE_LEADER = 20  # reviews
 
 _code = REVIEWS.c.code == bindparam("review")
 _me: Any = bindparam("me", type_=REVIEWS.c.leader_id.type)
@@ -29,6 +30,13 @@ ADD = Statement(
     .on_conflict_do_nothing()
     .returning(REVIEWS.c.id)
 )
+_mine = (
+    select(REVIEWS.c.id)
+    .where(REVIEWS.c.leader_id == bindparam("leader"))
+    .order_by(REVIEWS.c.moved_at.desc(), REVIEWS.c.id.desc())
+    .offset(bindparam("kept", type_=Integer))
+)
+DROP_OLDEST = Statement(delete(REVIEWS).where(REVIEWS.c.id.in_(_mine)))
 REVIEW = Statement(
     select(
         *(REVIEWS.c[name] for name in ("id", "replay", "ply", "leader_id")),
@@ -88,7 +96,8 @@ FORGET = (
 
 
 async def add(cursor: Cursor, replay: str, ply: int, leader: UUID) -> str:
-    """A new review; its code."""
+    """A new review; its code. Of this person's others those that were moved longest ago may go."""
+    await cursor.run(DROP_OLDEST, leader=leader, kept=OF_ONE_LEADER - 1)
     while True:
         code = new_code()
         if await cursor.run(ADD, code=code, replay=replay, ply=ply, leader_id=leader):

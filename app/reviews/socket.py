@@ -60,7 +60,7 @@ class ReviewLine(Line):
             return
         self._leave()
         code = attend.review.lower()
-        follower = Follower(code, self._player, self._outbox)
+        follower = Follower(code, self._player, self._outbox, self.address)
         try:
             await self._parts.reviews.admit(self._player, code)
             self._parts.review_hub.enter(follower)

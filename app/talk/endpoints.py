@@ -21,7 +21,7 @@ from app.errors import (
     TooMuchToday,
 )
 from app.limits import Caller, address_of
-from app.parts import PartsDep, PlayerDep
+from app.parts import AddressKeyDep, PartsDep, PlayerDep
 from app.talk.schemas import ChatSwitch, Report
 
 router = APIRouter(prefix="/api")
@@ -37,9 +37,11 @@ async def switch_chat(code: Code, body: ChatSwitch, player: PlayerDep, parts: Pa
 
 
 @router.post("/reports", responses=refusals(*ASKED, BadWords, NotFound, NoSuchSeat, TooMuchToday))
-async def report(body: Report, request: Request, player: PlayerDep, parts: PartsDep) -> Report:
+async def report(
+    body: Report, request: Request, player: PlayerDep, address: AddressKeyDep, parts: PartsDep
+) -> Report:
     caller = Caller(address_of(request), player)
     parts.limits.reports.take(caller)
     parts.storage.take(caller, REPORT)
-    await parts.talk.report(player, body)
+    await parts.talk.report(player, body, address)
     return body

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from redis.asyncio import Redis
 
+from app.address_keys import AddressKeys
 from app.admin.bans import Bans
 from app.admin.service import Authority
 from app.bus import Bus
@@ -51,4 +52,5 @@ async def open_room(
         hub = TalkHub(database, crier, tables, lobby)
         stack.push_async_callback(hub.close)
         authority = Authority(database, bus, crier, play, bans, settings.admins)
-        yield Room(crier, Talk(database, bus, crier, bans, limits), hub, bans, authority)
+        talk = Talk(database, bus, crier, bans, limits, AddressKeys(settings.key))
+        yield Room(crier, talk, hub, bans, authority)

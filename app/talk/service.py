@@ -6,6 +6,7 @@ from uuid import UUID
 
 from pydantic_core import to_json
 
+from app.address_keys import AddressKeys
 from app.admin.bans import Bans
 from app.bus import Bus, TableChanged
 from app.crier import Crier
@@ -31,27 +32,39 @@ IN_RECORD = 100_000  # bytes of lines in a record: so it can always be imported 
 class Talk:
     """Lines are in the database before anybody hears of them; reactions are nowhere."""
 
-    def __init__(self, database: Database, bus: Bus, crier: Crier, bans: Bans, limits: Limits) -> None:
+    def __init__(
+        self,
+        database: Database,
+        bus: Bus,
+        crier: Crier,
+        bans: Bans,
+        limits: Limits,
+        address_keys: AddressKeys,
+    ) -> None:
         self._database = database
         self._bus = bus
         self._crier = crier
         self._bans = bans
         self._limits = limits
+        self._address_keys = address_keys
 
-    async def say(self, player: UUID, code: str, say: Say) -> None:
-        """At the table of this code, or with an empty one in the lobby.
+    async def say(self, player: UUID, code: str, say: Say, address: str = "") -> None:
+        """At the table of this code, or with an empty one in the lobby, from this address.
 
         Raises Muted, TooFast, BadWords, NoLinks, PhrasesOnly, ChatClosed, NotSeated, TableNotFound,
         OneMoment.
         """
         self.let_speak(player)
+        if not code:
+            self._limits.lobby_lines.take(address)
+        key = self._address_keys.of(address) if not code else None
         async with unless_away(), self._database.write() as cursor:
             person = await repository.speaker(cursor, player)
             table = await load_table(cursor, code) if code else None
             name = table.names[_seat(table, player)] if table else person.name
             is_public = table is None or table.terms.visibility == "public"
             text = fit_words(say, person, is_public=is_public)
-            line = NewLine(table.id if table else None, player, say.id, name, text, say.phrase)
+            line = NewLine(table.id if table else None, player, say.id, name, text, say.phrase, key)
             await repository.add(cursor, line)
         self._crier.cry("talk", code)
 
@@ -79,7 +92,7 @@ class Talk:
             lines = await repository.newest_lines(cursor, table.id)
         return _that_fit([_for_record(table, line) for line in lines])
 
-    async def report(self, player: UUID, report: Report) -> None:
+    async def report(self, player: UUID, report: Report, address_key: str) -> None:
         """Raises TableNotFound, NotFound, NoSuchSeat, OneMoment."""
         async with unless_away(), self._database.write() as cursor:
             table = await load_table(cursor, report.table) if report.table else None
@@ -90,7 +103,14 @@ class Talk:
             attached = [_for_report(line) for line in lines if report.line is None or line.id <= report.line]
             words = clean_words(report.words) if report.words else ""
             await repository.add_report(
-                cursor, player, about, name, report.table, words, attached[-REPORTED:]
+                cursor,
+                player,
+                about,
+                name,
+                table=report.table,
+                words=words,
+                lines=attached[-REPORTED:],
+                address_key=address_key,
             )
 
     def let_speak(self, player: UUID) -> None:

@@ -5,6 +5,7 @@ import contextlib
 import json
 import secrets
 from typing import Any, Self
+from urllib.parse import urlencode
 
 import httpx
 import pytest
@@ -73,20 +74,25 @@ class Person:
         table: Json = await self.ask("PUT", f"/tables/{code}/salt", {"salt": own or salt()})
         return table
 
-    async def sit(self, code: str, seat: int) -> Json:
-        table: Json = await self.ask("PUT", f"/tables/{code}/seats/{seat}", {"salt": salt()})
+    async def sit(self, code: str, seat: int, **seen: str) -> Json:
+        table: Json = await self.ask("PUT", f"/tables/{code}/seats/{seat}", {"salt": salt(), **seen})
         return table
 
     async def stand_up(self, code: str, seat: int) -> Json:
         table: Json = await self.ask("DELETE", f"/tables/{code}/seats/{seat}")
         return table
 
-    async def ready(self, code: str, ready: bool = True) -> Json:
-        table: Json = await self.ask("PUT", f"/tables/{code}/ready", {"ready": ready})
+    async def remove(self, code: str, seat: int, **how: str) -> Json:
+        """As host."""
+        table: Json = await self.ask("DELETE", f"/tables/{code}/seats/{seat}?{urlencode(how)}")
         return table
 
-    async def start(self, code: str) -> Json:
-        table: Json = await self.ask("POST", f"/tables/{code}/start")
+    async def ready(self, code: str, ready: bool = True, **seen: str) -> Json:
+        table: Json = await self.ask("PUT", f"/tables/{code}/ready", {"ready": ready, **seen})
+        return table
+
+    async def start(self, code: str, **seen: str) -> Json:
+        table: Json = await self.ask("POST", f"/tables/{code}/start", seen or None)
         return table
 
     async def record(self, code: str) -> Json:
@@ -97,7 +103,8 @@ class Person:
         """An open socket on which nothing was said yet."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         address = self.url.replace("http", "ws", 1) + path
-        own = {"Cookie": cookies, "Origin": self.url, **headers}
+        forwarded = {name: value for name, value in self.http.headers.items() if name == "x-forwarded-for"}
+        own = {"Cookie": cookies, "Origin": self.url, **forwarded, **headers}
         page = Page(
             await connect(address, additional_headers=own, compression=None, open_timeout=LONGEST_WAIT)
         )

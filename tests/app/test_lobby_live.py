@@ -6,8 +6,8 @@ from time import monotonic
 import pytest
 
 from app import presence
-from app.lobby import hub
-from app.lobby.listing import LONGEST, OF_ONE_HOST, read_listing
+from app.lobby import hub, open_tables
+from app.lobby.candidates import OF_ONE_HOST, read_candidates
 from engine.types import Json
 from tests.app.conftest import NewPerson
 from tests.app.people import Page, Person
@@ -23,7 +23,7 @@ def by_word_alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
     Such a word waits for the end of a pause or two; how long the rest takes is the machine's matter.
     """
-    monkeypatch.setattr(hub, "LOOKS_ANYWAY", 3600)
+    monkeypatch.setattr(open_tables, "LOOKS_ANYWAY", 3600)
     monkeypatch.setattr(hub, "CIRCLES_EVERY", 3600)
     assert hub.PAUSE + presence.PAUSE < 1, "seconds"
 
@@ -62,6 +62,7 @@ async def test_who_finds_a_table(new_person: NewPerson) -> None:
     table = lobby.tables[code]
     assert not set(hidden) & lobby.tables.keys()
     assert table.pop("opened_at") > 1_700_000_000
+    assert table.pop("priority") >= 0
     assert table == {
         "code": code,
         "game": "cat-in-the-box",
@@ -111,8 +112,8 @@ async def test_where_nobody_is_any_more_nobody_is_invited(
     new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Unless it is for days: there people look in now and then."""
-    monkeypatch.setattr("app.lobby.listing.NEW", 0)
-    monkeypatch.setattr("app.lobby.hub.LOOKS_ANYWAY", 0.2)
+    monkeypatch.setattr("app.lobby.candidates.NEW", 0)
+    monkeypatch.setattr("app.lobby.open_tables.LOOKS_ANYWAY", 0.2)
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = (await ada.open_table(terms=PUBLIC))["code"]
     days = (await ada.open_table(terms={**PUBLIC, "clock": "day"}))["code"]
@@ -162,15 +163,18 @@ async def test_however_much_happens_lists_are_few(new_person: NewPerson) -> None
     assert lobby.lists <= (monotonic() - start) / hub.PAUSE + 3
 
 
-async def test_the_list_is_bounded_and_the_newest_come_first(running: Running, new_person: NewPerson) -> None:
-    ada = await new_person("Ada")
-    bo = await new_person("Bo")
-    first = (await bo.open_table(terms=PUBLIC))["code"]
-    codes = [(await ada.open_table(terms=PUBLIC))["code"] for _ in range(OF_ONE_HOST + 1)]
+async def test_one_host_has_few_tables_in_the_list(running: Running, new_person: NewPerson) -> None:
+    """Also of tables that became theirs when others left."""
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    codes = []
+    for number in range(OF_ONE_HOST + 1):
+        host = ada if number else bo
+        codes.append((await host.open_table(terms=PUBLIC))["code"])
+    await ada.sit(codes[0], 1)
+    await bo.stand_up(codes[0], 0)
     async with running.parts.database.read() as cursor:
-        listed = [one.table.code for one in await read_listing(cursor)]
-    assert listed[: OF_ONE_HOST + 1] == [*codes[:0:-1], first], "nobody fills it alone"
-    assert len(listed) <= LONGEST
+        listed = [one.code for one in await read_candidates(cursor)]
+    assert [code for code in listed if code in codes] == codes[:0:-1], "the newest of them"
 
 
 async def test_who_is_a_friend_or_blocked_is_felt_within_a_second(

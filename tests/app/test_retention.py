@@ -207,7 +207,9 @@ async def test_the_lobby_forgets_after_a_week_and_reports_after_ninety_days(hous
                 line = NewLine(place, visitor.player, f"{place}", "Ada", f"at {place}", None)
                 await talk.add(cursor, line)
             player = visitor.player
-            await talk.add_report(cursor, player, player, "Bo", table, "rude", [])
+            await talk.add_report(
+                cursor, player, player, "Bo", table=table, words="rude", lines=[], address_key=""
+            )
         await after(house, days=6.9)
         assert len(await kept(house, SAID.c.text)) == 2
         await after(house, days=7.1)

@@ -27,7 +27,7 @@ class SyncingPostgres(Postgres):
 TICKS = os.sysconf("SC_CLK_TCK")
 LIMITS = (
     *("SOCKET_RATE", "SOCKET_BURST", "SOCKETS_PER_PERSON", "PEOPLE_PER_ADDRESS"),
-    *("REQUEST_RATE", "REQUEST_BURST", "TABLE_RATE", "TABLE_BURST", "GUEST_RATE"),
+    *("REQUEST_RATE", "REQUEST_BURST", "TABLE_RATE", "TABLE_BURST", "GUEST_RATE", "OPEN_TABLES_PER_PERSON"),
     *("STORED_PER_PERSON", "STORED_PER_ADDRESS"),
 )
 LOAD = [sys.executable, "-m", "tests.bench.load"]

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from tests.app.conftest import NewPerson, new_guest  # noqa: F401  (a fixture)
 from tests.app.people import Person
 from tests.app.running import Running
 from tests.conftest import MakeDatabase
+from tests.security.crowds import Crowd, NewHouse
 from tests.services import Redis
 
 SECRET = "not a page"
@@ -67,6 +69,34 @@ async def new_person(house: Running, new_guest: NewPerson) -> NewPerson:  # noqa
         return await new_guest(name, at=house)
 
     return make
+
+
+@pytest.fixture
+async def new_house(new_database: MakeDatabase, redis_url: str) -> AsyncIterator[NewHouse]:
+    """Starts servers with the usual limits but for those that are said."""
+    async with AsyncExitStack() as stack:
+
+        async def start(**limits: Any) -> Running:
+            url = await new_database()
+            settings = Settings(database_url=url, redis_url=redis_url, secret_key=KEY, bot_pause=0, **limits)
+            return await stack.enter_async_context(Running(settings))
+
+        yield start
+
+
+@pytest.fixture
+async def crowd() -> AsyncIterator[Crowd]:
+    """So many new guests of a server, all from one address."""
+    async with AsyncExitStack() as stack:
+
+        async def come(house: Running, count: int, address: str = "127.0.0.1") -> list[Person]:
+            people = [await stack.enter_async_context(Person(house.url)) for _ in range(count)]
+            for person in people:
+                person.http.headers["X-Forwarded-For"] = address
+                await person.arrive()
+            return people
+
+        yield come
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SENTENCES as OF_ACCOUNTS, explain } from '#lib/account/explain.ts';
 import { SENTENCES } from '#lib/explain.ts';
 import appErrors from '../../app/errors.py?raw';
+import lobbyRefusals from '../../app/lobby/refusals.py?raw';
 import rulesErrors from '../../engine/errors.py?raw';
 
 const LANGUAGES = ['en', 'fr', 'ja'];
@@ -70,7 +71,7 @@ it('French signs of two parts do not begin a line', () => {
 });
 
 /** The codes the server's classes of errors bear; a rule's number is given where it is broken. */
-const codes = [appErrors, rulesErrors]
+const codes = [appErrors, lobbyRefusals, rulesErrors]
 	.flatMap((source) => [...source.matchAll(/^ {4}code(?:, status)? = "(\w+)"/gm)])
 	.map(([, code]) => code!)
 	.filter((code) => code !== 'record'); // the replay command's alone

@@ -67,6 +67,7 @@ export function tableInfo(changes: Partial<TableInfo> = {}): TableInfo {
 		seats: [seat, { ...seat, name: 'Bo', host: false, you: false }],
 		bots: '',
 		terms: USUAL,
+		terms_key: 'seen',
 		commitment: 'ab',
 		you_host: true,
 		next: '',
@@ -75,6 +76,9 @@ export function tableInfo(changes: Partial<TableInfo> = {}): TableInfo {
 		rated: false,
 		starting: false,
 		next_code: '',
+		unattended: false,
+		removed: '',
+		kept_out: [],
 		next_commitment: '',
 		...changes
 	};

@@ -28,6 +28,7 @@ function table(code: string, changes: Partial<OpenTable> = {}): OpenTable {
 		languages: [],
 		friend: false,
 		looking: 0,
+		priority: 0,
 		opened_at: 0,
 		...changes
 	};
@@ -54,8 +55,18 @@ afterEach(() => {
 const said = (type: string): object[] =>
 	(server.socket.sent as { type: string }[]).filter((message) => message.type === type);
 
-const list = (tables: OpenTable[], whole = true, gone: string[] = []): void =>
-	server.socket.tell({ type: 'tables', whole, tables, gone });
+const list = (tables: OpenTable[], whole = true, gone: string[] = [], further = 0): void =>
+	server.socket.tell({ type: 'tables', whole, tables, gone, further });
+
+/** What the server answers to requests over HTTP, one after the other; the paths that were asked for. */
+function answering(...bodies: object[]): string[] {
+	const asked: string[] = [];
+	vi.stubGlobal('fetch', async (path: string) => {
+		asked.push(path);
+		return new Response(JSON.stringify(bodies.shift()), { status: 200 });
+	});
+	return asked;
+}
 
 const codes = (): string[] => lobby.tables.map((one) => one.code);
 
@@ -75,6 +86,31 @@ describe('the open tables', () => {
 		]);
 		expect([lobby.known, lobby.connection]).toEqual([true, 'open']);
 		expect(codes()).toEqual(['friend', 'new', 'old']);
+	});
+
+	it('keep the order that is fair to all hosts', () => {
+		list([
+			table('third of a crowd', { opened_at: 9, priority: 4 }),
+			table('second of a crowd', { opened_at: 8, priority: 2 }),
+			table('honest', { opened_at: 1 }),
+			table('friend', { opened_at: 2, priority: 6, friend: true })
+		]);
+		expect(codes()).toEqual(['friend', 'honest', 'second of a crowd', 'third of a crowd']);
+	});
+
+	it('that are not on the first page are asked for page by page', async () => {
+		list([table('a'), table('b')], true, [], 3);
+		const asked = answering(
+			{ tables: [table('c'), table('b')], more: true },
+			{ tables: [table('d')], more: false }
+		);
+		await lobby.showMore();
+		expect([codes(), lobby.hasMore]).toEqual([['a', 'b', 'c'], true]);
+		await lobby.showMore();
+		expect([codes(), lobby.hasMore]).toEqual([['a', 'b', 'c', 'd'], false]);
+		expect(asked).toEqual(['/api/lobby/tables?skip=0', '/api/lobby/tables?skip=2']);
+		list([], false, ['c'], 4);
+		expect([codes(), lobby.hasMore]).toEqual([['a', 'b', 'd'], true]);
 	});
 
 	it('change, come and go', () => {

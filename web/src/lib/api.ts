@@ -1,4 +1,4 @@
-import type { GameInfo, Me, MyTurn, NewTable, TableInfo, Terms } from './protocol.ts';
+import type { FurtherTables, GameInfo, Me, MyTurn, NewTable, TableInfo, Terms } from './protocol.ts';
 
 /** A refusal of the server, or `offline` when there was no answer at all. */
 export class ApiError extends Error {
@@ -79,15 +79,24 @@ export const api = {
 	games: () => request<GameInfo[]>('GET', '/games'),
 	create: (wish: NewTable) => ask<TableInfo>('POST', '/tables', wish),
 	table: (code: string) => ask<TableInfo>('GET', table(code)),
-	sit: (code: string, seat: number, salt: string) =>
-		ask<TableInfo>('PUT', table(code, `/seats/${seat}`), { salt }),
+	/** More open tables than the lobby's socket sends. */
+	furtherTables: (skip: number) => ask<FurtherTables>('GET', `/lobby/tables?skip=${skip}`),
+	/** `terms_key` here and below: of the settings that the page shows. */
+	sit: (code: string, seat: number, salt: string, terms_key: string) =>
+		ask<TableInfo>('PUT', table(code, `/seats/${seat}`), { salt, terms_key }),
 	addSalt: (code: string, salt: string) => ask<TableInfo>('PUT', table(code, '/salt'), { salt }),
 	clear: (code: string, seat: number) =>
 		ask<TableInfo>('DELETE', table(code, `/seats/${seat}`)),
-	ready: (code: string, ready: boolean) =>
-		ask<TableInfo>('PUT', table(code, '/ready'), { ready }),
+	/** The host removes this person from the seat. */
+	remove: (code: string, seat: number, who: string, keepOut: boolean) =>
+		ask<TableInfo>('DELETE', table(code, `/seats/${seat}?who=${who}&keep_out=${keepOut}`)),
+	/** The host lets somebody sit down who was kept out. */
+	letIn: (code: string, who: string) => ask<TableInfo>('DELETE', table(code, `/kept_out/${who}`)),
+	ready: (code: string, ready: boolean, terms_key: string) =>
+		ask<TableInfo>('PUT', table(code, '/ready'), { ready, terms_key }),
 	agree: (code: string, terms: Terms) => ask<TableInfo>('PUT', table(code, '/terms'), terms),
-	start: (code: string) => ask<TableInfo>('POST', table(code, '/start'))
+	start: (code: string, terms_key: string) =>
+		ask<TableInfo>('POST', table(code, '/start'), { terms_key })
 };
 
 /** The code of whatever was thrown. */

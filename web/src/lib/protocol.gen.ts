@@ -77,6 +77,7 @@ export interface Protocol {
 	Enter: Enter;
 	Family: Family;
 	Found: Found;
+	FurtherTables: FurtherTables;
 	GameInfo: GameInfo;
 	Giver: Giver;
 	History: History;
@@ -84,6 +85,7 @@ export interface Protocol {
 	HistorySeat: HistorySeat;
 	ImportInfo: ImportInfo;
 	Join: Join;
+	KeptOut: KeptOut;
 	Lead: Lead;
 	Leaderboard: Leaderboard;
 	LobbyClientMessage: LobbyClientMessage;
@@ -158,6 +160,7 @@ export interface Protocol {
 	Sit: Sit;
 	Stale: Stale;
 	Standing: Standing;
+	Start: Start;
 	TableInfo: TableInfo;
 	TableMessage: TableMessage;
 	Terms: Terms;
@@ -763,6 +766,43 @@ export interface Found {
 	table: string;
 }
 /**
+ * Open tables that come after those of the socket; over HTTP, page by page.
+ */
+export interface FurtherTables {
+	tables: OpenTable[];
+	more: boolean;
+}
+/**
+ * A table that has not started, as the lobby shows it, and what is agreed on there.
+ */
+export interface OpenTable {
+	code: string;
+	game: string;
+	options: {
+		[k: string]: unknown;
+	};
+	seats: OpenSeat[];
+	bots: string;
+	clock: 'none' | 'relaxed' | 'quick' | 'half_day' | 'day' | 'three_days';
+	hold: number;
+	watching: 'nobody' | 'public' | 'hand';
+	caretaker: boolean;
+	memory: boolean;
+	chat: boolean;
+	languages: ('en' | 'fr' | 'ja')[];
+	friend: boolean;
+	looking: number;
+	priority: number;
+	opened_at: number;
+}
+/**
+ * One seat of an open table.
+ */
+export interface OpenSeat {
+	name: string;
+	host: boolean;
+}
+/**
  * A game that can be played here.
  */
 export interface GameInfo {
@@ -835,6 +875,13 @@ export interface ImportInfo {
 	added: string;
 }
 /**
+ * A person whom the host does not let sit down at this table.
+ */
+export interface KeptOut {
+	who: string;
+	name: string;
+}
+/**
  * Takes the lead, where nobody has it or who has it has left.
  */
 export interface Lead {
@@ -882,35 +929,7 @@ export interface OpenTables {
 	whole: boolean;
 	tables: OpenTable[];
 	gone: string[];
-}
-/**
- * A table that has not started, as the lobby shows it, and what is agreed on there.
- */
-export interface OpenTable {
-	code: string;
-	game: string;
-	options: {
-		[k: string]: unknown;
-	};
-	seats: OpenSeat[];
-	bots: string;
-	clock: 'none' | 'relaxed' | 'quick' | 'half_day' | 'day' | 'three_days';
-	hold: number;
-	watching: 'nobody' | 'public' | 'hand';
-	caretaker: boolean;
-	memory: boolean;
-	chat: boolean;
-	languages: ('en' | 'fr' | 'ja')[];
-	friend: boolean;
-	looking: number;
-	opened_at: number;
-}
-/**
- * One seat of an open table.
- */
-export interface OpenSeat {
-	name: string;
-	host: boolean;
+	further: number;
 }
 /**
  * The wish of this id waits; so many people wait for this game and clock.
@@ -1270,10 +1289,11 @@ export interface Reacted {
 	kind: 'smile' | 'love' | 'wow' | 'tear' | 'grumpy' | 'sleepy' | 'think' | 'paw';
 }
 /**
- * A person can begin, or not yet.
+ * A person can begin with the settings that they saw, or not yet.
  */
 export interface Ready {
 	ready: boolean;
+	terms_key: string;
 }
 /**
  * Why something is done: kept with it, and where it concerns people shown to them.
@@ -1447,10 +1467,14 @@ export interface TableInfo {
 	seats: SeatInfo[];
 	bots: string;
 	terms: Terms;
+	terms_key: string;
 	commitment: string;
 	you_host: boolean;
 	closed: string;
 	rated: boolean;
+	unattended: boolean;
+	removed: '' | 'for_now' | 'for_good';
+	kept_out: KeptOut[];
 	next: string;
 	next_code: string;
 	next_commitment: string;
@@ -1531,6 +1555,13 @@ export interface Shelf {
  */
 export interface Sit {
 	salt: string;
+	terms_key: string;
+}
+/**
+ * The host begins with the settings that they saw.
+ */
+export interface Start {
+	terms_key: string;
 }
 /**
  * What is kept, without what is secret in it; both empty if there is none.

@@ -29,7 +29,7 @@ export async function startGame(info: TableInfo): Promise<TableInfo> {
 	keepShown(info);
 	giveSalt(info);
 	await Promise.race([onTheWay.get(info.code), new Promise((late) => setTimeout(late, START_WITHIN))]);
-	return api.start(info.code);
+	return api.start(info.code, info.terms_key);
 }
 
 async function send(code: string): Promise<void> {
@@ -38,15 +38,15 @@ async function send(code: string): Promise<void> {
 }
 
 /** Takes a seat, with a salt for it. May throw an ApiError. */
-export function sitDown(code: string, seat: number): Promise<TableInfo> {
+export function sitDown({ code, terms_key }: TableInfo, seat: number): Promise<TableInfo> {
 	const salt = newSalt();
-	return noted(code, salt, () => api.sit(code, seat, salt));
+	return noted(code, salt, () => api.sit(code, seat, salt, terms_key));
 }
 
-/** Leaves a seat, or as host empties another's. May throw an ApiError. */
-export async function clearSeat(info: TableInfo, seat: number): Promise<TableInfo> {
+/** Leaves one's seat. May throw an ApiError. */
+export async function leaveSeat(info: TableInfo, seat: number): Promise<TableInfo> {
 	const after = await api.clear(info.code, seat);
-	if (info.seats[seat]?.you) dropSalts(info.code);
+	dropSalts(info.code);
 	return after;
 }
 

@@ -71,6 +71,12 @@ export function facts(agreed: Agreed): Fact[] {
 export const spoken = (languages: Terms['languages']): string =>
 	languages.map((language) => LANGUAGES[language]).join(', ');
 
+/** What the settings say otherwise than before, in words. */
+export function changes(before: Terms, after: Terms): string[] {
+	const known = everythingAgreed(before).map(({ text }) => text);
+	return everythingAgreed(after).flatMap(({ text }) => (known.includes(text) ? [] : [text]));
+}
+
 /** All of it, for those who are about to sit down. */
 export function everythingAgreed(terms: Terms): Fact[] {
 	const clock: Fact = { sign: 'clock', text: clockText(terms.clock), on: terms.clock !== 'none' };

@@ -22,11 +22,17 @@ export type Wanted = Pick<Seek, 'game' | 'least' | 'most' | 'clock'>;
 /** What all who wait are offered, and until when. */
 export type OpenOffer = Offer & { ends: number };
 
+const inOrder = (a: OpenTable, b: OpenTable): number =>
+	Number(b.friend) - Number(a.friend) || a.priority - b.priority || b.opened_at - a.opened_at;
+
 /** The lobby as this page knows it: the open tables, and what this person waits for. */
 export class Lobby {
 	readonly talk: Talk;
 	readonly #wire: Wire<LobbyClientMessage, LobbyServerMessage>;
-	readonly #tables = new SvelteMap<string, OpenTable>();
+	readonly #tables = new SvelteMap<string, OpenTable>(); // of the first page
+	readonly #later = new SvelteMap<string, OpenTable>(); // of further pages, as they were when asked for
+	#further = $state(0);
+	#allAsked = $state(false);
 	#known = $state(false);
 	#connection = $state<Connection>('connecting');
 	#stopped = $state<string>();
@@ -51,11 +57,22 @@ export class Lobby {
 		this.talk = new Talk((message) => message.type === 'say' && this.#wire.say(message));
 	}
 
-	/** Those where a friend sits first, then the newest. */
+	/** Those where a friend sits first, then in the server's fair order, then the newest. */
 	get tables(): OpenTable[] {
-		return [...this.#tables.values()].sort(
-			(a, b) => Number(b.friend) - Number(a.friend) || b.opened_at - a.opened_at
-		);
+		const later = [...this.#later.values()].filter(({ code }) => !this.#tables.has(code));
+		return [...[...this.#tables.values()].sort(inOrder), ...later];
+	}
+
+	/** Whether the server has more tables than were sent. */
+	get hasMore(): boolean {
+		return this.#further > 0 && !this.#allAsked;
+	}
+
+	/** Asks for the next page. May throw an ApiError. */
+	async showMore(): Promise<void> {
+		const page = await api.furtherTables(this.#later.size);
+		for (const table of page.tables) this.#later.set(table.code, table);
+		this.#allAsked = !page.more;
 	}
 
 	/** Whether the tables have come. */
@@ -175,7 +192,12 @@ export class Lobby {
 	#hear(message: LobbyServerMessage): void {
 		if (message.type === 'tables') {
 			if (message.whole) this.#tables.clear();
-			for (const code of message.gone) this.#tables.delete(code);
+			for (const code of message.gone) {
+				this.#tables.delete(code);
+				this.#later.delete(code);
+			}
+			if (message.further > this.#further) this.#allAsked = false;
+			this.#further = message.further;
 			for (const table of message.tables) this.#tables.set(table.code, table);
 			this.#known = true;
 			this.#wire.holds();

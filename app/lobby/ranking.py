@@ -1,0 +1,48 @@
+"""A fair order for public lists: nobody gets ahead by having more entries than others."""
+
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterable, Sequence
+from typing import NamedTuple, Protocol, TypeVar
+
+
+class Entry(Protocol):
+    """What is listed, and on whose behalf."""
+
+    @property
+    def person(self) -> Hashable: ...
+
+    @property
+    def address(self) -> Hashable: ...
+
+
+AnEntry = TypeVar("AnEntry", bound=Entry)
+
+
+class Place(NamedTuple):
+    """An entry's place: all entries of one turn come before those of the next."""
+
+    turn: int
+    number: int  # in the order in which the entries were given
+
+
+def take_turns(entries: Iterable[AnEntry]) -> list[tuple[int, AnEntry]]:
+    """Each entry with its turn, the first turn first.
+
+    In a turn each address has one entry, and within an address every person has had as many turns as the
+    others who still have entries. Within a turn the given order stays.
+    """
+    by_address = defaultdict[Hashable, list[tuple[Place, AnEntry]]](list)
+    of_person = Counter[Hashable]()
+    for number, entry in enumerate(entries):
+        by_address[entry.address].append((Place(of_person[entry.person], number), entry))
+        of_person[entry.person] += 1
+    placed = [
+        (Place(turn, place.number), entry)
+        for mine in by_address.values()
+        for turn, (place, entry) in enumerate(_in_order(mine))
+    ]
+    return [(place.turn, entry) for place, entry in _in_order(placed)]
+
+
+def _in_order(placed: Sequence[tuple[Place, AnEntry]]) -> list[tuple[Place, AnEntry]]:
+    return sorted(placed, key=lambda one: one[0])

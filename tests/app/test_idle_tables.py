@@ -1,0 +1,160 @@
+"""Open tables that all their people have left are closed, whichever process notices."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from app.database import now
+from app.lobby.idle import IDLE_AFTER, IDLE_AFTER_BY_DAYS, IdleTables
+from app.models import TableRow
+from app.statements import Statement
+from tests.app.conftest import NewPerson
+from tests.app.people import LONGEST_WAIT, Person, Refusal
+from tests.app.running import Running
+
+PUBLIC = {"visibility": "public"}
+A_MINUTE = timedelta(minutes=1)
+
+
+class Later:
+    """The sweep of a process whose clock the test turns."""
+
+    def __init__(self, server: Running) -> None:
+        self.ahead = timedelta()
+        parts = server.parts
+        self.tables = IdleTables(parts.database, parts.bus, parts.presence, self._now)
+
+    def _now(self) -> datetime:
+        return now() + self.ahead
+
+    async def after(self, passed: timedelta) -> None:
+        """Two looks, as one may come just after a restart."""
+        for _ in range(2):
+            self.ahead += passed
+            await self.tables.sweep()
+            passed = A_MINUTE
+
+
+@pytest.fixture
+async def later(running: Running) -> AsyncIterator[Later]:
+    clock = Later(running)
+    yield clock
+    await clock.tables.close()
+
+
+async def status(person: Person, code: str) -> str:
+    table = await person.ask("GET", f"/tables/{code}")
+    assert table["unattended"] == (table["status"] == "abandoned")
+    return str(table["status"])
+
+
+async def until_present(running: Running, code: str, people: int) -> None:
+    """Until Redis knows that so many have a page there."""
+    async with asyncio.timeout(LONGEST_WAIT):
+        while len((await running.parts.presence.people_at([code]))[code]) != people:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+
+
+async def test_a_table_that_all_have_left_is_closed(
+    running: Running, new_person: NewPerson, later: Later
+) -> None:
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    code = (await ada.open_table(terms=PUBLIC))["code"]
+    page = await ada.look(code)
+    watcher = await bo.look(code)
+    await until_present(running, code, 2)
+    await later.after(IDLE_AFTER)
+    assert await status(bo, code) == "open", "its host is there"
+    await page.close()
+    await until_present(running, code, 1)
+    await later.after(IDLE_AFTER - 3 * A_MINUTE)
+    assert await status(bo, code) == "open", "she may be back any moment"
+    await later.after(2 * A_MINUTE)
+    assert await status(bo, code) == "abandoned", "and a spectator does not keep it"
+    told = await watcher.next("table")
+    assert told["table"]["unattended"]
+    with pytest.raises(Refusal) as caught:
+        await bo.sit(code, 1)
+    assert caught.value.code == "already_started"
+
+
+async def test_tables_that_stay(running: Running, new_person: NewPerson, later: Later) -> None:
+    """Private ones, to which people come by a link; for hours those of days, where people look in."""
+    ada = await new_person("Ada")
+    private = (await ada.open_table())["code"]
+    days = (await ada.open_table(terms={**PUBLIC, "clock": "day"}))["code"]
+    left = (await ada.open_table())["code"]
+    await ada.stand_up(left, 0)
+    await later.after(IDLE_AFTER + A_MINUTE)
+    assert await status(ada, private) == "open"
+    assert await status(ada, days) == "open"
+    assert await status(ada, left) == "abandoned", "nobody waits there for anybody"
+    await later.after(IDLE_AFTER_BY_DAYS)
+    assert await status(ada, private) == "open"
+    assert await status(ada, days) == "abandoned"
+
+
+async def test_one_look_is_not_enough(running: Running, new_person: NewPerson, later: Later) -> None:
+    """After a restart, or one of Redis, pages need some seconds to be heard of."""
+    ada = await new_person("Ada")
+    code = (await ada.open_table(terms=PUBLIC))["code"]
+    later.ahead = IDLE_AFTER * 2
+    await later.tables.sweep()
+    assert await status(ada, code) == "open"
+    await ada.look(code)
+    await until_present(running, code, 1)
+    await later.after(A_MINUTE)
+    assert await status(ada, code) == "open"
+
+
+async def test_while_redis_is_away_nothing_is_closed(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch, later: Later
+) -> None:
+    async def unknown(_: object) -> dict[str, frozenset[object]]:
+        return {}
+
+    ada = await new_person("Ada")
+    code = (await ada.open_table(terms=PUBLIC))["code"]
+    monkeypatch.setattr(running.parts.presence, "people_at", unknown)
+    await later.after(IDLE_AFTER * 2)
+    assert await status(ada, code) == "open"
+
+
+async def test_another_process_goes_on_where_one_stopped(two_servers: list[Running]) -> None:
+    """When somebody was last there is in the database; and they may be at any process."""
+    here, there = two_servers
+    async with Person(here.url) as ada:
+        await ada.arrive("Ada")
+        code = (await ada.open_table(terms=PUBLIC))["code"]
+        page = await ada.look(code)
+        await until_present(there, code, 1)
+        first, second = Later(here), Later(there)
+        await second.after(IDLE_AFTER * 2)
+        assert await status(ada, code) == "open"
+        await page.close()
+        await until_present(here, code, 0)
+        first.ahead = second.ahead
+        await first.after(IDLE_AFTER - 2 * A_MINUTE)
+        assert await status(ada, code) == "open", "the other one saw her"
+        await first.after(2 * A_MINUTE)
+        assert await status(ada, code) == "abandoned"
+        for one in (first, second):
+            await one.tables.close()
+
+
+async def test_an_address_is_forgotten_with_its_game(
+    running: Running, new_person: NewPerson, later: Later
+) -> None:
+    """Or with a table that never got one."""
+    ada = await new_person("Ada")
+    code = (await ada.open_table(terms=PUBLIC))["code"]
+    await ada.stand_up(code, 0)
+    await later.after(IDLE_AFTER + A_MINUTE)
+    tables: Any = TableRow.__table__
+    key = Statement(select(tables.c.address_key).where(tables.c.code == code))
+    async with running.parts.database.read() as cursor:
+        assert (await cursor.one(key)).address_key is None

@@ -1,0 +1,21 @@
+"""Many people who come from one address, as attackers do, and schools."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+from tests.app.people import Person, Refusal
+from tests.app.running import Running
+
+ELSEWHERE = "192.0.2.7"
+NewHouse = Callable[..., Awaitable[Running]]
+Crowd = Callable[..., Awaitable[list[Person]]]
+
+
+async def refused(calls: Sequence[Awaitable[Any]]) -> list[str]:
+    """The codes of those that were refused."""
+    answers = await asyncio.gather(*calls, return_exceptions=True)
+    for one in answers:
+        if isinstance(one, BaseException) and not isinstance(one, Refusal):
+            raise one
+    return [one.code for one in answers if isinstance(one, Refusal)]

@@ -1,0 +1,248 @@
+"""Guests from one address who try to push everybody else out of lists that all share."""
+
+import asyncio
+import json
+import secrets
+
+import pytest
+
+from app.admin import repository as admin
+from app.lobby import open_tables
+from engine.types import Json
+from tests.app.people import Page, Person
+from tests.app.test_company import handle_of
+from tests.app.test_lobby_live import in_lobby
+from tests.app.test_reviews import attend, finished, open_review
+from tests.security.crowds import ELSEWHERE, Crowd, NewHouse, refused
+
+PUBLIC = {"visibility": "public"}
+
+
+async def test_many_guests_do_not_push_a_table_off_the_list(
+    new_house: NewHouse, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """34 guests of one address, three tables each and pages at some, and a first page of ten tables."""
+    monkeypatch.setattr(open_tables, "FIRST_PAGE", 10)
+    house = await new_house()
+    [honest, visitor] = await crowd(house, 2, ELSEWHERE)
+    code = (await honest.open_table(terms=PUBLIC))["code"]
+    await honest.look(code)
+    guests = await crowd(house, 34)
+    codes = await refused([guest.open_table(terms=PUBLIC) for guest in guests for _ in range(3)])
+    assert set(codes) <= {"too_many_tables_here"}
+    for guest in guests[:5]:
+        for table in (await guest.ask("GET", "/me"))["tables"]:
+            await guest.look(table["code"])
+    tables = (await in_lobby(visitor)).tables
+    assert len(tables) == 10
+    assert code in tables
+    assert tables.pop(code)["priority"] == 0, "it is the first of its address"
+    turns = {table["priority"] // 2 for table in tables.values()}
+    assert len(turns) == 9, "the guests' address has one table a turn"
+
+
+async def test_what_is_not_on_the_first_page_is_found_on_the_next(
+    new_house: NewHouse, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(open_tables, "FIRST_PAGE", 4)
+    monkeypatch.setattr(open_tables, "PAGE", 3)
+    house = await new_house()
+    people = await crowd(house, 5)
+    codes = {(await one.open_table(terms=PUBLIC))["code"] for one in people for _ in range(2)}
+    lobby = await in_lobby(people[0])
+    assert json.loads(lobby.page.heard[-1])["further"] == 6
+    found = set(lobby.tables)
+    assert len(found) == 4
+    more, pages = True, 0
+    while more:
+        page = await people[0].ask("GET", f"/lobby/tables?skip={3 * pages}")
+        assert not found & {table["code"] for table in page["tables"]}
+        found |= {table["code"] for table in page["tables"]}
+        more, pages = page["more"], pages + 1
+    assert (found, pages) == (codes, 2)
+
+
+async def test_hidden_tables_take_nobodys_place(
+    new_house: NewHouse, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tables for the host's friends are in the list of nobody else."""
+    monkeypatch.setattr(open_tables, "FIRST_PAGE", 2)
+    house = await new_house()
+    honest, *others = await crowd(house, 5)
+    codes = {(await honest.open_table(terms=PUBLIC))["code"] for _ in range(2)}
+    for other in others:
+        await other.open_table(terms={"visibility": "friends"})
+    assert set((await in_lobby(honest)).tables) == codes
+
+
+async def test_tables_where_nobody_is_take_nobodys_place(
+    new_house: NewHouse, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(open_tables, "FIRST_PAGE", 3)
+    monkeypatch.setattr("app.lobby.candidates.NEW", 0)
+    house = await new_house()
+    honest, *others = await crowd(house, 6)
+    code = (await honest.open_table(terms=PUBLIC))["code"]
+    await honest.look(code)
+    for other in others:
+        await other.open_table(terms=PUBLIC)
+    lobby = await in_lobby(others[0])
+    await lobby.until(lambda: set(lobby.tables) == {code})
+
+
+async def test_a_person_has_few_open_tables(new_house: NewHouse, crowd: Crowd) -> None:
+    """However they come into the list, and whoever made them."""
+    house = await new_house()
+    ada, bo = await crowd(house, 2)
+    for _ in range(3):
+        await ada.open_table(terms=PUBLIC)
+    assert await refused([ada.open_table(terms={"visibility": "friends"})]) == ["too_many_tables"]
+    private = (await ada.open_table())["code"]
+    to_list = ada.ask("PUT", f"/tables/{private}/terms", PUBLIC)
+    assert await refused([to_list]) == ["too_many_tables"]
+    left = (await bo.open_table(terms=PUBLIC))["code"]
+    await bo.stand_up(left, 0)
+    assert await refused([ada.sit(left, 0)]) == ["too_many_tables"], "who sits there is its host"
+    mine = (await ada.ask("GET", "/me"))["tables"]
+    await ada.stand_up(next(one["code"] for one in mine if one["code"] != private), 0)
+    await ada.ask("PUT", f"/tables/{private}/terms", PUBLIC)
+
+
+async def test_many_at_once_are_no_more(new_house: NewHouse, crowd: Crowd) -> None:
+    house = await new_house()
+    [ada] = await crowd(house, 1)
+    codes = await refused([ada.open_table(terms=PUBLIC) for _ in range(12)])
+    assert codes == ["too_many_tables"] * 9
+
+
+async def test_private_tables_are_bounded(new_house: NewHouse, crowd: Crowd) -> None:
+    house = await new_house(table_burst=99)
+    [ada] = await crowd(house, 1)
+    codes = await refused([ada.open_table() for _ in range(22)])
+    assert codes == ["too_many_tables"] * 2
+
+
+async def test_nobody_sits_at_all_tables(new_house: NewHouse, crowd: Crowd) -> None:
+    """A table whose seats are taken is in the list no more."""
+    house = await new_house()
+    eve, *hosts = await crowd(house, 6)
+    tables = [(await host.open_table(seats=2, terms=PUBLIC))["code"] for host in hosts for _ in range(3)]
+    codes = await refused([eve.sit(table, 1) for table in tables])
+    assert codes == ["too_many_seats"] * 5
+    private = (await hosts[0].open_table())["code"]
+    await eve.sit(private, 1)
+
+
+async def say_in_lobby(page: Page, count: int) -> list[str]:
+    """So many phrases; the codes of those that were refused."""
+    codes = []
+    for _ in range(count):
+        said_id = secrets.token_hex(16)
+        await page.send({"type": "say", "id": said_id, "phrase": "hello"})
+        while True:
+            message = await page.next("said", "refused")
+            if message["type"] == "refused":
+                codes.append(message["code"])
+                break
+            if any(line.get("own") == said_id for line in message["lines"]):
+                break
+    return codes
+
+
+async def last_lines(person: Person) -> list[Json]:
+    """What a new page in the lobby is shown of its chat."""
+    page = (await in_lobby(person)).page
+    lines: list[Json] = (await page.next("said"))["lines"]
+    return lines
+
+
+async def test_many_guests_do_not_drown_the_chat(new_house: NewHouse, crowd: Crowd) -> None:
+    """30 guests of one address say as much as they may; what others said is still there."""
+    house = await new_house()
+    [honest, visitor] = await crowd(house, 2, ELSEWHERE)
+    assert await say_in_lobby((await in_lobby(honest)).page, 2) == []
+    pages = [(await in_lobby(guest)).page for guest in await crowd(house, 30)]
+    codes = [one for said in await asyncio.gather(*(say_in_lobby(page, 5) for page in pages)) for one in said]
+    assert len(codes) >= 40, "150 lines were tried, and an address has 100"
+    assert set(codes) == {"too_fast"}
+    lines = await last_lines(visitor)
+    names = [line["name"] for line in lines]
+    name = (await honest.ask("GET", "/me"))["name"]
+    assert len(lines) == 50
+    assert names.count(name) >= 2, "100 lines came after them"
+    assert await say_in_lobby((await in_lobby(honest)).page, 1) == [], "nor are others held up"
+
+
+async def test_reports_of_many_hide_nobodys(new_house: NewHouse, crowd: Crowd) -> None:
+    house = await new_house()
+    [host, honest] = await crowd(house, 2, ELSEWHERE)
+    code = (await host.open_table())["code"]
+    await honest.ask("POST", "/reports", {"table": code, "seat": 0, "words": "honest"})
+    body = {"table": code, "seat": 0, "words": "noise"}
+    guests = await crowd(house, 30)
+    await refused([guest.ask("POST", "/reports", body) for guest in guests for _ in range(5)])
+    async with house.parts.database.read() as cursor:
+        reports = await admin.reports(cursor)
+    assert len(reports) == admin.SHOWN
+    assert "honest" in {report.words for report in reports}
+    assert [report.id for report in reports] == sorted((one.id for one in reports), reverse=True)
+
+
+async def test_followers_hide_no_friends(
+    new_house: NewHouse,
+    crowd: Crowd,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("app.company.service.SHOWN", 3)
+    house = await new_house()
+    ada, friend, *others = await crowd(house, 6)
+    await friend.ask("PATCH", "/me", {"name": "Zoe"})
+    await ada.ask("PUT", f"/people/{await handle_of(friend)}/follow")
+    for other in others:
+        await other.ask("PUT", f"/people/{await handle_of(ada)}/follow")
+    people = (await ada.ask("GET", "/friends"))["people"]
+    assert len(people) == 3
+    assert "Zoe" in {one["name"] for one in people}
+
+
+async def test_reviews_of_one_person_are_bounded(
+    new_house: NewHouse,
+    crowd: Crowd,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The ones that were moved longest ago go; nobody else's does."""
+    monkeypatch.setattr("app.reviews.repository.OF_ONE_LEADER", 3)
+    house = await new_house()
+    ada, bo = await crowd(house, 2)
+    replay = await finished(ada)
+    others = await open_review(bo, replay)
+    mine = [await open_review(ada, replay) for _ in range(5)]
+    assert (await (await attend(ada, mine[0])).next("refused"))["code"] == "no_such_review"
+    for review in (others, *mine[2:]):
+        assert (await (await attend(bo, review)).next("review"))["replay"] == replay
+
+
+async def test_one_address_does_not_take_all_places_to_watch(
+    new_house: NewHouse,
+    crowd: Crowd,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """At a table, and where people look at a replay together."""
+    monkeypatch.setattr("app.play.hub.OF_ONE_ADDRESS", 2)
+    monkeypatch.setattr("app.reviews.hub.OF_ONE_ADDRESS", 2)
+    house = await new_house()
+    [host, elsewhere] = await crowd(house, 2, ELSEWHERE)
+    [eve] = await crowd(house, 1)
+    code = (await host.open_table())["code"]
+    replay = await finished(host)
+    review = await open_review(host, replay)
+    for _ in range(2):
+        await eve.look(code)
+        await (await attend(eve, review)).next("review")
+    page = await eve.line()
+    await page.join(code)
+    assert await page.closed() == 4409
+    assert await (await attend(eve, review)).closed() == 4409
+    for honest in (host, elsewhere):
+        await honest.look(code)
+        await (await attend(honest, review)).next("review")
