@@ -1,0 +1,107 @@
+"""40 people behind one address, as in a school: with the usual limits nobody is refused.
+
+Whatever else people do at the same time belongs here, too, each as a test of its own.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from tests.app.people import Page, Person
+from tests.app.test_lobby_live import in_lobby
+from tests.security.crowds import Crowd, NewHouse
+
+PUPILS = 40
+PUBLIC = {"visibility": "public"}
+
+
+@pytest.fixture
+async def pupils(new_house: NewHouse, crowd: Crowd) -> list[Person]:
+    """New guests of a server whose limits are those that it has without any setting."""
+    return await crowd(await new_house(), PUPILS)
+
+
+async def all_at_once(people: list[Person], act: Callable[[Person], Awaitable[str]]) -> list[str]:
+    """What each got. Raises Refusal."""
+    return list(await asyncio.gather(*(act(person) for person in people)))
+
+
+async def open_publicly(person: Person) -> str:
+    code: str = (await person.open_table(seats=2, terms=PUBLIC))["code"]
+    return code
+
+
+async def say(page: Page, phrase: str) -> None:
+    """Until it is heard; a refusal fails."""
+    said_id = secrets.token_hex(16)
+    await page.send({"type": "say", "id": said_id, "phrase": phrase})
+    while True:
+        message = await page.next("said", "refused")
+        assert message["type"] == "said", message
+        if any(line.get("own") == said_id for line in message["lines"]):
+            return
+
+
+async def test_each_opens_a_table_and_finds_all(pupils: list[Person]) -> None:
+    codes = await all_at_once(pupils, open_publicly)
+    lobby = await in_lobby(pupils[0])
+    await lobby.until(lambda: set(codes) <= lobby.tables.keys())
+
+
+async def test_each_opens_a_private_table(pupils: list[Person]) -> None:
+    async def open_two(person: Person) -> str:
+        return " ".join([(await person.open_table())["code"] for _ in range(2)])
+
+    assert len(set(await all_at_once(pupils, open_two))) == PUPILS
+
+
+async def test_all_greet_each_other_in_the_lobby(pupils: list[Person]) -> None:
+    async def greet(person: Person) -> str:
+        page = (await in_lobby(person)).page
+        await say(page, "hello")
+        await say(page, "good_luck")
+        return "heard"
+
+    await all_at_once(pupils, greet)
+
+
+async def test_they_sit_down_chat_get_ready_and_play(pupils: list[Person]) -> None:
+    """Each two at a public table of theirs; the settings that they see are those that they agree to."""
+    hosts, guests = pupils[::2], pupils[1::2]
+    codes = await all_at_once(hosts, open_publicly)
+    places = dict(zip(guests, codes, strict=True))
+
+    async def join(guest: Person) -> str:
+        table = await guest.ask("GET", f"/tables/{places[guest]}")
+        seen = {"terms_key": table["terms_key"]}
+        await guest.sit(table["code"], 1, **seen)
+        page = await guest.look(table["code"])
+        await say(page, "hello")
+        await guest.ready(table["code"], **seen)
+        return str(table["terms_key"])
+
+    keys = dict(zip(hosts, await all_at_once(guests, join), strict=True))
+
+    async def play(host: Person) -> str:
+        code = codes[hosts.index(host)]
+        await host.start(code, terms_key=keys[host])
+        pages = [await host.look(code), await guests[hosts.index(host)].look(code)]
+        for page in pages:
+            await page.play_on()
+            await say(page, "good_game")
+        return code
+
+    assert await all_at_once(hosts, play) == codes
+
+
+async def test_they_all_watch_one_game(pupils: list[Person]) -> None:
+    host = pupils[0]
+    code = (await host.open_table(seats=2, bots="random", terms=PUBLIC))["code"]
+    await host.start(code)
+
+    async def watch(person: Person) -> str:
+        return str((await person.look(code)).table["status"])
+
+    assert set(await all_at_once(pupils[1:], watch)) == {"playing"}
