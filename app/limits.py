@@ -185,7 +185,7 @@ class Limits:
         self.look_ups = Allowance(A_LOOK_UP, LOOK_UPS, people)
         self.wishes = Allowance(A_WISH, WISHES, people)
         self.lines = Buckets(A_LINE, LINES)
-        self.lobby_lines = Buckets(A_LOBBY_LINE * people, LOBBY_LINES * people)  # of an address
+        self.lobby_lines = AddressBuckets(A_LOBBY_LINE * people, LOBBY_LINES * people)  # of an address
         self.reactions = Buckets(A_REACTION, REACTIONS)
         self.imports = Allowance(AN_IMPORT, IMPORTS, people)
         self.replays = Allowance(A_REPLAY, REPLAYS, people)

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from sqlalchemy import bindparam, case, func, select, update
 
+from app.address_keys import shares_of
 from app.lobby.refusals import TooManySeats, TooManyTables, TooManyTablesHere
 from app.models import PlayerRow, SeatRow, TableRow
 from app.models.table import HAS_ADDRESS, IN_LOBBY
@@ -62,9 +63,9 @@ async def check_room(
     mine = await cursor.one(OF_PERSON, player=player)
     if (new and mine.waiting >= bounds.waiting) or (listed and mine.listed >= bounds.listed):
         raise TooManyTables
-    others = await cursor.one(OF_ADDRESS, address=address)
-    too_many_waiting = new and others.waiting >= bounds.waiting_of_address
-    if too_many_waiting or (listed and others.listed >= bounds.listed_of_address):
+    others, shares = await cursor.one(OF_ADDRESS, address=address), shares_of(address)
+    too_many_waiting = new and others.waiting >= bounds.waiting_of_address * shares
+    if too_many_waiting or (listed and others.listed >= bounds.listed_of_address * shares):
         raise TooManyTablesHere
 
 

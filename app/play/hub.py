@@ -40,7 +40,7 @@ class Watcher:
     player: UUID
     outbox: Outbox
     log_from: int  # the version up to which its page has the log, -1 for nothing
-    address: str = ""  # where its page is
+    network: str = ""  # where its page is
     table: Table | None = None
     seat: Seat | None = None  # at this table
     sight: Sight | None = None
@@ -117,7 +117,7 @@ class Hub:
         if len(watchers) <= min(LOOKING_ON, OF_ONE_ADDRESS) or table.seat_of(watcher.player) is not None:
             return False
         spectators = [one for one in watchers if table.seat_of(one.player) is None]
-        same = sum(one.address == watcher.address for one in spectators)
+        same = sum(one.network == watcher.network for one in spectators)
         return len(spectators) > LOOKING_ON or same > OF_ONE_ADDRESS
 
     async def _newly_looked_up(self, code: str) -> Table:

@@ -10,7 +10,7 @@ from starlette.types import Receive
 from app import metrics
 from app.access import follow_table
 from app.errors import AppError, NoLookingOn, NotFinished, OneMoment, TableNotFound, TooManyLookOn
-from app.limits import Caller
+from app.limits import Caller, networks_of
 from app.line import COME_BACK, INTERNAL, OUTDATED, TABLE_NOT_FOUND, Line
 from app.parts import Parts
 from app.play.hub import NO_LOOKING_ON, TOO_MANY_LOOK_ON, Watcher
@@ -84,7 +84,8 @@ class TableLine(Line):
             return
         self._leave()
         self._follow(join.table.lower())
-        watcher = Watcher(self._followed, self._player, self._outbox, join.log_from or -1, self.address)
+        *_, network = networks_of(self.address)
+        watcher = Watcher(self._followed, self._player, self._outbox, join.log_from or -1, network)
         try:
             await self._parts.hub.join(watcher)
         except AppError as error:

@@ -39,7 +39,7 @@ class Follower:
     code: str
     player: UUID
     outbox: Outbox
-    address: str = ""  # where its page is
+    network: str = ""  # where its page is
     shown: str = ""  # the message
     heard: frozenset[int] | None = None  # the last lines that it was sent, by id
 
@@ -65,7 +65,7 @@ class ReviewHub:
     def enter(self, follower: Follower) -> None:
         """The page is told how it stands, and from then on what changes. Raises TooManyLookOn."""
         followers = self._followers.setdefault(follower.code, set())
-        same = sum(one.address == follower.address for one in followers)
+        same = sum(one.network == follower.network for one in followers)
         if len(followers) >= FOLLOWING or same >= OF_ONE_ADDRESS:
             raise TooManyLookOn
         followers.add(follower)

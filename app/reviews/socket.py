@@ -14,6 +14,7 @@ from app.errors import (
     TableNotFound,
     TooManyLookOn,
 )
+from app.limits import networks_of
 from app.line import COME_BACK, INTERNAL, OUTDATED, TABLE_NOT_FOUND, Line
 from app.parts import Parts
 from app.play.hub import NO_LOOKING_ON, TOO_MANY_LOOK_ON
@@ -60,7 +61,8 @@ class ReviewLine(Line):
             return
         self._leave()
         code = attend.review.lower()
-        follower = Follower(code, self._player, self._outbox, self.address)
+        *_, network = networks_of(self.address)
+        follower = Follower(code, self._player, self._outbox, network)
         try:
             await self._parts.reviews.admit(self._player, code)
             self._parts.review_hub.enter(follower)

@@ -11,6 +11,7 @@ import pytest
 from starlette.requests import HTTPConnection
 
 from app import limits
+from app.address_keys import AddressKeys, shares_of
 from app.errors import TooFast, TooMuchToday
 from app.limits import Allowance, Buckets, Caller, Limits, Sockets, address_of
 from app.quotas import MB, ROW, Storage
@@ -305,3 +306,20 @@ def test_sockets_that_are_gone_leave_nothing() -> None:
     for caller in callers:
         sockets.leave(caller)
     assert len(sockets) == 0
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("192.0.2.7", "192.0.2.7", True),
+        ("192.0.2.7", "192.0.2.8", False),
+        ("2001:db8:1::", "2001:db8:1:ff::", True),  # a network that one person may have whole
+        ("2001:db8:1::", "2001:db8:2::", False),
+    ],
+)
+def test_addresses_are_kept_as_keys(one: str, other: str, same: bool) -> None:
+    keys, others = AddressKeys("k" * 32), AddressKeys("l" * 32)
+    assert (keys.of(one) == keys.of(other)) == same
+    assert len(keys.of(one)) == 16
+    assert keys.of(one) != others.of(one), "without the secret nobody knows whose key it is"
+    assert shares_of(keys.of(one)) == (16 if ":" in one else 1)
