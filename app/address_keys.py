@@ -2,7 +2,7 @@
 
 import hmac
 
-from app.limits import networks_of
+from app.limits import SHARES, networks_of
 
 LENGTH = 16  # characters
 WIDE = "w"  # begins the key of a network of IPv6, which may be many people's
@@ -26,4 +26,4 @@ class AddressKeys:
 
 def shares_of(key: str) -> int:
     """For how many single addresses it counts."""
-    return 16 if key.startswith(WIDE) else 1
+    return SHARES[-1] if key.startswith(WIDE) else 1

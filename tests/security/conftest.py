@@ -1,5 +1,6 @@
 """A server on which attacks are tried; its client is a few small files beside which lies a secret."""
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack
@@ -87,16 +88,18 @@ async def new_house(new_database: MakeDatabase, redis_url: str) -> AsyncIterator
 @pytest.fixture
 async def crowd() -> AsyncIterator[Crowd]:
     """So many new guests of a server, all from one address."""
-    async with AsyncExitStack() as stack:
+    people: list[Person] = []
 
-        async def come(house: Running, count: int, address: str = "127.0.0.1") -> list[Person]:
-            people = [await stack.enter_async_context(Person(house.url)) for _ in range(count)]
-            for person in people:
-                person.http.headers["X-Forwarded-For"] = address
-                await person.arrive()
-            return people
+    async def come(house: Running, count: int, address: str = "127.0.0.1") -> list[Person]:
+        new = [Person(house.url) for _ in range(count)]
+        people.extend(new)
+        for person in new:
+            person.http.headers["X-Forwarded-For"] = address
+            await person.arrive()
+        return new
 
-        yield come
+    yield come
+    await asyncio.gather(*(person.__aexit__() for person in people))
 
 
 @pytest.fixture
