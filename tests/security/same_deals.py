@@ -1,18 +1,22 @@
 """People at a duplicate, and all that shows the cards of a game that is over."""
 
+import asyncio
 from typing import Any
 
 from engine.types import Json
-from tests.app.people import Person, Refusal, play_out, salt, start_game
+from tests.app.people import LONGEST_WAIT, Person, Refusal, play_out, salt, start_game
 from tests.app.test_branches import branch
 
 PUBLIC = {"visibility": "public"}
 
 
 async def finished(person: Person, **terms: Any) -> str:
-    """A game of theirs against a bot that everybody finds."""
+    """A game of theirs against a bot that everybody finds; lists have it a moment after its end."""
     code = await start_game(person, seats=2, bots="sensible", terms={**PUBLIC, **terms})
     await play_out(await person.look(code))
+    async with asyncio.timeout(LONGEST_WAIT):
+        while code not in await listed(person, "?mine=true"):  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
     return code
 
 
