@@ -12,7 +12,7 @@ from app.lobby.tickets import Member
 from app.settings import Settings
 from engine.types import Json
 from tests.app.conftest import NewPerson
-from tests.app.people import GAME, Person, salt
+from tests.app.people import GAME, salt
 from tests.app.running import Running
 from tests.app.test_quick_match import Seeker
 from tests.conftest import MakeDatabase
@@ -66,9 +66,13 @@ async def says(seeker: Seeker, offer: Json, answer: str) -> None:
     await seeker.page.send({"type": "answer", "offer": offer["id"], "answer": answer})
 
 
-async def kinds_at(person: Person, code: str) -> list[str]:
-    page = await person.look(code)
-    return [seat["kind"] for seat in page.table["seats"]]
+async def seats_of_game(*seekers: Seeker) -> list[str]:
+    """Who sits at the table where these people play: it is one."""
+    pages = [await seeker.arrive() for seeker in seekers]
+    assert len({page.table["code"] for page in pages}) == 1
+    while pages[0].table["status"] != "playing":
+        await pages[0].hear()
+    return [seat["kind"] for seat in pages[0].table["seats"]]
 
 
 async def test_two_with_what_is_preset(soon: Running, new_guest: NewPerson) -> None:
@@ -85,9 +89,7 @@ async def test_two_with_what_is_preset(soon: Running, new_guest: NewPerson) -> N
     agreed = await offered(bo)
     assert (agreed["id"], agreed["agreed"], agreed["answer"]) == (offers[0]["id"], 1, "")
     await says(bo, agreed, "bots")
-    code = await ada.found()
-    assert await bo.found() == code
-    assert await kinds_at(ada.person, code) == ["person", "person", "bot"]
+    assert await seats_of_game(ada, bo) == ["person", "person", "bot"]
 
 
 async def test_two_processes_make_one_offer(soon_twice: list[Running], new_guest: NewPerson) -> None:
@@ -100,9 +102,7 @@ async def test_two_processes_make_one_offer(soon_twice: list[Running], new_guest
     assert offers[0]["id"] == offers[1]["id"]
     for seeker, offer in zip((ada, bo), offers, strict=True):
         await says(seeker, offer, "people")
-    code = await ada.found()
-    assert await bo.found() == code
-    assert await kinds_at(bo.person, code) == ["person", "person"]
+    assert await seats_of_game(ada, bo) == ["person", "person"]
 
 
 async def test_one_declines_and_waits_on(soon: Running, new_guest: NewPerson) -> None:
@@ -113,8 +113,7 @@ async def test_one_declines_and_waits_on(soon: Running, new_guest: NewPerson) ->
     begin_offers(soon)
     for seeker, answer in ((bo, "no"), (ada, "bots")):
         await says(seeker, await offered(seeker), answer)
-    code = await ada.found()
-    assert await kinds_at(ada.person, code) == ["person", "bot", "bot"]
+    assert await seats_of_game(ada) == ["person", "bot", "bot"]
     while "offer" in (message := await bo.hears("waiting")) or message["people"] != 1:
         pass
 

@@ -22,12 +22,17 @@ local function go_on_from(name, since)
 	end
 end
 
+-- Since when one of these people waits, each time another one: so that any two of a long line are looked at together in time.
+local function somewhere_in(people)
+	return people[2 * (math.floor(now * 1000) % (#people / 2) + 1)]
+end
+
 -- Looks at what people of this line may do; `all` are more than these if the line is long.
 local function look_at(name, people, all)
 	local line = load(name, people)
 	local left, wanted, since = match_line(line)
 	local is_part, sizes = #people / 2 < all, {}
-	go_on_from(name, since or is_part and people[#people])
+	go_on_from(name, since or is_part and somewhere_in(people))
 	for size, number in pairs(wanted) do
 		sizes[#sizes + 1] = size
 		sizes[#sizes + 1] = number

@@ -7,8 +7,8 @@
 local lines, seen, entries, wants, tickets, groups, cursors, asked = unpack(KEYS)
 local now, prefix = tonumber(ARGV[1]), ARGV[2]
 
-local LOOK = 1000 -- people looked at in one run, in all lines together
-local BUDGET = 600 -- comparisons in one run: the next one goes on where this one ended
+local LOOK = 600 -- people looked at in one run, in all lines together
+local BUDGET = 500 -- comparisons in one run: the next one goes on where this one ended
 local GONE = 13 -- seconds without a sign: the page is closed
 local GONE_AT_ONCE = 50 -- people forgotten in one run
 local SILENT = 7 -- seconds without a sign: not matched until the next one
