@@ -3,7 +3,7 @@
 -- bots) or "bots" (bots may fill the table), the last two followed by their signed consent.
 local begins, after, lasts = ARGV[3], tonumber(ARGV[4]), tonumber(ARGV[5])
 
-local ASKED = 200 -- people in one offer
+local ASKED = 60 -- people in one offer
 local PEACE = 60 -- seconds in which nothing is offered to people who did not want it, or did not answer
 
 local function offer_key(name)
@@ -151,10 +151,11 @@ end
 
 -- Begins and ends offers in this line. Gives what its people are to know of the one that is open.
 local function offer_line(name, line)
-	if not read_offer(name) then
-		begin_offer(name, line)
-	end
 	local offer = read_offer(name)
+	if not offer then
+		begin_offer(name, line)
+		offer = read_offer(name)
+	end
 	if not offer or end_offer(name, offer) then
 		return false
 	end
