@@ -2,6 +2,7 @@
 
 from playwright.async_api import expect
 
+from tests.app.people import Person, start_game
 from tests.e2e.rest import at_rest
 from tests.e2e.tables import ENGLISH, play_now
 from tests.e2e.visits import PHONE, Visits
@@ -40,3 +41,47 @@ async def test_nothing_of_a_hosts_table_lies_beside_a_phone(visits: Visits) -> N
         box = await panel.bounding_box()
         assert box
         assert box["x"] + box["width"] <= PHONE["width"] - box["x"] + 1
+
+
+async def test_a_refused_save_leaves_the_keyboard_in_the_dialog(visits: Visits) -> None:
+    """Its button is disabled while the server answers: neither game keys nor a dead Escape follow."""
+    visits.forgive("status of 422")
+    async with Person(visits.url) as ada, Person(visits.url) as bo:
+        code = await start_game(ada, bo)
+        page = await visits.of(ada, f"/t/{code}")
+        await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
+        await page.get_by_role("button", name=ENGLISH("cat_menu"), exact=True).click()
+        await page.get_by_role("button", name=ENGLISH("tell_title")).click()
+        dialog = page.get_by_role("dialog")
+        await dialog.locator("input[type=url]").fill("https://10.0.0.1/topic")
+        save = dialog.get_by_role("button", name=ENGLISH("tell_webhook_save"))
+        await save.focus()
+        await page.keyboard.press("Enter")
+        await expect(dialog.get_by_role("alert")).to_have_text(ENGLISH("error_private_address"))
+        await expect(save).to_be_focused()
+        card = await page.locator("[data-card]").first.get_attribute("data-card")
+        await page.keyboard.press(str(card))
+        await expect(page.locator("[data-card][aria-pressed=true]")).to_have_count(0)
+        await page.keyboard.press("Escape")
+        await expect(dialog).to_have_count(0)
+        await page.keyboard.press(str(card))
+        await expect(page.locator("[data-card][aria-pressed=true]")).to_have_count(1)
+
+
+async def test_escape_closes_a_dialog_whose_form_is_gone(visits: Visits) -> None:
+    """A problem is sent, and thanks stand in the place of the button that had the focus."""
+    async with Person(visits.url) as ada, Person(visits.url) as bo:
+        code = await start_game(ada, bo)
+        page = await visits.of(ada, f"/t/{code}")
+        await page.get_by_role("button", name=ENGLISH("cat_menu"), exact=True).click()
+        await page.get_by_role("button", name=ENGLISH("problem_title")).click()
+        dialog = page.get_by_role("dialog")
+        await dialog.locator("textarea").fill("The cats do not move.")
+        await dialog.get_by_role("button", name=ENGLISH("problem_send")).focus()
+        await page.keyboard.press("Enter")
+        await expect(dialog.get_by_role("status")).to_have_text(ENGLISH("problem_sent"))
+        assert await page.evaluate("document.activeElement.closest('dialog') !== null")
+        await page.keyboard.press("l")  # would open the log
+        await expect(page.get_by_role("dialog")).to_have_count(1)
+        await page.keyboard.press("Escape")
+        await expect(dialog).to_have_count(0)
