@@ -48,11 +48,13 @@ class Watcher:
     heard: frozenset[int] | None = None  # the last lines of the chat that it was sent, by id
     crowd: str = ""  # the message that says who looks on
     standing: Standing | None = None
+    stays: bool = False  # at a table that leads on: its page was opened after that
 
     def turn_to(self, code: str) -> None:
         """It is at another table, of which it was sent nothing yet."""
         self.code, self.log_from, self.crowd = code, -1, ""
         self.table = self.sight = self.shown = self.standing = None
+        self.stays = False
 
     @property
     def version(self) -> int:
@@ -102,7 +104,7 @@ class Hub:
         self._watchers.setdefault(code, set()).add(watcher)  # before looking: nothing may fall in between
         try:
             table = await self._newly_looked_up(code)
-            if watcher.table is None:
+            if watcher.table is None and watcher.code == code:  # not admitted; else it was led on
                 raise NoLookingOn
             if self._is_full(table, watcher):
                 raise TooManyLookOn
@@ -270,6 +272,8 @@ class Hub:
                 watcher.outbox.put(NOT_FOR_YOU)
                 watcher.outbox.finish(NO_LOOKING_ON)
                 continue
+            if watcher.table is None and not table.leads_to:
+                watcher.stays = False
             if is_new:
                 _send_info(table, watcher)
             if updates is not None:
@@ -285,8 +289,8 @@ class Hub:
         return Updates(position, write_faces(position, self._clock.now()))
 
     def _lead_on(self, table: Table, watchers: set[Watcher]) -> None:
-        """To the next game's table, without a word from the pages."""
-        for watcher in [one for one in watchers if table.takes_along(one.player)]:
+        """To the next game's table, without a word from the pages that were open when it began."""
+        for watcher in [one for one in watchers if not one.stays and table.takes_along(one.player)]:
             self.leave(watcher)
             watcher.turn_to(table.leads_to)
             self._watchers.setdefault(watcher.code, set()).add(watcher)

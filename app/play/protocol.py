@@ -24,6 +24,7 @@ class Join(Message):
     protocol: int
     table: str = Field(min_length=1, max_length=16)
     log_from: int = Field(default=0, ge=0)  # the version up to which this page has the log
+    stay: Literal[True] | None = None  # this page shows a game that is over, and its players have gone on
 
 
 class Play(Message):

@@ -85,7 +85,8 @@ class TableLine(Line):
         self._leave()
         self._follow(join.table.lower())
         *_, network = networks_of(self.address)
-        watcher = Watcher(self._followed, self._player, self._outbox, join.log_from or -1, network)
+        log_from, stays = join.log_from or -1, bool(join.stay) or not join.log_from
+        watcher = Watcher(self._followed, self._player, self._outbox, log_from, network, stays=stays)
         try:
             await self._parts.hub.join(watcher)
         except AppError as error:

@@ -210,7 +210,7 @@ async def test_a_next_table_that_is_gone_leads_nowhere(running: Running, new_per
 
 
 async def test_those_who_look_on_come_along(new_person: NewPerson) -> None:
-    """And whoever comes late to the old link."""
+    """Their pages were open when the next game began; who opens the old link later sees its result."""
     code, people, pages = await begin(new_person)
     eve = await new_person("Eve")
     watching = await eve.look(code)
@@ -222,9 +222,24 @@ async def test_those_who_look_on_come_along(new_person: NewPerson) -> None:
     await watching.next("update")
     assert "hand" not in watching.view
     for late in (await people[1].look(code), await (await new_person()).look(code)):
-        await late.until_at(new)
         await late.next("update")
-        assert late.version == 0
+        assert (late.table["code"], late.table["next"]) == (code, new)
+        assert late.view["phase"] == "over"
+
+
+async def test_a_page_that_lost_its_line_meanwhile_comes_along(new_person: NewPerson) -> None:
+    """But not one that was opened later, or whose reader stayed with the result."""
+    code, people, pages = await over(new_person)
+    version = pages[0].version
+    for page in pages:
+        await page.again()
+    new = await next_of(pages[0])
+    back, stays = await people[0].line(), await people[0].line()
+    await back.join(code, log_from=version)
+    await back.until_at(new)
+    await stays.send({"type": "join", "protocol": 1, "table": code, "log_from": version, "stay": True})
+    await stays.next("update")
+    assert stays.table["code"] == code
 
 
 async def test_refusals(new_person: NewPerson) -> None:

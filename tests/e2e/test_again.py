@@ -6,6 +6,7 @@ import pytest
 from playwright.async_api import Request, expect
 
 from tests.app.people import Person, play_out, start_game
+from tests.app.test_again import next_of
 from tests.e2e.demands import barriers, untranslated
 from tests.e2e.rest import at_rest
 from tests.e2e.server import Boxcats
@@ -58,8 +59,30 @@ async def test_all_pages_are_led_to_the_next_game(visits: Visits, people: list[P
     await expect(ada.get_by_role("dialog").get_by_role("listitem")).to_have_count(1)
     await ada.reload()
     await expect(ada.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
-    await bo.goto(f"/t/{code}")
-    await expect(bo).to_have_url(ada.url)
+    # the old link shows the result, and the way to the game that goes on
+    friend = await visits.new(f"/t/{code}")
+    for page in (bo, friend):
+        await page.goto(f"/t/{code}")
+        await expect(page.get_by_role("heading", name=ENGLISH("cat_result"))).to_be_visible()
+    await expect(friend.get_by_text(ENGLISH("after_next"))).to_be_visible()
+    await at_rest(friend)
+    await expect(friend).to_have_url(f"{visits.url}/t/{code}")
+    await keep_picture(friend, "playing-on")
+    await friend.get_by_role("link", name=ENGLISH("again_look")).click()
+    await expect(friend).to_have_url(ada.url)
+
+
+async def test_a_closed_table_leads_only_its_players_on(visits: Visits, people: list[Person]) -> None:
+    """Where others may not watch, there is no link that would be refused."""
+    code = await start_game(*people, terms={"watching": "nobody"})
+    lines = [await person.look(code) for person in people]
+    await play_out(*lines)
+    for line in lines:
+        await line.again()
+    await lines[0].until_at(await next_of(lines[0]))
+    page = await visits.of(people[1], f"/t/{code}")
+    await page.get_by_role("link", name=ENGLISH("again_look")).click()
+    await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
 
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])  # in English nothing can be untranslated

@@ -616,6 +616,7 @@ export interface Join {
 	protocol: number;
 	table: string;
 	log_from: number;
+	stay?: true;
 }
 /**
  * A move for the seat this person holds; sent again with the same id, it is answered again.

@@ -64,6 +64,7 @@ export class TableSocket {
 	#catchingUp = true; // a join is sent and the whole view it asks for has not come
 	#position: Position | undefined;
 	#logged = 0; // the version up to which this page has the log
+	#leadsOn = false; // the table's players went on to another one, and this page knows
 
 	constructor(code: string, urlOf: (code: string) => string, listener: SocketListener) {
 		this.#code = code;
@@ -126,7 +127,8 @@ export class TableSocket {
 			type: 'join',
 			protocol: PROTOCOL_VERSION,
 			table: this.#code,
-			log_from: this.#logged
+			log_from: this.#logged,
+			...(this.#leadsOn && { stay: true as const })
 		});
 	}
 
@@ -162,6 +164,7 @@ export class TableSocket {
 	#seated(info: TableInfo): void {
 		if (info.code !== this.#code) this.#turnTo(info.code);
 		if (info.status === 'open') this.#catchingUp = false; // nothing to wait for
+		this.#leadsOn = info.next !== '';
 		this.#listener.table(info);
 		this.#wire.holds();
 	}
