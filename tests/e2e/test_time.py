@@ -10,11 +10,12 @@ from app.clocks.absence import Absence
 from app.settings import Settings
 from tests.app.people import Person, start_game
 from tests.app.running import Running
+from tests.app.test_deadlines import until_version
 from tests.conftest import MakeDatabase
 from tests.e2e.demands import barriers, untranslated
 from tests.e2e.rest import at_rest, until
 from tests.e2e.tables import ENGLISH
-from tests.e2e.visits import PHONE, Visits, keep_picture
+from tests.e2e.visits import PHONE, WIDE, Visits, keep_picture
 from tests.e2e.words import LANGUAGES, words
 
 NAMES = ("Ada", "Bo", "Cy")
@@ -88,6 +89,7 @@ async def test_the_caretaker_and_how_a_seat_is_taken_back(
     await cy.goto("/rules")
     for page in (ada, bo):
         await expect(page.get_by_text(ENGLISH("time_is_away", name="Cy"))).to_be_visible()
+    await press(ada, "time_decide_again")
     await keep_picture(ada, "away-phone")
     assert await barriers(ada) == []
     await press(ada, "time_wait")
@@ -106,6 +108,115 @@ async def test_the_caretaker_and_how_a_seat_is_taken_back(
     await cy.goto(f"/t/{code}")  # that is enough
     for page in (ada, bo, cy):
         await expect(mark_of(page)).to_have_count(0)
+    told = cy.locator(".notices .card")
+    await expect(told).to_contain_text(ENGLISH("move_set_aside"))
+    await keep_picture(cy, "meanwhile-wide")
+    assert await barriers(cy) == []
+    await cy.get_by_role("button", name=ENGLISH("back_dismiss")).click()
+    await expect(told).to_have_count(0)
+    for page in (ada, bo, cy):
+        await expect(page.locator(".player .helped")).to_have_count(1)
+
+
+SIZES = {"wide": WIDE, "phone": {"width": 360, "height": 640}}
+
+
+@pytest.mark.parametrize("game", ["cat-in-the-box", "cat-box-lite"])
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_lost_connection_covers_nobody(
+    server: Running,
+    visits: Visits,
+    people: list[Person],
+    monkeypatch: pytest.MonkeyPatch,
+    language: str,
+    game: str,
+) -> None:
+    """First a faint mark at the player; then the panel, below which all seats are to be seen."""
+    monkeypatch.setattr(Absence, "LOST", 0.5)
+    monkeypatch.setattr(Absence, "AFTER", 4.0)
+    say = words(language)
+    terms = {"visibility": "public", "clock": "relaxed"}
+    code = await start_game(*people, game=game, terms=terms)
+    pages = {
+        name: await visits.of(person, f"/t/{code}", size=size, locale=language)
+        for person, (name, size) in zip(people, SIZES.items(), strict=False)
+    }
+    cy = await visits.of(people[2], f"/t/{code}")
+    await until_known(server, code, len(people))
+    await cy.goto("/rules")
+    for name, page in pages.items():
+        await expect(page.locator(".said.faint")).to_have_text(say("seat_offline"))
+        await expect(page.get_by_text(say("seat_offline_of", name="Cy"))).to_be_attached()
+        await expect(page.locator(".notices .card")).to_have_count(0)
+        await keep_picture(page, f"offline-{game}-{name}-{language}")
+    for name, page in pages.items():
+        card = page.locator(".notices .card")
+        await expect(card).to_be_visible()
+        await expect(page.locator(".said")).to_have_text(say("seat_away"))
+        assert await covered(page) == []
+        if name == "phone":
+            await page.get_by_role("button", name=say("time_decide_again")).click()
+        await expect(page.get_by_text(say("rated_end_hint"))).to_be_visible()
+        assert await covered(page) == []
+        await keep_picture(page, f"panel-{game}-{name}-{language}")
+        assert await untranslated(page, language) == []
+        assert await barriers(page) == []
+
+
+COVERED = """() => {
+    const over = (a, b) =>
+        a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    const panels = [...document.querySelectorAll('.notices .card')].map(one => one.getBoundingClientRect());
+    const seats = [...document.querySelectorAll('.player, .others > li, .mine')];
+    if (!panels.length || !seats.length) return ['nothing to look at'];
+    return seats.filter(seat => panels.some(panel => over(panel, seat.getBoundingClientRect())))
+        .map(seat => seat.textContent);
+}"""
+
+
+async def covered(page: Page) -> list[str]:
+    """The seats over which a panel lies."""
+    await at_rest(page)
+    found: list[str] = await page.evaluate(COVERED)
+    return found
+
+
+async def test_what_the_substitute_played_is_told_until_the_next_move(
+    visits: Visits, people: list[Person]
+) -> None:
+    """From the log alone, so after a reload as well."""
+    code = await start_game(*people[:2], terms={"clock": "relaxed"})
+    await people[1].ask("PUT", f"/tables/{code}/caretaker", {"plays": True})
+    line = await people[0].look(code)
+    while not any("caretaker" in marks for marks in line.marks.values()):
+        await line.hear()
+    bo = await visits.of(people[1], f"/t/{code}", size=PHONE)
+    told = bo.locator(".notices .card").filter(has_text=ENGLISH("move_set_aside"))
+    await expect(told).to_be_visible()
+    await keep_picture(bo, "meanwhile-phone")
+    assert await covered(bo) == []
+    await bo.reload()
+    await expect(told).to_be_visible()
+    await line.play_on()
+    his = await people[1].look(code)
+    await until_version(his, line.version)
+    if his.turn is None:
+        await line.play_on()  # she leads
+    await his.play_on()
+    await expect(told).to_have_count(0)
+
+
+async def test_a_pause_of_a_rated_game_counts_down(visits: Visits, people: list[Person]) -> None:
+    terms = {"visibility": "public", "clock": "relaxed"}
+    code = await start_game(*people[:2], terms=terms)
+    ada = await visits.of(people[0], f"/t/{code}", size=PHONE)
+    await expect(ada.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
+    for person in people[:2]:
+        await person.ask("PUT", f"/tables/{code}/votes", {"about": None, "wish": "pause"})
+    await expect(ada.get_by_role("timer")).to_contain_text("4:")
+    await keep_picture(ada, "pause-rated-phone")
+    assert await covered(ada) == []
+    assert await barriers(ada) == []
 
 
 async def test_a_pause_and_the_clocks(visits: Visits, people: list[Person]) -> None:
@@ -167,6 +278,7 @@ async def test_a_page_in_a_pocket_takes_no_seat_back(visits: Visits, people: lis
 async def test_a_game_that_was_ended_can_be_kept(visits: Visits, people: list[Person]) -> None:
     code = await start_game(*people[:2])
     ada = await visits.of(people[0], f"/t/{code}", size=PHONE)
+    await press(ada, "time_decide_again")
     await press(ada, "time_end")
     await expect(ada.get_by_text(ENGLISH("abandoned"))).to_be_visible()
     await keep_picture(ada, "abandoned-phone")
