@@ -4,6 +4,7 @@ import { REFUSALS } from './refusals.ts';
 /** A sentence for each code the server may send, and for the page's own: `offline`, `stale`, `outdated`. */
 export const SENTENCES: Record<string, () => string> = {
 	...REFUSALS,
+	queue_full: m.error_queue_full,
 	// tables and people
 	bad_name: m.error_bad_name,
 	no_such_seat: m.error_no_such_seat,

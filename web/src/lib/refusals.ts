@@ -12,7 +12,6 @@ export const REFUSALS: Record<string, () => string> = {
 	not_started: m.error_not_started,
 	stale: m.error_stale,
 	table_not_found: m.error_table_not_found,
-	queue_full: m.error_queue_full,
 	not_seated: m.error_not_seated,
 	no_looking_on: m.error_no_looking_on,
 	too_many_look_on: m.error_too_many_look_on,
