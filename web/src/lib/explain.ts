@@ -1,9 +1,11 @@
 import { m } from '#messages';
 import { REFUSALS } from './refusals.ts';
+import { STOPS } from './stops.ts';
 
 /** A sentence for each code the server may send, and for the page's own: `offline`, `stale`, `outdated`. */
 export const SENTENCES: Record<string, () => string> = {
 	...REFUSALS,
+	...STOPS,
 	queue_full: m.error_queue_full,
 	// tables and people
 	bad_name: m.error_bad_name,

@@ -1,6 +1,6 @@
 import { m } from '#messages';
 
-/** A sentence for each code that a table's page may meet before anything else is loaded: it should load fast. */
+/** A sentence for each code with which a move may be refused: a table's page brings them along, and should load fast. */
 export const REFUSALS: Record<string, () => string> = {
 	C5: m.cat_rule_C5,
 	C6: m.cat_rule_C6,
@@ -11,22 +11,14 @@ export const REFUSALS: Record<string, () => string> = {
 	game_over: m.error_game_over,
 	not_started: m.error_not_started,
 	stale: m.error_stale,
-	table_not_found: m.error_table_not_found,
 	not_seated: m.error_not_seated,
-	no_looking_on: m.error_no_looking_on,
-	too_many_look_on: m.error_too_many_look_on,
-	banned: m.error_banned,
 	malformed: m.error_malformed,
-	no_session: m.error_no_session,
 	too_fast: m.error_too_fast,
-	too_big: m.error_too_big,
 	one_moment: m.error_one_moment,
-	internal: m.error_internal,
-	outdated: m.error_outdated,
-	offline: m.error_offline
+	internal: m.error_internal
 };
 
-/** Why a move was refused or the line failed, in the reader's language. */
+/** Why a move was refused, in the reader's language. */
 export function explain(code: string): string {
 	return (REFUSALS[code] ?? m.error_internal)();
 }

@@ -9,7 +9,7 @@ export const personButton = () =>
 	import('#lib/company/PersonButton.svelte').then((module) => module.default);
 export const timeNotice = () =>
 	import('#lib/table/TimeNotice.svelte').then((module) => module.default);
-export const notice = () => import('#lib/parts/NoticePage.svelte').then((module) => module.default);
+export const noTable = () => import('./NoTable.svelte').then((module) => module.default);
 
 /** Whoever comes back plays on. If it does not work, the notice still offers it. */
 export const takeSeatBack = (code: string): Promise<unknown> =>
