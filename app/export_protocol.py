@@ -21,7 +21,7 @@ from app.company.schemas import Circle, Ties
 from app.history.schemas import History
 from app.imports.schemas import ImportInfo, Shelf
 from app.journal.schemas import NewNote, Notes
-from app.lobby.protocol import FurtherTables, LobbyClientMessage, LobbyServerMessage
+from app.lobby.protocol import FurtherTables, LobbyClientMessage, LobbyServerMessage, RunningGames
 from app.lobby.schemas import GameInfo, NewSalt, NewTable, Ready, Sit, Start
 from app.notices.schemas import DeviceInfo, MyTurn, NewDevice, NewWebhook, WebhookInfo
 from app.play.protocol import ClientMessage, ServerMessage, TableInfo
@@ -51,6 +51,7 @@ BODIES = (
     Start,
     TableInfo,
     FurtherTables,
+    RunningGames,
     Commitments,
 )
 OF_TALK = (ChatSwitch, Report, Order, Overview, Reason)

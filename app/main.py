@@ -219,7 +219,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         timing = await stack.enter_async_context(keep_time(database, bus, game, bots, hub, presence, clock))
         deals = Deals(database, bus)
         tables = await stack.enter_async_context(
-            open_lobby_room(settings, database, bus, redis, presence, clock, deals)
+            open_lobby_room(settings, database, bus, game, redis, presence, clock, deals)
         )
         _kept(stack, Starting(database, bus, bots.wake))
         house = await stack.enter_async_context(
@@ -268,6 +268,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             lobby=tables.lobby,
             lobby_hub=tables.hub,
             idle_tables=tables.idle_tables,
+            games_to_watch=tables.games_to_watch,
             waiting_room=tables.waiting_room,
             online=_kept(stack, Online(redis, tables.hub)),
             play=game,

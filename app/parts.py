@@ -37,6 +37,7 @@ from app.lobby.idle import IdleTables
 from app.lobby.online import Online
 from app.lobby.service import Lobby
 from app.lobby.waiting import WaitingRoom
+from app.lobby.watching import GamesToWatch
 from app.notices.service import Notices
 from app.notices.turns import Turns as NoticeTurns
 from app.play.bots import Bots
@@ -84,6 +85,7 @@ class Parts:
     lobby: Lobby
     lobby_hub: LobbyHub
     idle_tables: IdleTables
+    games_to_watch: GamesToWatch
     waiting_room: WaitingRoom
     online: Online
     play: Play

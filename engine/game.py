@@ -1,7 +1,7 @@
 """The door that each game keeps: the server, the record and the bots know a game only by this."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
 from engine.types import Draws, Event, Json, Move, Seat
 
@@ -28,6 +28,15 @@ class Tally(NamedTuple):
     score: int
     place: int  # from 1; seats that are level share one
     counts: dict[str, int]  # by names of the game's own
+
+
+class Progress(NamedTuple):
+    """How far a game is, in its own units."""
+
+    unit: Literal["round", "turn"]
+    number: int  # the one under way, from 1
+    of: int
+    scores: tuple[int, ...] | None  # by seat, if everybody knows them before the end
 
 
 class Game(Protocol[S_contra]):
@@ -90,6 +99,9 @@ class Game(Protocol[S_contra]):
 
     def view(self, state: S_contra, seat: Seat | None) -> Any:
         """What this seat, or a spectator (None), may see: a `view_type`, built up from nothing."""
+
+    def progress(self, view: Any) -> Progress:
+        """How far the game is, by what a spectator sees: so it tells nothing else."""
 
     def own(self, state: S_contra, seat: Seat) -> Any:
         """What `view(state, seat)` has beside `view(state, None)`: other fields, in a type of their own."""

@@ -30,7 +30,7 @@ from app.errors import (
 )
 from app.limits import Caller, address_of
 from app.lobby.candidates import MOST
-from app.lobby.protocol import FurtherTables
+from app.lobby.protocol import FurtherTables, RunningGames
 from app.lobby.refusals import (
     KeptOut,
     Removed,
@@ -41,7 +41,7 @@ from app.lobby.refusals import (
     TooManyTablesHere,
 )
 from app.lobby.schemas import GameInfo, NewSalt, NewTable, Ready, Sit, Start
-from app.parts import AddressKeyDep, PartsDep, PlayerDep
+from app.parts import SEARCH, AddressKeyDep, PartsDep, PlayerDep
 from app.play.protocol import TableInfo
 from app.play.terms import Terms
 from app.quotas import GAME
@@ -62,9 +62,19 @@ async def get_games(parts: PartsDep) -> list[GameInfo]:
     return parts.lobby.games()
 
 
-@router.get("/lobby/tables", responses=refusals(*ASKED, Malformed))
+@router.get("/lobby/tables", dependencies=[SEARCH], responses=refusals(*ASKED, Malformed))
 async def get_further_tables(player: PlayerDep, parts: PartsDep, skip: Skip = 0) -> FurtherTables:
     return await parts.lobby_hub.further(player, skip)
+
+
+@router.get(
+    "/lobby/games",
+    dependencies=[SEARCH],
+    response_model_exclude_none=True,
+    responses=refusals(*ASKED, Malformed),
+)
+async def get_games_to_watch(player: PlayerDep, parts: PartsDep, skip: Skip = 0) -> RunningGames:
+    return await parts.games_to_watch.page(player, skip)
 
 
 @router.post("/tables", responses=refusals(*ASKED, Malformed, ForbiddenOrigin, TooBig, TooMuchToday, *FULL))

@@ -120,6 +120,42 @@ class Offer(Message):
     answer: Literal["", "people", "bots", "no"]  # the reader's
 
 
+class GameProgress(Message):
+    """How far a game is, as everybody at its table knows."""
+
+    unit: Literal["round", "turn"]
+    number: int  # the one under way, from 1
+    of: int
+
+
+class PlayingSeat(Message):
+    """One seat of a game that goes on."""
+
+    name: str
+    bot: bool = False
+    score: int | None = None  # so far, if everybody knows it before the end
+
+
+class RunningGame(Message):
+    """A game that goes on, and that others may watch."""
+
+    code: str
+    game: str
+    seats: list[PlayingSeat]
+    clock: Clock
+    progress: GameProgress
+    watching: int  # spectators
+    friend: bool = False  # a friend of the reader's plays there
+    started_at: int  # seconds since 1970
+
+
+class RunningGames(Message):
+    """Games to watch, over HTTP, page by page."""
+
+    games: list[RunningGame]
+    more: bool  # whether another page follows
+
+
 class Waiting(Message):
     """The wish of this id waits; so many people wait for this game and clock."""
 

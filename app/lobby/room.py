@@ -18,6 +18,8 @@ from app.lobby.open_tables import OpenTableList
 from app.lobby.queue import Queue
 from app.lobby.service import Lobby
 from app.lobby.waiting import WaitingRoom
+from app.lobby.watching import GamesToWatch
+from app.play.service import Play
 from app.presence import Presence
 from app.settings import Settings
 
@@ -30,6 +32,7 @@ class LobbyRoom:
     hub: LobbyHub
     waiting_room: WaitingRoom
     idle_tables: IdleTables
+    games_to_watch: GamesToWatch
 
 
 @asynccontextmanager
@@ -37,6 +40,7 @@ async def open_lobby_room(
     settings: Settings,
     database: Database,
     bus: Bus,
+    play: Play,
     redis: Redis,
     presence: Presence,
     clock: Clock,
@@ -50,7 +54,9 @@ async def open_lobby_room(
         stack.push_async_callback(waiting_room.close)
         idle_tables = IdleTables(database, bus, presence)
         stack.push_async_callback(idle_tables.close)
-        yield LobbyRoom(Lobby(database, bus, deals, bounds_of(settings)), hub, waiting_room, idle_tables)
+        lobby = Lobby(database, bus, deals, bounds_of(settings))
+        games = GamesToWatch(database, play, presence)
+        yield LobbyRoom(lobby, hub, waiting_room, idle_tables, games)
 
 
 def _queue(settings: Settings, redis: Redis) -> Queue:

@@ -13,7 +13,7 @@ from engine.cat_box_lite.tally import places, tally
 from engine.cat_box_lite.view import own, view
 from engine.cat_box_lite.view_types import Own, View
 from engine.errors import RecordError
-from engine.game import Choice, Step, Tally
+from engine.game import Choice, Progress, Step, Tally
 from engine.types import Draws, Json, Move, Seat
 
 
@@ -54,6 +54,10 @@ class CatBoxLite:
             return public
         mine = own(state, seat)
         return replace(public, identity=mine.identity, backs=mine.backs, legal=mine.legal)
+
+    def progress(self, view: View) -> Progress:
+        """Whose points the play area holds nobody knows before the end (L3)."""
+        return Progress("turn", min(view.turn + 1, view.turns), view.turns, None)
 
     def own(self, state: State, seat: Seat) -> Own:
         return own(state, seat)

@@ -14,7 +14,7 @@ from engine.cat_in_the_box.tally import places, tally
 from engine.cat_in_the_box.view import late, own, view
 from engine.cat_in_the_box.view_types import Late, Own, View
 from engine.errors import RecordError
-from engine.game import Choice, Step, Tally
+from engine.game import Choice, Progress, Step, Tally
 from engine.types import Draws, Json, Move, Seat, Written
 
 LAYOUTS = ("white", "purple")
@@ -62,6 +62,11 @@ class CatInTheBox:
             return public
         mine = own(state, seat)
         return replace(public, hand=mine.hand, aside=mine.aside, legal=mine.legal)
+
+    def progress(self, view: View) -> Progress:
+        rounds = view.scored.values()
+        scores = tuple(sum(scored.seats[str(seat)].points for scored in rounds) for seat in range(view.seats))
+        return Progress("round", view.round + 1, view.rounds, scores)
 
     def own(self, state: State, seat: Seat) -> Own:
         return own(state, seat)

@@ -1,6 +1,6 @@
 """People who find each other: by the list of open tables, and by quick match."""
 
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, Route, expect
 
 from tests.app.people import Person
 from tests.e2e.demands import barriers, scrolls_sideways
@@ -104,3 +104,66 @@ async def test_nothing_lies_beside_a_small_phone(visits: Visits) -> None:
         assert not await scrolls_sideways(page)
         assert await barriers(page) == []
         await keep_picture(page, f"terms-small-{language}")
+
+
+async def test_the_host_removes_somebody_and_keeps_them_out(visits: Visits) -> None:
+    """Asked first; the one who is kept out is told, and the host can change their mind."""
+    ada = await visits.new("/lobby", size=PHONE)
+    await open_publicly(ada, 2)
+    bo = await visits.new(ada.url, size=PHONE)
+    await sit_down(bo, 2)
+    name = await bo.get_by_text(ENGLISH("you_are")).locator("..").locator("strong").inner_text()
+    remove = ada.get_by_role("button", name=ENGLISH("remove_seat_label", name=name))
+    await remove.click()
+    dialog = ada.get_by_role("dialog", name=ENGLISH("remove_title", name=name))
+    assert await barriers(ada) == []
+    await keep_picture(ada, "remove-phone")
+    await dialog.get_by_role("button", name=ENGLISH("cancel")).click()
+    await expect(remove).to_be_focused()
+    await remove.click()
+    await dialog.get_by_role("button", name=ENGLISH("keep_out")).click()
+    await expect(bo.get_by_role("status").get_by_text(ENGLISH("error_kept_out"))).to_be_visible()
+    await expect(bo.get_by_role("button", name=ENGLISH("sit_here_label", number=2))).to_be_disabled()
+    await ada.get_by_role("button", name=ENGLISH("let_in_label", name=name)).click()
+    await sit_down(bo, 2)
+
+
+async def test_readiness_waits_for_settings_that_were_seen(visits: Visits) -> None:
+    """The host changes them while the word is on its way."""
+    visits.forgive("409")
+    ada = await visits.new("/lobby")
+    await open_publicly(ada, 2)
+    bo = await visits.new(ada.url)
+    await bo.get_by_role("button", name=ENGLISH("sit_here_label", number=2)).click()
+    await expect(bo.get_by_role("button", name=ENGLISH("ready"))).to_be_visible()
+    code = ada.url.rpartition("/")[2]
+
+    async def change_first(route: Route) -> None:
+        table = await (await ada.request.get(f"/api/tables/{code}")).json()
+        await ada.request.put(f"/api/tables/{code}/terms", data={**table["terms"], "clock": "quick"})
+        await route.continue_()
+
+    await bo.route("**/ready", change_first, times=1)
+    await bo.get_by_role("button", name=ENGLISH("ready")).click()
+    await expect(bo.get_by_text(ENGLISH("error_terms_changed"))).to_be_visible()
+    await expect(bo.get_by_role("alert").get_by_text(ENGLISH("clock_quick_hint"))).to_be_visible()
+    await bo.get_by_role("button", name=ENGLISH("ready")).click()
+    await expect(bo.get_by_role("button", name=ENGLISH("ready_undo"))).to_be_visible()
+
+
+async def test_a_game_is_found_and_watched(visits: Visits) -> None:
+    ada = await visits.new("/lobby")
+    host = await open_publicly(ada, 2)
+    await start(ada)
+    for language in LANGUAGES:
+        say = words(language)
+        page = await visits.new("/lobby", size=SMALLEST, locale=language)
+        section = page.get_by_role("region", name=say("watch_title"))
+        link = section.get_by_role("link", name=say("watch_game_of", names=host))
+        await expect(link).to_be_visible()
+        await expect(section.get_by_text(say("progress_round", number=1, of=2))).to_be_visible()
+        assert not await scrolls_sideways(page)
+        assert await barriers(page) == []
+        await keep_picture(page, f"watch-small-{language}")
+    await link.click()
+    await expect(page.get_by_role("grid", name=say("cat_board"))).to_be_visible()

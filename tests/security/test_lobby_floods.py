@@ -41,6 +41,29 @@ async def test_many_guests_do_not_push_a_table_off_the_list(
     assert len(turns) == 9, "the guests' address has one table a turn"
 
 
+async def test_many_games_do_not_hide_a_game_to_watch(
+    new_house: NewHouse, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Games against bots, which a guest can begin at once."""
+    monkeypatch.setattr("app.lobby.watching.PAGE", 3)
+    monkeypatch.setattr("app.lobby.watching.FRESH", -1)
+    house = await new_house()
+    [honest, visitor] = await crowd(house, 2, ELSEWHERE)
+    people = [honest, *await crowd(house, 8)]
+    codes = []
+    for person in people:
+        code = (await person.open_table(seats=2, bots="random", terms=PUBLIC))["code"]
+        await person.start(code)
+        await person.look(code)
+        codes.append(code)
+    found: list[str] = []
+    while not set(codes) <= set(found):
+        pages = [await visitor.ask("GET", f"/lobby/games?skip={skip}") for skip in (0, 3, 6)]
+        found = [game["code"] for page in pages for game in page["games"]]
+        await asyncio.sleep(0.2)
+    assert codes[0] in found[:3], "it is older than all of theirs"
+
+
 async def test_what_is_not_on_the_first_page_is_found_on_the_next(
     new_house: NewHouse, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,4 +1,4 @@
-import type { FurtherTables, GameInfo, Me, MyTurn, NewTable, TableInfo, Terms } from './protocol.ts';
+import type { FurtherTables, GameInfo, Me, MyTurn, NewTable, RunningGames, TableInfo, Terms } from './protocol.ts';
 
 /** A refusal of the server, or `offline` when there was no answer at all. */
 export class ApiError extends Error {
@@ -81,6 +81,7 @@ export const api = {
 	table: (code: string) => ask<TableInfo>('GET', table(code)),
 	/** More open tables than the lobby's socket sends. */
 	furtherTables: (skip: number) => ask<FurtherTables>('GET', `/lobby/tables?skip=${skip}`),
+	gamesToWatch: (skip: number) => ask<RunningGames>('GET', `/lobby/games?skip=${skip}`),
 	/** `terms_key` here and below: of the settings that the page shows. */
 	sit: (code: string, seat: number, salt: string, terms_key: string) =>
 		ask<TableInfo>('PUT', table(code, `/seats/${seat}`), { salt, terms_key }),

@@ -79,6 +79,7 @@ export interface Protocol {
 	Found: Found;
 	FurtherTables: FurtherTables;
 	GameInfo: GameInfo;
+	GameProgress: GameProgress;
 	Giver: Giver;
 	History: History;
 	HistoryGame: HistoryGame;
@@ -121,6 +122,7 @@ export interface Protocol {
 	Place: Place;
 	Play: Play;
 	Played: Played;
+	PlayingSeat: PlayingSeat;
 	Pong: Pong;
 	Problem: Problem;
 	Profile: Profile;
@@ -144,6 +146,8 @@ export interface Protocol {
 	ReviewServerMessage: ReviewServerMessage;
 	ReviewState: ReviewState;
 	Row: Row;
+	RunningGame: RunningGame;
+	RunningGames: RunningGames;
 	Said: Said;
 	SaidLine: SaidLine;
 	Say: Say;
@@ -826,6 +830,14 @@ export interface OptionInfo {
 	};
 }
 /**
+ * How far a game is, as everybody at its table knows.
+ */
+export interface GameProgress {
+	unit: 'round' | 'turn';
+	number: number;
+	of: number;
+}
+/**
  * Whose link it is.
  */
 export interface Giver {
@@ -1253,6 +1265,14 @@ export interface Rated {
 	provisional: boolean;
 }
 /**
+ * One seat of a game that goes on.
+ */
+export interface PlayingSeat {
+	name: string;
+	bot: boolean;
+	score?: number;
+}
+/**
  * Something does not work as it should, at this table or in its replay.
  */
 export interface Problem {
@@ -1414,6 +1434,26 @@ export interface ReviewState {
 	led: boolean;
 	people: Attendant[];
 	count: number;
+}
+/**
+ * A game that goes on, and that others may watch.
+ */
+export interface RunningGame {
+	code: string;
+	game: string;
+	seats: PlayingSeat[];
+	clock: 'none' | 'relaxed' | 'quick' | 'half_day' | 'day' | 'three_days';
+	progress: GameProgress;
+	watching: number;
+	friend: boolean;
+	started_at: number;
+}
+/**
+ * Games to watch, over HTTP, page by page.
+ */
+export interface RunningGames {
+	games: RunningGame[];
+	more: boolean;
 }
 /**
  * One person's clock, in milliseconds.

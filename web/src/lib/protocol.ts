@@ -45,6 +45,8 @@ export type {
 	ReviewServerMessage,
 	ReviewState,
 	Row,
+	RunningGame,
+	RunningGames,
 	SeatInfo,
 	Seek,
 	SeatClock,

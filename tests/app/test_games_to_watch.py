@@ -1,0 +1,150 @@
+"""Public games that go on are found by people who want to watch them."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from app.lobby import running, watching
+from engine.types import Json
+from tests.app.conftest import NewPerson
+from tests.app.people import Person, each_game, start_game
+from tests.app.running import Running
+from tests.app.test_company import block, handle_of
+from tests.app.test_lobby_live import PUBLIC
+
+
+@pytest.fixture(autouse=True)
+def looked_up_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watching, "FRESH", -1)
+
+
+async def games(person: Person, skip: int = 0) -> dict[str, Json]:
+    """By code, in order."""
+    page = await person.ask("GET", f"/lobby/games?skip={skip}")
+    return {game["code"]: game for game in page["games"]}
+
+
+async def until(person: Person, holds: Callable[[dict[str, Json]], bool]) -> dict[str, Json]:
+    """The first list of which it holds: who is where is told within a second."""
+    while not holds(found := await games(person)):  # noqa: ASYNC110
+        await asyncio.sleep(0.2)
+    return found
+
+
+async def until_listed(person: Person, code: str) -> Json:
+    return (await until(person, lambda found: code in found))[code]
+
+
+async def test_what_is_told_of_a_game(new_person: NewPerson) -> None:
+    ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
+    code = await start_game(ada, bo, seats=3, bots="random", terms={**PUBLIC, "clock": "relaxed"})
+    await ada.look(code)
+    game = await until_listed(cy, code)
+    assert game.pop("started_at") > 1_700_000_000
+    names = [seat.pop("name") for seat in game["seats"]]
+    assert names[2]
+    assert game == {
+        "code": code,
+        "game": "cat-in-the-box",
+        "seats": [{"bot": False, "score": 0}, {"bot": False, "score": 0}, {"bot": True, "score": 0}],
+        "clock": "relaxed",
+        "progress": {"unit": "round", "number": 1, "of": 3},
+        "watching": 0,
+        "friend": False,
+    }
+    await cy.look(code)
+    await until(cy, lambda found: found[code]["watching"] == 1)
+
+
+@each_game
+async def test_it_follows_the_game(new_person: NewPerson, game: str) -> None:
+    ada, cy = await new_person("Ada"), await new_person("Cy")
+    code = await start_game(ada, game=game, seats=2, bots="random", terms=PUBLIC)
+    page = await ada.look(code)
+    first = await until_listed(cy, code)
+    assert first["progress"]["number"] in (1, 2), "a bot may have begun"
+    assert ("score" in first["seats"][0]) == (first["progress"]["unit"] == "round")
+    for _ in range(3):
+        await page.play_on()
+    assert (await games(cy))[code]["progress"]["number"] >= first["progress"]["number"]
+    while page.table["status"] == "playing":
+        if page.turn is None:
+            await page.hear()
+        else:
+            await page.play_on()
+    assert code not in await games(cy)
+
+
+async def test_games_that_are_not_for_others(new_person: NewPerson) -> None:
+    ada, cy = await new_person("Ada"), await new_person("Cy")
+    hidden = [
+        await start_game(ada, seats=2, bots="random", terms=terms)
+        for terms in ({**PUBLIC, "watching": "nobody"}, {"visibility": "link"}, {"visibility": "friends"})
+    ]
+    public = await start_game(ada, seats=2, bots="random", terms=PUBLIC)
+    for code in (*hidden, public):
+        await ada.look(code)
+    await until_listed(cy, public)
+    assert not set(hidden) & set(await games(cy))
+
+
+async def test_blocked_people_do_not_find_each_others_games(new_person: NewPerson) -> None:
+    ada, bo, cy, di = [await new_person(name) for name in ("Ada", "Bo", "Cy", "Di")]
+    code = await start_game(ada, bo, terms=PUBLIC)
+    await ada.look(code)
+    await until_listed(cy, code)
+    await block(cy, bo)
+    await block(bo, di)
+    assert code not in await games(cy)
+    assert code not in await games(di)
+    assert code in await games(ada)
+
+
+async def test_friends_games_are_marked(new_person: NewPerson) -> None:
+    ada, cy = await new_person("Ada"), await new_person("Cy")
+    for one, other in ((ada, cy), (cy, ada)):
+        await one.ask("PUT", f"/people/{await handle_of(other)}/follow")
+    code = await start_game(ada, seats=2, bots="random", terms=PUBLIC)
+    await ada.look(code)
+    assert (await until_listed(cy, code))["friend"]
+
+
+async def test_where_no_player_is_nothing_is_shown(running: Running, new_person: NewPerson) -> None:
+    ada, cy = await new_person("Ada"), await new_person("Cy")
+    code = await start_game(ada, seats=2, bots="random", terms=PUBLIC)
+    page = await ada.look(code)
+    await until_listed(cy, code)
+    await page.close()
+    await until(cy, lambda found: code not in found)
+
+
+async def test_one_persons_games_do_not_hide_others(
+    new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Games of several people come before games against bots, and those are listed in turns."""
+    monkeypatch.setattr(watching, "PAGE", 2)
+    ada, bo, eve, cy = [await new_person(name) for name in ("Ada", "Bo", "Eve", "Cy")]
+    code = await start_game(ada, bo, terms=PUBLIC)
+    for person in (ada, bo):
+        await person.look(code)
+    for _ in range(running.OF_ONE_HOST + 2):
+        await eve.look(await start_game(eve, seats=2, bots="random", terms=PUBLIC))
+    await until(cy, lambda found: next(iter(found), "") == code)
+    hers = {table["code"] for table in (await eve.ask("GET", "/me"))["tables"]}
+    found: list[str] = []
+    while len(hers & set(found)) != running.OF_ONE_HOST:
+        found = [one for skip in (0, 2, 4, 6) for one in await games(cy, skip)]
+        assert len(found) == len(set(found))
+        await asyncio.sleep(0.2)
+
+
+async def test_a_game_at_another_process(two_servers: list[Running], new_guest: NewPerson) -> None:
+    here, there = two_servers
+    ada, cy = await new_guest("Ada", at=here), await new_guest("Cy", at=there)
+    code = await start_game(ada, seats=2, bots="random", terms=PUBLIC)
+    page = await ada.look(code)
+    first = await until_listed(cy, code)
+    for _ in range(3):
+        await page.play_on()
+    assert (await games(cy))[code]["progress"] == first["progress"]
