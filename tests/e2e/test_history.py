@@ -15,6 +15,7 @@ from tests.engine.walks import walk
 
 SIZES = {"wide": WIDE, "phone": PHONE}
 RECORD = walk(3, "purple", 7).record()
+ANOTHER = walk(3, "purple", 8).record()
 NAMES = ("Ada", "Whiskers the Wonderful", "Momo", "", "Robo")
 
 
@@ -111,7 +112,7 @@ async def test_the_shelf(visits: Visits, size: str, language: str) -> None:
     rows = page.get_by_role("list", name=say("history_imported")).get_by_role("link")
     await expect(rows).to_have_count(1)
     await expect(field).to_have_value("")
-    file = FilePayload(name="game.json", mimeType="application/json", buffer=json.dumps(RECORD).encode())
+    file = FilePayload(name="game.json", mimeType="application/json", buffer=json.dumps(ANOTHER).encode())
     await page.get_by_label(say("import_file")).set_input_files(file)
     await expect(rows).to_have_count(2)
     await keep_picture(page, f"shelf-{size}-{language}")

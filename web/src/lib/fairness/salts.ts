@@ -8,6 +8,7 @@ import { dropSalt, dropSalts, keep, keepPromise, keepShown, keptOf, noteSalt } f
 const START_WITHIN = 5_000; // milliseconds: then the game starts without a salt that got no answer
 
 const onTheWay = new Map<string, Promise<void>>(); // by table
+const given = new Set<string>(); // tables at which this page's salt is in: a message from before may not say so
 
 /** What a page does with each message about its table; it may have been led there from another one. */
 export function takePart(before: TableInfo, now: TableInfo): void {
@@ -19,7 +20,8 @@ export function takePart(before: TableInfo, now: TableInfo): void {
 /** Gives the salt of this person's seat, if it has none yet. */
 export function giveSalt(info: TableInfo): void {
 	const mine = info.seats.find(({ you }) => you);
-	if (info.status !== 'open' || mine?.salted !== false || onTheWay.has(info.code)) return;
+	if (info.status !== 'open' || mine?.salted !== false) return;
+	if (given.has(info.code) || onTheWay.has(info.code)) return;
 	const sending = send(info.code).finally(() => onTheWay.delete(info.code));
 	onTheWay.set(info.code, sending);
 }
@@ -34,7 +36,12 @@ export async function startGame(info: TableInfo): Promise<TableInfo> {
 
 async function send(code: string): Promise<void> {
 	const salt = newSalt();
-	await noted(code, salt, () => untilAnswered(() => api.addSalt(code, salt), () => {})).catch(() => {});
+	try {
+		await noted(code, salt, () => untilAnswered(() => api.addSalt(code, salt), () => {}));
+		given.add(code);
+	} catch {
+		// the game starts without it, and its check says so
+	}
 }
 
 /** Takes a seat, with a salt for it. May throw an ApiError. */
@@ -47,6 +54,7 @@ export function sitDown({ code, terms_key }: TableInfo, seat: number): Promise<T
 export async function leaveSeat(info: TableInfo, seat: number): Promise<TableInfo> {
 	const after = await api.clear(info.code, seat);
 	dropSalts(info.code);
+	given.delete(info.code);
 	return after;
 }
 
