@@ -28,7 +28,7 @@ from tests.app.test_agreements import (
     standing_with,
     vote,
 )
-from tests.app.test_deadlines import PassBy, at_server, moves, pass_by, server, until_version
+from tests.app.test_deadlines import PassBy, at_server, moves, pass_by, server
 from tests.app.test_play import begin
 
 __all__ = ["at_server", "impatient", "pass_by", "server"]  # fixtures
@@ -53,11 +53,26 @@ async def rated(parts: Parts, code: str) -> list[tuple[int, int]]:
     return found
 
 
-async def caught_up(parts: Parts, code: str, pages: Iterable[Page]) -> None:
-    """Until these pages know every move: what a substitute made last is on its way."""
-    version = len(await moves(parts, code))
-    for page in pages:
-        await until_version(page, version)
+async def play_once(page: Page) -> None:
+    """The first legal move, unless a substitute was faster: then the page learns of that."""
+    await page.until_my_turn()
+    turn = page.turn
+    answer = await page.play(page.legal()[0])
+    while page.version < answer["version"] if answer["type"] == "accepted" else page.turn == turn:
+        await page.next("update")
+
+
+async def finish(pages: Iterable[Page]) -> None:
+    """To the end of the game; what a substitute made last may still be on its way to the pages."""
+
+    async def one(page: Page) -> None:
+        while page.table.get("status") != "finished":
+            if page.turn is None:
+                await page.hear()
+            else:
+                await play_once(page)
+
+    await asyncio.gather(*map(one, pages))
 
 
 async def places(parts: Parts, code: str) -> tuple[int, ...]:
@@ -109,8 +124,7 @@ async def test_coming_back_for_the_last_move_is_none_either(server: Running, at_
     while (1, True) not in await moves(server.parts, code):
         await pages[0].hear()
     await hand_over(people[1], code, plays=False)
-    await caught_up(server.parts, code, pages)
-    await play_out(*pages)
+    await finish(pages)
     assert not any(chair.caretaker for chair in (await server.parts.play.table(code)).chairs)
     points, games = (await rated(server.parts, code))[1]
     assert (points <= NEW[0], games) == (True, 1)
@@ -124,8 +138,7 @@ async def test_a_clock_that_runs_out_is_none(server: Running, at_server: NewPers
             await server.parts.timing.deadlines.serve()
             await asyncio.sleep(0.05)
     pass_by(-RELAXED)
-    await caught_up(server.parts, code, pages)
-    await play_out(*pages)
+    await finish(pages)
     found = await rated(server.parts, code)
     assert all(points <= NEW[0] and games == 1 for points, games in found), "both were helped"
 
@@ -246,9 +259,8 @@ async def test_who_comes_back_while_it_is_finished_plays_on(
     await hand_over(people[0], code, plays=False)
     made = len(await moves(server.parts, code))
     assert made > 0
-    await caught_up(server.parts, code, pages[:1])
-    await pages[0].play_on()
-    assert (0, False) in (await moves(server.parts, code))[made:]
+    while (0, False) not in (await moves(server.parts, code))[made:]:
+        await play_once(pages[0])
 
 
 async def leave(people: Sequence[Person], code: str) -> None:
@@ -274,8 +286,7 @@ async def test_a_clock_by_vote_makes_no_game_rated(server: Running, at_server: N
         await pages[0].next("table")
     assert not pages[0].table["rated"]
     await hand_over(people[1], code, plays=False)
-    await caught_up(server.parts, code, pages)
-    await play_out(*pages)
+    await finish(pages)
     assert await rated(server.parts, code) == [NEW, NEW]
 
 
@@ -292,7 +303,6 @@ async def test_nor_does_one_make_it_unrated(server: Running, at_server: NewPerso
 
 async def test_a_table_says_whether_its_game_is_rated(at_server: NewPerson) -> None:
     """Without a substitute it is not: whoever stops moving would keep it from its end."""
-    ada = await at_server("Ada")
     for terms, bots, is_rated in (
         (RATED, "", True),
         ({**RATED, "caretaker": False}, "", False),
@@ -300,7 +310,7 @@ async def test_a_table_says_whether_its_game_is_rated(at_server: NewPerson) -> N
         ({**RATED, "clock": "none"}, "", False),
         (RATED, "sensible", False),
     ):
-        table = await ada.open_table(2, terms=terms, bots=bots)
+        table = await (await at_server("Ada")).open_table(2, terms=terms, bots=bots)
         assert table["rated"] is is_rated, (terms, bots)
 
 
