@@ -2,7 +2,6 @@
 
     AppError
     ├── Malformed           malformed 422            not a message or body of ours
-    ├── BadName             bad_name 422
     ├── BadWords            bad_words 422            nothing that shows, or more than fits
     ├── NoLinks             no_links 422             from a guest
     ├── BadRecord           bad_record 422           no record, or its parts do not agree
@@ -63,12 +62,13 @@
     ├── ForbiddenOrigin     forbidden_origin 403
     ├── TooBig              too_big 413
     ├── TooFast             too_fast 429             the header Retry-After says when to come again
+    ├── RenamedOften        renamed_often 429        today, or more names rest than one may keep
     ├── TooMuchToday        too_much_today 429       stored by a person or from an address; Retry-After, too
     ├── Busy                busy 503                 too many requests of this kind wait; Retry-After, too
     └── OneMoment           one_moment 503           database or bus away; nothing is lost, try again
 
-More of it is in app.lobby.refusals. Whatever is not in the tree is `internal` 500. The engine's refusals
-(engine.errors) bear such codes, too.
+More of it is in the modules `refusals` of app.accounts, app.clocks and app.lobby. Whatever is not in the tree
+is `internal` 500. The engine's refusals (engine.errors) bear such codes, too.
 """
 
 from math import ceil
@@ -100,10 +100,6 @@ class AppError(Exception):
 
 class Malformed(AppError):
     code, status = "malformed", 422
-
-
-class BadName(AppError):
-    code, status = "bad_name", 422
 
 
 class BadWords(AppError):
@@ -373,6 +369,10 @@ class TooFast(AppError):
 
 class TooMuchToday(TooFast):
     code = "too_much_today"
+
+
+class RenamedOften(TooFast):
+    code = "renamed_often"
 
 
 class OneMoment(AppError):

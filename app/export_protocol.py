@@ -15,7 +15,7 @@ from pydantic.json_schema import models_json_schema
 from app.accounts.schemas import Codes, Giver, Me, NewName, SessionInfo
 from app.admin.schemas import Order, Overview, Reason
 from app.branches.schemas import Family, NewBranch
-from app.clocks.schemas import Caretaker, Days, NewVote
+from app.clocks.schemas import Caretaker, Days, NewVote, SeatAnswer, SeatClaim, SeatRequestState
 from app.commitments.schemas import Commitments
 from app.company.schemas import Circle, Ties
 from app.history.schemas import History
@@ -56,7 +56,7 @@ BODIES = (
 )
 OF_TALK = (ChatSwitch, Report, Order, Overview, Reason)
 OF_NOTICES = (MyTurn, NewDevice, DeviceInfo, NewWebhook, WebhookInfo)
-OF_TIME = (Caretaker, Days, NewVote)
+OF_TIME = (Caretaker, Days, NewVote, SeatClaim, SeatAnswer, SeatRequestState)
 OF_COMPANY = (Circle, Ties, Profile, Leaderboard)
 OF_REPLAYS = (
     Replay,

@@ -1,7 +1,8 @@
 """How much one person may ask for, and one address, behind which a household or a club may be."""
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from time import monotonic
@@ -10,7 +11,7 @@ from uuid import UUID
 
 from starlette.requests import HTTPConnection
 
-from app.errors import TooFast
+from app.errors import AppError, RenamedOften, TooFast
 from app.play.bucket import TokenBucket
 from app.settings import Settings
 
@@ -28,8 +29,10 @@ DOWNLOADS, A_DOWNLOAD = 10, 0.05  # files with all that is kept about a person
 SEARCHES, A_SEARCH = 60, 2  # lists, profiles and others that the database has to look for
 PICTURES, A_PICTURE = 30, 1  # of tables, to one address: those who preview links are machines
 REPORTS, A_REPORT = 5, 0.01
+SEAT_REQUESTS, A_SEAT_REQUEST = 10, 0.05  # for a seat that a browser had
 WISHES, A_WISH = 20, 0.2  # for a quick match; the same one is said again as often as one likes
 LOOK_UPS, A_LOOK_UP = 20, 0.1  # names that somebody makes us look up, likewise
+NAMES, A_NAME = 5, 5 / 86_400  # other names for one person: at once, and a second: as many a day
 ATTEMPTS, AN_ATTEMPT = 10, 0.05  # to get into one account, whether right or wrong, wherever from
 
 
@@ -83,6 +86,10 @@ class Buckets:
         """Seconds until so much may be taken; 0 if it may be now."""
         return self._of(whose).wait(amount)
 
+    def give_back(self, whose: Hashable) -> None:
+        """One that was taken came to nothing."""
+        self._of(whose).give_back()
+
     def __len__(self) -> int:
         """How many are remembered."""
         return len(self._buckets)
@@ -117,6 +124,11 @@ class AddressBuckets:
         """Seconds until so much may be taken; 0 if it may be now."""
         return max(level.wait(network, amount) for level, network in self._of(address))
 
+    def give_back(self, address: str) -> None:
+        """What was taken came to nothing."""
+        for level, network in self._of(address):
+            level.give_back(network)
+
     def _of(self, address: str) -> Iterable[tuple[Buckets, str]]:
         return zip(self._levels, networks_of(address), strict=False)
 
@@ -133,6 +145,12 @@ class Allowance:
         if caller.player is not None:
             self._people.take(caller.player)
         self._addresses.take(caller.address)
+
+    def give_back(self, caller: Caller) -> None:
+        """What was taken came to nothing."""
+        if caller.player is not None:
+            self._people.give_back(caller.player)
+        self._addresses.give_back(caller.address)
 
     def check(self, caller: Caller) -> None:
         """Whether one more could be taken. Raises TooFast."""
@@ -192,10 +210,25 @@ class Limits:
         self.downloads = Allowance(A_DOWNLOAD, DOWNLOADS, people)
         self.searches = Allowance(A_SEARCH, SEARCHES, people)
         self.pictures = AddressBuckets(A_PICTURE, PICTURES)
+        self.seat_requests = Allowance(A_SEAT_REQUEST, SEAT_REQUESTS, people)
         self.reports = Allowance(A_REPORT, REPORTS, people)
+        self.names = Allowance(A_NAME, NAMES, people)
         self._attempts = Buckets(AN_ATTEMPT, ATTEMPTS)  # at one account
         self._attempts_from = AddressBuckets(settings.guest_rate, people)  # one address
         self.sockets = Sockets(settings.sockets_per_person, people)
+
+    @contextmanager
+    def taking_name(self, caller: Caller) -> Iterator[None]:
+        """One more name, unless it is refused. Raises RenamedOften."""
+        try:
+            self.names.take(caller)
+        except TooFast:
+            raise RenamedOften(1 / A_NAME) from None
+        try:
+            yield
+        except AppError:
+            self.names.give_back(caller)
+            raise
 
     def take_attempt(self, address: str, account: Hashable) -> None:
         """A try to get into an account. Raises TooFast."""

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from fastapi import APIRouter, Request, Response
 
-from app.accounts.endpoints import CHANGED, ENTERED, device, now_as
-from app.accounts.names import look_of
+from app.accounts.endpoints import CHANGED, ENTERED, NAMED, device, now_as
+from app.accounts.lookalikes import look_of
 from app.accounts.schemas import Codes, Credentials, Me, NewPassword, Password, Recovery
 from app.accounts.sessions import Visitor
 from app.answers import refusals
@@ -15,11 +15,9 @@ from app.downloads import Download
 from app.errors import (
     AlreadyClaimed,
     AppError,
-    BadName,
     BadPassword,
     Busy,
     Malformed,
-    NameTaken,
     NoAccount,
     NoSession,
     OneMoment,
@@ -41,14 +39,17 @@ async def prove(visitor: Visitor, password: str, request: Request, parts: Parts)
     await parts.confirmations.confirm(visitor, password)
 
 
-@router.post("", responses=refusals(*CHANGED, Malformed, BadName, BadPassword, NameTaken, AlreadyClaimed))
+@router.post("", responses=refusals(*CHANGED, *NAMED, BadPassword, AlreadyClaimed))
 async def claim(
     body: Credentials, request: Request, response: Response, visitor: VisitorDep, parts: PartsDep
 ) -> Codes:
     parts.limits.take_attempt(address_of(request), visitor.player)
-    new, codes = await parts.claims.claim(visitor, body.name, body.password, device(request))
+    me = await parts.accounts.me(visitor)
+    if look_of(body.name) != look_of(me.name):
+        parts.bans.refuse_muted(Caller(address_of(request), visitor.player))
+    new, codes, changed = await parts.claims.claim(visitor, body.name, body.password, device(request))
     parts.sessions.write(request, response, new)
-    await parts.accounts.show_name(new)
+    await parts.accounts.show_name(new, changed)
     return Codes(codes=codes)
 
 

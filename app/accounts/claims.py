@@ -4,12 +4,16 @@ from uuid import UUID
 
 from app.accounts import repository, roll, security_events
 from app.accounts.ended import Ended
-from app.accounts.names import clean_name, look_of
+from app.accounts.lookalikes import look_of, looks_of
+from app.accounts.name_policy import check_name
+from app.accounts.names import clean_name
+from app.accounts.naming import Naming
 from app.accounts.once import digest_of, new_codes
 from app.accounts.passwords import Passwords
+from app.accounts.refusals import BadName
 from app.accounts.sessions import Visitor
 from app.database import Clock, Database, now
-from app.errors import AlreadyClaimed, BadName, NameTaken, WrongCode, WrongPassword
+from app.errors import AlreadyClaimed, NameTaken, WrongCode, WrongPassword
 from app.statements import Cursor
 
 
@@ -22,8 +26,10 @@ class Claims:
         ended: Ended,
         passwords: Passwords,
         reserved: frozenset[str],
+        naming: Naming,
         clock: Clock = now,
     ) -> None:
+        self._naming = naming
         self._database = database
         self._clock = clock
         self._reserved = reserved  # looks that nobody can claim
@@ -32,27 +38,30 @@ class Claims:
 
     async def claim(
         self, visitor: Visitor, raw: str, password: str, device: str
-    ) -> tuple[Visitor, list[str]]:
-        """Makes a guest's all into an account; the recovery codes, which nobody is told again.
+    ) -> tuple[Visitor, list[str], list[str]]:
+        """Makes a guest's all into an account. All sessions the guest had end.
 
-        All sessions the guest had end. Raises BadName, BadPassword, NameTaken, AlreadyClaimed, TooFast.
+        With the new session come the recovery codes, which nobody is told again, and the codes of open
+        tables where other guests had to give way. Raises BadName, LinkInName, ReservedName, BadPassword,
+        NameTaken, AlreadyClaimed, TooFast.
         """
         name = clean_name(raw)
-        look = look_of(name)
-        if look in self._reserved:
+        check_name(name)
+        if not looks_of(name).isdisjoint(self._reserved):
             raise NameTaken
         hashed = await self._passwords.hash(password)
         codes = new_codes()
         try:
             async with self._database.write() as cursor:
-                if not await repository.claim(cursor, visitor.player, name, look, hashed):
+                if not await repository.claim(cursor, visitor.player, name, look_of(name), hashed):
                     raise AlreadyClaimed
+                changed = await self._naming.take_for_account(cursor, visitor.player, name)
                 await roll.replace_codes(cursor, visitor.player, [*map(digest_of, codes)])
                 new, ended = await self._start_anew(cursor, visitor.player, device)
         except repository.TAKEN:
             raise NameTaken from None
         self._ended.tell(ended)
-        return new, codes
+        return new, codes, changed
 
     async def sign_in(self, before: Visitor | None, raw: str, password: str, device: str) -> Visitor:
         """A session of the account of this name; the one that the browser had ends.

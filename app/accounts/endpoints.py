@@ -6,31 +6,34 @@ from uuid import UUID
 from fastapi import APIRouter, Path, Request, Response
 
 from app.accounts.agents import device_of
-from app.accounts.names import look_of
+from app.accounts.lookalikes import look_of
+from app.accounts.refusals import BadName, LinkInName, ReservedName
 from app.accounts.schemas import Credentials, Giver, Link, Me, NewName, SessionInfo
 from app.accounts.sessions import Visitor
 from app.answers import refusals
 from app.errors import (
-    BadName,
     ForbiddenOrigin,
     LinkSpent,
     Malformed,
+    Muted,
     NameTaken,
     NoSession,
     NotFound,
     OneMoment,
     PasswordNeeded,
+    RenamedOften,
     TooBig,
     TooFast,
     WrongPassword,
 )
-from app.limits import address_of
+from app.limits import Caller, address_of
 from app.parts import ConfirmedDep, Parts, PartsDep, VisitorDep
 
 router = APIRouter(prefix="/api")
 Number = Annotated[int, Path(ge=1, le=2**31 - 1)]
 ASKED = (NoSession, TooFast, OneMoment)  # what anything asked may meet with
 CHANGED = (*ASKED, ForbiddenOrigin, TooBig)  # and a change besides
+NAMED = (Malformed, BadName, LinkInName, ReservedName, NameTaken, Muted)
 GUARDED = (*CHANGED, PasswordNeeded)  # and one that a stolen cookie is not enough for
 ENTERED = (TooFast, OneMoment, ForbiddenOrigin, TooBig, Malformed)  # what needs no session
 
@@ -46,19 +49,25 @@ async def now_as(visitor: Visitor, request: Request, response: Response, parts: 
     return await parts.accounts.me(visitor)
 
 
-@router.get("/me", responses=refusals(TooFast, OneMoment))
-async def get_me(request: Request, response: Response, parts: PartsDep) -> Me:
+@router.get("/me", responses=refusals(NoSession, TooFast, OneMoment, Malformed))
+async def get_me(request: Request, response: Response, parts: PartsDep, create: bool = True) -> Me:  # noqa: FBT001, FBT002
+    """Without a session a new guest, unless the page was somebody before and wants to know."""
     try:
         visitor = await parts.accounts.known(parts.sessions.read(request))
     except NoSession:
+        if not create:
+            raise
         parts.limits.guests.take(address_of(request))
         visitor = await parts.accounts.welcome(device(request))
     return await now_as(visitor, request, response, parts)
 
 
-@router.patch("/me", responses=refusals(*GUARDED, Malformed, BadName, NameTaken))
+@router.patch("/me", responses=refusals(*GUARDED, *NAMED, RenamedOften))
 async def rename_me(body: NewName, request: Request, visitor: ConfirmedDep, parts: PartsDep) -> Me:
-    return await parts.accounts.rename(visitor, body.name, device(request))
+    caller = Caller(address_of(request), visitor.player)
+    parts.bans.refuse_muted(caller)
+    with parts.limits.taking_name(caller):
+        return await parts.accounts.rename(visitor, body.name, device(request))
 
 
 @router.delete("/me/security-events/{event}", responses=refusals(*CHANGED, Malformed, NotFound))

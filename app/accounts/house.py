@@ -10,7 +10,9 @@ from app.accounts.departures import Departures
 from app.accounts.devices import Devices
 from app.accounts.ended import Ended
 from app.accounts.keepers import Keeper
-from app.accounts.names import RESERVED, looks_in
+from app.accounts.name_upkeep import NameUpkeep
+from app.accounts.names import CAT_NAMES, kept_looks
+from app.accounts.naming import Naming
 from app.accounts.open_lines import OpenLines
 from app.accounts.passwords import Passwords
 from app.accounts.service import Accounts
@@ -40,15 +42,17 @@ async def open_house(
 
     No stranger can take an administrator's name.
     """
-    reserved = RESERVED | looks_in(admins)
+    reserved = kept_looks([*CAT_NAMES, *filter(None, map(str.strip, admins.split(",")))])
+    naming = Naming()
     async with AsyncExitStack() as stack:
         passwords = Passwords()
         stack.push_async_callback(passwords.close)
         ended = Ended(database)
         stack.push_async_callback(ended.close)
+        stack.push_async_callback(NameUpkeep(database, bus, naming).close)
         house = House(
-            accounts=Accounts(database, bus, reserved=reserved, admins=admins),
-            claims=Claims(database, ended, passwords, reserved),
+            accounts=Accounts(database, bus, reserved=reserved, admins=admins, naming=naming),
+            claims=Claims(database, ended, passwords, reserved, naming),
             confirmations=Confirmations(database, passwords),
             devices=Devices(database, ended),
             departures=Departures(database, bus, ended, lobby, keepers),

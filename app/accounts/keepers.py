@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from app.accounts import repository, roll
+from app.accounts.naming import Naming
 from app.database import Database
 from app.paging import Paged
 from app.statements import Cursor
@@ -62,5 +63,10 @@ def written(row: Mapping[str, Any]) -> Json:
     return {name: value.isoformat() if isinstance(value, datetime) else value for name, value in row.items()}
 
 
-TABLES = Keeper("tables", paged(repository.SEATS_PAGED), repository.strip)
+async def _strip(cursor: Cursor, player: UUID) -> None:
+    await Naming().give_up(cursor, player)
+    await repository.strip(cursor, player)
+
+
+TABLES = Keeper("tables", paged(repository.SEATS_PAGED), _strip)
 SESSIONS = Keeper("sessions", whole(_tell_sessions), _forget_codes)

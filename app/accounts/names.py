@@ -1,17 +1,15 @@
 """What people may be called, and what they are called before they say."""
 
-import re
 import secrets
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from app.errors import BadName
+from app.accounts.lookalikes import SHAPERS, look_of, looks_of
+from app.accounts.refusals import BadName
 
 SHORTEST, LONGEST = 2, 20  # characters
 # Letters and marks that show nothing: fillers of Hangul, the blank of Braille, a joiner, vowels of Khmer.
 INVISIBLE = {"\u115f", "\u1160", "\u3164", "\uffa0", "\u2800", "\u034f", "\u17b4", "\u17b5"}
-# Shape their neighbors, and some scripts need them: Persian, Sinhala, the hearts and families of phones.
-SHAPERS = re.compile("[\u200c\u200d\ufe0e\ufe0f]")
 CAT_NAMES = (
     "Biscuit", "Caramel", "Clementine", "Felix", "Figaro", "Gizmo", "Jasper", "Juniper", "Kiki", "Luna",
     "Maple", "Marzipan", "Milo", "Mimi", "Minou", "Miso", "Mochi", "Momo", "Muffin", "Nala", "Nori", "Olive",
@@ -53,17 +51,12 @@ def told_apart(names: list[str]) -> list[str]:
     shown = []
     for name in names:
         apart, number = name, 1
-        while apart and look_of(apart) in seen:
+        while apart and looks_of(apart) & seen:
             number += 1
             apart = f"{name} {number}"
-        seen.add(look_of(apart))
+        seen |= looks_of(apart)
         shown.append(apart)
     return shown
-
-
-def look_of(name: str) -> str:
-    """By this a name is told from others: without spaces, as they are easily overlooked."""
-    return "".join(unicodedata.normalize("NFKC", SHAPERS.sub("", name)).casefold().split())
 
 
 def looks_in(names: str) -> frozenset[str]:
@@ -71,4 +64,9 @@ def looks_in(names: str) -> frozenset[str]:
     return frozenset(look_of(name) for name in names.split(",") if name.strip())
 
 
-RESERVED = frozenset(map(look_of, CAT_NAMES))  # for new guests and bots
+def kept_looks(names: Iterable[str]) -> frozenset[str]:
+    """What no account's name may look like."""
+    return frozenset(look for name in names for look in looks_of(name))
+
+
+RESERVED = kept_looks(CAT_NAMES)  # for new guests and bots

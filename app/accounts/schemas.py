@@ -43,6 +43,7 @@ class SecurityEvent(Body):
 class Me(Body):
     """This person, for their own eyes."""
 
+    who: str  # the same person has the same at every table
     name: str
     account: bool  # or a guest
     admin: bool  # keeps order here

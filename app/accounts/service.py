@@ -1,13 +1,17 @@
 """Who people are."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from time import monotonic
+from typing import Any
 from uuid import UUID
 
 from app.accounts import repository, roll, security_events
 from app.accounts.administrators import Administrators
-from app.accounts.names import RESERVED, clean_name, guest_name, look_of
+from app.accounts.lookalikes import look_of, looks_of
+from app.accounts.name_policy import check_name
+from app.accounts.names import RESERVED, clean_name, guest_name
+from app.accounts.naming import Naming
 from app.accounts.schemas import Me, MyTable, SecurityEvent
 from app.accounts.sessions import Visitor
 from app.bus import Bus, TableChanged
@@ -15,6 +19,7 @@ from app.database import Database, now
 from app.deals.repository import closed_to
 from app.errors import NameTaken, NoSession, NotFound
 from app.statements import Cursor
+from app.talk.handles import handle_of
 
 REMEMBERED = 20_000  # sessions
 SEEN_EVERY = 3600  # seconds: so coarsely is kept when a session was last seen
@@ -30,7 +35,9 @@ class Accounts:
         clock: Callable[[], float] = monotonic,
         reserved: frozenset[str] = RESERVED,
         admins: str = "",
+        naming: Naming | None = None,
     ) -> None:
+        self._naming = naming or Naming()
         self._database = database
         self._administrators = Administrators(admins)
         self._reserved = reserved  # looks that no account can take
@@ -103,6 +110,7 @@ class Accounts:
         mine = [MyTable(code=table.code, game=table.game, status=table.status) for table in tables]
         admin = self._administrators.include(person)
         return Me(
+            who=handle_of(visitor.player),
             name=person.name,
             account=person.look is not None,
             admin=admin,
@@ -120,34 +128,47 @@ class Accounts:
         return await self.me(visitor)
 
     async def rename(self, visitor: Visitor, raw: str, device: str) -> Me:
-        """Takes another name; tables that have not started show it at once. Raises BadName, NameTaken."""
+        """Takes another name; tables that have not started show it at once.
+
+        Raises BadName, LinkInName, ReservedName, NameTaken, RenamedOften.
+        """
         name = clean_name(raw)
         try:
             async with self._database.write() as cursor:
-                await self._rename(cursor, visitor, name, device)
+                changed = await self._rename(cursor, visitor, name, device)
         except repository.TAKEN:
             raise NameTaken from None
-        return await self.show_name(visitor)
+        return await self.show_name(visitor, changed)
 
-    async def show_name(self, visitor: Visitor) -> Me:
-        """At the tables that have not started; the others have it as it was at their start."""
+    async def show_name(self, visitor: Visitor, changed: Sequence[str] = ()) -> Me:
+        """At the tables that have not started, and at these; the others have it as it was at their start."""
         me = await self.me(visitor)
-        for table in me.tables:
-            if table.status == "open":
-                self._bus.publish(TableChanged(table.code))
+        mine = [table.code for table in me.tables if table.status == "open"]
+        for code in {*mine, *changed}:
+            self._bus.publish(TableChanged(code))
         return me
 
-    async def _rename(self, cursor: Cursor, visitor: Visitor, name: str, device: str) -> None:
-        """Raises NameTaken, or one of TAKEN."""
+    async def _rename(self, cursor: Cursor, visitor: Visitor, name: str, device: str) -> list[str]:
+        """The codes of open tables where guests had to give way. Raises as `rename`, or one of TAKEN."""
         player, look = visitor.player, look_of(name)
         person, holder = await repository.person(cursor, player), await repository.account(cursor, look)
+        if person is None:
+            raise NoSession
+        if look != look_of(person.name):  # their own in other letters is not judged again
+            check_name(name)
+            if not looks_of(name).isdisjoint(self._reserved_for(person)):
+                raise NameTaken
         if holder is not None and holder.id != player:
             raise NameTaken
-        if person is None or person.look is None:
-            await repository.rename(cursor, player, name)
-        elif look in self._reserved and look != person.look:
-            raise NameTaken
-        else:
-            await repository.rename_account(cursor, player, name, look)
-        if person is not None and person.name != name:
+        if person.name != name:
             await security_events.record(cursor, visitor, "name", device, person.name, name)
+        if person.look is None:
+            await self._naming.take_for_guest(cursor, player, name)
+            await repository.rename(cursor, player, name)
+            return []
+        await repository.rename_account(cursor, player, name, look)
+        return await self._naming.take_for_account(cursor, player, name)
+
+    def _reserved_for(self, person: Any) -> frozenset[str]:
+        """A guest may be called as newcomers are, but not as an administrator."""
+        return self._reserved if person.look is not None else self._reserved - RESERVED

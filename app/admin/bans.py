@@ -11,7 +11,7 @@ from app.admin.networks import Networks
 from app.crier import Crier
 from app.database import Clock, Database, now
 from app.ending import end
-from app.errors import Banned, is_away
+from app.errors import Banned, Muted, is_away
 from app.limits import Caller
 from app.play.outbox import Outbox
 
@@ -60,6 +60,11 @@ class Bans:
             return True
         callers = self._lines.values() if self._muted.has_networks else ()
         return any(caller in self._muted for caller in callers if caller.player == player)
+
+    def refuse_muted(self, caller: Caller) -> None:
+        """Raises Muted, whether it is by name or by address."""
+        if caller in self._muted or (caller.player and self.is_muted(caller.player)):
+            raise Muted
 
     def add(self, line: Outbox, caller: Caller) -> None:
         """An open socket, which ends when its person or address is banned."""

@@ -3,7 +3,7 @@
 import asyncio
 import sys
 
-from app.accounts.names import look_of
+from app.accounts.lookalikes import look_of
 from app.admin import repository
 from app.database import Database
 from app.settings import BadSettings, load_settings

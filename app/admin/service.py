@@ -7,7 +7,9 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from app.accounts.administrators import Administrators
-from app.accounts.names import clean_name, look_of
+from app.accounts.lookalikes import look_of
+from app.accounts.names import clean_name
+from app.accounts.refusals import BadName
 from app.admin import repository
 from app.admin.bans import Bans
 from app.admin.networks import Networks, read_network
@@ -15,7 +17,7 @@ from app.admin.schemas import ActInfo, BanInfo, Order, Overview, ReportInfo
 from app.bus import Bus, TableChanged
 from app.crier import Crier
 from app.database import Clock, Database, now
-from app.errors import BadName, GameOver, NoAccount, NotAdmin, NotFound, Yourself
+from app.errors import GameOver, NoAccount, NotAdmin, NotFound, Yourself
 from app.limits import Caller
 from app.lobby.repository import lock_table
 from app.play import repository as play_repository

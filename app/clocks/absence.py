@@ -33,6 +33,12 @@ class Absence:
         gone = await self._presence.away(table.code, filter(None, players.values()))
         return {seat: gone[player] for seat, player in players.items() if player in gone}
 
+    async def has_no_page(self, position: Position, seat: Seat) -> bool:
+        """Whether its owner has none at the table, whatever its clock, for longer than a reload takes."""
+        player = position.table.chairs[seat].player
+        gone = await self._presence.away(position.table.code, filter(None, [player]))
+        return player is not None and gone.get(player, 0) >= self.LOST
+
     def late(self, position: Position) -> set[Seat]:
         """Whose time was up twice in a row; where nobody plays for them, whose time is up."""
         if not position.table.terms.caretaker:

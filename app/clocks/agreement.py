@@ -39,4 +39,9 @@ def _asked(table: Table, about: Seat | None, absent: Set[Seat]) -> set[Seat]:
     """About a seat the others who are here; about the table whoever has not left theirs to the caretaker."""
     if about is None:
         return {seat for seat in table.people if not table.chairs[seat].caretaker}
+    return voters(table, about, absent)
+
+
+def voters(table: Table, about: Seat, absent: Set[Seat]) -> set[Seat]:
+    """The others who are here."""
     return {seat for seat in table.people if seat not in absent and seat != about}

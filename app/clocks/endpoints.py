@@ -1,13 +1,14 @@
-"""`/api/tables/{code}/caretaker` and `/votes`, `/api/me/days` and `/vacations`."""
+"""`/api/tables/{code}/caretaker`, `/votes` and `/seat-request`, `/api/me/days` and `/vacations`."""
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Request
 from pydantic import AfterValidator
 
 from app.answers import refusals
 from app.clocks.habits import Day, Quiet, Vacation
-from app.clocks.schemas import Caretaker, Days, Done, NewVote
+from app.clocks.refusals import NoSeatRequest, NotYourSeat, SeatOfAccount, SeatRequested
+from app.clocks.schemas import Caretaker, Days, Done, NewVote, SeatAnswer, SeatClaim, SeatRequestState
 from app.errors import (
     ForbiddenOrigin,
     GameOver,
@@ -26,6 +27,7 @@ from app.errors import (
     TooFast,
     TooManyDaysOff,
 )
+from app.limits import Caller, address_of
 from app.parts import PartsDep, PlayerDep
 from engine.types import Seat
 
@@ -34,7 +36,9 @@ Code = Annotated[str, Path(), AfterValidator(str.lower)]
 ASKED = (NoSession, TooFast, OneMoment)
 CHANGED = (*ASKED, Malformed, ForbiddenOrigin, TooBig)
 VOTED = (NoSuchSeat, NotAway, NotAtThisTable, NoPauseLeft)
-AT_TABLE = (*CHANGED, TableNotFound, NotStarted, GameOver, NotSeated, NoCaretaker)
+OF_TABLE = (TableNotFound, NotStarted, GameOver)
+AT_TABLE = (*CHANGED, *OF_TABLE, NotSeated, NoCaretaker)
+CLAIMED = (NotYourSeat, SeatOfAccount, NotAtThisTable, NotAway, SeatRequested)
 
 
 @router.put("/tables/{code}/caretaker", responses=refusals(*AT_TABLE))
@@ -48,6 +52,34 @@ async def put_caretaker(code: Code, body: Caretaker, player: PlayerDep, parts: P
 async def put_vote(code: Code, body: NewVote, player: PlayerDep, parts: PartsDep) -> Done:
     about = None if body.about is None else Seat(body.about)
     await parts.timing.agreements.vote(player, code, about, body.wish)
+    parts.bots.wake(code)
+    return Done()
+
+
+@router.post("/tables/{code}/seat-request", responses=refusals(*CHANGED, *OF_TABLE, *CLAIMED))
+async def ask_for_seat(
+    code: Code, body: SeatClaim, request: Request, player: PlayerDep, parts: PartsDep
+) -> SeatRequestState:
+    parts.limits.seat_requests.take(Caller(address_of(request), player))
+    granted = await parts.timing.seat_requests.ask(player, code, body.salt)
+    parts.bots.wake(code)
+    return SeatRequestState(state="granted" if granted else "waiting")
+
+
+@router.get("/tables/{code}/seat-request", responses=refusals(*ASKED, Malformed, TableNotFound))
+async def get_seat_request(code: Code, player: PlayerDep, parts: PartsDep) -> SeatRequestState:
+    if await parts.timing.seat_requests.is_open(player, code):
+        return SeatRequestState(state="waiting")
+    seated = (await parts.play.table(code)).seat_of(player) is not None
+    return SeatRequestState(state="granted" if seated else "none")
+
+
+@router.put(
+    "/tables/{code}/seat-request",
+    responses=refusals(*CHANGED, *OF_TABLE, NotSeated, NoSeatRequest, NotAway),
+)
+async def answer_seat_request(code: Code, body: SeatAnswer, player: PlayerDep, parts: PartsDep) -> Done:
+    await parts.timing.seat_requests.answer(player, code, yes=body.yes)
     parts.bots.wake(code)
     return Done()
 

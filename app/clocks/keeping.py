@@ -10,6 +10,7 @@ from app.clocks.absence import Absence
 from app.clocks.clock import Clock
 from app.clocks.days import PersonalDays
 from app.clocks.deadlines import Deadlines
+from app.clocks.returning import SeatRequests
 from app.clocks.service import Agreements
 from app.clocks.standings import Standings
 from app.database import Database
@@ -28,6 +29,7 @@ class Timekeeping:
     agreements: Agreements
     days: PersonalDays
     standings: Standings
+    seat_requests: SeatRequests
 
 
 @asynccontextmanager
@@ -41,9 +43,10 @@ async def keep_time(
     standings = Standings(database, play, bots, hub, absence, agreements, clock)
     presence.listen(standings.heard)
     deadlines = Deadlines(database, bus, play, bots, clock)
+    seats = SeatRequests(database, play, absence, agreements, clock)
     days = PersonalDays(database, bus, play, clock)
     try:
-        yield Timekeeping(clock, deadlines, agreements, days, standings)
+        yield Timekeeping(clock, deadlines, agreements, days, standings, seats)
     finally:
         await deadlines.close()
         await standings.close()

@@ -1,10 +1,13 @@
 """Time over HTTP."""
 
+from typing import Literal
+
 from pydantic import Field
 
 from app.accounts.schemas import Body
 from app.clocks.agreement import Wish
 from app.clocks.habits import Quiet, Vacation
+from app.play.protocol import Salt
 
 
 class Caretaker(Body):
@@ -18,6 +21,24 @@ class NewVote(Body):
 
     about: int | None = Field(default=None, ge=0)
     wish: Wish
+
+
+class SeatClaim(Body):
+    """What proves that this browser had the seat: the salt that it gave for it."""
+
+    salt: Salt
+
+
+class SeatAnswer(Body):
+    """Whether the person who asks for a seat may have it."""
+
+    yes: bool
+
+
+class SeatRequestState(Body):
+    """How a request for a seat stands, for who asked."""
+
+    state: Literal["waiting", "granted", "none"]
 
 
 class Days(Body):

@@ -48,7 +48,7 @@ class Agreements:
         """
         if _is_so(await self._play.table(code), player, caretaker=caretaker):
             return
-        async with self._changing(code) as (cursor, table):
+        async with self.changing(code) as (cursor, table):
             seat = _seat_of(player, table)
             if caretaker and not table.terms.caretaker:
                 raise NoCaretaker
@@ -65,7 +65,7 @@ class Agreements:
         NotAtThisTable, NoPauseLeft, OneMoment.
         """
         absent = await self._absent(code)
-        async with self._changing(code) as (cursor, table):
+        async with self.changing(code) as (cursor, table):
             vote = Vote(about, _seat_of(player, table), wish)
             _check(table, vote, absent)
             await _count_pause(cursor, table, vote)
@@ -76,7 +76,7 @@ class Agreements:
 
     async def settle(self, code: str, about: Seat, absent: Set[Seat]) -> None:
         """Does what was voted for about a seat before fewer were asked. Raises GameOver, OneMoment."""
-        async with self._changing(code) as (cursor, table):
+        async with self.changing(code) as (cursor, table):
             done = await _settle_seat(cursor, table, about, absent)
         if done == "end":
             await self._play.abandon(code)
@@ -91,7 +91,7 @@ class Agreements:
         return await self._absence.of(await self._play.position(code, LATEST))
 
     @asynccontextmanager
-    async def _changing(self, code: str) -> AsyncIterator[tuple[Cursor, Table]]:
+    async def changing(self, code: str) -> AsyncIterator[tuple[Cursor, Table]]:
         """A table that is played at, while nobody else changes it; afterwards everybody is told."""
         async with unless_away(), self._database.write() as cursor:
             table = await lock_table(cursor, code)

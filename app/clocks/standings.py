@@ -2,10 +2,11 @@
 
 import asyncio
 import logging
+from typing import Any
 from uuid import UUID
 
 from app.bus import TableChanged
-from app.clocks import repository
+from app.clocks import repository, seat_requests
 from app.clocks.absence import Absence, in_hands
 from app.clocks.agreement import Vote, decided
 from app.clocks.clock import Clock
@@ -19,7 +20,7 @@ from app.errors import AppError, is_away
 from app.play.bots import Bots
 from app.play.hub import Hub
 from app.play.position import Position
-from app.play.protocol import SeatStanding, Standing, VoteInfo
+from app.play.protocol import SeatRequestInfo, SeatStanding, Standing, VoteInfo
 from app.play.service import Play
 from app.play.tables import Table
 from engine.types import Seat
@@ -127,6 +128,9 @@ class Standings:
         late, hands = self._absence.late(position), in_hands(position)
         async with self._database.read() as cursor:
             votes = await repository.votes(cursor, table.id)
+            request = await seat_requests.current(cursor, table.id, self._clock.now())
+        if request is not None:
+            self._look_in(table.code, request.until.timestamp() - self._clock.now() + A_BIT)
         back = {vote.about for vote in votes if vote.about is not None} - (gone | late)
         if back:
             await self._agreements.drop_votes(table, back)
@@ -144,6 +148,7 @@ class Standings:
                 for seat in sorted(absent | lost)
             },
             votes=[_info(vote) for vote in votes if vote.about not in back],
+            request=_request_info(request) if request else None,
         )
 
     def _look_in(self, code: str, seconds: float) -> None:
@@ -173,3 +178,13 @@ class Standings:
 
 def _info(vote: Vote) -> VoteInfo:
     return VoteInfo(about=vote.about, seat=vote.seat, wish=vote.wish)
+
+
+def _request_info(request: Any) -> SeatRequestInfo:
+    answers = sorted(request.answers.items())
+    return SeatRequestInfo(
+        seat=request.seat,
+        name=request.name,
+        agreed=[int(seat) for seat, yes in answers if yes],
+        refused=[int(seat) for seat, yes in answers if not yes],
+    )

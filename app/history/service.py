@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from app.accounts.names import look_of
+from app.accounts.lookalikes import look_of
 from app.database import Database
 from app.deals.repository import closed_to
 from app.errors import Malformed, NoSuchPerson

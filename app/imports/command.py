@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from app.accounts import repository as accounts
-from app.accounts.names import look_of
+from app.accounts.lookalikes import look_of
 from app.database import Database
 from app.errors import AppError, TableNotFound
 from app.history import repository as history

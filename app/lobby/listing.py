@@ -27,6 +27,7 @@ LISTED = Statement(
         TABLES.c.created_at,
         SEATS.c.player_id,
         PLAYERS.c.name,
+        PLAYERS.c.look.is_not(None).label("account"),
     )
     .join(SEATS, SEATS.c.table_id == TABLES.c.id)
     .outerjoin(PLAYERS, SEATS.c.player_id == PLAYERS.c.id)
@@ -77,12 +78,18 @@ def _listed(seats: Sequence[Any]) -> Listed:
     row = seats[0]
     terms = Terms(**row.terms)
     names = told_apart([seat.name or "" for seat in seats])
-    taken = zip(names, (seat.player_id for seat in seats), strict=True)
     table = OpenTable(
         code=row.code,
         game=row.game,
         options=row.options,
-        seats=[OpenSeat(name=name, host=name != "" and player == row.host_id) for name, player in taken],
+        seats=[
+            OpenSeat(
+                name=name,
+                host=name != "" and seat.player_id == row.host_id,
+                account=bool(seat.account),
+            )
+            for name, seat in zip(names, seats, strict=True)
+        ],
         bots=row.bots,
         clock=terms.clock,
         hold=terms.hold,

@@ -61,6 +61,7 @@ class OpenSeat(Message):
 
     name: str = ""  # told apart from the others; empty for a free seat
     host: bool = False
+    account: bool = False  # the name is this person's alone
 
 
 class OpenTable(Message):

@@ -3,12 +3,13 @@
 from app.models.admin import ActRow, AdminRow, BanRow
 from app.models.archive import ArchiveRow, PlayedRow
 from app.models.branch import BranchRow
-from app.models.clocks import DeadlineRow, VoteRow
+from app.models.clocks import DeadlineRow, SeatRequestRow, VoteRow
 from app.models.commitment import CommitmentRow, UnpublishedRow
 from app.models.company import BlockRow, FollowRow
 from app.models.imports import ImportRow
 from app.models.journal import NoteRow
 from app.models.move import MoveRow
+from app.models.names import GuestNameRow, HeldNameRow
 from app.models.notices import DeviceRow, NoticeRow, ToldRow, WebhookRow
 from app.models.player import PlayerRow
 from app.models.ratings import RatingRow, ResultRow, StandingRow
@@ -34,7 +35,9 @@ __all__ = [
     "DeviceRow",
     "DismissalRow",
     "FollowRow",
+    "GuestNameRow",
     "HandoverRow",
+    "HeldNameRow",
     "ImportRow",
     "MoveRow",
     "NoteRow",
@@ -49,6 +52,7 @@ __all__ = [
     "ReviewLineRow",
     "ReviewRow",
     "SaidRow",
+    "SeatRequestRow",
     "SeatRow",
     "SecurityEventRow",
     "SeenRow",

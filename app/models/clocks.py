@@ -1,11 +1,13 @@
 """When tables are to be looked at because somebody's time may be up, and what people want of their time."""
 
 from datetime import datetime
+from uuid import UUID
 
-from sqlalchemy import ForeignKey, String, func
+from sqlalchemy import JSON, ForeignKey, String, func
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.database import Base, Moment
+from engine.types import Json
 
 
 class DeadlineRow(Base):
@@ -27,3 +29,15 @@ class VoteRow(Base):
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)  # who wants it
     wish: Mapped[str] = mapped_column(String(16))
     said_at: Mapped[datetime] = mapped_column(Moment, server_default=func.now())
+
+
+class SeatRequestRow(Base):
+    """A person asks for the seat that their browser had; the others answer."""
+
+    __tablename__ = "seat_requests"
+
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[int]
+    player_id: Mapped[UUID] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"), index=True)
+    until: Mapped[datetime] = mapped_column(Moment)
+    answers: Mapped[Json] = mapped_column(JSON)  # by seat

@@ -21,6 +21,10 @@ class TokenBucket:
             self._tokens -= amount
         return allowed
 
+    def give_back(self) -> None:
+        """What was taken came to nothing."""
+        self._tokens = min(self._burst, self._tokens + 1)
+
     def has_some(self, amount: float = 1) -> bool:
         """The same, but takes nothing."""
         now = self._clock()

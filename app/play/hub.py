@@ -276,6 +276,9 @@ class Hub:
                 watcher.stays = False
             if is_new:
                 _send_info(table, watcher)
+            elif with_people and table.seat_of(watcher.player) != watcher.seat:
+                _reseat(table, watcher)
+                self.crowd_changed(table.code)
             if updates is not None:
                 _send_update(updates, watcher, table.shown if with_people else watcher.shown)
             if with_people:  # that a game is over comes after its last move
@@ -301,6 +304,12 @@ class Hub:
 async def _to_nobody(_table: Table) -> frozenset[UUID]:
     """Where no duplicates are played."""
     return frozenset()
+
+
+def _reseat(table: Table, watcher: Watcher) -> None:
+    """A seat changed hands in mid-game: from now on this page sees other things, all of them anew."""
+    watcher.seat = table.seat_of(watcher.player)
+    watcher.sight = None
 
 
 def _send_info(table: Table, watcher: Watcher) -> None:

@@ -66,6 +66,7 @@ class SeatInfo(Message):
     kind: Literal["empty", "person", "bot"]
     name: str = ""  # told apart from the others; empty for an empty seat, and a former player
     handle: str = ""  # of this person's profile
+    account: bool = False  # the name is this person's alone; a guest may be called like another guest
     ready: bool = False
     host: bool = False
     you: bool = False
@@ -180,6 +181,15 @@ class VoteInfo(Message):
     wish: Literal["wait", "caretaker", "end", "pause", "go_on", "to_days", "to_live"]
 
 
+class SeatRequestInfo(Message):
+    """A browser that had a seat asks for it again under another name."""
+
+    seat: int
+    name: str  # what the person is called now
+    agreed: list[int]  # seats
+    refused: list[int]
+
+
 class Standing(Message):
     """How a table stands besides its game, whenever that changes."""
 
@@ -187,6 +197,7 @@ class Standing(Message):
     paused: bool = False
     seats: dict[str, SeatStanding] = Field(default={})  # of whom something is to be said
     votes: list[VoteInfo] = Field(default=[])  # on what is not decided yet
+    request: SeatRequestInfo | None = None  # for a seat, that is not decided yet
     clocks: dict[str, SeatClock] | None = None  # as in an update, if they may have changed
     resumes: int | None = None  # milliseconds until the pause ends by itself, if it does
 

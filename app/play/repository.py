@@ -69,6 +69,7 @@ _seats = (
         PLAYERS.c.handle,
         *(BRANCHES.c[name] for name in ("source", "ply", "duplicate", "first_seat", "deals", "public")),
         _seen_deals.label("seen_deals"),
+        PLAYERS.c.look.is_not(None).label("account"),
     )
     .join(SEATS, SEATS.c.table_id == TABLES.c.id)
     .outerjoin(BRANCHES, BRANCHES.c.table_id == TABLES.c.id)

@@ -42,6 +42,7 @@ class Chair:
     handle: str = ""  # of this person's profile; bots and former players have none
     pauses: int = 0  # so many this person has asked for
     seen_deals: bool = False  # of a duplicate that has not started: this person knows its deals
+    account: bool = False  # the name is this person's alone
 
     @property
     def kind(self) -> Literal["empty", "person", "bot"]:
@@ -53,6 +54,7 @@ class Chair:
             kind=self.kind,
             name=self.name,
             handle=self.handle,
+            account=self.account,
             ready=self.ready,
             host=host,
             you=you,
@@ -246,6 +248,7 @@ def snapshot(seats: Sequence[Any]) -> Table:
             row.handle or "",
             row.pauses,
             row.seen_deals,
+            bool(row.account),
         )
         for row, name in zip(seats, names, strict=True)
     )

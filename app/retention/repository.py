@@ -8,6 +8,7 @@ from sqlalchemy import String, and_, bindparam, cast, delete, false, func, or_, 
 from app.clocks.paces import PACES
 from app.models import (
     HandoverRow,
+    HeldNameRow,
     ImportRow,
     MoveRow,
     PlayerRow,
@@ -30,6 +31,7 @@ SESSIONS: Any = SessionRow.__table__
 HANDOVERS: Any = HandoverRow.__table__
 SAID: Any = SaidRow.__table__
 REPORTS: Any = ReportRow.__table__
+HELD_NAMES: Any = HeldNameRow.__table__
 SECURITY_EVENTS: Any = SecurityEventRow.__table__
 REVIEWS: Any = ReviewRow.__table__
 SEEN: Any = SeenRow.__table__
@@ -81,6 +83,7 @@ LOBBY_LINES = _some(SAID.c.id, SAID.c.table_id.is_(None), SAID.c.at < _before)
 REVIEWS_LEFT = _some(REVIEWS.c.id, REVIEWS.c.moved_at < _before)
 SEEN_LONG_AGO = _some(SEEN.c.id, SEEN.c.seen_at < _before)
 OLD_REPORTS = _some(REPORTS.c.id, REPORTS.c.at < _before)
+RESTED_NAMES = _some(HELD_NAMES.c.key, HELD_NAMES.c.until < _before)
 OLD_EVENTS = _some(SECURITY_EVENTS.c.id, SECURITY_EVENTS.c.at < _before)
 SPENT_LINKS = _some(HANDOVERS.c.digest, HANDOVERS.c.expires_at < _before)
 

@@ -26,6 +26,7 @@ LASTS = (
     (repository.SEEN_LONG_AGO, timedelta(days=365)),
     (repository.OLD_REPORTS, timedelta(days=90)),
     (repository.OLD_EVENTS, timedelta(days=90)),
+    (repository.RESTED_NAMES, timedelta()),
     (repository.SPENT_LINKS, timedelta()),
 )
 

@@ -76,6 +76,7 @@ LAST_LINES = Statement(
     select(
         *(LINES.c[name] for name in ("id", "player_id", "said_id", "name", "text", "phrase", "at")),
         PLAYERS.c.handle,
+        PLAYERS.c.look.is_not(None).label("account"),
     )
     .outerjoin(PLAYERS, PLAYERS.c.id == LINES.c.player_id)
     .join(REVIEWS, REVIEWS.c.id == LINES.c.review_id)

@@ -143,6 +143,7 @@ def _line(ear: Ear, row: Any) -> SaidLine:
         who=handle_of(row.player_id),
         name=row.name,
         handle=row.handle or "",
+        account=bool(row.account),
         seat=table.seat_of(row.player_id) if table else None,
         at=int(row.at.timestamp()),
         text=row.text,

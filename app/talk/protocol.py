@@ -45,6 +45,7 @@ class SaidLine(Message):
     who: str  # the same person has the same at every table
     name: str  # as it was then
     handle: str = ""  # of the person's profile, where they have one
+    account: bool = False  # it is this person's alone; a guest may be called like another guest
     seat: int | None = None  # where this person sits at this table
     at: int  # seconds since 1970
     text: str | None = None

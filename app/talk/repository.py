@@ -40,8 +40,9 @@ SPEAKER = Statement(select(PLAYERS.c.name, PLAYERS.c.look).where(PLAYERS.c.id ==
 ADD = Statement(
     insert_or_not(SAID).values(at=func.now(), **_new).on_conflict_do_nothing().returning(SAID.c.id)
 )
+_account = PLAYERS.c.look.is_not(None).label("account")
 _last = (
-    select(*_columns, PLAYERS.c.handle)
+    select(*_columns, PLAYERS.c.handle, _account)
     .outerjoin(PLAYERS, PLAYERS.c.id == SAID.c.player_id)
     .order_by(SAID.c.id.desc())
     .limit(LAST)
@@ -67,7 +68,7 @@ _fair = (
     .subquery()
 )
 IN_LOBBY = Statement(
-    select(_fair, PLAYERS.c.handle)
+    select(_fair, PLAYERS.c.handle, _account)
     .outerjoin(PLAYERS, PLAYERS.c.id == _fair.c.player_id)
     .order_by(_fair.c.id.desc())
 )

@@ -1,22 +1,14 @@
 """What people may write to each other: plain text that looks like what it is."""
 
-import re
 import unicodedata
 
-from app.accounts.names import SHAPERS, shows
+from app.accounts.links import has_link
+from app.accounts.lookalikes import SHAPERS
+from app.accounts.names import shows
 from app.errors import BadWords, NoLinks
 
 LONGEST = 300  # characters
 MARKS = 3  # on one letter; more would climb over other lines
-
-# An address with its scheme, of mail, by numbers, or any name with a dot: letters of all scripts, and the
-# full stop of Japanese, which browsers take for a dot.
-_LINKS = re.compile(
-    r"\w+://|\bwww\.|\bmailto:|\b\d{1,3}(\.\d{1,3}){3}\b"
-    r"|[^\W_][.][^\W\d_]{2,}|[a-z0-9]\u3002(xn--|[a-z]{2,})"
-    r"|\w@\w",
-    re.IGNORECASE,
-)
 
 
 def clean_words(raw: str) -> str:
@@ -33,7 +25,7 @@ def clean_words(raw: str) -> str:
 
 def refuse_links(text: str) -> None:
     """Raises NoLinks where a browser or a reader would see an address."""
-    if _LINKS.search(unicodedata.normalize("NFKC", SHAPERS.sub("", text))):
+    if has_link(text):
         raise NoLinks
 
 

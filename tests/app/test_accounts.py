@@ -5,9 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from itsdangerous import URLSafeSerializer
 
-from app.accounts.names import CAT_NAMES, SHAPERS, clean_name, told_apart
+from app.accounts.lookalikes import SHAPERS
+from app.accounts.names import CAT_NAMES, clean_name, told_apart
+from app.accounts.refusals import BadName
 from app.accounts.sessions import COOKIE
-from app.errors import BadName
 from tests.app.conftest import NewPerson
 from tests.app.people import Person, Refusal
 from tests.app.running import Running

@@ -10,7 +10,7 @@ from uuid import UUID
 
 import pytest
 
-from app.accounts.names import look_of
+from app.accounts.lookalikes import look_of
 from app.admin.bans import Bans
 from app.admin.command import appoint
 from app.admin.networks import Networks, read_network
@@ -267,13 +267,13 @@ async def test_what_is_done_at_the_server_is_logged(house: Running, monkeypatch:
     monkeypatch.setenv("DATABASE_URL", house.parts.settings.database_url)
     monkeypatch.setenv("SECRET_KEY", house.parts.settings.secret_key)
     async with await boss_of(house) as boss, await appear(house) as ada:
-        await claim(ada, "Ada Admin")
+        await claim(ada, "Ada Chosen")
         for dismiss in (False, False, True, True):
-            await asyncio.to_thread(appoint, "ada admin", dismiss=dismiss)
+            await asyncio.to_thread(appoint, "ada chosen", dismiss=dismiss)
         acts = (await boss.ask("GET", "/admin"))["acts"]
         assert [(one["admin"], one["act"], one["about"], one["why"]) for one in acts] == [
-            ("", "dismiss", "Ada Admin", ""),
-            ("", "admin", "Ada Admin", ""),
+            ("", "dismiss", "Ada Chosen", ""),
+            ("", "admin", "Ada Chosen", ""),
         ], "each once, however often it is said"
 
 

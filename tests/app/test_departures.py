@@ -64,7 +64,8 @@ async def test_whoever_goes_leaves_a_former_player(running: Running, new_person:
     with pytest.raises(Refusal, match="no_session"):
         await phone.ask("GET", "/sessions")
     await play_out(page)  # the caretaker plays in the empty place
-    await claimed(bo, "Ada Goes")  # the name is free again
+    wish = {"name": "Ada Goes", "password": PASSWORD}
+    assert await refused(bo, "POST", "/account", wish) == "name_taken", "it rests for a while"
 
 
 async def test_a_guest_may_go_too(new_person: NewPerson) -> None:
@@ -137,7 +138,7 @@ async def test_no_table_of_the_database_holds_name_or_words_of_whoever_left(
     assert await kept_of(running, "vanish") == kept
     await ada.ask("POST", "/account/deletion", {"password": PASSWORD})
     assert await kept_of(running, "vanish") == {"reports"}
-    assert await kept_of(running, player) == {"players", "seats", "tables", "sessions"}
+    assert await kept_of(running, player) == {"players", "seats", "tables", "sessions", "held_names"}
 
 
 async def kept_of(running: Running, text: str) -> set[str]:

@@ -7,7 +7,7 @@ from engine.types import Json
 from tests.app.conftest import NewPerson
 from tests.app.people import GAME, Person, Refusal, salt
 
-NOTHING_SAID = {"again": "", "shows_hand": False, "caretaker": False, "seen_deals": False}
+NOTHING_SAID = {"again": "", "shows_hand": False, "caretaker": False, "seen_deals": False, "account": False}
 
 
 def people(table: Json) -> list[str]:

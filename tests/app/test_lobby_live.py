@@ -67,7 +67,10 @@ async def test_who_finds_a_table(new_person: NewPerson) -> None:
         "code": code,
         "game": "cat-in-the-box",
         "options": {"layout": "white"},
-        "seats": [{"name": "Ada", "host": True}, *[{"name": "", "host": False}] * 2],
+        "seats": [
+            {"name": "Ada", "host": True, "account": False},
+            *[{"name": "", "host": False, "account": False}] * 2,
+        ],
         "bots": "random",
         "clock": "quick",
         "hold": 3,

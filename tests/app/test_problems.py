@@ -5,7 +5,7 @@ import secrets
 
 import pytest
 
-from app.accounts.names import look_of
+from app.accounts.lookalikes import look_of
 from app.admin.repository import account, make_admin
 from app.limits import REPORTS
 from engine.record import read_record, replay

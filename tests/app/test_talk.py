@@ -63,7 +63,8 @@ async def test_a_line_reaches_everybody_at_the_table_once(new_person: NewPerson)
     said_id = await say(here, "Hello,  Bo!\u202e <b>cats</b>\n")
     [line] = await hear(there)
     assert line | {"at": 0, "id": 0, "who": "", "handle": ""} == {
-        "id": 0, "who": "", "handle": "", "name": "Ada", "seat": 0, "at": 0, "text": "Hello, Bo! <b>cats</b>",
+        "id": 0, "who": "", "handle": "", "name": "Ada", "account": False, "seat": 0, "at": 0,
+        "text": "Hello, Bo! <b>cats</b>",
     }  # fmt: skip
     assert line["handle"] == there.table["seats"][0]["handle"]
     assert line["who"] == there.table["seats"][0]["who"] != there.table["seats"][1]["who"]

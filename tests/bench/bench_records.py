@@ -17,7 +17,7 @@ from time import perf_counter
 from uuid import UUID
 
 from app.accounts import repository as accounts
-from app.accounts.names import look_of
+from app.accounts.lookalikes import look_of
 from app.database import Database
 from app.errors import AppError
 from app.imports.reading import LARGEST, read_sound

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SENTENCES as OF_ACCOUNTS, explain } from '#lib/account/explain.ts';
+import { SENTENCES as RARE, explain } from '#lib/explain-rare.ts';
 import { SENTENCES } from '#lib/explain.ts';
-import appErrors from '../../app/errors.py?raw';
-import lobbyRefusals from '../../app/lobby/refusals.py?raw';
-import rulesErrors from '../../engine/errors.py?raw';
 
 const LANGUAGES = ['en', 'fr', 'ja'];
 
@@ -70,15 +67,20 @@ it('French signs of two parts do not begin a line', () => {
 	expect(texts.filter((text) => / [:;!?»]|« /.test(text))).toEqual([]);
 });
 
+const errorModules = import.meta.glob<string>(
+	['../../app/errors.py', '../../app/*/refusals.py', '../../engine/errors.py'],
+	{ eager: true, query: '?raw', import: 'default' }
+);
+
 /** The codes the server's classes of errors bear; a rule's number is given where it is broken. */
-const codes = [appErrors, lobbyRefusals, rulesErrors]
+const codes = Object.values(errorModules)
 	.flatMap((source) => [...source.matchAll(/^ {4}code(?:, status)? = "(\w+)"/gm)])
 	.map(([, code]) => code!)
 	.filter((code) => code !== 'record'); // the replay command's alone
 
 describe('an error', () => {
 	it.each([...codes, 'C5', 'C6', 'C9', 'C10'])('%s has a sentence of its own', (code) => {
-		expect(Object.keys({ ...SENTENCES, ...OF_ACCOUNTS })).toContain(code);
+		expect(Object.keys({ ...SENTENCES, ...RARE })).toContain(code);
 		expect(explain(code).length).toBeGreaterThan(10);
 	});
 

@@ -15,8 +15,8 @@ function table(code: string, changes: Partial<OpenTable> = {}): OpenTable {
 		game: 'cat-in-the-box',
 		options: {},
 		seats: [
-			{ name: 'Ada', host: true },
-			{ name: '', host: false }
+			{ name: 'Ada', host: true, account: false },
+			{ name: '', host: false, account: false }
 		],
 		bots: '',
 		clock: 'none',

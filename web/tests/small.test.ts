@@ -81,12 +81,12 @@ describe('what a table waits for', () => {
 		host: false,
 		you: false,
 		again: '',
-		handle: '', shows_hand: false, caretaker: false, seen_deals: false, salted: true,
+		handle: '', account: false, shows_hand: false, caretaker: false, seen_deals: false, salted: true,
 		who: '',
 		...changes
 	});
 	const host = person({ name: 'Ada', host: true });
-	const free: SeatInfo = { kind: 'empty', name: '', ready: false, host: false, you: false, again: '', handle: '', shows_hand: false, caretaker: false, seen_deals: false, salted: false, who: '' };
+	const free: SeatInfo = { kind: 'empty', name: '', ready: false, host: false, you: false, again: '', handle: '', account: false, shows_hand: false, caretaker: false, seen_deals: false, salted: false, who: '' };
 	const say = (seats: SeatInfo[], bots = ''): [string, boolean] => {
 		const { text, mayStart } = missing(tableInfo({ seats, bots, status: 'open' }), 'en');
 		return [text, mayStart];

@@ -39,9 +39,21 @@ export async function request<T>(method: Method, path: string, body?: object): P
 
 let arriving: Promise<Me> | undefined;
 
-/** Who this is. The answer makes a newcomer somebody: two at once would make them two. */
-const me = (): Promise<Me> =>
-	(arriving ??= request<Me>('GET', '/me').finally(() => (arriving = undefined)));
+/** Who this is. The answer makes a newcomer a guest, unless `create` is false: two at once would make them two. */
+const me = (create = true): Promise<Me> =>
+	(arriving ??= request<Me>('GET', create ? '/me' : '/me?create=false').finally(
+		() => (arriving = undefined)
+	));
+
+let findSession: () => Promise<unknown> = () => me();
+
+/** `find` resolves once this browser has a session again. */
+export function onNoSession(find: () => Promise<unknown>): void {
+	findSession = find;
+}
+
+/** For a socket that the server closed, as it does not know this browser. */
+export const renewSession = async (): Promise<void> => void (await findSession());
 
 let askForPassword = async (): Promise<boolean> => false;
 
@@ -54,7 +66,7 @@ export function onPasswordNeeded(ask: () => Promise<boolean>): void {
 async function canRepeat(code: string): Promise<boolean> {
 	if (code === 'password_needed') return askForPassword();
 	if (code !== 'no_session') return false;
-	await me();
+	await findSession();
 	return true;
 }
 

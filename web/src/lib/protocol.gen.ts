@@ -151,8 +151,12 @@ export interface Protocol {
 	Said: Said;
 	SaidLine: SaidLine;
 	Say: Say;
+	SeatAnswer: SeatAnswer;
+	SeatClaim: SeatClaim;
 	SeatClock: SeatClock;
 	SeatInfo: SeatInfo;
+	SeatRequestInfo: SeatRequestInfo;
+	SeatRequestState: SeatRequestState;
 	SeatStanding: SeatStanding;
 	SecurityEvent: SecurityEvent;
 	Seek: Seek;
@@ -806,6 +810,7 @@ export interface OpenTable {
 export interface OpenSeat {
 	name: string;
 	host: boolean;
+	account: boolean;
 }
 /**
  * A game that can be played here.
@@ -1010,6 +1015,7 @@ export interface SaidLine {
 	who: string;
 	name: string;
 	handle: string;
+	account: boolean;
 	seat?: number;
 	at: number;
 	text?: string;
@@ -1051,6 +1057,7 @@ export interface LookersOn {
  * This person, for their own eyes.
  */
 export interface Me {
+	who: string;
 	name: string;
 	account: boolean;
 	admin: boolean;
@@ -1456,6 +1463,18 @@ export interface RunningGames {
 	more: boolean;
 }
 /**
+ * Whether the person who asks for a seat may have it.
+ */
+export interface SeatAnswer {
+	yes: boolean;
+}
+/**
+ * What proves that this browser had the seat: the salt that it gave for it.
+ */
+export interface SeatClaim {
+	salt: string;
+}
+/**
  * One person's clock, in milliseconds.
  */
 export interface SeatClock {
@@ -1469,6 +1488,7 @@ export interface SeatInfo {
 	kind: 'empty' | 'person' | 'bot';
 	name: string;
 	handle: string;
+	account: boolean;
 	ready: boolean;
 	host: boolean;
 	you: boolean;
@@ -1478,6 +1498,21 @@ export interface SeatInfo {
 	who: string;
 	seen_deals: boolean;
 	again: '' | 'no' | 'yes';
+}
+/**
+ * A browser that had a seat asks for it again under another name.
+ */
+export interface SeatRequestInfo {
+	seat: number;
+	name: string;
+	agreed: number[];
+	refused: number[];
+}
+/**
+ * How a request for a seat stands, for who asked.
+ */
+export interface SeatRequestState {
+	state: 'waiting' | 'granted' | 'none';
 }
 /**
  * What is to be said of a person at the table besides the game.
@@ -1533,6 +1568,7 @@ export interface Standing {
 		[k: string]: SeatStanding;
 	};
 	votes: VoteInfo[];
+	request?: SeatRequestInfo;
 	clocks?: {
 		[k: string]: SeatClock;
 	};

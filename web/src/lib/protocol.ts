@@ -50,6 +50,8 @@ export type {
 	SeatInfo,
 	Seek,
 	SeatClock,
+	SeatRequestInfo,
+	SeatRequestState,
 	SecurityEvent,
 	SessionInfo,
 	Standing,

@@ -1,5 +1,5 @@
 import { m } from '#messages';
-import { api } from './api.ts';
+import { renewSession } from './api.ts';
 import { Hold } from './hold.svelte.ts';
 import type { AnyGame, Game, LogEntry, LookersOn, SeatInfo, Standing, TableInfo } from './protocol.ts';
 import { newSalt } from './random.ts';
@@ -60,7 +60,7 @@ export class Table<G extends Game = AnyGame> {
 			answer: (answer) => this.#answered(answer),
 			talk: (message) => this.talk.hear(message),
 			connection: (state, code) => this.#connected(state, code),
-			renewSession: async () => void (await api.me()),
+			renewSession,
 			outdated: () => reloadOnce() || this.#connected('stopped', 'outdated')
 		});
 		this.talk = new Talk((message) => this.#socket.say(message));

@@ -89,3 +89,6 @@ function makeRoom(): void {
 		// nothing is kept here
 	}
 }
+
+/** The salts that this browser sent for its seat at this table. */
+export const saltsOf = (code: string): string[] => Object.keys(keptOf(code)?.salts ?? {});

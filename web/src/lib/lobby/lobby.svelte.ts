@@ -1,5 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity';
-import { api } from '../api.ts';
+import { api, renewSession } from '../api.ts';
 import type {
 	LobbyClientMessage,
 	LobbyServerMessage,
@@ -51,7 +51,7 @@ export class Lobby {
 			opened: () => this.#enter(),
 			heard: (message) => this.#hear(message),
 			connection: (state, code) => this.#connected(state, code),
-			renewSession: async () => void (await api.me()),
+			renewSession,
 			outdated: () => reloadOnce() || this.#connected('stopped', 'outdated')
 		});
 		this.talk = new Talk((message) => message.type === 'say' && this.#wire.say(message));

@@ -1,4 +1,4 @@
-import { api } from '#lib/api.ts';
+import { renewSession } from '#lib/api.ts';
 import type { ReviewClientMessage, ReviewServerMessage, ReviewState } from '#lib/protocol.ts';
 import { reloadOnce } from '#lib/reload.ts';
 import { Talk } from '#lib/talk/talk.svelte.ts';
@@ -34,7 +34,7 @@ export class Review {
 			opened: () => this.#wire.say({ type: 'attend', protocol: PROTOCOL_VERSION, review: code }),
 			heard: (message) => this.#hear(message),
 			connection: (state, why) => this.#connected(state, why),
-			renewSession: async () => void (await api.me()),
+			renewSession,
 			outdated: () => reloadOnce() || this.#connected('stopped', 'outdated')
 		});
 		this.talk = new Talk((message) => message.type === 'say' && this.#wire.say(message));

@@ -9,6 +9,8 @@ export const time = {
 		ask<unknown>('PUT', `/tables/${code}/votes`, { wish, about: about ?? null }),
 	handOver: (code: string, plays: boolean) =>
 		ask<unknown>('PUT', `/tables/${code}/caretaker`, { plays }),
+	answerRequest: (code: string, yes: boolean) =>
+		ask<unknown>('PUT', `/tables/${code}/seat-request`, { yes }),
 	days: () => ask<Days>('GET', '/me/days'),
 	setQuiet: (quiet: Days['quiet']) => ask<Days>('PUT', '/me/days', quiet),
 	addVacation: (first: string, last: string) =>

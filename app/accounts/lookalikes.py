@@ -1,0 +1,48 @@
+"""Which names look alike: skeletons by Unicode's UTS 39, and the keys under which names are held."""
+
+import json
+import re
+import unicodedata
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+# Shape their neighbors, and some scripts need them: Persian, Sinhala, the hearts and families of phones.
+SHAPERS = re.compile("[\u200c\u200d\ufe0e\ufe0f]")
+PROTOTYPES = str.maketrans(json.loads(Path(__file__).with_name("prototypes.json").read_text("utf-8")))
+REMEMBERED = 10_000  # names
+
+
+class Keys(NamedTuple):
+    """Digests: what is held of a name that nobody has any more tells nothing."""
+
+    look: bytes
+    skeleton: bytes
+
+
+def look_of(name: str) -> str:
+    """By this a name is told from others: without spaces, as they are easily overlooked."""
+    return "".join(unicodedata.normalize("NFKC", SHAPERS.sub("", name)).casefold().split())
+
+
+def skeleton_of(name: str) -> str:
+    """Two names with the same skeleton look the same in most fonts. Spaces are left out, and case at last."""
+    plain = unicodedata.normalize("NFKC", SHAPERS.sub("", name))
+    shown = unicodedata.normalize("NFD", plain).translate(PROTOTYPES)
+    return "".join(unicodedata.normalize("NFD", shown).casefold().split())
+
+
+@lru_cache(REMEMBERED)
+def looks_of(name: str) -> frozenset[str]:
+    """A name is told from another if they have none of these in common."""
+    return frozenset({look_of(name), f"~{skeleton_of(name)}"})
+
+
+def keys_of(name: str) -> Keys:
+    """The same as they are stored."""
+    return Keys(_digest(f"look:{look_of(name)}"), _digest(f"skeleton:{skeleton_of(name)}"))
+
+
+def _digest(text: str) -> bytes:
+    return sha256(text.encode("utf-8", "surrogatepass")).digest()

@@ -1,0 +1,317 @@
+"""Names that are an account's alone: by what they look like, and for a while after it gave them up."""
+
+import asyncio
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+from sqlalchemy import bindparam, delete
+
+from app.accounts.lookalikes import keys_of, looks_of, skeleton_of
+from app.accounts.name_policy import check_name, is_reserved
+from app.accounts.name_upkeep import NameUpkeep
+from app.accounts.names import clean_name, told_apart
+from app.accounts.naming import RESTING_EACH, RESTS, Naming
+from app.accounts.refusals import BadName, LinkInName, ReservedName
+from app.admin import repository as admin_repository
+from app.database import now
+from app.errors import AppError, RenamedOften
+from app.models import GuestNameRow, HeldNameRow
+from app.statements import Statement
+from engine.types import Json
+from tests.app.conftest import NewPerson
+from tests.app.people import Person
+from tests.app.running import Running
+from tests.app.test_claims import PASSWORD, claimed, refused
+from tests.app.test_confirmations import visitor_of
+
+HONEST = [
+    "Nguyễn Thị Ánh",
+    "สมชาย",
+    "น้ำทิพย์",
+    "श्रीमती ज़ैनब",
+    "ख़ाँ",
+    "عَبْدُ اللَّٰه",
+    "محمّد",
+    "מֹשֶׁה",
+    "さくら",
+    "ぱんだ",
+    "Ọlọ́run",
+    "Ėglė",
+    "J.R. Tolkien",
+    "O'Neil",
+    "Jean-Luc",
+    "Bo T",
+    "Ghost",
+    "Badminton Bo",
+    "Host Club",
+    "ホット",
+    "Madison",
+    "Young",
+    "Toit",
+    "1️⃣ Bo",
+    "🐱 Cat",
+    "Bobot",
+    "གསེར",
+]
+RESERVED = [
+    "Administrator",
+    "ADMIN",
+    "A d m i n",
+    "Adm1n",
+    "@dmin",
+    "Boxcats Admin",
+    "The Moderator",
+    "Аdmin",
+    "АDМІN",
+    "Modératrice",
+    "moderateur Zoé",
+    "Hôte",
+    "hote",
+    "Système",
+    "Ancien joueur",
+    "管理者",
+    "運営スタッフ",
+    "ボット 2",
+    "公式",
+    "Bot",
+    "b0t",
+    "Bot 3",
+    "Host",
+    "System",
+    "Boxcats",
+    "Former player",
+    "You",
+]
+LINKS = [
+    "discord.gg/abc",
+    "discord gg/abc",
+    "www.evil",
+    "eve@evil.com",
+    "evil。com",
+    "ｅｖｉｌ．ｃｏｍ",
+    "https://x",
+    "1.2.3.4",
+]
+PILES = [
+    "A" + "\u0301" * 17 + "b",
+    "Adq\u0301\u0302\u0303",
+    "x\u20dd\u20dd\u20ddy",
+    "ก\u0e49\u0e49\u0e49\u0e49",
+]
+
+
+def judged(name: str) -> type[AppError] | None:
+    try:
+        check_name(clean_name(name))
+    except AppError as error:
+        return type(error)
+    return None
+
+
+@pytest.mark.parametrize("name", HONEST)
+def test_an_honest_name_in_any_language(name: str) -> None:
+    assert judged(name) is None
+
+
+@pytest.mark.parametrize("name", RESERVED)
+def test_a_name_that_claims_authority(name: str) -> None:
+    assert judged(name) is ReservedName
+    assert is_reserved(name.upper())
+
+
+@pytest.mark.parametrize("name", ["BoxcatsAdmin", "TheModerator", "xxADMINISTRATORxx", "superadministrateur"])
+def test_authority_within_a_word(name: str) -> None:
+    assert judged(name) is ReservedName
+
+
+@pytest.mark.parametrize("name", LINKS)
+def test_a_link_is_no_name(name: str) -> None:
+    assert judged(name) is LinkInName
+
+
+@pytest.mark.parametrize("name", PILES)
+def test_piles_of_marks(name: str) -> None:
+    assert judged(name) is BadName
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Anna", "Аnna"),
+        ("Iris", "lris"),
+        ("ANNA", "ΑΝΝΑ"),
+        ("Bo 10", "Bo IO"),
+        ("カ力", "力カ"),
+        ("maus", "rnaus"),
+    ],
+)
+def test_look_alikes(name: str, other: str) -> None:
+    assert skeleton_of(name) == skeleton_of(other)
+    assert looks_of(name) & looks_of(other)
+    assert told_apart([name, other]) == [name, f"{other} 2"]
+
+
+@pytest.mark.parametrize(
+    ("name", "other"), [("Lia", "Ila"), ("Zoë", "Zoe"), ("Bob", "Rob"), ("ハル", "バル")]
+)
+def test_names_that_are_not_mistaken_for_each_other(name: str, other: str) -> None:
+    assert not looks_of(name) & looks_of(other)
+
+
+async def rename(person: Person, name: str) -> str:
+    """The name afterwards."""
+    me: Json = await person.ask("PATCH", "/me", {"name": name})
+    return str(me["name"])
+
+
+async def test_refusals_by_code(new_person: NewPerson) -> None:
+    ada = await new_person("Ada Refused")
+    for name, code in (
+        ("discord.gg/abc", "link_in_name"),
+        ("Administrator", "reserved_name"),
+        (PILES[0], "bad_name"),
+    ):
+        assert await refused(ada, "PATCH", "/me", {"name": name}) == code
+        assert await refused(ada, "POST", "/account", {"name": name, "password": PASSWORD}) == code
+    assert (await ada.ask("GET", "/me"))["name"] == "Ada Refused"
+
+
+async def test_nobody_gets_a_name_that_looks_like_an_accounts(new_person: NewPerson) -> None:
+    ada, eve = await new_person(), await new_person()
+    await claimed(ada, "Irina Looks")
+    wish = {"name": "lrina Lооks"}  # a small L, and two letters of Cyrillic
+    assert await refused(eve, "PATCH", "/me", wish) == "name_taken"
+    assert await refused(eve, "POST", "/account", {**wish, "password": PASSWORD}) == "name_taken"
+    await claimed(eve, "Eve Looks")
+    assert await refused(eve, "PATCH", "/me", wish) == "name_taken"
+
+
+async def test_of_two_look_alikes_at_once_one_gets_it(new_person: NewPerson) -> None:
+    people = [await new_person() for _ in range(4)]
+    names = ["Olga Race", "Оlga Race", "Olga Rаce", "Оlga Rаce"]
+    answers = await asyncio.gather(
+        *(
+            one.http.post("/api/account", json={"name": name, "password": PASSWORD})
+            for one, name in zip(people, names, strict=True)
+        )
+    )
+    assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
+
+
+async def test_a_guest_gives_way_to_an_account(new_person: NewPerson) -> None:
+    guest, other, ada = await new_person("Anna Way"), await new_person("ANNA WAY"), await new_person()
+    code = (await guest.open_table(2))["code"]
+    page = await other.look(code)
+    await claimed(ada, "Anna Way")
+    assert (await guest.ask("GET", "/me"))["name"] == "Anna Way 2"
+    assert (await other.ask("GET", "/me"))["name"] == "ANNA WAY 2"
+    while page.table["seats"][0]["name"] != "Anna Way 2":
+        await page.next("table")
+    assert not page.table["seats"][0]["account"]
+    await ada.sit(code, 1)
+    await page.next("table")
+    assert [seat["account"] for seat in page.table["seats"]] == [False, True]
+    assert (await ada.ask("GET", "/me"))["name"] == "Anna Way"
+
+
+async def test_the_number_is_nobodys_either(new_person: NewPerson) -> None:
+    guest, ada, bo = await new_person("Second Anna"), await new_person(), await new_person()
+    await claimed(bo, "Second Anna 2")
+    await claimed(ada, "Second Anna")
+    assert (await guest.ask("GET", "/me"))["name"] == "Second Anna 3"
+
+
+async def test_a_freed_name_rests(running: Running, new_person: NewPerson) -> None:
+    ada, eve = await new_person(), await new_person()
+    await claimed(ada, "Ada Rests")
+    await rename(ada, "Ada Elsewhere")
+    for wish in ("Ada Rests", "adа rests"):  # in Cyrillic
+        assert await refused(eve, "PATCH", "/me", {"name": wish}) == "name_taken"
+        assert await refused(eve, "POST", "/account", {"name": wish, "password": PASSWORD}) == "name_taken"
+    assert await rename(ada, "Ada Rests") == "Ada Rests", "who had it may take it back"
+    await rename(ada, "Ada Elsewhere")
+    later = Naming(lambda: now() + RESTS + timedelta(hours=1))
+    async with running.parts.database.write() as cursor:
+        await later.take_for_guest(cursor, visitor_of(eve).player, "Ada Rests")
+
+
+async def test_the_name_of_a_deleted_account_rests_and_is_not_kept(
+    running: Running, new_person: NewPerson
+) -> None:
+    ada, eve = await new_person(), await new_person()
+    await claimed(ada, "Ada Deleted")
+    await ada.ask("POST", "/account/deletion", {"password": PASSWORD})
+    assert await refused(eve, "PATCH", "/me", {"name": "Ada Deleted"}) == "name_taken"
+    async with running.parts.database.read() as cursor:
+        rows = await cursor.connection.exec_driver_sql("SELECT * FROM held_names")
+        assert "Deleted" not in "".join(map(repr, rows))
+
+
+async def test_names_are_not_collected(running: Running, new_person: NewPerson) -> None:
+    """However often an account is renamed, it keeps only so many names from others."""
+    ada = await new_person()
+    await claimed(ada, "Ada Collects")
+    player = visitor_of(ada).player
+    for number in range(RESTING_EACH // 2):
+        await take(running, player, f"Collected {number}")
+    with pytest.raises(RenamedOften):
+        await take(running, player, "Collected too many")
+    await take(running, player, "Collected 0")
+
+
+async def take(server: Running, player: UUID, name: str) -> None:
+    async with server.parts.database.write() as cursor:
+        await Naming().take_for_account(cursor, player, name)
+
+
+async def test_a_few_names_a_day(new_person: NewPerson) -> None:
+    eve = await new_person()
+    said = [f"{word} Eve" for word in ("come", "to", "my", "table", "it", "is", "fine")]
+    codes = [(await eve.http.patch("/api/me", json={"name": name})).json().get("code") for name in said]
+    assert codes == [None] * 5 + ["renamed_often"] * 2
+    free = await new_person()
+    for _ in range(8):
+        assert await refused(free, "PATCH", "/me", {"name": "Admin"}) == "reserved_name"
+    assert await rename(free, "Eve Counted") == "Eve Counted", "what was refused does not count"
+
+
+async def test_a_mute_covers_names(running: Running, new_person: NewPerson) -> None:
+    eve = await new_person("Eve Muted")
+    bans = running.parts.bans
+    async with running.parts.database.write() as cursor:
+        player = visitor_of(eve).player
+        await admin_repository.ban_person(cursor, player, "Eve Muted", None, muted=True, why="rude")
+    await bans.look()
+    assert await refused(eve, "PATCH", "/me", {"name": "Rude Words"}) == "muted"
+    wish = {"name": "Rude Words", "password": PASSWORD}
+    assert await refused(eve, "POST", "/account", wish) == "muted"
+    assert (await eve.ask("GET", "/me"))["name"] == "Eve Muted"
+    await claimed(eve, "Eve Muted")
+
+
+async def test_what_a_server_of_the_version_before_left(running: Running, new_person: NewPerson) -> None:
+    """Accounts without held names and guests without notes: both are found, and guests give way."""
+    ada, guest, eve = await new_person(), await new_person("Ada Olden"), await new_person()
+    players = [visitor_of(one).player for one in (ada, guest)]
+    async with running.parts.database.write() as cursor:
+        await cursor.run(_without(GuestNameRow), player=players[1])
+    await claimed(ada, "Ada Olden")
+    async with running.parts.database.write() as cursor:
+        await cursor.run(_without(HeldNameRow), player=players[0])
+    assert (await guest.ask("GET", "/me"))["name"] == "Ada Olden"
+    upkeep = NameUpkeep(running.parts.database, running.parts.bus, Naming())
+    await upkeep.catch_up()
+    await upkeep.close()
+    assert (await guest.ask("GET", "/me"))["name"] == "Ada Olden 2"
+    assert await refused(eve, "PATCH", "/me", {"name": "Аda Olden"}) == "name_taken"
+
+
+def _without(model: Any) -> Statement:
+    return Statement(delete(model.__table__).where(model.__table__.c.player_id == bindparam("player")))
+
+
+def test_keys_tell_nothing() -> None:
+    assert all(len(key) == 32 for key in keys_of("Ada"))
+    assert keys_of("Ada").look != keys_of("Ada").skeleton

@@ -1,0 +1,221 @@
+"""A guest whose session is lost asks for the seat that their browser had, and the others decide."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from app.clocks.absence import Absence
+from app.clocks.seat_requests import LIVE
+from engine.types import Json, Seat
+from tests.app.conftest import NewPerson
+from tests.app.people import GAME, Page, Person, Refusal, play_out, salt
+from tests.app.running import Running
+from tests.app.test_claims import claimed
+from tests.app.test_deadlines import PassBy, at_server, pass_by, server
+
+__all__ = ["at_server", "pass_by", "server"]  # fixtures
+
+
+class Game:
+    """A game of guests who know what salts they gave."""
+
+    def __init__(
+        self, server: Running, code: str, people: list[Person], salts: list[str], pages: list[Page]
+    ) -> None:
+        self.server = server
+        self.code, self.people, self.salts, self.pages = code, people, salts, pages
+
+    async def ask(self, person: Person, seat: int) -> str:
+        body = {"salt": self.salts[seat]}
+        return str((await person.ask("POST", f"/tables/{self.code}/seat-request", body))["state"])
+
+    async def answer(self, seat: int, *, yes: bool) -> None:
+        await self.people[seat].ask("PUT", f"/tables/{self.code}/seat-request", {"yes": yes})
+
+    async def state(self, person: Person) -> str:
+        return str((await person.ask("GET", f"/tables/{self.code}/seat-request"))["state"])
+
+    async def lose(self, seat: int) -> None:
+        """This browser's cookie is gone, and its page closed for long enough."""
+        await self.pages[seat].close()
+        await until_away(self.server, self.code, seat)
+
+
+async def until_away(server: Running, code: str, seat: int, *, away: bool = True) -> None:
+    """Until the server counts the seat's owner as gone from the table, or as back."""
+    absence = Absence(server.parts.presence, server.parts.timing.clock)
+    position = await server.parts.play.position(code)
+    while await absence.has_no_page(position, Seat(seat)) != away:  # noqa: ASYNC110
+        await asyncio.sleep(0.02)
+
+
+async def until_request(page: Page, request: Json) -> None:
+    """Until this page is told of it."""
+    while (await page.next("standing")).get("request") != request:
+        pass
+
+
+async def code_of(asked: Any) -> str:
+    try:
+        await asked
+    except Refusal as refusal:
+        return str(refusal.code)
+    return ""
+
+
+@pytest.fixture(autouse=True)
+def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Absence, "LOST", 0.2)
+
+
+async def until_here(server: Running, code: str, people: int) -> None:
+    """Until the server has heard that so many have a page there."""
+    while len((await server.parts.presence.people_at([code])).get(code, ())) < people:  # noqa: ASYNC110
+        await asyncio.sleep(0.02)
+
+
+async def open_with(host: Person, own: str, **wish: Any) -> str:
+    """A table at whose first seat the host gives this salt."""
+    whole = {"game": GAME, "options": {}, "bots": "", "terms": {}, **wish}
+    code = str((await host.ask("POST", "/tables", whole))["code"])
+    await host.ask("PUT", f"/tables/{code}/salt", {"salt": own})
+    return code
+
+
+async def begin(server: Running, new_person: NewPerson, seats: int = 3, **wish: Any) -> Game:
+    people = [await new_person(f"Cat {seat}") for seat in range(seats)]
+    salts = [salt() for _ in people]
+    code = await open_with(people[0], salts[0], seats=seats, **wish)
+    for seat, person in enumerate(people[1:], start=1):
+        await person.ask("PUT", f"/tables/{code}/seats/{seat}", {"salt": salts[seat]})
+        await person.ready(code)
+    await people[0].start(code)
+    pages = [await person.look(code) for person in people]
+    for page in pages:
+        await page.next("update")
+    await until_here(server, code, len(people))
+    return Game(server, code, people, salts, pages)
+
+
+async def test_the_majority_gives_the_seat_back(server: Running, at_server: NewPerson) -> None:
+    game = await begin(server, at_server, seats=3)
+    await game.lose(2)
+    again = await at_server("Lost Cat")
+    page = await again.look(game.code)
+    await page.next("update")
+    assert "hand" not in page.view, "a spectator"
+    assert await game.ask(again, 2) == "waiting"
+    await until_request(game.pages[0], {"seat": 2, "name": "Lost Cat", "agreed": [], "refused": []})
+    await game.answer(0, yes=True)
+    assert await game.state(again) == "waiting", "one of two is no majority"
+    await until_request(game.pages[1], {"seat": 2, "name": "Lost Cat", "agreed": [0], "refused": []})
+    await game.answer(1, yes=True)
+    assert await game.state(again) == "granted"
+    while not page.table["seats"][2]["you"]:
+        await page.hear()
+    while "hand" not in page.view:
+        await page.next("update")
+    assert page.table["seats"][2]["name"] == "Cat 2", "the seat keeps the name it started with"
+    before = await game.people[2].look(game.code)
+    await before.next("update")
+    assert "hand" not in before.view, "the cookie that had the seat has it no longer"
+    await play_out(game.pages[0], game.pages[1], page)
+    assert len((await again.record(game.code))["seats"]) == 3
+
+
+async def test_nobody_without_the_seats_salt(server: Running, at_server: NewPerson) -> None:
+    """Neither a stranger with the code nor another player gets at a hand."""
+    game = await begin(server, at_server, seats=3)
+    await game.lose(2)
+    eve = await at_server("Eve")
+    for wrong in (salt(), "0" * 32):
+        body = {"salt": wrong}
+        asked = eve.ask("POST", f"/tables/{game.code}/seat-request", body)
+        assert await code_of(asked) == "not_your_seat"
+    assert await code_of(game.ask(game.people[1], 2)) == "not_your_seat", "who plays here has a seat"
+    assert await code_of(game.ask(game.people[1], 1)) == "not_away"
+    assert await game.state(eve) == "none"
+    assert await code_of(game.answer(1, yes=True)) == "no_seat_request"
+
+
+async def test_not_while_its_owner_is_here(server: Running, at_server: NewPerson) -> None:
+    game = await begin(server, at_server, seats=3)
+    again = await at_server("Too Early")
+    assert await code_of(game.ask(again, 2)) == "not_away"
+    await game.lose(2)
+    await game.ask(again, 2)
+    back = await game.people[2].look(game.code)
+    await back.next("update")
+    await until_away(server, game.code, 2, away=False)
+    assert await code_of(game.answer(0, yes=True)) == "not_away"
+    assert await game.state(again) == "waiting"
+    assert await code_of(game.people[2].ask("PUT", f"/tables/{game.code}/seat-request", {"yes": True})) in (
+        "not_away",
+        "not_seated",
+    )
+
+
+async def test_one_request_at_a_time_and_a_majority_refuses(server: Running, at_server: NewPerson) -> None:
+    game = await begin(server, at_server, seats=4)
+    await game.lose(2)
+    await game.lose(3)
+    again, other = await at_server("Cat Again"), await at_server("Cat Other")
+    await game.ask(again, 2)
+    await game.ask(again, 2)  # the same once more
+    assert await code_of(game.ask(other, 3)) == "seat_requested"
+    assert await code_of(game.ask(other, 2)) == "seat_requested"
+    for seat in (0, 1):
+        await game.answer(seat, yes=False)
+    assert await game.state(again) == "none"
+    assert await game.ask(other, 3) == "waiting"
+
+
+async def test_a_request_ends_by_itself(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
+    game = await begin(server, at_server, seats=3)
+    await game.lose(2)
+    again = await at_server("Cat Waits")
+    await game.ask(again, 2)
+    pass_by(LIVE.total_seconds() + 1)
+    assert await game.state(again) == "none"
+    assert await code_of(game.answer(0, yes=True)) == "no_seat_request"
+
+
+async def test_with_bots_alone_nobody_is_asked(server: Running, at_server: NewPerson) -> None:
+    ada = await at_server("Alone")
+    own = salt()
+    code = await open_with(ada, own, seats=3, bots="sensible")
+    await ada.start(code)
+    game = Game(server, code, [ada], [own], [await ada.look(code)])
+    await game.pages[0].close()
+    again = await at_server("Alone Again")
+    page = await again.look(code)
+    await until_away(server, code, 0)
+    assert await game.ask(again, 0) == "granted"
+    table: Json = await again.ask("GET", f"/tables/{code}")
+    assert table["you_host"], "the host stays it"
+    await play_out(page)
+
+
+@pytest.mark.parametrize(
+    ("terms", "code"),
+    [
+        ({"visibility": "public", "clock": "relaxed"}, "not_at_this_table"),
+        ({"watching": "hand"}, "not_at_this_table"),
+        ({"watching": "nobody"}, ""),
+    ],
+)
+async def test_at_which_tables(server: Running, at_server: NewPerson, terms: Json, code: str) -> None:
+    """Not in a rated game, nor where a spectator sees a hand."""
+    game = await begin(server, at_server, seats=3, terms=terms)
+    await game.lose(2)
+    assert await code_of(game.ask(await at_server("Cat Again"), 2)) == code
+
+
+async def test_the_seat_of_an_account_is_got_back_by_signing_in(
+    server: Running, at_server: NewPerson
+) -> None:
+    game = await begin(server, at_server, seats=3)
+    await claimed(game.people[2], "Cat Account")
+    await game.lose(2)
+    assert await code_of(game.ask(await at_server("Eve"), 2)) == "seat_of_account"

@@ -1,0 +1,107 @@
+"""A browser that the server no longer knows says so, and nobody becomes a new guest unasked."""
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from tests.e2e.demands import barriers, scrolls_sideways, small_targets, untranslated
+from tests.e2e.person import Mouse
+from tests.e2e.tables import ENGLISH, at_home, open_table, sit_down, start
+from tests.e2e.test_account import PASSWORD, Account
+from tests.e2e.visits import PHONE, Visits, keep_picture
+from tests.e2e.words import LANGUAGES, Words, words
+
+
+def lost(page: Page, say: Words = ENGLISH) -> Locator:
+    return page.get_by_role("dialog", name=say("session_lost_title"))
+
+
+async def lose_cookies(page: Page) -> None:
+    await page.context.clear_cookies()
+    await page.reload()
+
+
+async def test_a_player_gets_the_seat_back_from_the_others(visits: Visits) -> None:
+    ada, bo = await visits.new("/"), await visits.new("/")
+    await at_home(bo)
+    link = await open_table(ada, seats=2)
+    await bo.goto(link)
+    await sit_down(bo, 2)
+    await start(ada)
+    hand = bo.get_by_role("region", name=ENGLISH("cat_hand"))
+    await expect(hand).to_be_visible()
+    await lose_cookies(bo)
+    visits.forgive("status of 401")
+    visits.forgive("status of 409")  # asked before the server has seen that the page is gone
+    await expect(lost(bo)).to_be_visible()
+    await expect(hand).to_have_count(0)
+    await bo.keyboard.press("Escape")
+    await bo.keyboard.press("Escape")
+    await expect(lost(bo)).to_be_visible()
+    await lost(bo).get_by_role("button", name=ENGLISH("lost_seat")).click()
+    card = ada.get_by_role("button", name=ENGLISH("seat_request_yes"))
+    await expect(card).to_be_visible()
+    await keep_picture(ada, "seat-request")
+    assert await barriers(ada) == []
+    await card.click()
+    await expect(lost(bo)).to_have_count(0)
+    await expect(hand).to_be_visible()
+    await expect(card).to_have_count(0)
+    await Mouse(bo, luck=2).play_until(1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_an_account_signs_in_again(visits: Visits, language: str) -> None:
+    say = words(language)
+    page = await visits.new("/account", locale=language, size=PHONE)
+    account = Account(page, say)
+    await account.claim(f"Ada Lost {language}")
+    await lose_cookies(page)
+    visits.forgive("status of 401")
+    dialog = lost(page, say)
+    await expect(dialog.get_by_text(f"Ada Lost {language}")).to_be_visible()
+    await keep_picture(page, f"lost-session-{language}")
+    assert await barriers(page) == []
+    assert await untranslated(page, language) == []
+    assert await small_targets(page, "dialog") == []
+    assert not await scrolls_sideways(page)
+    await dialog.get_by_label(say("account_password"), exact=True).first.fill(PASSWORD)
+    await dialog.get_by_role("button", name=say("account_sign_in"), exact=True).click()
+    await expect(dialog).to_have_count(0)
+    await account.is_signed_in(f"Ada Lost {language}")
+
+
+async def test_whoever_wants_goes_on_as_a_new_guest(visits: Visits) -> None:
+    page = await visits.new("/")
+    link = await open_table(page)
+    await lose_cookies(page)
+    visits.forgive("status of 401")
+    await lost(page).get_by_role("button", name=ENGLISH("lost_guest")).click()
+    await expect(lost(page)).to_have_count(0)
+    await expect(page.get_by_role("button", name=ENGLISH("sit_here_label", number=2))).to_be_visible()
+    await page.goto(link)
+    await expect(page.get_by_role("button", name=ENGLISH("sit_here_label", number=2))).to_be_visible()
+    await expect(lost(page)).to_have_count(0)
+
+
+async def test_a_guest_who_did_nothing_has_nothing_to_lose(visits: Visits) -> None:
+    page = await visits.new("/")
+    await at_home(page)
+    await lose_cookies(page)
+    await at_home(page)
+    await expect(lost(page)).to_have_count(0)
+
+
+async def test_a_page_whose_person_signed_out_in_another_tab(visits: Visits) -> None:
+    page = await visits.new("/account")
+    await Account(page).claim("Ada Tabs")
+    await page.goto("/")
+    link = await open_table(page)
+    tab = await page.context.new_page()
+    await tab.goto(link)
+    await expect(tab.get_by_text("Ada Tabs").first).to_be_visible()
+    await page.goto("/account")
+    await Account(page).press("account_signed_in", "account_sign_out")
+    visits.forgive("status of 401")
+    await expect(Account(page).region("account_guest_title")).to_be_visible()
+    await expect(lost(page)).to_have_count(0)
+    await expect(lost(tab).get_by_text("Ada Tabs")).to_be_visible()
