@@ -9,13 +9,13 @@ from contextlib import suppress
 
 import uvicorn
 
-from app.addresses import welcome
-from app.admin.command import appoint
-from app.imports.command import export_records, import_records
-from app.logs import set_up_logs
+from app.cli.admin import appoint
+from app.cli.records import export_records, import_records
+from app.infra.database.migrate import bring_up_to_date
+from app.infra.http.server import server_config
+from app.infra.http.startup_banner import welcome
+from app.infra.logging import set_up_logs
 from app.main import create_app
-from app.migrate import bring_up_to_date
-from app.serving import server_config
 from app.settings import BadSettings, load_settings, prepare_data_dir
 
 

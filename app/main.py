@@ -10,98 +10,101 @@ from fastapi.telemetry import TelemetryConfig
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from app import health, scrape
-from app.access import Access
-from app.accounts import account_endpoints, keepers, security_events
-from app.accounts import endpoints as accounts
-from app.accounts.house import open_house
-from app.accounts.sessions import Sessions
-from app.address_keys import AddressKeys
-from app.admin import endpoints as admin
-from app.again.service import Again
-from app.answers import install_handlers
-from app.branches import endpoints as branches
-from app.branches.service import Branches
-from app.bus import Bus, LocalBus, RedisBus
-from app.clocks import endpoints as clocks
-from app.clocks import keeper as clocks_keeper
-from app.clocks.clock import Clock
-from app.clocks.keeping import keep_time
-from app.commitments import endpoints as commitments
-from app.commitments.service import PublicList
-from app.company import endpoints as company
-from app.company.service import Company
-from app.database import Database
-from app.deals import keeper as deals_keeper
-from app.deals.room import guard_deals
-from app.deals.service import Deals
-from app.downloads import download_turns, record_turns
-from app.guard import guard_sockets, install_guards
-from app.history import endpoints as history
-from app.history import keeper as history_keeper
-from app.history.archiving import Archiving
-from app.history.service import Histories
-from app.imports import endpoints as imports
-from app.imports import keeper as imports_keeper
-from app.imports.service import Imports
-from app.journal import endpoints as journal
-from app.journal import keeper as journal_keeper
-from app.journal.service import Journal
-from app.limits import Limits
-from app.line import Lines
-from app.lobby import endpoints as lobby
-from app.lobby import keeper as lobby_keeper
-from app.lobby.online import Online
-from app.lobby.room import open_lobby_room
-from app.lobby.socket import LobbyLine
-from app.lobby.starting import Starting
-from app.notices import endpoints as notices
-from app.notices import keeper as notices_keeper
-from app.notices.courier import Courier
-from app.notices.outside import Outside
-from app.notices.push import Signer
-from app.notices.service import Notices
-from app.notices.teller import Teller
-from app.notices.turns import Turns
-from app.pages import Pages
-from app.parts import Parts
-from app.play import endpoints as play
-from app.play.bots import Bots
-from app.play.crowd import Crowd
-from app.play.endings import Endings
-from app.play.hub import Hub
-from app.play.poll import Poll
-from app.play.service import Play
-from app.play.showing import Showing
-from app.play.socket import TableLine
-from app.presence import Presence
-from app.previews import endpoints as previews
-from app.previews.paint import Painter
-from app.previews.service import Previews
-from app.previews.tags import head_of
-from app.problems import endpoints as problems
-from app.problems import keeper as problems_keeper
-from app.problems.service import Problems
-from app.profiles import endpoints as profiles
-from app.profiles.keepers import KEEPERS as PROFILE_KEEPERS
-from app.profiles.service import Profiles
-from app.quotas import Storage
-from app.ratings import endpoints as ratings
-from app.ratings.service import Ratings
-from app.ratings.tallying import Tallying
-from app.replays import endpoints as replays
-from app.replays.autopsy import Autopsies
-from app.replays.service import Replays
-from app.retention.service import Retention
-from app.reviews import endpoints as reviews
-from app.reviews import keeper as reviews_keeper
-from app.reviews.room import open_review_room
-from app.reviews.socket import ReviewLine
+from app.archive.branches import endpoints as branches
+from app.archive.branches.service import Branches
+from app.archive.deal_services import guard_deals
+from app.archive.game_import import endpoints as imports
+from app.archive.game_import import personal_data as imports_keeper
+from app.archive.game_import.service import Imports
+from app.archive.history import endpoints as history
+from app.archive.history import personal_data as history_keeper
+from app.archive.history.recorder import Archiving
+from app.archive.history.service import Histories
+from app.archive.link_previews import endpoints as previews
+from app.archive.link_previews.renderer import Painter
+from app.archive.link_previews.service import Previews
+from app.archive.link_previews.tags import head_of
+from app.archive.notes import endpoints as journal
+from app.archive.notes import personal_data as journal_keeper
+from app.archive.notes.service import Journal
+from app.archive.replays import endpoints as replays
+from app.archive.replays.paradox_analysis import Autopsies
+from app.archive.replays.service import Replays
+from app.archive.shared_replays import endpoints as reviews
+from app.archive.shared_replays import personal_data as reviews_keeper
+from app.archive.shared_replays.services import open_review_room
+from app.archive.shared_replays.socket import ReviewLine
+from app.core.clock import Clock
+from app.infra.address_keys import AddressKeys
+from app.infra.database.engine import Database
+from app.infra.http import health
+from app.infra.http import metrics_endpoint as scrape
+from app.infra.http.downloads import download_turns, record_turns
+from app.infra.http.error_responses import install_handlers
+from app.infra.http.middleware.access_log import Access
+from app.infra.http.middleware.security import guard_sockets, install_guards
+from app.infra.http.static_files import Pages
+from app.infra.rate_limits import Limits
+from app.infra.redis.client import open_redis
+from app.infra.redis.presence import Presence
+from app.infra.redis.table_bus import Bus, LocalBus, RedisBus
+from app.infra.safe_http import Outside
+from app.infra.storage_quotas import Storage
+from app.infra.websocket.connection import Lines
+from app.maintenance.retention.service import Retention
+from app.moderation import endpoints as admin
+from app.moderation.bug_reports import endpoints as problems
+from app.moderation.bug_reports import personal_data as problems_keeper
+from app.moderation.bug_reports.service import Problems
+from app.players.accounts import credential_endpoints as account_endpoints
+from app.players.accounts import endpoints as accounts
+from app.players.accounts import security_events
+from app.players.accounts.sessions import Sessions
+from app.players.friends import endpoints as company
+from app.players.friends.service import Company
+from app.players.personal_data import sources as keepers
+from app.players.profiles import endpoints as profiles
+from app.players.profiles.personal_data import KEEPERS as PROFILE_KEEPERS
+from app.players.profiles.service import Profiles
+from app.players.ratings import endpoints as ratings
+from app.players.ratings.service import Ratings
+from app.players.services import open_house
+from app.services import Parts
 from app.settings import Settings
-from app.shared import open_redis
-from app.talk import endpoints as talk
-from app.talk import keeper as talk_keeper
-from app.talk.room import open_room
+from app.tables.chat import endpoints as talk
+from app.tables.chat import personal_data as talk_keeper
+from app.tables.chat.services import open_room
+from app.tables.commitments import endpoints as commitments
+from app.tables.commitments.service import PublicList
+from app.tables.deal_guard import personal_data as deals_keeper
+from app.tables.deal_guard.service import Deals
+from app.tables.game import endpoints as play
+from app.tables.game.bots import Bots
+from app.tables.game.change_poller import Poll
+from app.tables.game.hub import Hub
+from app.tables.game.service import Play
+from app.tables.game.socket import TableLine
+from app.tables.lobby import endpoints as lobby
+from app.tables.lobby import personal_data as lobby_keeper
+from app.tables.lobby.online_counter import Online
+from app.tables.lobby.services import open_lobby_room
+from app.tables.lobby.socket import LobbyLine
+from app.tables.matchmaking.starter import Starting
+from app.tables.rematch.service import Again
+from app.tables.results.processor import Endings
+from app.tables.results.rating_recorder import Tallying
+from app.tables.spectators.hand_sharing import Showing
+from app.tables.spectators.notifier import Crowd
+from app.tables.timekeeping import endpoints as clocks
+from app.tables.timekeeping import personal_data as clocks_keeper
+from app.tables.timekeeping.services import keep_time
+from app.tables.turn_notifications import endpoints as notices
+from app.tables.turn_notifications import personal_data as notices_keeper
+from app.tables.turn_notifications.delivery_queue import Courier
+from app.tables.turn_notifications.my_turns import Turns
+from app.tables.turn_notifications.notifier import Teller
+from app.tables.turn_notifications.push import Signer
+from app.tables.turn_notifications.service import Notices
 
 LINES = {"/ws": TableLine, "/ws/lobby": LobbyLine, "/ws/review": ReviewLine}
 KEEPERS = (  # the rooms that keep something about people

@@ -47,7 +47,7 @@ class Settings(BaseSettings):
     admins: str = ""  # names of accounts, with commas between
     push_contact: str = ""  # whom services that carry web push may ask; empty: public_url
     trusted_proxies: str = "127.0.0.1,::1"  # whose word on a visitor's address and scheme is taken
-    migrate_at_start: bool = True  # false where `python -m app.migrate` runs before the server
+    migrate_at_start: bool = True  # false where `python -m app.infra.database.migrate` runs before the server
     bot_pause: Annotated[float, Field(ge=0, le=30)] = 0.9  # seconds a bot lets people follow
     offer_after: Annotated[float, Field(ge=0, le=300)] = 20.0  # seconds until who waits is offered less
     socket_rate: Annotated[float, Field(gt=0)] = 10.0  # messages a second and person, on all sockets together

@@ -5,9 +5,9 @@ import asyncio
 from alembic import context
 from sqlalchemy import Connection
 
-import app.models  # noqa: F401  (fills Base.metadata)
-from app.database import Base
-from app.migrate import migration
+import app.infra.database.models  # noqa: F401  (fills Base.metadata)
+from app.infra.database.engine import Base
+from app.infra.database.migrate import migration
 from app.settings import load_settings
 
 

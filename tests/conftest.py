@@ -7,7 +7,7 @@ from itertools import count
 import asyncpg
 import pytest
 
-from app.migrate import migrate
+from app.infra.database.migrate import migrate
 from tests.services import Postgres, Redis
 
 MakeDatabase = Callable[[], Awaitable[str]]

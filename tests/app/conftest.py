@@ -6,8 +6,8 @@ from contextlib import AsyncExitStack
 import pytest
 
 from app.settings import Settings
+from tests.app.local_server import Running
 from tests.app.people import Person
-from tests.app.running import Running
 from tests.conftest import MakeDatabase
 from tests.services import Postgres, Redis
 

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from engine.registry import GAMES
 from engine.types import Json
-from tests.app.merge import merge
+from tests.app.merge_patch import merge
 
 GAME = "cat-in-the-box"
 each_game = pytest.mark.parametrize("game", GAMES)

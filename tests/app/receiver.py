@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
-from app.notices.outside import Outside
+from app.infra.safe_http import Outside
 from tests.app.people import LONGEST_WAIT
 
 HERE = "127.0.0.1"

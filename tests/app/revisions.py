@@ -25,7 +25,7 @@ from sqlalchemy import (
     select,
 )
 
-from app.migrate import migration
+from app.infra.database.migrate import migration
 from app.settings import ROOT
 from engine.types import Json
 

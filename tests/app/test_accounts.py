@@ -5,13 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from itsdangerous import URLSafeSerializer
 
-from app.accounts.lookalikes import SHAPERS
-from app.accounts.names import CAT_NAMES, clean_name, told_apart
-from app.accounts.refusals import BadName
-from app.accounts.sessions import COOKIE
+from app.players.accounts.errors import BadName
+from app.players.accounts.lookalikes import SHAPERS
+from app.players.accounts.names import CAT_NAMES, clean_name, told_apart
+from app.players.accounts.sessions import COOKIE
 from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
 from tests.app.people import Person, Refusal
-from tests.app.running import Running
 
 
 async def test_the_first_visit_makes_a_guest(running: Running) -> None:

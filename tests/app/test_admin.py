@@ -10,21 +10,21 @@ from uuid import UUID
 
 import pytest
 
-from app.accounts.lookalikes import look_of
-from app.admin.bans import Bans
-from app.admin.command import appoint
-from app.admin.networks import Networks, read_network
-from app.admin.repository import account
-from app.crier import Crier
-from app.database import now
-from app.errors import BadNetwork, Banned
-from app.limits import Caller
+from app.cli.admin import appoint
+from app.core.errors import BadNetwork, Banned
+from app.infra.database.engine import now
+from app.infra.rate_limits import Caller
+from app.infra.redis.pubsub import Crier
+from app.moderation.repository import account
+from app.players.accounts.lookalikes import look_of
+from app.players.bans.networks import Networks, read_network
+from app.players.bans.service import Bans
 from app.settings import Settings
 from engine.types import Json
+from tests.app.local_server import Running
 from tests.app.people import Person, Refusal, start_game
-from tests.app.running import Running
-from tests.app.test_claims import sign_in
-from tests.app.test_talk import PASSWORD, claim, hear, refusal, say, sit_together
+from tests.app.test_chat import PASSWORD, claim, hear, refusal, say, sit_together
+from tests.app.test_credentials import sign_in
 
 BOSS = "Chief Whisker"
 WHY = {"why": "we are kind here"}

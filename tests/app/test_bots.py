@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from app.main import put_together
-from app.play.bots import Bots
-from app.play.service import LATEST
+from app.tables.game.bots import Bots
+from app.tables.game.service import LATEST
 from engine.bots import BOTS
 from engine.types import Seat
 from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
 from tests.app.people import play_out
-from tests.app.running import Running
 
 
 async def test_each_bot_moves_once(running: Running, new_person: NewPerson) -> None:

@@ -3,16 +3,16 @@
 import pytest
 from sqlalchemy import bindparam, select
 
+from app.infra.database.query import Statement
 from app.main import put_together
-from app.play.repository import TABLES
-from app.ratings.repository import RESULTS
-from app.statements import Statement
+from app.players.ratings.repository import RESULTS
+from app.tables.game.repository import TABLES
 from engine.record import read_record, replay
 from engine.types import Json
 from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
 from tests.app.people import Page, Person, Refusal, play_out, start_game
-from tests.app.running import Running
-from tests.app.test_imports import RECORD, bring
+from tests.app.test_game_import import RECORD, bring
 
 PLY = 9  # with some cards played
 

@@ -6,19 +6,19 @@ from unittest.mock import ANY
 
 import pytest
 
-from app.clocks.paces import LATE, PACES
-from app.play.wire import to_json
-from app.replays.document import write_course
-from app.replays.games import Made, Played
+from app.archive.replays.document import write_course
+from app.archive.replays.sources import Made, Played
+from app.core.json_patch import to_json
+from app.tables.time_control.presets import LATE, PACES
 from engine.moves import write_move
 from engine.record import read_record, replay
 from engine.types import Json, Seat, Written
 from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
 from tests.app.people import play_out, start_game
-from tests.app.running import Running
 from tests.app.test_branches import branch, dealt_by
 from tests.app.test_deadlines import PassBy, at_server, moves, pass_by, server
-from tests.app.test_play import begin
+from tests.app.test_game import begin
 from tests.app.test_replays import check, replay_of
 from tests.engine.cat_box_lite.builders import GAME
 from tests.engine.cat_box_lite.redeals import redeal

@@ -7,17 +7,17 @@ from datetime import UTC, datetime
 import httpx
 import pytest
 
-from app.commitments import service
-from app.commitments.chain import GENESIS, Entry, linked
-from app.commitments.repository import draw_secret
-from app.commitments.service import PublicList
 from app.main import put_together
-from app.parts import Parts
+from app.services import Parts
+from app.tables.commitments import service
+from app.tables.commitments.chain import GENESIS, Entry, linked
+from app.tables.commitments.repository import draw_secret
+from app.tables.commitments.service import PublicList
 from engine.shuffle import commitment
 from engine.types import Json
 from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
 from tests.app.people import start_game
-from tests.app.running import Running
 from tools.commitments import Read, check, entries
 
 
@@ -117,7 +117,7 @@ async def test_what_fails_half_way_is_linked_later(running: Running, monkeypatch
         raise Died
 
     with monkeypatch.context() as dying:
-        dying.setattr("app.commitments.repository.link", dies)
+        dying.setattr("app.tables.commitments.repository.link", dies)
         drawn = await draw(running.parts, 3)
         with pytest.raises(Died):
             await running.parts.public_list.publish()

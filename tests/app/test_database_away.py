@@ -8,13 +8,13 @@ import httpx
 import pytest
 from sqlalchemy.engine import make_url
 
-from app.accounts.repository import add_player, name_of
-from app.database import PATIENCE, Database
+from app.infra.database.engine import PATIENCE, Database
+from app.players.accounts.repository import add_player, name_of
 from app.settings import Settings
 from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
 from tests.app.people import Page, Person, play_out
 from tests.app.proxy import Proxy
-from tests.app.running import Running
 from tests.conftest import MakeDatabase
 from tests.services import Postgres, Redis
 

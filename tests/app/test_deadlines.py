@@ -10,24 +10,24 @@ from typing import Any
 import pytest
 from sqlalchemy import bindparam, update
 
-from app.clocks import deadlines, repository
-from app.clocks.clock import Clock
-from app.clocks.deadlines import CLAIM, GRACE
-from app.clocks.habits import utc
-from app.clocks.paces import LATE, PACES
+from app.core.clock import Clock
+from app.infra.database.models import TableRow
+from app.infra.database.query import Statement
 from app.main import put_together
-from app.models import TableRow
-from app.parts import Parts
-from app.play.bots import Bots
-from app.play.ledger import moves_after
-from app.play.position import TIME_UP, Position
+from app.services import Parts
 from app.settings import Settings
-from app.statements import Statement
+from app.tables.game.bots import Bots
+from app.tables.game.move_repository import moves_after
+from app.tables.game.position import TIME_UP, Position
+from app.tables.time_control.availability import utc
+from app.tables.time_control.presets import LATE, PACES
+from app.tables.timekeeping import deadlines, repository
+from app.tables.timekeeping.deadlines import CLAIM, GRACE
 from engine.types import Move, Seat
 from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
 from tests.app.people import Page
-from tests.app.running import Running
-from tests.app.test_play import begin
+from tests.app.test_game import begin
 from tests.conftest import MakeDatabase
 
 RELAXED, QUICK = PACES["relaxed"], PACES["quick"]

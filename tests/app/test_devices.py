@@ -8,18 +8,18 @@ from uuid import uuid4
 import pytest
 from itsdangerous import URLSafeSerializer
 
-from app.accounts.agents import device_of
-from app.accounts.devices import LINK_LASTS, Devices
-from app.accounts.repository import add_player
-from app.accounts.service import SEEN_EVERY, Accounts
-from app.accounts.sessions import BEFORE, COOKIE, Visitor
-from app.database import now
-from app.errors import LinkSpent, NoSession
+from app.core.errors import LinkSpent, NoSession
+from app.infra.database.engine import now
+from app.players.accounts.devices import LINK_LASTS, Devices
+from app.players.accounts.repository import add_player
+from app.players.accounts.service import SEEN_EVERY, Accounts
+from app.players.accounts.sessions import BEFORE, COOKIE, Visitor
+from app.players.accounts.user_agent import device_of
 from app.settings import Settings
 from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
 from tests.app.people import Person, Refusal
-from tests.app.running import Running
-from tests.app.test_claims import claimed, sign_in
+from tests.app.test_credentials import claimed, sign_in
 from tests.conftest import MakeDatabase
 
 KEY = "k" * 32

@@ -8,24 +8,24 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from app import downloads
-from app.database import Database
-from app.downloads import Download
-from app.errors import Busy
-from app.imports import repository as imports
-from app.journal import repository as journal
-from app.limits import Caller
-from app.paging import PAGE, Paged
-from app.play.repository import load_table
-from app.talk import repository as talk
-from app.talk.repository import NewLine
-from app.turns import Turns
+from app.archive.game_import import repository as imports
+from app.archive.notes import repository as journal
+from app.core.errors import Busy
+from app.core.fair_queue import Turns
+from app.infra.database.engine import Database
+from app.infra.database.paging import PAGE, Paged
+from app.infra.http import downloads
+from app.infra.http.downloads import Download
+from app.infra.rate_limits import Caller
+from app.tables.chat import repository as talk
+from app.tables.chat.repository import NewLine
+from app.tables.game.repository import load_table
 from engine.types import Json
 from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
 from tests.app.people import Person
-from tests.app.running import Running
-from tests.app.test_departures import visitor_of
-from tests.app.test_imports import RECORD
+from tests.app.test_account_deletion import visitor_of
+from tests.app.test_game_import import RECORD
 
 ADA, BO = uuid4(), uuid4()
 

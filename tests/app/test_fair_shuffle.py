@@ -6,16 +6,17 @@ from datetime import timedelta
 
 import pytest
 
-from app.database import now
-from app.lobby import matches, repository
-from app.lobby.protocol import OpenTables
-from app.play.tables import Table
+from app.infra.database.engine import now
+from app.tables.game.tables import Table
+from app.tables.lobby import repository
+from app.tables.lobby.protocol import OpenTables
+from app.tables.matchmaking import seating as matches
 from engine.record import read_record
 from engine.shuffle import commitment
 from engine.types import Json
 from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
 from tests.app.people import GAME, Page, Person, Refusal, play_out, salt, start_game
-from tests.app.running import Running
 
 EARLY = "e" * 32  # a salt that comes before the commitment
 
@@ -206,5 +207,5 @@ async def test_a_code_that_is_promised_leads_nowhere_and_is_given_to_nobody(
     promised = page.table["next_code"]
     assert await code_of(ada.ask("GET", f"/tables/{promised}")) == "table_not_found"
     codes = iter([promised, code, "freeee"])
-    monkeypatch.setattr("app.lobby.repository.new_code", lambda: next(codes))
+    monkeypatch.setattr("app.tables.lobby.repository.new_code", lambda: next(codes))
     assert (await opened(ada))["code"] == "freeee"

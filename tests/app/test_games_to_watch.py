@@ -5,12 +5,13 @@ from collections.abc import Callable
 
 import pytest
 
-from app.lobby import running, watching
+from app.tables.spectators import game_list as watching
+from app.tables.spectators import running_games as running
 from engine.types import Json
 from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
 from tests.app.people import Person, each_game, start_game
-from tests.app.running import Running
-from tests.app.test_company import block, handle_of
+from tests.app.test_friends import block, handle_of
 from tests.app.test_lobby_live import PUBLIC
 
 

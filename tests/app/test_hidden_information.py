@@ -5,17 +5,17 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from app.bus import TableChanged
+from app.core.json_patch import to_json
+from app.infra.redis.table_bus import TableChanged
 from app.main import put_together
-from app.play.protocol import ServerMessage
-from app.play.wire import to_json
+from app.tables.game.protocol import ServerMessage
 from engine.moves import parse_move
 from engine.record import read_record
 from engine.types import Json, Seat
 from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
 from tests.app.people import Page, each_game, play_out
-from tests.app.running import Running
-from tests.app.test_play import begin
+from tests.app.test_game import begin
 
 MESSAGE: TypeAdapter[Any] = TypeAdapter(ServerMessage)
 

@@ -5,22 +5,22 @@ from typing import Any
 
 import pytest
 
-from app.history import repository
-from app.history.service import PAGE, Filters
-from app.lobby.repository import add_table, columns_of
-from app.lobby.repository import begin as begin_game
+from app.archive.history import repository
+from app.archive.history.service import PAGE, Filters
 from app.main import put_together
-from app.play.repository import end
-from app.play.terms import Terms
 from app.settings import Settings
+from app.tables.game.repository import end
+from app.tables.game.settings import Terms
+from app.tables.lobby.repository import add_table, columns_of
+from app.tables.lobby.repository import begin as begin_game
 from engine.types import Json
 from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
 from tests.app.people import GAME, Person, Refusal, play_out, start_game
 from tests.app.revisions import FIRST
-from tests.app.running import Running
-from tests.app.test_claims import claimed
+from tests.app.test_credentials import claimed
+from tests.app.test_game import begin
 from tests.app.test_migrations import database_of_the_first_revision
-from tests.app.test_play import begin
 from tests.conftest import MakeDatabase
 
 PUBLIC = {"visibility": "public"}

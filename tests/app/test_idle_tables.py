@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from app.database import now
-from app.lobby.idle import IDLE_AFTER, IDLE_AFTER_BY_DAYS, IdleTables
-from app.models import TableRow
-from app.statements import Statement
+from app.infra.database.engine import now
+from app.infra.database.models import TableRow
+from app.infra.database.query import Statement
+from app.tables.lobby.idle_tables import IDLE_AFTER, IDLE_AFTER_BY_DAYS, IdleTables
 from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
 from tests.app.people import LONGEST_WAIT, Person, Refusal
-from tests.app.running import Running
 
 PUBLIC = {"visibility": "public"}
 A_MINUTE = timedelta(minutes=1)

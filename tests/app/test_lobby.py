@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.accounts.sessions import COOKIE
+from app.players.accounts.sessions import COOKIE
 from engine.types import Json
 from tests.app.conftest import NewPerson
 from tests.app.people import GAME, Person, Refusal, salt

@@ -5,13 +5,14 @@ from time import monotonic
 
 import pytest
 
-from app import presence
-from app.lobby import hub, open_tables
-from app.lobby.candidates import OF_ONE_HOST, read_candidates
+from app.infra.redis import presence
+from app.tables.lobby import hub
+from app.tables.lobby import open_table_list as open_tables
+from app.tables.lobby.candidates import OF_ONE_HOST, read_candidates
 from engine.types import Json
 from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
 from tests.app.people import Page, Person
-from tests.app.running import Running
 
 PUBLIC = {"visibility": "public"}
 NOBODY = {"seats": [{"name": ""}] * 5}
@@ -115,8 +116,8 @@ async def test_where_nobody_is_any_more_nobody_is_invited(
     new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Unless it is for days: there people look in now and then."""
-    monkeypatch.setattr("app.lobby.candidates.NEW", 0)
-    monkeypatch.setattr("app.lobby.open_tables.LOOKS_ANYWAY", 0.2)
+    monkeypatch.setattr("app.tables.lobby.candidates.NEW", 0)
+    monkeypatch.setattr("app.tables.lobby.open_table_list.LOOKS_ANYWAY", 0.2)
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = (await ada.open_table(terms=PUBLIC))["code"]
     days = (await ada.open_table(terms={**PUBLIC, "clock": "day"}))["code"]

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from app.lobby.match_types import OpenOffer, Wish
-from app.lobby.protocol import Answer
-from app.lobby.queue import OFFERS
+from app.tables.lobby.protocol import Answer
+from app.tables.matchmaking.queue import OFFERS
+from app.tables.matchmaking.types import OpenOffer, Wish
 from tests.app.people import GAME
-from tests.app.test_queue import House, house, people  # noqa: F401  (a fixture)
+from tests.app.test_matchmaking_queue import House, house, people  # noqa: F401  (a fixture)
 
 LINE = f"{GAME} relaxed"
 PRESET: dict[str, Any] = {"least": 3, "most": 5}

@@ -15,10 +15,11 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect
 from sqlalchemy.exc import DBAPIError
 
-from app.accounts.sessions import BEFORE, COOKIE
-from app.database import Base, make_engine
+from app.infra.database.engine import Base, make_engine
+from app.players.accounts.sessions import BEFORE, COOKIE
 from app.settings import ROOT, Settings
 from engine.record import read_record, replay
+from tests.app.local_server import Running
 from tests.app.people import Person
 from tests.app.revisions import (
     FIRST,
@@ -31,7 +32,6 @@ from tests.app.revisions import (
     upgrade,
     write,
 )
-from tests.app.running import Running
 from tests.conftest import MakeDatabase
 from tests.e2e.server import Boxcats
 from tests.services import Postgres
@@ -66,7 +66,9 @@ async def test_processes_that_start_together(postgres: Postgres, tmp_path: Path)
     await connection.execute("CREATE DATABASE from_nothing")
     await connection.close()
     for url in (postgres.url("from_nothing"), f"sqlite+aiosqlite:///{tmp_path / 'new.sqlite3'}"):
-        migrating = f"import asyncio; from app.migrate import migrate; asyncio.run(migrate({url!r}))"
+        migrating = (
+            f"import asyncio; from app.infra.database.migrate import migrate; asyncio.run(migrate({url!r}))"
+        )
         starts = (asyncio.create_subprocess_exec(sys.executable, "-c", migrating) for _ in range(2))
         processes = await asyncio.gather(*starts)
         assert [await process.wait() for process in processes] == [0, 0]

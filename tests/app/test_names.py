@@ -8,23 +8,23 @@ from uuid import UUID
 import pytest
 from sqlalchemy import bindparam, delete
 
-from app.accounts.lookalikes import keys_of, looks_of, skeleton_of
-from app.accounts.name_policy import check_name, is_reserved
-from app.accounts.name_upkeep import NameUpkeep
-from app.accounts.names import clean_name, told_apart
-from app.accounts.naming import RESTING_EACH, RESTS, Naming
-from app.accounts.refusals import BadName, LinkInName, ReservedName
-from app.admin import repository as admin_repository
-from app.database import now
-from app.errors import AppError, RenamedOften
-from app.models import GuestNameRow, HeldNameRow
-from app.statements import Statement
+from app.core.errors import AppError, RenamedOften
+from app.infra.database.engine import now
+from app.infra.database.models import GuestNameRow, HeldNameRow
+from app.infra.database.query import Statement
+from app.moderation import repository as admin_repository
+from app.players.accounts.errors import BadName, LinkInName, ReservedName
+from app.players.accounts.lookalikes import keys_of, looks_of, skeleton_of
+from app.players.accounts.name_backfill import NameUpkeep
+from app.players.accounts.name_policy import check_name, is_reserved
+from app.players.accounts.names import clean_name, told_apart
+from app.players.accounts.naming import RESTING_EACH, RESTS, Naming
 from engine.types import Json
 from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
 from tests.app.people import Person
-from tests.app.running import Running
-from tests.app.test_claims import PASSWORD, claimed, refused
-from tests.app.test_confirmations import visitor_of
+from tests.app.test_credentials import PASSWORD, claimed, refused
+from tests.app.test_password_confirmation import visitor_of
 
 HONEST = [
     "Nguyễn Thị Ánh",

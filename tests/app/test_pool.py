@@ -8,9 +8,9 @@ import pytest
 from asyncpg.exceptions import InterfaceError, InternalClientError, PostgresError
 from sqlalchemy import bindparam, select
 
-from app.database import ANYTHING, LENT, Database
-from app.models import PlayerRow
-from app.statements import Cursor, Statement
+from app.infra.database.engine import ANYTHING, LENT, Database
+from app.infra.database.models import PlayerRow
+from app.infra.database.query import Cursor, Statement
 from tests.conftest import MakeDatabase
 
 PLAYERS = PlayerRow.__table__
@@ -64,7 +64,7 @@ async def test_whoever_comes_when_all_are_lent_waits(database: Database) -> None
 
 
 async def test_nobody_waits_for_ever(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.pool.WAITS", 0.1)
+    monkeypatch.setattr("app.infra.database.pool.WAITS", 0.1)
     async with AsyncExitStack() as stack:
         for _ in range(LENT):
             await stack.enter_async_context(database.read())

@@ -2,16 +2,16 @@
 
 import pytest
 
-from app.bus import LocalBus
-from app.clocks.repository import set_caretaker
-from app.play import repository
-from app.play.service import Play
-from app.play.tables import Table
-from app.statements import Cursor
+from app.infra.database.query import Cursor
+from app.infra.redis.table_bus import LocalBus
+from app.tables.game import repository
+from app.tables.game.service import Play
+from app.tables.game.tables import Table
+from app.tables.timekeeping.repository import set_caretaker
 from engine.types import Seat
 from tests.app.conftest import NewPerson
-from tests.app.running import Running
-from tests.app.test_play import begin
+from tests.app.local_server import Running
+from tests.app.test_game import begin
 
 
 async def test_word_that_comes_while_a_table_is_read(

@@ -10,14 +10,14 @@ from uuid import UUID, uuid4
 import pytest
 from redis.asyncio import Redis as Client
 
-from app import presence
-from app.clocks.absence import Absence
-from app.presence import LIVES, Presence
-from app.shared import open_redis
+from app.infra.redis import presence
+from app.infra.redis.client import open_redis
+from app.infra.redis.presence import LIVES, Presence
+from app.tables.timekeeping.absence import Absence
 from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
 from tests.app.people import Page
-from tests.app.running import Running
-from tests.app.test_play import begin
+from tests.app.test_game import begin
 from tests.services import Redis
 
 ADA, BO = uuid4(), uuid4()
@@ -257,7 +257,7 @@ async def test_who_sits_down_looks_on_no_longer(new_person: NewPerson) -> None:
 async def test_only_so_many_look_on(
     running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.play.hub.LOOKING_ON", 2)
+    monkeypatch.setattr("app.tables.game.hub.LOOKING_ON", 2)
     code, people, pages = await begin(new_person)
     eve = await new_person("Eve")
     async with AsyncExitStack() as stack:

@@ -8,19 +8,19 @@ from collections.abc import AsyncIterator
 import pytest
 
 from app.main import put_together
-from app.parts import Parts
-from app.play.position import StaleChoice
-from app.play.protocol import Play
-from app.play.service import LATEST
+from app.services import Parts
 from app.settings import Settings
+from app.tables.game.position import StaleChoice
+from app.tables.game.protocol import Play
+from app.tables.game.service import LATEST
 from engine.errors import NotToAct
 from engine.moves import write_move
 from engine.types import Seat
 from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
 from tests.app.people import BROKEN, Page, Person, play_out
-from tests.app.running import Running
-from tests.app.test_again import next_of
-from tests.app.test_play import begin
+from tests.app.test_game import begin
+from tests.app.test_rematch import next_of
 from tests.e2e.server import Boxcats
 from tests.services import Redis
 

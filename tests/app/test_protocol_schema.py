@@ -3,7 +3,7 @@
 import json
 import re
 
-from app.export_protocol import protocol_schema
+from app.cli.export_protocol import protocol_schema
 from engine.registry import GAMES
 
 

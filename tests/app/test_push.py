@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 
-from app.notices.push import Post, Signer, Subscription, is_browsers_key
+from app.tables.turn_notifications.push import Post, Signer, Subscription, is_browsers_key
 from engine.types import Json
 
 

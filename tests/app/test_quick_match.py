@@ -9,18 +9,18 @@ from uuid import UUID
 import pytest
 from websockets.exceptions import WebSocketException
 
-from app.lobby.match_types import Group
-from app.lobby.matches import Matches
-from app.lobby.protocol import Seek
-from app.lobby.queue import ENTRIES, SEATS
-from app.lobby.tickets import Member
-from app.lobby.waiting import Waiter, WaitingRoom
 from app.settings import Settings
+from app.tables.lobby.protocol import Seek
+from app.tables.matchmaking.queue import ENTRIES, SEATS
+from app.tables.matchmaking.seating import Matches
+from app.tables.matchmaking.tickets import Member
+from app.tables.matchmaking.types import Group
+from app.tables.matchmaking.waiting_room import Waiter, WaitingRoom
 from engine.record import read_record, replay
 from engine.types import Json
 from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
 from tests.app.people import GAME, Page, Person, play_out, salt
-from tests.app.running import Running
 from tests.conftest import MakeDatabase
 from tests.e2e.server import Boxcats
 from tests.services import Postgres, Redis

@@ -7,29 +7,22 @@ from typing import Any
 import pytest
 from sqlalchemy import bindparam, update
 
-from app.admin import repository as admin
-from app.clocks import forsaken, pauses
-from app.clocks import repository as clocks
-from app.models import TableRow
-from app.parts import Parts
-from app.play.service import LATEST
-from app.ratings import repository
-from app.ratings.scale import Rating
-from app.statements import Statement
+from app.infra.database.models import TableRow
+from app.infra.database.query import Statement
+from app.moderation import repository as admin
+from app.players.ratings import repository
+from app.players.ratings.scale import Rating
+from app.services import Parts
+from app.tables.game.service import LATEST
+from app.tables.timekeeping import abandoned as forsaken
+from app.tables.timekeeping import pauses
+from app.tables.timekeeping import repository as clocks
 from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
 from tests.app.people import LONGEST_WAIT, Page, Person, play_out
-from tests.app.running import Running
-from tests.app.test_agreements import (
-    AWAY,
-    RELAXED,
-    hand_over,
-    impatient,
-    refused,
-    standing_with,
-    vote,
-)
+from tests.app.test_absence import AWAY, RELAXED, hand_over, impatient, refused, standing_with, vote
 from tests.app.test_deadlines import PassBy, at_server, moves, pass_by, server
-from tests.app.test_play import begin
+from tests.app.test_game import begin
 
 __all__ = ["at_server", "impatient", "pass_by", "server"]  # fixtures
 

@@ -10,31 +10,31 @@ from uuid import UUID
 import pytest
 from sqlalchemy import select
 
-from app.accounts import repository as accounts
-from app.bus import LocalBus
-from app.company.repository import handle_of
-from app.database import Database
-from app.lobby.repository import add_table, columns_of
+from app.infra.database.engine import Database
+from app.infra.database.query import Cursor, Statement
+from app.infra.redis.table_bus import LocalBus
 from app.main import put_together
-from app.parts import Parts
-from app.play.marks import TABLES
-from app.play.position import Position
-from app.play.service import Play
-from app.play.tables import Chair, Table, counts
-from app.play.terms import Terms
-from app.ratings import repository
-from app.ratings.repository import RESULTS
-from app.ratings.scale import FEW_GAMES, Rating, after
-from app.ratings.service import Ratings
-from app.ratings.tallying import Tallying, keep
+from app.players.accounts import repository as accounts
+from app.players.friends.repository import handle_of
+from app.players.ratings import repository
+from app.players.ratings.repository import RESULTS
+from app.players.ratings.scale import FEW_GAMES, Rating, after
+from app.players.ratings.service import Ratings
+from app.services import Parts
 from app.settings import Settings
-from app.statements import Cursor, Statement
+from app.tables.game.position import Position
+from app.tables.game.service import Play
+from app.tables.game.settings import Terms
+from app.tables.game.tables import Chair, Table, counts
+from app.tables.lobby.repository import add_table, columns_of
+from app.tables.results.markers import TABLES
+from app.tables.results.rating_recorder import Tallying, keep
 from engine.game import Tally
 from engine.types import Seat
 from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
 from tests.app.people import GAME, Refusal, each_game, play_out, start_game
 from tests.app.revisions import FIRST
-from tests.app.running import Running
 from tests.app.test_migrations import database_of_the_first_revision
 from tests.conftest import MakeDatabase
 
@@ -337,7 +337,7 @@ async def test_who_is_level_shares_a_place(
 ) -> None:
     """And whoever is not among the best still sees their own."""
     await play(parts, people, places=[1, 1, 1])
-    monkeypatch.setattr("app.ratings.service.BEST", 2)
+    monkeypatch.setattr("app.players.ratings.service.BEST", 2)
     board = await Ratings(parts.database).leaderboard(people[2], GAME, "2026-11")
     assert [row.place for row in board.rows] == [1, 1]
     assert [(row.place, row.name) for row in board.mine] == [(1, "Cleo")]

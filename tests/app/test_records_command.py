@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from app.imports.progress import Progress
+from app.cli.progress import Progress
 from app.settings import ROOT
 from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
 from tests.app.people import play_out, start_game
-from tests.app.running import Running
-from tests.app.test_claims import claimed
+from tests.app.test_credentials import claimed
 from tests.app.test_replays import check, replay_of
 from tests.engine.walks import walk
 

@@ -4,11 +4,11 @@ from datetime import timedelta
 
 import pytest
 
-from app.lobby import removals
+from app.tables.lobby import removals
 from engine.types import Json
 from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
 from tests.app.people import Person
-from tests.app.running import Running
 from tests.app.test_lobby import people, refused
 
 

@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
-from app.play.wire import to_json
-from app.replays.document import write_course
-from app.replays.games import Made, Played
-from app.replays.packing import KEPT, Packed, Shelf
-from app.replays.schemas import Replay
+from app.archive.replays.cache import KEPT, Packed, Shelf
+from app.archive.replays.document import write_course
+from app.archive.replays.schemas import Replay
+from app.archive.replays.sources import Made, Played
+from app.core.json_patch import to_json
 from engine.moves import parse_move, write_move
 from engine.record import read_record, replay
 from engine.types import Json, Seat
 from tests.app.conftest import NewPerson
-from tests.app.merge import merge
+from tests.app.local_server import Running
+from tests.app.merge_patch import merge
 from tests.app.people import Person, Refusal, each_game, play_out
-from tests.app.running import Running
-from tests.app.test_play import begin
+from tests.app.test_game import begin
 from tests.engine.builders import GAME
 from tests.engine.redeals import redeal
 from tests.engine.walks import Walk, walk

@@ -9,10 +9,9 @@ from uuid import UUID
 import pytest
 from sqlalchemy import bindparam, select, update
 
-from app.accounts.repository import add_player
-from app.accounts.sessions import Visitor
-from app.database import Base, now
-from app.models import (
+from app.archive.shared_replays.repository import LINES, REVIEWS
+from app.infra.database.engine import Base, now
+from app.infra.database.models import (
     HandoverRow,
     ImportRow,
     MoveRow,
@@ -24,18 +23,19 @@ from app.models import (
     SessionRow,
     TableRow,
 )
-from app.play.repository import load_table
-from app.retention import repository
-from app.retention.service import Retention
-from app.reviews.repository import LINES, REVIEWS
+from app.infra.database.query import Statement
+from app.maintenance.retention import repository
+from app.maintenance.retention.service import Retention
+from app.players.accounts.repository import add_player
+from app.players.accounts.sessions import Visitor
 from app.settings import Settings
-from app.statements import Statement
-from app.talk import repository as talk
-from app.talk.repository import NewLine
+from app.tables.chat import repository as talk
+from app.tables.chat.repository import NewLine
+from app.tables.game.repository import load_table
+from tests.app.local_server import Running
 from tests.app.people import Person, play_out, start_game
-from tests.app.running import Running
-from tests.app.test_claims import PASSWORD, claimed
-from tests.app.test_imports import RECORD, bring
+from tests.app.test_credentials import PASSWORD, claimed
+from tests.app.test_game_import import RECORD, bring
 
 TABLES: Any
 PLAYERS: Any

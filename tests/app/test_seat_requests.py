@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from app.clocks.absence import Absence
-from app.clocks.seat_requests import LIVE
+from app.tables.timekeeping.absence import Absence
+from app.tables.timekeeping.seat_request_repository import LIVE
 from engine.types import Json, Seat
 from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
 from tests.app.people import GAME, Page, Person, Refusal, play_out, salt
-from tests.app.running import Running
-from tests.app.test_claims import claimed
+from tests.app.test_credentials import claimed
 from tests.app.test_deadlines import PassBy, at_server, pass_by, server
 
 __all__ = ["at_server", "pass_by", "server"]  # fixtures

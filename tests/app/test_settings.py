@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.addresses import lan_address, local_address, qr_code, welcome
+from app.infra.http.startup_banner import lan_address, local_address, qr_code, welcome
 from app.settings import BadSettings, Settings, load_settings, prepare_data_dir
 from tests.services import Postgres, free_port
 

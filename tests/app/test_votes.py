@@ -6,10 +6,10 @@ from uuid import UUID
 
 import pytest
 
-from app.clocks.agreement import Vote, decided, possible
-from app.clocks.timing import NO_TIMING
-from app.play.tables import Chair, Table
-from app.play.terms import Terms
+from app.tables.game.settings import Terms
+from app.tables.game.tables import Chair, Table
+from app.tables.time_control.state import NO_TIMING
+from app.tables.timekeeping.votes import Vote, decided, possible
 from engine.types import Seat
 
 

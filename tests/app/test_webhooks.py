@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from app.errors import BadWebhook, UnusableAddress
-from app.notices.webhooks import read_webhook, write_post
-from app.notices.words import Notice, your_turn
-from app.play.terms import Language
+from app.core.errors import BadWebhook, UnusableAddress
+from app.tables.game.settings import Language
+from app.tables.turn_notifications.texts import Notice, your_turn
+from app.tables.turn_notifications.webhooks import read_webhook, write_post
 
 DISCORD = "https://discord.com/api/webhooks/123456/aB-c_9"
 SLACK = "https://hooks.slack.com/services/T000/B000/xyz"

@@ -17,13 +17,13 @@ from uuid import UUID
 
 from sqlalchemy import text
 
-from app.database import Database
-from app.history import repository
-from app.history.repository import Place, Wish, listing
-from app.history.service import PAGE
-from app.migrate import migrate
-from app.play.repository import load_tables
-from app.statements import Cursor
+from app.archive.history import repository
+from app.archive.history.repository import Place, Wish, listing
+from app.archive.history.service import PAGE
+from app.infra.database.engine import Database
+from app.infra.database.migrate import migrate
+from app.infra.database.query import Cursor
+from app.tables.game.repository import load_tables
 from tests.bench.bench_server import SyncingPostgres, new_database
 
 GAMES = 1_000_000

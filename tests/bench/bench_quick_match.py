@@ -13,10 +13,10 @@ from uuid import UUID, uuid4
 
 from redis.asyncio import Redis as Client
 
-from app.lobby.match_types import Wish
-from app.lobby.protocol import Seek
-from app.lobby.queue import Queue
-from app.shared import open_redis
+from app.infra.redis.client import open_redis
+from app.tables.lobby.protocol import Seek
+from app.tables.matchmaking.queue import Queue
+from app.tables.matchmaking.types import Wish
 from engine.registry import GAMES
 from tests.app.people import GAME, salt
 from tests.services import Redis

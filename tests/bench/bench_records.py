@@ -16,18 +16,18 @@ from random import Random
 from time import perf_counter
 from uuid import UUID
 
-from app.accounts import repository as accounts
-from app.accounts.lookalikes import look_of
-from app.database import Database
-from app.errors import AppError
-from app.imports.reading import LARGEST, read_sound
-from app.lobby import repository as lobby
-from app.migrate import migrate
-from app.play.ledger import NewMove, append
-from app.play.repository import end, load_table
-from app.play.tables import Table
-from app.play.terms import Terms
-from app.statements import Cursor
+from app.archive.game_import.reading import LARGEST, read_sound
+from app.core.errors import AppError
+from app.infra.database.engine import Database
+from app.infra.database.migrate import migrate
+from app.infra.database.query import Cursor
+from app.players.accounts import repository as accounts
+from app.players.accounts.lookalikes import look_of
+from app.tables.game.move_repository import NewMove, append
+from app.tables.game.repository import end, load_table
+from app.tables.game.settings import Terms
+from app.tables.game.tables import Table
+from app.tables.lobby import repository as lobby
 from engine.moves import write_move
 from engine.types import Json, Seat
 from tests.engine.builders import GAME

@@ -16,9 +16,9 @@ from typing import Any
 from playwright.async_api import Page
 
 from tests.app.people import Person
+from tests.e2e.browsing import PHONE, WIDE, Visits
 from tests.e2e.conftest import launched
 from tests.e2e.server import Boxcats
-from tests.e2e.visits import PHONE, WIDE, Visits
 from tools import programs
 
 RECORD = programs.ROOT / "tests/engine/recorded/5-white.json"

@@ -12,10 +12,10 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
 
-from app.migrate import migrate
+from app.infra.database.migrate import migrate
 from app.settings import Settings
+from tests.app.local_server import Running
 from tests.app.people import Person, play_out
-from tests.app.running import Running
 
 SEATS = 5
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, async_playwright, expect
 
-from tests.e2e.rest import COMES_WITHIN
+from tests.e2e.browsing import Visits
 from tests.e2e.server import Boxcats
-from tests.e2e.visits import Visits
+from tests.e2e.waiting import COMES_WITHIN
 from tests.services import Postgres, Redis
 from tools import programs
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from app.commitments.chain import GENESIS, linked
+from app.tables.commitments.chain import GENESIS, linked
 from engine.bots import BOTS
 from engine.moves import write_move
 from engine.registry import GAMES

@@ -5,9 +5,9 @@ from random import Random
 
 from playwright.async_api import Locator, Page, expect
 
-from tests.e2e.rest import comes
 from tests.e2e.tables import ENGLISH
-from tests.e2e.words import Words
+from tests.e2e.texts import Words
+from tests.e2e.waiting import comes
 
 TURN_COMES_WITHIN = 60.0  # seconds
 

@@ -2,7 +2,7 @@
 
 from playwright.async_api import Page, expect
 
-from tests.e2e.words import Words, words
+from tests.e2e.texts import Words, words
 
 ENGLISH = words("en")
 

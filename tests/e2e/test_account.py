@@ -3,10 +3,10 @@
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from tests.e2e.demands import barriers, scrolls_sideways, small_targets, untranslated
+from tests.e2e.browsing import PHONE, WIDE, Visits, keep_picture
+from tests.e2e.page_checks import barriers, scrolls_sideways, small_targets, untranslated
 from tests.e2e.tables import ENGLISH, open_table
-from tests.e2e.visits import PHONE, WIDE, Visits, keep_picture
-from tests.e2e.words import LANGUAGES, Words, words
+from tests.e2e.texts import LANGUAGES, Words, words
 
 PASSWORD, ANOTHER = "nine lives and more", "ten lives at least"
 SIZES = {"wide": WIDE, "phone": PHONE}

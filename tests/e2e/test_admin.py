@@ -6,10 +6,10 @@ import sqlite3
 from playwright.async_api import expect
 
 from tests.app.people import Person
-from tests.e2e.demands import barriers
+from tests.e2e.browsing import PHONE, Visits, keep_picture
+from tests.e2e.page_checks import barriers
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
-from tests.e2e.visits import PHONE, Visits, keep_picture
 
 
 def appoint(server: Boxcats, name: str) -> None:

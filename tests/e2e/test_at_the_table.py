@@ -5,10 +5,10 @@ from playwright.async_api import Page, expect
 
 from engine.types import Json
 from tests.app.people import Person, play_out, start_game
-from tests.e2e.demands import barriers, scrolls_sideways, small_targets, untranslated
+from tests.e2e.browsing import PHONE, WIDE, Visits, keep_picture
+from tests.e2e.page_checks import barriers, scrolls_sideways, small_targets, untranslated
 from tests.e2e.server import Boxcats
-from tests.e2e.visits import PHONE, WIDE, Visits, keep_picture
-from tests.e2e.words import Words, words
+from tests.e2e.texts import Words, words
 
 
 async def asked_for(page: Page, say: Words, key: str) -> None:

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.e2e.demands import barriers, scrolls, small_targets, untranslated
-from tests.e2e.rest import at_rest, comes
+from tests.e2e.browsing import PHONE, Visits, keep_picture
+from tests.e2e.page_checks import barriers, scrolls, small_targets, untranslated
 from tests.e2e.tables import ENGLISH, at_home, sit_down
-from tests.e2e.visits import PHONE, Visits, keep_picture
-from tests.e2e.words import LANGUAGES, words
+from tests.e2e.texts import LANGUAGES, words
+from tests.e2e.waiting import at_rest, comes
 
 GAME = ENGLISH("game_cat_box_lite")
 ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")

@@ -3,12 +3,12 @@
 import pytest
 from playwright.async_api import CDPSession, FloatRect, Page, expect
 
-from tests.e2e.demands import barriers, scrolls, scrolls_sideways, small_targets, untranslated
-from tests.e2e.rest import at_rest
+from tests.e2e.browsing import PHONE, WIDE, Visits, keep_picture
+from tests.e2e.page_checks import barriers, scrolls, scrolls_sideways, small_targets, untranslated
 from tests.e2e.tables import ENGLISH, at_home
 from tests.e2e.test_fairness import opened, recorded
-from tests.e2e.visits import PHONE, WIDE, Visits, keep_picture
-from tests.e2e.words import LANGUAGES, words
+from tests.e2e.texts import LANGUAGES, words
+from tests.e2e.waiting import at_rest
 
 GAME = ENGLISH("game_cat_box_lite")
 FIRST_CARD = "main .frame g.card >> nth=0"

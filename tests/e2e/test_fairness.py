@@ -10,11 +10,11 @@ from playwright.async_api import Browser, Page, expect
 
 from engine.types import Json
 from tests.app.people import Person, play_out
-from tests.e2e.demands import barriers, scrolls_sideways
+from tests.e2e.browsing import PHONE, WIDE, Visits, keep_picture
 from tests.e2e.forging import forge
+from tests.e2e.page_checks import barriers, scrolls_sideways
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
-from tests.e2e.visits import PHONE, WIDE, Visits, keep_picture
 
 RECORDED = Path(__file__).parents[1] / "engine" / "recorded"
 NO_WEBCRYPTO = "Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })"  # as on plain HTTP

@@ -3,9 +3,9 @@
 from playwright.async_api import expect
 
 from tests.app.people import Person, start_game
-from tests.e2e.rest import at_rest
+from tests.e2e.browsing import PHONE, Visits
 from tests.e2e.tables import ENGLISH, play_now
-from tests.e2e.visits import PHONE, Visits
+from tests.e2e.waiting import at_rest
 
 
 async def test_the_focus_comes_back_from_dialogs_and_plays_on(visits: Visits) -> None:

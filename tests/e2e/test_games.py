@@ -4,10 +4,10 @@ import asyncio
 
 from playwright.async_api import Browser, Locator, Page, expect
 
+from tests.e2e.browsing import Visits, keep_picture
 from tests.e2e.person import Keyboard, Mouse
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH, at_home, open_table, play_now, sit_down, start
-from tests.e2e.visits import Visits, keep_picture
 
 
 async def test_two_people_and_two_bots_play_a_whole_game(browser: Browser, boxcats: Boxcats) -> None:

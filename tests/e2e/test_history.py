@@ -7,10 +7,10 @@ import pytest
 from playwright.async_api import FilePayload, Page, Route, expect
 
 from engine.types import Json
-from tests.e2e.demands import barriers, scrolls_sideways, small_targets, untranslated
+from tests.e2e.browsing import PHONE, WIDE, Visits, keep_picture
+from tests.e2e.page_checks import barriers, scrolls_sideways, small_targets, untranslated
 from tests.e2e.tables import ENGLISH
-from tests.e2e.visits import PHONE, WIDE, Visits, keep_picture
-from tests.e2e.words import LANGUAGES, words
+from tests.e2e.texts import LANGUAGES, words
 from tests.engine.walks import walk
 
 SIZES = {"wide": WIDE, "phone": PHONE}

@@ -3,11 +3,11 @@
 from playwright.async_api import Page, Route, expect
 
 from tests.app.people import Person
-from tests.e2e.demands import barriers, scrolls_sideways
+from tests.e2e.browsing import PHONE, Visits, keep_picture
+from tests.e2e.page_checks import barriers, scrolls_sideways
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH, sit_down, start
-from tests.e2e.visits import PHONE, Visits, keep_picture
-from tests.e2e.words import LANGUAGES, words
+from tests.e2e.texts import LANGUAGES, words
 
 SMALLEST = {"width": 320, "height": 640}
 

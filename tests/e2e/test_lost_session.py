@@ -3,12 +3,12 @@
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from tests.e2e.demands import barriers, scrolls_sideways, small_targets, untranslated
+from tests.e2e.browsing import PHONE, Visits, keep_picture
+from tests.e2e.page_checks import barriers, scrolls_sideways, small_targets, untranslated
 from tests.e2e.person import Mouse
 from tests.e2e.tables import ENGLISH, at_home, open_table, sit_down, start
 from tests.e2e.test_account import PASSWORD, Account
-from tests.e2e.visits import PHONE, Visits, keep_picture
-from tests.e2e.words import LANGUAGES, Words, words
+from tests.e2e.texts import LANGUAGES, Words, words
 
 
 def lost(page: Page, say: Words = ENGLISH) -> Locator:

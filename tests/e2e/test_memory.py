@@ -4,10 +4,10 @@ import pytest
 from playwright.async_api import expect
 
 from tests.app.people import Person
-from tests.e2e.demands import barriers, untranslated
+from tests.e2e.browsing import PHONE, WIDE, Visits, keep_picture
+from tests.e2e.page_checks import barriers, untranslated
 from tests.e2e.server import Boxcats
-from tests.e2e.visits import PHONE, WIDE, Visits, keep_picture
-from tests.e2e.words import LANGUAGES, words
+from tests.e2e.texts import LANGUAGES, words
 
 
 async def table_with(ada: Person, moves: int, **terms: object) -> str:

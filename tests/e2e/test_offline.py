@@ -5,11 +5,11 @@ import asyncio
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from tests.e2e.demands import barriers, small_targets
+from tests.e2e.browsing import PHONE, Visits, keep_picture
+from tests.e2e.page_checks import barriers, small_targets
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import at_home
-from tests.e2e.visits import PHONE, Visits, keep_picture
-from tests.e2e.words import LANGUAGES, words
+from tests.e2e.texts import LANGUAGES, words
 
 CONTROLLED = """async () => {
     await navigator.serviceWorker.ready;

@@ -6,12 +6,12 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.app.people import Person, play_out, start_game
-from tests.e2e.demands import barriers, untranslated
+from tests.e2e.browsing import PHONE, WIDE, Visits, keep_picture
+from tests.e2e.page_checks import barriers, untranslated
 from tests.e2e.person import Mouse
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import open_table, play_now
-from tests.e2e.visits import PHONE, WIDE, Visits, keep_picture
-from tests.e2e.words import LANGUAGES, words
+from tests.e2e.texts import LANGUAGES, words
 
 SIZES = {"wide": WIDE, "phone": PHONE}
 

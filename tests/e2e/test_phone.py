@@ -3,12 +3,12 @@
 import pytest
 from playwright.async_api import expect
 
-from tests.e2e.demands import scrolls, small_targets
+from tests.e2e.browsing import PHONE, Visits, keep_picture
+from tests.e2e.page_checks import scrolls, small_targets
 from tests.e2e.person import Mouse
-from tests.e2e.rest import at_rest
 from tests.e2e.tables import play_now
-from tests.e2e.visits import PHONE, Visits, keep_picture
-from tests.e2e.words import LANGUAGES, words
+from tests.e2e.texts import LANGUAGES, words
+from tests.e2e.waiting import at_rest
 
 LONG = "Consequence, in four lines and more. " * 4
 SAY = "text => document.querySelector('.intent .note').textContent = text"

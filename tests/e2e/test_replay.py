@@ -9,11 +9,11 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.app.people import Person, play_out, start_game
-from tests.e2e.reel import Finished, Reel, opened, shelved
-from tests.e2e.rest import at_rest, stop_time
+from tests.e2e.browsing import PHONE, WIDE, Visits
+from tests.e2e.replay_page import Finished, Reel, opened, shelved
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
-from tests.e2e.visits import PHONE, WIDE, Visits
+from tests.e2e.waiting import at_rest, stop_time
 
 # How many positions were laid out and taken away again, and how many things moved to their places.
 COUNT = """

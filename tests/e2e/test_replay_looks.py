@@ -7,13 +7,13 @@ import pytest
 from playwright.async_api import expect
 
 from tests.app.people import Person, start_game
-from tests.e2e.demands import barriers, scrolls_sideways, small_targets, untranslated
-from tests.e2e.reel import Finished, Reel, shelved
-from tests.e2e.rest import at_rest
+from tests.e2e.browsing import PHONE, WIDE, Visits, keep_picture
+from tests.e2e.page_checks import barriers, scrolls_sideways, small_targets, untranslated
+from tests.e2e.replay_page import Finished, Reel, shelved
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
-from tests.e2e.visits import PHONE, WIDE, Visits, keep_picture
-from tests.e2e.words import LANGUAGES, words
+from tests.e2e.texts import LANGUAGES, words
+from tests.e2e.waiting import at_rest
 
 LARGER = {"width": 390, "height": 844}
 

@@ -21,8 +21,8 @@ from engine.types import Move, Seat
 from tests.engine.builders import GAME
 from tests.engine.every_move import EVERY_MOVE
 from tests.engine.examples import examples, layouts, seat_counts, seeds
+from tests.engine.leaky_views import LegalByOthersHands, Sight
 from tests.engine.redeals import redeal
-from tests.engine.sights import LegalByOthersHands, Sight
 from tests.engine.walks import Walk, walk
 
 VIEW: TypeAdapter[View] = TypeAdapter(GAME.view_type)

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 import pytest
 
 from tests.e2e.server import Boxcats
-from tests.faults.house import LIMITS, DurablePostgres, House
+from tests.faults.cluster import LIMITS, DurablePostgres, House
 from tests.services import Redis
 
 

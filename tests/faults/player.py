@@ -10,8 +10,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 
 from engine.types import Json
 from tests.bench.page import legal_moves
-from tests.faults.notes import Notes, Sent
-from tests.faults.visitor import Visitor
+from tests.faults.evidence import Notes, Sent
+from tests.faults.lobby_visitor import Visitor
 
 SILENCE = 4.0  # seconds until a ping, and again as many until the line counts as dead: as the page has it
 TRY_AGAIN = 0.2  # seconds after a break, or after being asked for a moment

@@ -5,9 +5,9 @@ from copy import deepcopy
 
 import pytest
 
-from tests.faults.evening import evening
-from tests.faults.house import House
-from tests.faults.record import Evidence, check
+from tests.faults.cluster import House
+from tests.faults.load_scenario import evening
+from tests.faults.record_check import Evidence, check
 
 
 def another_hand(game: Evidence) -> None:

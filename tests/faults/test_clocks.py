@@ -11,8 +11,8 @@ import httpx
 import pytest
 
 from tests.e2e.server import Boxcats
-from tests.faults.evening import evening
-from tests.faults.house import House
+from tests.faults.cluster import House
+from tests.faults.load_scenario import evening
 from tests.soak import scaled
 from tools import programs
 

@@ -12,10 +12,10 @@ from sqlalchemy import Connection, event
 from sqlalchemy.engine import make_url
 
 from app.settings import Settings
-from tests.app.running import Running
+from tests.app.local_server import Running
 from tests.conftest import MakeDatabase
-from tests.faults.evening import evening
-from tests.faults.house import LIMITS, MOVES, Rows
+from tests.faults.cluster import LIMITS, MOVES, Rows
+from tests.faults.load_scenario import evening
 from tests.soak import scaled
 
 FULL = scaled(0.5, whole=10.0)  # seconds

@@ -2,8 +2,8 @@
 
 import asyncio
 
-from tests.faults.evening import evening
-from tests.faults.house import House
+from tests.faults.cluster import House
+from tests.faults.load_scenario import evening
 from tests.services import Postgres
 from tests.soak import scaled
 

@@ -4,8 +4,8 @@ import asyncio
 from time import monotonic
 
 from tests.e2e.server import Boxcats
-from tests.faults.evening import evening
-from tests.faults.house import House, restart
+from tests.faults.cluster import House, restart
+from tests.faults.load_scenario import evening
 from tests.soak import scaled
 
 KILLS = scaled(2, whole=10)

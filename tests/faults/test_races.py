@@ -1,11 +1,11 @@
 """Everybody plays in two tabs, by one process each, and both make every choice at once."""
 
 from engine.types import Json
-from tests.faults.evening import evening
-from tests.faults.house import House
-from tests.faults.notes import Notes
+from tests.faults.cluster import House
+from tests.faults.evidence import Notes
+from tests.faults.load_scenario import evening
+from tests.faults.lobby_visitor import Visitor
 from tests.faults.player import Player
-from tests.faults.visitor import Visitor
 from tests.soak import scaled
 
 RACES = scaled(30, whole=3000)  # lost, at least

@@ -4,8 +4,8 @@ import asyncio
 
 import redis.asyncio
 
-from tests.faults.evening import TABLES, evening
-from tests.faults.house import House
+from tests.faults.cluster import House
+from tests.faults.load_scenario import TABLES, evening
 from tests.soak import scaled
 
 AWAY = scaled(2.0, whole=5.0)  # seconds

@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.bench.page import MASK, UPGRADE
-from tests.faults.evening import Evening, evening
-from tests.faults.house import House
+from tests.faults.cluster import House
+from tests.faults.load_scenario import Evening, evening
 from tests.soak import scaled
 
 TEXT = 0x81  # the first byte of a whole text message

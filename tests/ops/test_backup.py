@@ -17,7 +17,7 @@ import asyncpg
 import pytest
 from sqlalchemy import inspect
 
-from app.database import make_engine
+from app.infra.database.engine import make_engine
 from engine.record import read_record, replay
 from tests.app.people import Page, Person, play_out, start_game
 from tests.conftest import MakeDatabase

@@ -9,7 +9,7 @@ from secrets import token_hex
 import httpx
 import pytest
 
-from app.logs import formatter
+from app.infra.logging import formatter
 from app.settings import Settings
 from engine.types import Json
 from tests.app.people import Refusal
@@ -36,7 +36,7 @@ async def test_every_line_is_json_and_says_when_who_and_how_grave(played: Played
     said = lines(played)
     for line in said:
         assert {"event", "timestamp", "level", "logger"} <= line.keys()
-    assert {"uvicorn.error", "app.access"} <= {line["logger"] for line in said}
+    assert {"uvicorn.error", "app.infra.http.middleware.access_log"} <= {line["logger"] for line in said}
 
 
 async def test_a_request_can_be_found_by_the_id_of_its_answer(played: Played) -> None:
@@ -53,7 +53,7 @@ async def test_a_request_can_be_found_by_the_id_of_its_answer(played: Played) ->
 
 
 async def test_the_lines_of_a_socket_have_an_id_and_its_table(played: Played) -> None:
-    of_sockets = [line for line in lines(played) if line["logger"] == "app.play.socket"]
+    of_sockets = [line for line in lines(played) if line["logger"] == "app.tables.game.socket"]
     assert len({line["request"] for line in of_sockets}) >= len(played.pages)
     assert played.record["fairness"]["table"] in {line["table"] for line in of_sockets}
 

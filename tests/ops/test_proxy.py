@@ -13,7 +13,7 @@ from tests.ops.caddy import Caddy
 from tests.ops.topology import Topology
 from tests.services import free_port
 
-SMALL, IMPORT = 16 * 1024, 256 * 1024  # bytes, as in app/guard.py
+SMALL, IMPORT = 16 * 1024, 256 * 1024  # bytes, as in app/infra/http/middleware/security.py
 FROM = "127.9.8.7"  # where a visitor comes from
 CODE, BROWSER = "abcdefgh", "a-rare-browser"
 

@@ -11,15 +11,15 @@ from playwright.async_api import Browser, Page, expect
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from app.accounts.sessions import SECURED
+from app.players.accounts.sessions import SECURED
 from app.settings import Settings
-from tests.app.running import Running
+from tests.app.local_server import Running
 from tests.conftest import MakeDatabase
+from tests.e2e.browsing import Visits
 from tests.e2e.person import Mouse
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH, open_table, sit_down, start
 from tests.e2e.test_games import points
-from tests.e2e.visits import Visits
 from tests.ops.exposition import scrape
 from tests.ops.topology import Topology
 
@@ -35,7 +35,7 @@ async def test_a_process_does_not_start_before_the_job(new_sqlite: MakeDatabase,
     )
     assert done.returncode == 1
     assert done.stderr.startswith("Boxcats cannot start: the database sqlite+aiosqlite:///")
-    assert done.stderr.endswith("is behind this version: run `python -m app.migrate` first.\n")
+    assert done.stderr.endswith("is behind this version: run `python -m app.infra.database.migrate` first.\n")
 
 
 async def test_cookies_are_for_https_alone(visitor: httpx.AsyncClient, topology: Topology) -> None:

@@ -8,7 +8,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from engine.types import Json, Seat
-from tests.app.merge import merge
+from tests.app.merge_patch import merge
 from tests.security.mutations import Mutator, Shot
 from tests.security.wire import CLOSE, TEXT, Wire, frame
 

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from app.limits import Allowance
+from app.infra.rate_limits import Allowance
 from app.settings import Settings
 from tests.app.conftest import NewPerson, new_guest  # noqa: F401  (a fixture)
+from tests.app.local_server import Running
 from tests.app.people import Person
-from tests.app.running import Running
 from tests.conftest import MakeDatabase
 from tests.security.crowds import Crowd, NewHouse
 from tests.services import Redis

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
+from tests.app.local_server import Running
 from tests.app.people import Person, Refusal
-from tests.app.running import Running
 
 ELSEWHERE = "192.0.2.7"
 NewHouse = Callable[..., Awaitable[Running]]

@@ -14,8 +14,8 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from schemathesis.checks import CHECKS, load_all_checks
 
-from app.accounts.sessions import COOKIE
 from app.main import create_app
+from app.players.accounts.sessions import COOKIE
 from app.settings import Settings
 from engine.types import Json
 from tests.app.people import GAME, Person, play_out, salt

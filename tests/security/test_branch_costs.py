@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from app.database import Base
-from app.deals.backfill import Backfill
-from app.limits import Allowance
+from app.archive.game_import.deal_backfill import Backfill
+from app.infra.database.engine import Base
+from app.infra.rate_limits import Allowance
 from engine.registry import GAMES
 from tests.app.conftest import NewPerson, new_person, running  # noqa: F401  (fixtures)
+from tests.app.local_server import Running
 from tests.app.people import play_out
-from tests.app.running import Running
 from tests.app.test_branches import branch
-from tests.app.test_imports import bring, shelf
+from tests.app.test_game_import import bring, shelf
 from tests.security.same_deals import code_of, documents, finished, is_closed, listed, started
 
 

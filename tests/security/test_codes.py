@@ -5,10 +5,10 @@ from collections import Counter
 import pytest
 from sqlalchemy import event
 
-from app.lobby.codes import ALPHABET, LENGTH, new_code
+from app.core.codes import ALPHABET, LENGTH, new_code
 from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
 from tests.app.people import Person, Refusal
-from tests.app.running import Running
 
 WRONG = ["aaaaaa", "a", "a" * 500, "a'--", "a%25", "a%00", "..", "%2e%2e", "猫", "%ff", "aaaaaa%0a"]
 

@@ -7,11 +7,11 @@ from typing import Any
 from engine.registry import GAMES
 from engine.types import Json
 from tests.app.conftest import NewPerson, new_person, running, two_servers  # noqa: F401  (fixtures)
+from tests.app.local_server import Running
 from tests.app.people import Person, play_out, start_game
-from tests.app.running import Running
 from tests.app.test_branches import branch
-from tests.app.test_imports import bring, shelf
-from tests.app.test_reviews import attend, open_review, until
+from tests.app.test_game_import import bring, shelf
+from tests.app.test_shared_replays import attend, open_review, until
 from tests.security.same_deals import (
     PUBLIC,
     code_of,

@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from app.patience import FRAMES
+from app.infra.http.uvicorn_protocols import FRAMES
 from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
 from tests.app.people import Person
-from tests.app.running import Running
 from tests.security.wire import BINARY, CLOSE, CONTINUATION, PING, PONG, TEXT, Wire, frame
 
 PING_MESSAGE = b'{"type":"ping"}'

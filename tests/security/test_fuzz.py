@@ -19,13 +19,13 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from app.play.protocol import ServerMessage
-from app.play.wire import to_json
+from app.core.json_patch import to_json
+from app.tables.game.protocol import ServerMessage
 from engine.moves import parse_move
 from engine.record import read_record
 from engine.types import Json, Seat
+from tests.app.local_server import Running
 from tests.app.people import LONGEST_WAIT, Page, Person
-from tests.app.running import Running
 from tests.security.attacker import CUT, NO_CODE, Attacker, at_table
 from tests.security.mutations import Mutator
 from tests.security.wire import cookies_of

@@ -7,9 +7,9 @@ from contextlib import AsyncExitStack
 import pytest
 from pydantic import TypeAdapter
 
-from app.lobby.protocol import LobbyServerMessage
+from app.tables.lobby.protocol import LobbyServerMessage
+from tests.app.local_server import Running
 from tests.app.people import Person
-from tests.app.running import Running
 from tests.app.test_lobby_live import PUBLIC, in_lobby
 from tests.app.test_quick_match import Seeker
 from tests.security.attacker import LOBBY, Attacker

@@ -7,10 +7,10 @@ from contextlib import AsyncExitStack
 import pytest
 from pydantic import TypeAdapter
 
-from app.reviews.protocol import ReviewServerMessage
+from app.archive.shared_replays.protocol import ReviewServerMessage
+from tests.app.local_server import Running
 from tests.app.people import Person, start_game
-from tests.app.running import Running
-from tests.app.test_reviews import attend, open_review, until
+from tests.app.test_shared_replays import attend, open_review, until
 from tests.security.attacker import Attacker, in_review
 from tests.security.mutations import ReviewMutator
 from tests.security.test_fuzz import ALLOWED, SEED, nothing_left, target  # noqa: F401  (a fixture)

@@ -3,9 +3,9 @@
 import httpx
 import pytest
 
-from app.guard import HEADERS
+from app.infra.http.middleware.security import HEADERS
 from tests.app.conftest import NewPerson
-from tests.app.running import Running
+from tests.app.local_server import Running
 from tests.security.wire import Wire
 
 ANSWERS = [

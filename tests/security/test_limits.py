@@ -10,14 +10,14 @@ import httpx
 import pytest
 from starlette.requests import HTTPConnection
 
-from app import limits
-from app.address_keys import AddressKeys, shares_of
-from app.errors import TooFast, TooMuchToday
-from app.limits import Allowance, Buckets, Caller, Limits, Sockets, address_of
-from app.quotas import MB, ROW, Storage
+from app.core.errors import TooFast, TooMuchToday
+from app.infra import rate_limits as limits
+from app.infra.address_keys import AddressKeys, shares_of
+from app.infra.rate_limits import Allowance, Buckets, Caller, Limits, Sockets, address_of
+from app.infra.storage_quotas import MB, ROW, Storage
 from app.settings import Settings
+from tests.app.local_server import Running
 from tests.app.people import Person
-from tests.app.running import Running
 from tests.conftest import MakeDatabase
 from tests.security.conftest import KEY
 

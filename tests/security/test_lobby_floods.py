@@ -6,13 +6,13 @@ import secrets
 
 import pytest
 
-from app.admin import repository as admin
-from app.lobby import open_tables
+from app.moderation import repository as admin
+from app.tables.lobby import open_table_list as open_tables
 from engine.types import Json
 from tests.app.people import Page, Person
-from tests.app.test_company import handle_of
+from tests.app.test_friends import handle_of
 from tests.app.test_lobby_live import in_lobby
-from tests.app.test_reviews import attend, finished, open_review
+from tests.app.test_shared_replays import attend, finished, open_review
 from tests.security.crowds import ELSEWHERE, Crowd, NewHouse, refused
 
 PUBLIC = {"visibility": "public"}
@@ -45,8 +45,8 @@ async def test_many_games_do_not_hide_a_game_to_watch(
     new_house: NewHouse, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Games against bots, which a guest can begin at once."""
-    monkeypatch.setattr("app.lobby.watching.PAGE", 3)
-    monkeypatch.setattr("app.lobby.watching.FRESH", -1)
+    monkeypatch.setattr("app.tables.spectators.game_list.PAGE", 3)
+    monkeypatch.setattr("app.tables.spectators.game_list.FRESH", -1)
     house = await new_house()
     [honest, visitor] = await crowd(house, 2, ELSEWHERE)
     people = [honest, *await crowd(house, 8)]
@@ -102,7 +102,7 @@ async def test_tables_where_nobody_is_take_nobodys_place(
     new_house: NewHouse, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(open_tables, "FIRST_PAGE", 3)
-    monkeypatch.setattr("app.lobby.candidates.NEW", 0)
+    monkeypatch.setattr("app.tables.lobby.candidates.NEW", 0)
     house = await new_house()
     honest, *others = await crowd(house, 6)
     code = (await honest.open_table(terms=PUBLIC))["code"]
@@ -216,7 +216,7 @@ async def test_followers_hide_no_friends(
     crowd: Crowd,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("app.company.service.SHOWN", 3)
+    monkeypatch.setattr("app.players.friends.service.SHOWN", 3)
     house = await new_house()
     ada, friend, *others = await crowd(house, 6)
     await friend.ask("PATCH", "/me", {"name": "Zoe"})
@@ -234,7 +234,7 @@ async def test_reviews_of_one_person_are_bounded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The ones that were moved longest ago go; nobody else's does."""
-    monkeypatch.setattr("app.reviews.repository.OF_ONE_LEADER", 3)
+    monkeypatch.setattr("app.archive.shared_replays.repository.OF_ONE_LEADER", 3)
     house = await new_house()
     ada, bo = await crowd(house, 2)
     replay = await finished(ada)
@@ -251,8 +251,8 @@ async def test_one_address_does_not_take_all_places_to_watch(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """At a table, and where people look at a replay together."""
-    monkeypatch.setattr("app.play.hub.OF_ONE_ADDRESS", 2)
-    monkeypatch.setattr("app.reviews.hub.OF_ONE_ADDRESS", 2)
+    monkeypatch.setattr("app.tables.game.hub.OF_ONE_ADDRESS", 2)
+    monkeypatch.setattr("app.archive.shared_replays.hub.OF_ONE_ADDRESS", 2)
     house = await new_house()
     [host, elsewhere] = await crowd(house, 2, ELSEWHERE)
     [eve] = await crowd(house, 1)

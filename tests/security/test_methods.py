@@ -3,9 +3,9 @@
 import httpx
 import pytest
 
-from app.accounts.sessions import COOKIE
+from app.players.accounts.sessions import COOKIE
 from tests.app.conftest import NewPerson
-from tests.app.running import Running
+from tests.app.local_server import Running
 from tests.security.wire import Wire
 
 ALLOWED = [

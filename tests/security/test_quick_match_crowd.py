@@ -8,12 +8,12 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from app.lobby.match_types import Wish
-from app.lobby.protocol import Answer, Seek
-from app.lobby.queue import ENTRIES, GROUPS, OFFERS, PREFIX, TICKETS
-from app.shared import open_redis
+from app.infra.redis.client import open_redis
+from app.tables.lobby.protocol import Answer, Seek
+from app.tables.matchmaking.queue import ENTRIES, GROUPS, OFFERS, PREFIX, TICKETS
+from app.tables.matchmaking.types import Wish
 from tests.app.people import GAME, salt
-from tests.app.test_queue import House, people
+from tests.app.test_matchmaking_queue import House, people
 from tests.services import Redis
 
 LINE = f"{GAME} relaxed"

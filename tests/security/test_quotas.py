@@ -9,27 +9,27 @@ from typing import Any
 import httpx
 import pytest
 
-from app import limits
-from app.imports import service
-from app.imports.bounds import LARGEST_NUMBER, LONGEST
-from app.imports.reading import LARGEST
-from app.play.repository import load_table
-from app.quotas import GAME
+from app.archive.game_import import service
+from app.archive.game_import.limits import LARGEST_NUMBER, LONGEST
+from app.archive.game_import.reading import LARGEST
+from app.infra import rate_limits as limits
+from app.infra.storage_quotas import GAME
 from app.settings import Settings
-from app.talk import repository as talk
-from app.talk.repository import NewLine
+from app.tables.chat import repository as talk
+from app.tables.chat.repository import NewLine
+from app.tables.game.repository import load_table
 from engine.record import read_record, replay
 from engine.shuffle import commitment, seed_from
 from engine.types import Json
 from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
 from tests.app.people import Person, Refusal, play_out
-from tests.app.running import Running
-from tests.app.test_claims import claimed
-from tests.app.test_departures import visitor_of
+from tests.app.test_account_deletion import visitor_of
+from tests.app.test_bug_reports import PAGE
+from tests.app.test_chat import in_lobby, say
+from tests.app.test_credentials import claimed
 from tests.app.test_downloads import fill
-from tests.app.test_imports import RECORD, bring, dealt, shelf
-from tests.app.test_problems import PAGE
-from tests.app.test_talk import in_lobby, say
+from tests.app.test_game_import import RECORD, bring, dealt, shelf
 from tests.conftest import MakeDatabase
 from tests.engine.walks import walk
 from tests.security.conftest import KEY

@@ -5,11 +5,11 @@ import json
 
 from redis.asyncio import Redis as Client
 
-from app.bus import CHANNEL
+from app.infra.redis.table_bus import CHANNEL
 from engine.types import Seat
 from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
 from tests.app.people import play_out
-from tests.app.running import Running
 from tests.app.test_hidden_information import compare
 from tests.services import Redis
 

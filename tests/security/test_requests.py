@@ -5,7 +5,7 @@ import contextlib
 
 import pytest
 
-from tests.app.running import Running
+from tests.app.local_server import Running
 from tests.security.wire import Wire
 
 HOST = "Host: cats\r\n"

@@ -7,8 +7,8 @@ import pytest
 from tests.app.conftest import NewPerson, new_person, running  # noqa: F401  (fixtures)
 from tests.app.people import Person, play_out, start_game
 from tests.app.test_branches import branch
-from tests.app.test_imports import bring
-from tests.app.test_reviews import open_review
+from tests.app.test_game_import import bring
+from tests.app.test_shared_replays import open_review
 from tests.security.same_deals import PUBLIC, code_of, finished, seated
 
 

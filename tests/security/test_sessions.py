@@ -7,12 +7,12 @@ import httpx
 import pytest
 from itsdangerous import URLSafeSerializer
 
-from app.accounts.sessions import COOKIE, SECURED
+from app.players.accounts.sessions import COOKIE, SECURED
 from app.settings import Settings
 from engine.types import Json
 from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
 from tests.app.people import Person, Refusal
-from tests.app.running import Running
 from tests.conftest import MakeDatabase
 from tests.security.conftest import KEY
 from tests.security.wire import Wire

@@ -8,14 +8,14 @@ from time import perf_counter
 import pytest
 from itsdangerous import URLSafeSerializer
 
-from app.accounts.passwords import AT_ONCE, WAITING, Passwords
-from app.accounts.sessions import COOKIE
-from app.errors import TooFast
+from app.core.errors import TooFast
+from app.players.accounts.passwords import AT_ONCE, WAITING, Passwords
+from app.players.accounts.sessions import COOKIE
 from app.settings import Settings
 from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
 from tests.app.people import Person, Refusal
-from tests.app.running import Running
-from tests.app.test_claims import PASSWORD, claimed, refused, sign_in
+from tests.app.test_credentials import PASSWORD, claimed, refused, sign_in
 from tests.conftest import MakeDatabase
 from tests.security.conftest import KEY
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from app import patience
+from app.infra.http import uvicorn_protocols as patience
 from app.settings import Settings
 from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
 from tests.app.people import Person
-from tests.app.running import Running
 from tests.conftest import MakeDatabase
 from tests.security.wire import Wire, cookies_of, frame
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.app.running import Running
+from tests.app.local_server import Running
 from tests.security.conftest import SECRET
 from tests.security.wire import Wire
 

@@ -5,10 +5,10 @@ import pytest
 from app.settings import Settings
 from engine.types import Json
 from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
 from tests.app.people import Person, Refusal
-from tests.app.running import Running
-from tests.app.test_claims import PASSWORD, claimed, refused, sign_in
-from tests.app.test_confirmations import same_cookie, some_time_later
+from tests.app.test_credentials import PASSWORD, claimed, refused, sign_in
+from tests.app.test_password_confirmation import same_cookie, some_time_later
 from tests.conftest import MakeDatabase
 from tests.security.conftest import KEY
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SENTENCES as RARE, explain } from '#lib/explain-rare.ts';
-import { SENTENCES } from '#lib/explain.ts';
+import { SENTENCES as RARE, explain } from '#lib/form-error-messages.ts';
+import { SENTENCES } from '#lib/error-messages.ts';
 
 const LANGUAGES = ['en', 'fr', 'ja'];
 
@@ -68,7 +68,7 @@ it('French signs of two parts do not begin a line', () => {
 });
 
 const errorModules = import.meta.glob<string>(
-	['../../app/errors.py', '../../app/*/refusals.py', '../../engine/errors.py'],
+	['../../app/**/errors.py', '../../engine/errors.py'],
 	{ eager: true, query: '?raw', import: 'default' }
 );
 

@@ -1,6 +1,6 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { dealRound, type Deal } from '#games/cat-in-the-box/dealing.ts';
+import { dealRound, type Deal } from '#games/cat-in-the-box/deal.ts';
 import { checkDeal } from '#lib/fairness/check.ts';
 import type { GameRecord } from '#lib/fairness/record.ts';
 import type { Replay } from '#lib/protocol.gen.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { passes } from '#lib/lobby/filters.ts';
 import { Lobby, SAYS_AGAIN } from '#lib/lobby/lobby.svelte.ts';
-import { closeLobby, openLobby, stopWaiting } from '#lib/lobby/matching.ts';
+import { closeLobby, openLobby, stopWaiting } from '#lib/lobby/lobby-connection.ts';
 import type { OpenTable } from '#lib/protocol.ts';
 import { shell } from '#lib/shell.svelte.ts';
 import { FakeServer } from './fake-server.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Table } from '#lib/table.svelte.ts';
+import { Table } from '#lib/table/table.svelte.ts';
 import { FakeServer, entry, tableInfo, view } from './fake-server.ts';
 
 const MOVE = { kind: 'bid', tricks: 2 } as const;

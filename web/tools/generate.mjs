@@ -14,7 +14,7 @@ const BANNER = '/* Generated from the server by `npm run generate`; not to be ed
 
 function schema() {
 	const python = process.env.PYTHON ?? (existsSync(OWN_PYTHON) ? OWN_PYTHON : 'python3');
-	return JSON.parse(execFileSync(python, ['-m', 'app.export_protocol'], { cwd: ROOT, encoding: 'utf8' }));
+	return JSON.parse(execFileSync(python, ['-m', 'app.cli.export_protocol'], { cwd: ROOT, encoding: 'utf8' }));
 }
 
 const text = await compile(schema(), 'Protocol', {

@@ -20,8 +20,8 @@ from engine.cat_box_lite.view_types import View
 from engine.errors import RefusedMove
 from engine.types import Seat
 from tests.engine.cat_box_lite.builders import GAME
+from tests.engine.cat_box_lite.leaky_views import LegalByOthersBacks, Sight
 from tests.engine.cat_box_lite.redeals import known, redeal
-from tests.engine.cat_box_lite.sights import LegalByOthersBacks, Sight
 from tests.engine.cat_box_lite.walks import Walk, seat_counts, walk
 from tests.engine.examples import examples, seeds
 

@@ -2,8 +2,8 @@
 
 import type { Finding, GameRecord } from '#lib/fairness/record.ts';
 import type { Replay } from '#lib/protocol.ts';
-import { checkGame } from './cat-box-lite/dealing.ts';
-import { checkRounds } from './cat-in-the-box/dealing.ts';
+import { checkGame } from './cat-box-lite/deal.ts';
+import { checkRounds } from './cat-in-the-box/deal.ts';
 
 /** Deals from the seed, or as the record has it written out, and compares that with what was played and is shown. */
 export type Dealing = (record: GameRecord, seed?: Uint8Array, replay?: Replay) => Finding[];

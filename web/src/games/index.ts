@@ -3,7 +3,7 @@
 import type { Component } from 'svelte';
 import { CAT_NAMES, type CatName } from '#art/cats.ts';
 import type { GameInfo } from '#lib/protocol.ts';
-import type { Table } from '#lib/table.svelte.ts';
+import type { Table } from '#lib/table/table.svelte.ts';
 
 type Screen = Component<{ table: Table }>;
 

@@ -1,5 +1,5 @@
 import type { Lobby } from './lobby/lobby.svelte.ts';
-import type { Table } from './table.svelte.ts';
+import type { Table } from './table/table.svelte.ts';
 
 /** What any page may ask of the frame around it. */
 class Shell {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Choice, faceOf, playable } from '#games/cat-box-lite/choice.svelte.ts';
-import { actionOf, noteOf, titleOf } from '#games/cat-box-lite/desk.ts';
+import { actionOf, noteOf, titleOf } from '#games/cat-box-lite/action-bar.ts';
 import type { CatBoxLite, View } from '#games/cat-box-lite/protocol.ts';
 import { settings } from '#lib/settings.svelte.ts';
-import { Table } from '#lib/table.svelte.ts';
+import { Table } from '#lib/table/table.svelte.ts';
 import { FakeServer, tableInfo } from '../fake-server.ts';
 import { position } from './view.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { cardReason, reasonOf } from '#games/cat-in-the-box/reasons.ts';
-import { lookOf } from '#games/cat-in-the-box/spaceLook.ts';
+import { lookOf } from '#games/cat-in-the-box/space-style.ts';
 import { MY_LEAD, position } from './view.ts';
 
 it('says why a space cannot be used', () => {

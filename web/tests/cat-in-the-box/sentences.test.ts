@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { overwriteGetLocale, type Locale } from '#lib/paraglide/runtime.js';
-import { intentOf } from '#games/cat-in-the-box/intent.ts';
+import { intentOf } from '#games/cat-in-the-box/action-bar.ts';
 import { linesOf } from '#games/cat-in-the-box/log.ts';
 import { reasonOf } from '#games/cat-in-the-box/reasons.ts';
 import { announcement, asideSentence, consequenceSentence, eventSentence, spaceLabel, whySpace } from '#games/cat-in-the-box/sentences.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { linkTo, movedTo, plyIn, plyOf } from '#lib/replay/address.ts';
 import { actOf } from '#lib/replay/keys.ts';
-import { kindsOf } from '#lib/replay/rehearsal.ts';
+import { kindsOf } from '#lib/replay/prerender.ts';
 import type { Replay } from '#lib/replay/replay.svelte.ts';
 import { replayOf } from './document.ts';
 

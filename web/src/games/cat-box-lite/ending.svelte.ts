@@ -1,7 +1,7 @@
 /** The end, told one color after the other: its cats are counted, then its largest group. First those that seats hold. */
 
 import type { Result } from './protocol.ts';
-import { COLORS, type Color } from './words.ts';
+import { COLORS, type Color } from './labels.ts';
 
 const TICK = 70; // milliseconds a point
 const REST = 14; // ticks for which a sum stands before the next color comes

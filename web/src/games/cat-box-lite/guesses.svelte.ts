@@ -1,6 +1,6 @@
 /** Whom this person takes whom for: notes of one's own, kept in this browser and told to nobody. */
 
-import type { Color } from './words.ts';
+import type { Color } from './labels.ts';
 
 const KEY = 'boxcats.guesses.';
 

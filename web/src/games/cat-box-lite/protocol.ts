@@ -7,7 +7,7 @@ import type {
 	CatBoxLiteView as View
 } from '#lib/protocol.gen.ts';
 import type { Replay as AnyReplay } from '#lib/replay/replay.svelte.ts';
-import type { Table as AnyTable } from '#lib/table.svelte.ts';
+import type { Table as AnyTable } from '#lib/table/table.svelte.ts';
 
 export type {
 	CatBoxLiteEvent as Event,

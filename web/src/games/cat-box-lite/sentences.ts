@@ -3,7 +3,7 @@
 import { getLocale } from '#lib/paraglide/runtime.js';
 import { m } from '#messages';
 import type { Event, LogEntry, View } from './protocol.ts';
-import { colorName, coverWords, faceWords } from './words.ts';
+import { colorName, coverWords, faceWords } from './labels.ts';
 
 /** Whom the sentences speak of, and to whom. */
 export interface Company {

@@ -1,5 +1,5 @@
 import { m } from '#messages';
-import { average } from '#lib/company/figures.ts';
+import { average } from '#lib/friends/stat-format.ts';
 import type { Played } from '#lib/protocol.ts';
 import type { Line } from '../tallies.ts';
 

@@ -1,7 +1,7 @@
 /** The board as a grid of cells, lying (a row for each color) or standing (a column for each color). */
 
 import type { View } from './protocol.ts';
-import { COLORS, spaceOf, type Space } from './words.ts';
+import { COLORS, spaceOf, type Space } from './labels.ts';
 
 export type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
 

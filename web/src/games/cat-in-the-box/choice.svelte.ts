@@ -5,7 +5,7 @@ import type { Move, Table } from './protocol.ts';
 import { cardReason, reasonOf } from './reasons.ts';
 import * as pick from './selection.ts';
 import { whyCard, whySpace, type Company, type Reason } from './sentences.ts';
-import type { Color, Space } from './words.ts';
+import type { Color, Space } from './labels.ts';
 
 export class Choice {
 	readonly #table: Table;

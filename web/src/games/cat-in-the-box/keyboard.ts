@@ -1,7 +1,7 @@
 /** What a key asks for at the table. */
 
 import { isArrow, type Arrow } from './board.ts';
-import type { Color } from './words.ts';
+import type { Color } from './labels.ts';
 
 export type Ask =
 	| { kind: 'number'; number: number }

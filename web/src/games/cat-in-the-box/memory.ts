@@ -1,7 +1,7 @@
 /** What the table has seen of a round, counted: only what everybody sees is looked at. */
 
 import type { View } from './protocol.ts';
-import { COLORS, numberOf, spaceOf, type Color } from './words.ts';
+import { COLORS, numberOf, spaceOf, type Color } from './labels.ts';
 
 export interface NumberSeen {
 	number: number;

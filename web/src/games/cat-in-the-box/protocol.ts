@@ -9,7 +9,7 @@ import type {
 } from '#lib/protocol.gen.ts';
 import type { Frame as AnyFrame } from '#lib/replay/frames.ts';
 import type { Replay as AnyReplay } from '#lib/replay/replay.svelte.ts';
-import type { Table as AnyTable } from '#lib/table.svelte.ts';
+import type { Table as AnyTable } from '#lib/table/table.svelte.ts';
 
 export type {
 	CatInTheBoxConsequence as Consequence,

@@ -2,7 +2,7 @@
 
 import type { Color, Consequence, View } from './protocol.ts';
 import { mayPick } from './selection.ts';
-import { COLORS, colorOf, numberOf, spaceOf, type Space } from './words.ts';
+import { COLORS, colorOf, numberOf, spaceOf, type Space } from './labels.ts';
 
 export type SpaceReason =
 	| { kind: 'open'; consequence: Consequence } // may be declared now

@@ -1,7 +1,7 @@
 /** What a player has picked so far, and the move it amounts to. What is legal comes with the view. */
 
 import type { Color, Legal, Move } from './protocol.ts';
-import { COLORS, colorOf, numberOf, spaceOf, type Space } from './words.ts';
+import { COLORS, colorOf, numberOf, spaceOf, type Space } from './labels.ts';
 
 export interface Selection {
 	readonly card?: number;

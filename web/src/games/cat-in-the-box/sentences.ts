@@ -6,7 +6,7 @@ import { m } from '#messages';
 import { cardReason, type CardReason, type SpaceReason } from './reasons.ts';
 import { colorsFor } from './selection.ts';
 import { amount, signed } from './summary.ts';
-import { COLORS, colorOf, numberOf, type Color, type Space } from './words.ts';
+import { COLORS, colorOf, numberOf, type Color, type Space } from './labels.ts';
 
 /** Whom the sentences speak of, and to whom. */
 export interface Company {

@@ -1,7 +1,7 @@
 /** How a seat's points of a round came about, one step at a time (C17-C19). */
 
 import type { RoundSummary } from './protocol.ts';
-import type { Space } from './words.ts';
+import type { Space } from './labels.ts';
 
 export type Step =
 	| { kind: 'tricks'; won: number; points: number; paradox: boolean }

@@ -3,7 +3,7 @@
 import { PASSING, api, codeOf, untilAnswered } from '#lib/api.ts';
 import type { TableInfo } from '#lib/protocol.ts';
 import { newSalt } from '#lib/random.ts';
-import { dropSalt, dropSalts, keep, keepPromise, keepShown, keptOf, noteSalt } from './kept.ts';
+import { dropSalt, dropSalts, keep, keepPromise, keepShown, keptOf, noteSalt } from './evidence-store.ts';
 
 const START_WITHIN = 5_000; // milliseconds: then the game starts without a salt that got no answer
 

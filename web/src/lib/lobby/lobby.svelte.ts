@@ -11,8 +11,8 @@ import type {
 } from '../protocol.ts';
 import { randomHex } from '../random.ts';
 import { reloadOnce } from '../reload.ts';
-import { Talk } from '../talk/talk.svelte.ts';
-import { PROTOCOL_VERSION, Wire, socketUrl, type Connection } from '../wire.ts';
+import { Talk } from '../chat/chat.svelte.ts';
+import { PROTOCOL_VERSION, Wire, socketUrl, type Connection } from '../reconnecting-socket.ts';
 
 export const SAYS_AGAIN = 4_000; // who is silent for 13 s has gone, to the server
 const PASSING = ['one_moment', 'too_fast']; // it is said again

@@ -1,6 +1,6 @@
 /** A game's positions, one after each move, built from its replay document. */
 
-import { mergePatch } from '#lib/merge.ts';
+import { mergePatch } from '#lib/json-merge-patch.ts';
 import type { AnyGame, Game, Replay, ReplayStep } from '#lib/protocol.ts';
 
 /** Whose eyes: a seat's, those of somebody looking on, or all hands open. */

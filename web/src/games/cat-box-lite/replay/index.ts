@@ -5,9 +5,9 @@ import { m } from '#messages';
 import type { CatBoxLite } from '../protocol.ts';
 import { announcement } from '../sentences.ts';
 import Charts from './Charts.svelte';
-import Lines from './Lines.svelte';
+import Lines from './MoveList.svelte';
 import Scene from './Scene.svelte';
-import Story from './Story.svelte';
+import Story from './ChoiceDetails.svelte';
 
 const replay: GameReplay<CatBoxLite> = {
 	Scene,

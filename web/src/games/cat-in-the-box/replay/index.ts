@@ -6,9 +6,9 @@ import type { Landmark } from '#lib/replay/landmarks.ts';
 import { announcement, progressSentence } from '../sentences.ts';
 import '../Screen.svelte'; // all that a live table brings, brought at once: so that it stays one file for both
 import Charts from './Charts.svelte';
-import Lines from './Lines.svelte';
+import Lines from './MoveList.svelte';
 import Scene from './Scene.svelte';
-import Story from './Story.svelte';
+import Story from './ChoiceDetails.svelte';
 
 const LANDMARKS: Partial<Record<Event['kind'], Landmark>> = {
 	trick_won: 'trick',

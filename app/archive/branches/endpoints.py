@@ -1,0 +1,48 @@
+"""`/api/replays/{code}/branches`."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request
+from pydantic import AfterValidator
+
+from app.archive.branches.schemas import Family, NewBranch
+from app.core.errors import (
+    Busy,
+    ForbiddenOrigin,
+    GameOver,
+    Malformed,
+    NoLookingOn,
+    NoSession,
+    NoSuchSeat,
+    NotFinished,
+    OneMoment,
+    TableNotFound,
+    TooBig,
+    TooFast,
+    TooMuchToday,
+)
+from app.infra.http.error_responses import refusals
+from app.infra.rate_limits import Caller, address_of
+from app.infra.storage_quotas import GAME
+from app.services import SEARCH, PartsDep, PlayerDep
+from app.tables.game.protocol import TableInfo
+
+router = APIRouter(prefix="/api/replays")
+Code = Annotated[str, Path(), AfterValidator(str.lower)]
+SEEN = (NoSession, TooFast, OneMoment, Malformed, TableNotFound, NoLookingOn, NotFinished)
+REFUSED = (ForbiddenOrigin, TooBig, TooMuchToday, Busy, NoSuchSeat, GameOver)
+
+
+@router.get("/{code}/branches", dependencies=[SEARCH], responses=refusals(*SEEN))
+async def get_family(code: Code, player: PlayerDep, parts: PartsDep) -> Family:
+    return await parts.branches.family(player, code)
+
+
+@router.post("/{code}/branches", responses=refusals(*SEEN, *REFUSED))
+async def open_branch(
+    code: Code, body: NewBranch, request: Request, player: PlayerDep, parts: PartsDep
+) -> TableInfo:
+    caller = Caller(address_of(request), player)
+    parts.limits.tables.take(caller)
+    parts.storage.take(caller, 2 * GAME)  # the one before, too
+    return await parts.branches.open(player, code, body, caller.address)

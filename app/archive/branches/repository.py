@@ -1,0 +1,95 @@
+"""The SQL of games that take over deals and moves of others."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import bindparam, func, insert, or_, select, update
+
+from app.infra.database.models import ArchiveRow, BranchRow, PlayerRow, SeatRow, TableRow
+from app.infra.database.query import Cursor, Statement
+from app.tables.deal_guard.repository import keep
+from app.tables.game.move_repository import NewMove, append
+from engine.branch import Start
+
+BRANCHES: Any = BranchRow.__table__
+TABLES: Any = TableRow.__table__
+SEATS: Any = SeatRow.__table__
+PLAYERS: Any = PlayerRow.__table__
+ARCHIVE: Any = ArchiveRow.__table__
+MOST = 20  # tables in a list
+
+_names = ("table_id", "source", "duplicate", "first_seat", "deals", "moves", "ply", "public")
+ADD = Statement(insert(BRANCHES).values({name: bindparam(name) for name in _names}))
+COUNTS_FOR_NOBODY = Statement(
+    update(TABLES).where(TABLES.c.id == bindparam("table")).values(tallied_at=func.now())
+)
+MOVES = Statement(select(BRANCHES.c.moves).where(BRANCHES.c.table_id == bindparam("table")))
+_sits = (
+    select(SEATS.c.seat)
+    .where(SEATS.c.table_id == TABLES.c.id, SEATS.c.player_id == bindparam("player"))
+    .exists()
+)
+MINE = Statement(
+    select(TABLES.c.code)
+    .join(BRANCHES, BRANCHES.c.table_id == TABLES.c.id)
+    .where(
+        BRANCHES.c.source == bindparam("source"),
+        TABLES.c.started_at.is_not(None),
+        or_(_sits, TABLES.c.host_id == bindparam("player")),
+    )
+    .order_by(TABLES.c.id.desc())
+    .limit(MOST)
+)
+SUMMARIES = Statement(
+    select(
+        TABLES.c.code,
+        TABLES.c.status,
+        BRANCHES.c.ply,
+        BRANCHES.c.duplicate,
+        SEATS.c.name,
+        PLAYERS.c.name.label("person"),
+        ARCHIVE.c.result,
+    )
+    .join(SEATS, SEATS.c.table_id == TABLES.c.id)
+    .outerjoin(PLAYERS, PLAYERS.c.id == SEATS.c.player_id)
+    .outerjoin(BRANCHES, BRANCHES.c.table_id == TABLES.c.id)
+    .outerjoin(ARCHIVE, ARCHIVE.c.table_id == TABLES.c.id)
+    .where(TABLES.c.code.in_(bindparam("codes", expanding=True)))
+    .order_by(TABLES.c.id, SEATS.c.seat)
+)
+
+
+async def add(
+    cursor: Cursor, table: int, source: str, start: Start, deal: bytes, *, duplicate: bool, public: bool
+) -> None:
+    """This table's game begins so; it is nobody's achievement, as its hands may be known."""
+    first_seat, deals, moves = start
+    values = {"source": source, "duplicate": duplicate, "first_seat": first_seat, "ply": len(moves)}
+    await cursor.run(ADD, table_id=table, deals=list(deals), moves=list(moves), public=public, **values)
+    await cursor.run(COUNTS_FOR_NOBODY, table=table)
+    await keep(cursor, table, deal)
+
+
+async def lay_out(cursor: Cursor, table: int) -> None:
+    """The moves taken over are the first of the game, which is on. No person's id has a space."""
+    row = await cursor.one(MOVES, table=table)
+    new = [
+        NewMove(table, seq, seat, move, f"taken over {seq}")
+        for seq, (seat, move) in enumerate(row.moves, start=1)
+    ]
+    if new:
+        await append(cursor, new)
+
+
+async def mine(cursor: Cursor, source: str, player: UUID) -> list[str]:
+    """The tables of this person whose games branched off that one, the newest first."""
+    return [row.code for row in await cursor.run(MINE, source=source, player=player)]
+
+
+async def summaries(cursor: Cursor, codes: Sequence[str]) -> dict[str, list[Any]]:
+    """By code: its rows, one a seat, with what came of the game where that is kept."""
+    rows = await cursor.run(SUMMARIES, codes=codes) if codes else []
+    return {code: list(seats) for code, seats in groupby(rows, key=attrgetter("code"))}

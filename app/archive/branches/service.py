@@ -1,0 +1,160 @@
+"""Play on from any position of a game that is over, or play its deals again and compare."""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from app.archive.branches import repository
+from app.archive.branches.schemas import Family, NewBranch, Place, Relative
+from app.archive.branches.sources import Source, Sources, begin
+from app.archive.game_import import repository as imports
+from app.archive.replays.sources import shown_names
+from app.core.errors import Malformed, NoLookingOn, NoSuchSeat, NotFinished, TableNotFound
+from app.core.fair_queue import Turns
+from app.infra.database.engine import Database
+from app.infra.database.models import Status
+from app.infra.database.query import Cursor
+from app.infra.rate_limits import Caller
+from app.infra.redis.table_bus import Bus, TableChanged
+from app.players.accounts.names import told_apart
+from app.tables.deal_guard import repository as deals_repository
+from app.tables.deal_guard.service import Deals, is_closed
+from app.tables.game.origin import Origin
+from app.tables.game.protocol import TableInfo
+from app.tables.game.repository import load_table
+from app.tables.game.service import Play, unless_away
+from app.tables.game.tables import Table
+from app.tables.lobby.repository import add_table, columns_of, sit
+from engine.bots import BOTS
+from engine.branch import Start
+from engine.record import ABANDONED
+
+WAITING, EACH = 100, 3  # requests for a new table, at most: together, and of one person
+
+
+class Branches:
+    """Tables like any other once they are made, but that they stay private and count for nobody."""
+
+    def __init__(self, database: Database, bus: Bus, play: Play, deals: Deals) -> None:
+        self._database = database
+        self._bus = bus
+        self._play = play
+        self._sources = Sources(database, play, deals)
+        self._turns = Turns(WAITING, EACH)
+
+    async def open(self, player: UUID, code: str, wish: NewBranch, address: str = "") -> TableInfo:
+        """A new table with that position; its maker is the host, on the seat they wish.
+
+        Raises TableNotFound, NoLookingOn, NotFinished, GameOver, NoSuchSeat, Malformed, Busy, OneMoment.
+        """
+        async with self._turns.of(Caller(address, player)):
+            source = await self._sources.find(player, code)
+            start = await begin(source.record, wish.ply)
+        if wish.seat >= len(source.record["seats"]):
+            raise NoSuchSeat
+        if wish.bots not in ("", *BOTS[source.record["game"]]):
+            raise Malformed
+        after = await self._add(player, code, wish, source, start)
+        self._bus.publish(TableChanged(after.code))
+        return after.info_for(player)
+
+    async def _add(self, player: UUID, code: str, wish: NewBranch, source: Source, start: Start) -> Table:
+        record, of_source = source.record, {"public": source.public, "duplicate": wish.ply is None}
+        async with unless_away(), self._database.write() as cursor:
+            table = await add_table(
+                cursor,
+                len(record["seats"]),
+                game=record["game"],
+                options=record["options"],
+                bots=wish.bots,
+                **columns_of(source.terms),
+                host_id=player,
+            )
+            await repository.add(cursor, table.id, code, start, source.deal, **of_source)
+            if source.table is not None:  # an older server may not have kept it
+                await deals_repository.keep(cursor, source.table, source.deal)
+            await sit(cursor, table, wish.seat, player, salt="")
+            return await load_table(cursor, table.code)
+
+    async def family(self, player: UUID, code: str) -> Family:
+        """What there is to compare with a game that is over: all of it is kept, nothing is replayed.
+
+        Raises TableNotFound, NoLookingOn, NotFinished, OneMoment.
+        """
+        async with unless_away(), self._database.read() as cursor:
+            imported = await _imported(cursor, player, code)
+            origin = None if imported else (await _seen_by(cursor, player, code)).origin
+            mine = await repository.mine(cursor, code, player)
+            kept = await repository.summaries(cursor, mine if imported else [code, *mine])
+            return Family(
+                game=_from_elsewhere(imported) if imported else self._relative(kept[code]),
+                origin=await self._origin(cursor, origin, player) if origin else None,
+                branches=[self._relative(kept[one]) for one in mine if one in kept],
+            )
+
+    async def _origin(self, cursor: Cursor, origin: Origin, player: UUID) -> Relative | None:
+        """None: it is not this reader's to see, or gone."""
+        try:
+            if (imported := await _imported(cursor, player, origin.code)) is not None:
+                return _from_elsewhere(imported, origin)
+            await _seen_by(cursor, player, origin.code)
+        except (TableNotFound, NoLookingOn, NotFinished):
+            return None
+        kept = await repository.summaries(cursor, [origin.code])
+        return self._relative(kept[origin.code], origin) if kept else None
+
+    def _relative(self, seats: Sequence[Any], parting: Origin | None = None) -> Relative:
+        """`parting` says where it parts from another, if that is not its own origin."""
+        row = seats[0]
+        ply, duplicate = _apart(parting) if parting else (row.ply or 0, bool(row.duplicate))
+        names = told_apart([seat.name or seat.person or "" for seat in seats])
+        places = _places(names, row.result or self._just_ended(row.code))
+        return Relative(code=row.code, ply=ply, duplicate=duplicate, status=row.status, places=places)
+
+    def _just_ended(self, code: str) -> list[list[int]]:
+        """What came of a game that no list has yet, where this process has it in memory."""
+        position = self._play.remembered(code)
+        if position is None or not position.over or position.abandoned:
+            return []
+        return [[tally.score, tally.place] for tally in position.game.tally(position.state)]
+
+
+async def _imported(cursor: Cursor, player: UUID, code: str) -> Any:
+    """A game from elsewhere without its moves, if it is one that they see. Raises NotFinished."""
+    found = await imports.summary(cursor, player, code)
+    if found and found.deal and await deals_repository.is_closed(cursor, player, found.deal):
+        raise NotFinished
+    return found
+
+
+async def _seen_by(cursor: Cursor, player: UUID, code: str) -> Table:
+    """Raises TableNotFound, NoLookingOn, NotFinished."""
+    table = await load_table(cursor, code)
+    if not table.admits(player):
+        raise NoLookingOn
+    if not table.over or await is_closed(cursor, player, table):
+        raise NotFinished
+    return table
+
+
+def _from_elsewhere(row: Any, parting: Origin | None = None) -> Relative:
+    """A game that has no end goes on nowhere."""
+    ply, duplicate = _apart(parting)
+    ended = row.result is not None and row.result != ABANDONED
+    status: Status = "finished" if ended else "abandoned"
+    places = _places(shown_names({"seats": row.seats}), row.places or [])
+    return Relative(code=row.code, ply=ply, duplicate=duplicate, status=status, places=places)
+
+
+def _apart(parting: Origin | None) -> tuple[int, bool]:
+    """After how many moves, and whether it is the same deals played again."""
+    return (parting.ply, parting.duplicate) if parting else (0, False)
+
+
+def _places(names: Sequence[str], result: Sequence[Sequence[int]]) -> list[Place]:
+    """None of a game without a result."""
+    if not result:
+        return []
+    return [
+        Place(name=name, score=score, place=place) for name, (score, place) in zip(names, result, strict=True)
+    ]

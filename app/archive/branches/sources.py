@@ -1,0 +1,75 @@
+"""The game that another branches off: its record, for who may see it, and what it begins with."""
+
+from typing import NamedTuple
+from uuid import UUID
+
+from app.archive.game_import import repository as imports
+from app.archive.history.recorder import is_listed
+from app.core.errors import GameOver, Malformed
+from app.core.time_slices import in_slices
+from app.infra.database.engine import Database
+from app.tables.deal_guard.digest import deal_of, deal_of_record
+from app.tables.deal_guard.service import Deals
+from app.tables.game.service import Play, unless_away
+from app.tables.game.settings import Terms
+from engine.branch import Start, play_again, play_on
+from engine.errors import GameIsOver, RecordError
+from engine.record import read_record, replay
+from engine.types import Json
+
+PRIVATE = Terms(visibility="link")  # whoever saw the replay knows the hands
+
+
+class Source(NamedTuple):
+    """What a branch is made of."""
+
+    record: Json
+    deal: bytes  # app.tables.deal_guard.digest
+    terms: Terms  # of the branch
+    public: bool  # everybody finds it
+    table: int | None  # none: it is from elsewhere
+
+
+class Sources:
+    """Whoever takes one has seen it."""
+
+    def __init__(self, database: Database, play: Play, deals: Deals) -> None:
+        self._database = database
+        self._play = play
+        self._deals = deals
+
+    async def find(self, player: UUID, code: str) -> Source:
+        """Nobody looks on at a branch where nobody might, until its host says so.
+
+        Raises what `Play.record` does, NotFinished too while this person plays these deals.
+        """
+        async with unless_away(), self._database.read() as cursor:
+            imported = await imports.find(cursor, player, code)
+        if imported is not None:
+            deal = imported.deal or deal_of_record(read_record(imported.record))
+            await self._deals.open(player, deal, code)
+            return Source(imported.record, deal, PRIVATE, public=False, table=None)
+        record = await self._play.record(code, player)
+        table = await self._play.table(code)
+        await self._deals.open_table(player, table)
+        terms = PRIVATE.model_copy(update={"watching": table.terms.watching})
+        return Source(record, deal_of(table), terms, is_listed(table), table.id)
+
+
+async def begin(record: Json, ply: int | None) -> Start:
+    """What a branch takes over: all up to this move, or without one the deals alone.
+
+    Raises GameOver, Malformed.
+    """
+    try:
+        read = read_record(record)
+        async for position in in_slices(replay(read)):
+            if position.ply == ply:
+                return play_on(read, position)
+    except GameIsOver:
+        raise GameOver from None
+    except RecordError:
+        raise Malformed from None
+    if ply is not None:
+        raise Malformed
+    return play_again(read, position)

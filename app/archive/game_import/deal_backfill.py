@@ -1,0 +1,99 @@
+"""What older servers kept of games without saying what their deals are: looked up, one after the other."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any
+
+from sqlalchemy import bindparam, or_, select
+
+from app.archive.game_import import repository as imports
+from app.archive.game_import.reading import places_of, replayed
+from app.core.errors import is_away
+from app.core.tasks import end
+from app.infra.database.engine import Database
+from app.infra.database.models import BranchRow, TableRow
+from app.infra.database.models.table import WITHOUT_DEAL
+from app.infra.database.query import Cursor, Statement
+from app.tables.deal_guard.digest import deal_of, deal_of_record
+from app.tables.deal_guard.repository import keep
+from app.tables.game.repository import load_table
+from engine.record import read_record
+
+log = logging.getLogger(__name__)
+
+EVERY = 600.0  # seconds: in an upgrade servers of the version before go on for a while
+TABLES: Any = TableRow.__table__
+BRANCHES: Any = BranchRow.__table__
+
+_after = TABLES.c.id > bindparam("after")
+_ended = select(TABLES.c.id, TABLES.c.code).where(WITHOUT_DEAL, _after).order_by(TABLES.c.id).limit(1)
+_branch = (
+    select(TABLES.c.id, TABLES.c.code)
+    .join(BRANCHES, BRANCHES.c.table_id == TABLES.c.id)
+    .where(TABLES.c.deal.is_(None), or_(TABLES.c.status == "open", TABLES.c.status == "playing"), _after)
+    .order_by(TABLES.c.id)
+    .limit(1)
+)
+ENDED, BRANCH = Statement(_ended), Statement(_branch)
+
+
+Find = Callable[[Cursor, int], Awaitable[Any]]
+
+
+class Backfill:
+    """Any process does it; several at once do the same twice."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._task = asyncio.create_task(self._repeat())
+
+    async def close(self) -> None:
+        await end(self._task)
+
+    async def fill(self) -> None:
+        """All that lack it; what cannot be read is left as it is."""
+        for statement in (BRANCH, ENDED):
+            await self._each(partial(_next, statement), self._table)
+        await self._each(imports.to_fill, self._import)
+
+    async def _each(self, find: Find, fill: Callable[[Any], Awaitable[None]]) -> None:
+        after = 0
+        while True:
+            async with self._database.read() as cursor:
+                row = await find(cursor, after)
+            if row is None:
+                return
+            after = row.id
+            try:
+                await fill(row)
+            except Exception as error:
+                if is_away(error):
+                    raise
+                log.exception("the deals of a game cannot be looked up")
+
+    async def _table(self, row: Any) -> None:
+        async with self._database.write() as cursor:
+            table = await load_table(cursor, row.code)
+            await keep(cursor, table.id, deal_of(table))
+
+    async def _import(self, row: Any) -> None:
+        record = read_record(row.record)
+        places = places_of(record, await replayed(record))
+        async with self._database.write() as cursor:
+            await imports.fill(cursor, row.id, deal_of_record(record), places)
+
+    async def _repeat(self) -> None:
+        while True:
+            try:
+                await self.fill()
+            except Exception as error:
+                if not is_away(error):
+                    log.exception("the deals of older games are not looked up")
+            await asyncio.sleep(EVERY)
+
+
+async def _next(statement: Statement, cursor: Cursor, after: int) -> Any:
+    """Id and code of the next table, by id."""
+    return await cursor.one(statement, after=after)

@@ -1,0 +1,60 @@
+"""`/api/imports`."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Request
+from pydantic import AfterValidator
+
+from app.archive.game_import.reading import LARGEST
+from app.archive.game_import.schemas import ImportInfo, Shelf
+from app.core.errors import (
+    BadMove,
+    BadRecord,
+    Busy,
+    ForbiddenOrigin,
+    Malformed,
+    NewerFormat,
+    NoSession,
+    NotFinished,
+    OneMoment,
+    StorageFull,
+    TableNotFound,
+    TooBig,
+    TooFast,
+    TooManyImports,
+    TooMuchToday,
+)
+from app.infra.http.error_responses import refusals
+from app.infra.http.request_body import read_body
+from app.infra.rate_limits import Caller, address_of
+from app.services import SEARCH, PartsDep, PlayerDep
+
+router = APIRouter(prefix="/api/imports")
+Code = Annotated[str, Path(), AfterValidator(str.lower)]
+ASKED = (NoSession, TooFast, OneMoment)
+CHANGED = (*ASKED, ForbiddenOrigin, TooBig)
+WRONG = (NewerFormat, BadRecord, BadMove)
+REFUSED = refusals(*CHANGED, *WRONG, TooManyImports, StorageFull, TooMuchToday, Busy, NotFinished)
+RECORD: dict[str, Any] = {
+    "requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}
+}
+
+
+@router.get("", dependencies=[SEARCH], response_model_exclude_none=True, responses=refusals(*ASKED))
+async def get_shelf(player: PlayerDep, parts: PartsDep) -> Shelf:
+    return await parts.imports.shelf(player)
+
+
+@router.post("", response_model_exclude_none=True, responses=REFUSED, openapi_extra=RECORD)
+async def add_record(request: Request, player: PlayerDep, parts: PartsDep) -> ImportInfo:
+    """The body is the record, whatever its type is said to be. It is read when there is room for it."""
+    caller = Caller(address_of(request), player)
+    parts.limits.imports.take(caller)
+    async with parts.imports.uploads.of(caller):
+        return await parts.imports.add(player, caller, await read_body(request.receive, LARGEST))
+
+
+@router.delete("/{code}", responses=refusals(*CHANGED, Malformed, TableNotFound))
+async def drop_record(code: Code, player: PlayerDep, parts: PartsDep) -> bool:
+    await parts.imports.drop(player, code)
+    return True

@@ -1,0 +1,92 @@
+"""A record from elsewhere: read in bounds, replayed to its end, kept as what the game needs and no more."""
+
+import json
+import re
+from hashlib import sha256
+from typing import NamedTuple
+
+from pydantic_core import from_json
+
+from app.archive.game_import.limits import check_bounds
+from app.core.errors import BadMove, BadRecord, NewerFormat, TooBig
+from app.core.time_slices import in_slices
+from app.tables.deal_guard.digest import deal_of_record
+from engine.errors import RecordError, RefusedMove
+from engine.record import FORMAT, Position, Record, read_record, replay, result_of
+from engine.types import Json
+
+LARGEST = 256 * 1024  # bytes; our longest games have some 30 KB
+LARGEST_KEPT = 64 * 1024  # bytes of what is kept of it
+KEPT = ("format", "game", "options", "seats", "first_seat", "seed", "deals", "moves", "fairness")
+FORMATS = re.compile(r"boxcats-record/[0-9]{1,9}")
+
+
+class Sound(NamedTuple):
+    """A record that replays to its end."""
+
+    record: Json  # with its result, if it has one
+    moves: int  # of seats
+    size: int  # bytes, as JSON
+    digest: str  # the same for the same record, however it is written
+    deal: bytes  # app.tables.deal_guard.digest
+    places: list[list[int]]  # by seat: score and place; empty without an end
+
+
+async def read_sound(text: bytes) -> Sound:
+    """Raises TooBig, NewerFormat, BadRecord, BadMove."""
+    written = _kept(parse(text))
+    check_bounds(written)
+    try:
+        record = read_record(written)
+        end = await replayed(record)
+    except RecordError as error:
+        raise BadRecord from error
+    result = result_of(record.game, end)
+    kept = {key: part for key, part in written.items() if key in KEPT} | {"options": record.options}
+    kept |= {} if result is None else {"result": result}
+    as_json = json.dumps(kept, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    if len(as_json) > LARGEST_KEPT:
+        raise TooBig
+    moves = len(record.moves) - end.abandoned
+    digest = sha256(as_json).hexdigest()
+    return Sound(kept, moves, len(as_json), digest, deal_of_record(record), places_of(record, end))
+
+
+def parse(text: bytes) -> Json:
+    """A JSON object that may be a record, not checked any further. Raises TooBig, NewerFormat, BadRecord."""
+    if len(text) > LARGEST:
+        raise TooBig
+    try:
+        written = from_json(text, allow_inf_nan=False)
+    except ValueError as error:
+        raise BadRecord from error
+    if not isinstance(written, dict):
+        raise BadRecord
+    named = written.get("format")
+    if isinstance(named, str) and named != FORMAT and FORMATS.fullmatch(named):
+        raise NewerFormat
+    return written
+
+
+def _kept(written: Json) -> Json:
+    """The record without what nobody checks and nobody keeps."""
+    dropped = {"meta", "fairness"} if "deals" in written else {"meta"}
+    return {key: part for key, part in written.items() if key not in dropped}
+
+
+def places_of(record: Record, end: Position) -> list[list[int]]:
+    """Score and place of each seat; none of a game that has no end."""
+    if end.abandoned or record.game.to_act(end.state):
+        return []
+    return [[tally.score, tally.place] for tally in record.game.tally(end.state)]
+
+
+async def replayed(record: Record) -> Position:
+    """The last position, in slices: live tables go on meanwhile. Raises BadMove, RecordError."""
+    ply = 0
+    try:
+        async for position in in_slices(replay(record)):
+            ply = position.ply
+    except RefusedMove as error:
+        raise BadMove(ply, error.code) from error
+    return position

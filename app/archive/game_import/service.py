@@ -1,0 +1,83 @@
+"""Games from elsewhere, each on the shelf of whoever brought it along."""
+
+from typing import Any
+from uuid import UUID
+
+from app.archive.game_import import repository
+from app.archive.game_import.reading import read_sound
+from app.archive.game_import.schemas import ImportInfo, Shelf
+from app.archive.replays.sources import shown_names
+from app.core.errors import NotFinished, StorageFull, TableNotFound, TooManyImports
+from app.core.fair_queue import Turns
+from app.infra.database.engine import Database
+from app.infra.rate_limits import Caller
+from app.infra.storage_quotas import MB, Storage
+from app.tables.deal_guard.repository import closed_to
+from app.tables.deal_guard.service import Deals
+from engine.types import Json
+
+MOST = 200  # on one shelf
+GUESTS, ACCOUNTS = 4 * MB, 16 * MB  # bytes of all imports of one person
+UPLOADS, EACH = 500, 5  # imports that wait or are read, at most: together, and of one person
+IN_MEMORY, FROM_ADDRESS = 128, 64  # texts of at most 256 KB
+
+
+class Imports:
+    """Their names are text: nobody here is meant by them."""
+
+    def __init__(self, database: Database, deals: Deals, storage: Storage) -> None:
+        self._database = database
+        self._deals = deals
+        self._storage = storage
+        self.uploads = Turns(UPLOADS, EACH, at_once=IN_MEMORY, from_address=FROM_ADDRESS)
+        self._reading = Turns(IN_MEMORY, EACH)
+
+    async def shelf(self, player: UUID) -> Shelf:
+        async with self._database.read() as cursor:
+            closed = await closed_to(cursor, player)
+            listed = [one for one in await repository.listed(cursor, player) if one[0].deal not in closed]
+        return Shelf(games=[_info(*one) for one in listed], room=max(0, MOST - len(listed)))
+
+    async def add(self, player: UUID, caller: Caller, text: bytes) -> ImportInfo:
+        """The new import, or the one of the same record: who brings it along has seen it.
+
+        Raises what `read_sound` does, NotFinished, TooManyImports, StorageFull, TooMuchToday, Busy.
+        """
+        async with self._reading.of(caller):
+            sound = await read_sound(text)
+        if await self._deals.has_closed(player, sound.deal):
+            raise NotFinished
+        async with self._database.write() as cursor:
+            games, used, is_account = await repository.use_of(cursor, player)
+            row = await repository.same(cursor, player, sound.digest)
+            if row is None:
+                _check_room(games, used + sound.size, is_account=is_account)
+                self._storage.take(caller, sound.size)
+                row = await repository.add(cursor, player, **sound._asdict())
+        await self._deals.open(player, sound.deal, row.code)
+        return _info(row, sound.record)
+
+    async def drop(self, player: UUID, code: str) -> None:
+        """Raises TableNotFound."""
+        async with self._database.write() as cursor:
+            if not await repository.drop(cursor, player, code):
+                raise TableNotFound
+
+
+def _check_room(games: int, size: int, *, is_account: bool) -> None:
+    """Raises TooManyImports, StorageFull."""
+    if games >= MOST:
+        raise TooManyImports
+    if size > (ACCOUNTS if is_account else GUESTS):
+        raise StorageFull
+
+
+def _info(row: Any, shown: Json) -> ImportInfo:
+    return ImportInfo(
+        code=row.code,
+        game=shown["game"],
+        names=shown_names(shown),
+        moves=row.moves,
+        result=shown.get("result"),
+        added=row.added_at.isoformat(timespec="seconds"),
+    )

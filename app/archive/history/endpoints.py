@@ -1,0 +1,42 @@
+"""`/api/history`."""
+
+from datetime import date
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+
+from app.archive.history.schemas import History
+from app.archive.history.service import FIRST_DAY, LAST_DAY, Filters
+from app.core.errors import Malformed, NoSession, NoSuchPerson, OneMoment, TooFast
+from app.infra.http.error_responses import refusals
+from app.services import SEARCH, PartsDep, PlayerDep
+from engine.registry import GAMES
+
+router = APIRouter(prefix="/api/history")
+MOST = 5  # people in one game
+Name = Annotated[str, Query(min_length=1, max_length=40)]
+Players = Annotated[list[Name], Query(max_length=MOST)]
+GameKey = Annotated[str | None, Query(pattern=f"^({'|'.join(GAMES)})$")]
+Day = Annotated[date | None, Query(ge=FIRST_DAY, le=LAST_DAY)]
+Mark = Annotated[str | None, Query(max_length=30)]
+
+
+@router.get(
+    "",
+    dependencies=[SEARCH],
+    response_model_exclude_none=True,
+    responses=refusals(NoSession, TooFast, OneMoment, Malformed, NoSuchPerson),
+)
+async def get_history(
+    player: PlayerDep,
+    parts: PartsDep,
+    *,
+    mine: bool = False,
+    players: Players = [],  # noqa: B006  (FastAPI copies it)
+    game: GameKey = None,
+    since: Day = None,
+    until: Day = None,
+    after: Mark = None,
+) -> History:
+    filters = Filters(mine, players, game, since, until)
+    return await parts.history.page(player, filters, after)

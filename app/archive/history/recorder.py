@@ -1,0 +1,40 @@
+"""Games that ended come into the lists: once each, in the order in which they ended."""
+
+from app.archive.history import repository
+from app.infra.database.query import Cursor
+from app.tables.deal_guard.digest import deal_of
+from app.tables.deal_guard.repository import keep as keep_deal
+from app.tables.game.position import Position
+from app.tables.game.tables import Table
+from app.tables.results.processor import Ending
+
+
+class Archiving(Ending):
+    """Abandoned ones, too: their players find them."""
+
+    mark, done = repository.MARK, "listed"
+
+    async def keep(self, cursor: Cursor, table: Table, position: Position) -> None:
+        game = {
+            "table_id": table.id,
+            "game": table.game,
+            "listed": is_listed(table),
+            "finished_at": table.finished_at,
+        }
+        people = [chair.player for chair in table.chairs if chair.player and chair.name]
+        moves = sum(choice.seat is not None for choice in position.choices)
+        made = {"moves": moves, "result": _result(position), "substituted": sorted(position.substituted)}
+        await repository.add(cursor, game, people, made)
+        await keep_deal(cursor, table.id, deal_of(table))
+
+
+def is_listed(table: Table) -> bool:
+    """Whether everybody may find it: who cannot see a game does not learn of it either."""
+    terms = table.terms
+    return table.status == "finished" and terms.visibility == "public" and terms.watching != "nobody"
+
+
+def _result(position: Position) -> list[list[int]]:
+    if position.abandoned:
+        return []
+    return [[tally.score, tally.place] for tally in position.game.tally(position.state)]

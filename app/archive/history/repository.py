@@ -1,0 +1,146 @@
+"""The SQL of lists of games that ended: page by page along an index, however many there are."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from functools import cache
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from sqlalchemy import bindparam, delete, exists, func, insert, or_, select, tuple_
+
+from app.infra.database.models import ArchiveRow, PlayedRow, PlayerRow, TableRow
+from app.infra.database.models.archive import LISTED
+from app.infra.database.models.table import TO_ARCHIVE
+from app.infra.database.paging import Paged
+from app.infra.database.query import Cursor, Statement
+from app.tables.results.markers import Mark
+
+TABLES: Any = TableRow.__table__
+ARCHIVE: Any = ArchiveRow.__table__
+PLAYED: Any = PlayedRow.__table__
+PLAYERS: Any = PlayerRow.__table__
+MANY = 1_000  # games of one person: more need not be told from each other
+
+
+class Place(NamedTuple):
+    """Where a page of a list begins: what follows ended before that moment, or then and is of a lower id."""
+
+    finished_at: datetime
+    table: int
+
+
+class Wish(NamedTuple):
+    """Which games are to be listed."""
+
+    players: Sequence[UUID]  # all of whom played in it; the first one's list is gone through
+    listed: bool  # only what is for everybody
+    game: str | None
+    since: datetime
+    without: Collection[bytes] = ()  # deals that the reader is not to find
+
+
+def _all(*names: str) -> dict[str, Any]:
+    return {name: bindparam(name) for name in names}
+
+
+MARK = Mark(TO_ARCHIVE, TABLES.c.archived_at, TABLES.c.archive_again_at)
+ADD_GAME = Statement(
+    insert(ARCHIVE).values(
+        **_all("table_id", "game", "listed", "finished_at", "moves", "result", "substituted")
+    )
+)
+ADD_PART = Statement(insert(PLAYED).values(**_all("player_id", "table_id", "game", "listed", "finished_at")))
+FIND = Statement(
+    select(PLAYERS.c.id).where(
+        or_(PLAYERS.c.handle == bindparam("handle"), PLAYERS.c.look == bindparam("look")),
+        PLAYERS.c.left_at.is_(None),
+    )
+)
+_some = select(PLAYED.c.table_id).where(PLAYED.c.player_id == bindparam("player")).limit(MANY).subquery()
+COUNT = Statement(select(func.count().label("games")).select_from(_some))
+PARTS = Paged(
+    select(PLAYED.c.game, PLAYED.c.finished_at, PLAYED.c.listed).where(
+        PLAYED.c.player_id == bindparam("player")
+    ),
+    PLAYED.c.table_id,
+)
+FORGET = Statement(delete(PLAYED).where(PLAYED.c.player_id == bindparam("player")))
+
+
+@cache
+def listing(players: int, *, listed: bool, by_game: bool, without: bool) -> Statement:
+    """Code, moves and result of the games of a page and where each stands, the newest first."""
+    of = PLAYED if players else ARCHIVE
+    moment, place = of.c.finished_at, tuple_(of.c.finished_at, of.c.table_id)
+    before = tuple_(bindparam("at", type_=moment.type), bindparam("id", type_=of.c.table_id.type))
+    which = [moment >= bindparam("since", type_=moment.type), place < before]
+    which += [of.c.player_id == bindparam("player_0")] if players else []
+    which += [LISTED] if listed else []
+    which += [of.c.game == bindparam("game_key")] if by_game else []
+    which += [_also_played(of, number) for number in range(1, players)]
+    which += [~_has_deal(of)] if without else []
+    page = (
+        select(of.c.table_id, moment)
+        .where(*which)
+        .order_by(moment.desc(), of.c.table_id.desc())
+        .limit(bindparam("most"))
+        .subquery()
+    )
+    return Statement(
+        select(
+            TABLES.c.code,
+            ARCHIVE.c.moves,
+            ARCHIVE.c.result,
+            ARCHIVE.c.substituted,
+            page.c.finished_at,
+            page.c.table_id,
+        )
+        .join(page, page.c.table_id == TABLES.c.id)
+        .join(ARCHIVE, ARCHIVE.c.table_id == page.c.table_id)
+        .order_by(page.c.finished_at.desc(), page.c.table_id.desc())
+    )
+
+
+def _also_played(of: Any, number: int) -> Any:
+    other = PLAYED.alias(f"other_{number}")
+    return exists().where(
+        other.c.player_id == bindparam(f"player_{number}"), other.c.table_id == of.c.table_id
+    )
+
+
+def _has_deal(of: Any) -> Any:
+    table = TABLES.alias("some")
+    return exists().where(table.c.id == of.c.table_id, table.c.deal.in_(bindparam("deals", expanding=True)))
+
+
+async def page(cursor: Cursor, wish: Wish, before: Place, most: int) -> list[Any]:
+    """So many games from this place on."""
+    players = {f"player_{number}": player for number, player in enumerate(wish.players)}
+    chosen: dict[str, Any] = {"game_key": wish.game} if wish.game else {}
+    statement = listing(len(players), listed=wish.listed, by_game=bool(wish.game), without=bool(wish.without))
+    chosen |= {"deals": list(wish.without)} if wish.without else {}
+    return await cursor.run(
+        statement, since=wish.since, at=before.finished_at, id=before.table, most=most, **players, **chosen
+    )
+
+
+async def rarest_first(cursor: Cursor, players: Sequence[UUID]) -> list[UUID]:
+    """Whoever played least comes first: the others are looked up in that one's games."""
+    counted = [((await cursor.one(COUNT, player=player)).games, player) for player in players]
+    return [player for _, player in sorted(counted)]
+
+
+async def find(cursor: Cursor, handle: str, look: str) -> Sequence[UUID]:
+    """Whoever has this handle, or an account whose name looks like this."""
+    return [row.id for row in await cursor.run(FIND, handle=handle, look=look)]
+
+
+async def add(cursor: Cursor, game: dict[str, Any], people: Sequence[UUID], made: dict[str, Any]) -> None:
+    """A game, and each person's part in it; `game` is what both have in common, `made` the game's own."""
+    await cursor.run(ADD_GAME, **game, **made)
+    await cursor.run_each(ADD_PART, [{**game, "player_id": player} for player in people])
+
+
+async def forget(cursor: Cursor, player: UUID) -> None:
+    """Nobody finds games by this person any more."""
+    await cursor.run(FORGET, player=player)

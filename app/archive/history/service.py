@@ -1,0 +1,105 @@
+"""Lists of games that ended: the reader's own, one person's public ones, or all public ones here."""
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, timedelta
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from app.archive.history import repository
+from app.archive.history.repository import Place, Wish
+from app.archive.history.schemas import History, HistoryGame, HistorySeat
+from app.archive.replays.sources import head_of
+from app.core.errors import Malformed, NoSuchPerson
+from app.infra.database.engine import Database
+from app.infra.database.query import Cursor
+from app.players.accounts.lookalikes import look_of
+from app.tables.deal_guard.repository import closed_to
+from app.tables.game.repository import load_tables
+from app.tables.game.tables import Table
+
+PAGE = 20
+FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2999, 12, 31)
+MARK = re.compile(r"([0-9]{1,16})-([0-9]{1,9})")
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+MICROSECOND = timedelta(microseconds=1)
+
+
+class Filters(NamedTuple):
+    """What the reader wants to see."""
+
+    mine: bool  # only games that the reader played in, whoever else may see them
+    players: Sequence[str]  # handles, or names of accounts: all of them played
+    game: str | None
+    since: date | None
+    until: date | None  # that day included, in UTC
+
+
+class Histories:
+    """All of it is read along an index: a page costs the same however long the list is."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def page(self, reader: UUID, filters: Filters, after: str | None) -> History:
+        """Raises NoSuchPerson, Malformed if `after` is not the `next` of a page."""
+        before = _place(after) if after else Place(_start_of((filters.until or LAST_DAY), days=1), 0)
+        async with self._database.read() as cursor:
+            players = [await _found(cursor, who) for who in filters.players]
+            players += [reader] if filters.mine else []
+            wish = Wish(
+                await repository.rarest_first(cursor, players) if len(players) > 1 else players,
+                not filters.mine,
+                filters.game,
+                _start_of(filters.since or FIRST_DAY),
+                await closed_to(cursor, reader),
+            )
+            rows = await repository.page(cursor, wish, before, PAGE + 1)
+            tables = await load_tables(cursor, [row.code for row in rows[:PAGE]]) if rows else []
+        known = {table.code: table for table in tables}
+        games = [_game(known[row.code], row, reader) for row in rows[:PAGE] if row.code in known]
+        return History(games=games, next=_mark(rows[PAGE - 1]) if len(rows) > PAGE else None)
+
+
+async def _found(cursor: Cursor, who: str) -> UUID:
+    """Raises NoSuchPerson."""
+    found = await repository.find(cursor, who, look_of(who)) if who.isprintable() else ()
+    if not found:
+        raise NoSuchPerson
+    return found[0]
+
+
+def _start_of(day: date, days: int = 0) -> datetime:
+    return datetime(day.year, day.month, day.day, tzinfo=UTC) + timedelta(days=days)
+
+
+def _mark(row: Any) -> str:
+    """Where the page after this row begins."""
+    return f"{(row.finished_at - EPOCH) // MICROSECOND}-{row.table_id}"
+
+
+def _place(mark: str) -> Place:
+    """Raises Malformed."""
+    parts = MARK.fullmatch(mark)
+    if parts is None:
+        raise Malformed
+    return Place(EPOCH + int(parts[1]) * MICROSECOND, int(parts[2]))
+
+
+def _game(table: Table, row: Any, reader: UUID) -> HistoryGame:
+    head = head_of(table, table.seat_of(reader))
+    results = row.result or [[None, None]] * len(head.people)
+    substituted = row.substituted or ()
+    return HistoryGame(
+        code=head.code,
+        game=head.game,
+        status=head.status,
+        started=head.started,
+        finished=head.finished,
+        moves=row.moves,
+        seats=[
+            HistorySeat(**person.model_dump(), score=score, place=place, substituted=seat in substituted)
+            for seat, (person, (score, place)) in enumerate(zip(head.people, results, strict=True))
+        ],
+        you=head.you,
+    )

@@ -1,0 +1,41 @@
+"""`/r/{code}.png` and `/t/{code}.png`: a table's picture, for previews of its link."""
+
+from contextlib import suppress
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from pydantic import AfterValidator
+
+from app.core.errors import Busy, Malformed, OneMoment, TableNotFound, TooFast
+from app.infra.http.error_responses import refusals
+from app.infra.rate_limits import Caller, address_of
+from app.services import PartsDep
+
+router = APIRouter()
+Code = Annotated[str, Path(), AfterValidator(str.lower)]
+Ply = Annotated[int | None, Query(ge=0, le=99_999)]
+PICTURE: dict[int | str, dict[str, Any]] = {200: {"content": {"image/png": {}}}}
+REFUSALS = refusals(Malformed, TableNotFound, TooFast, OneMoment, Busy)
+KEPT_OVER, KEPT_RUNNING = 3600, 60  # seconds
+
+
+@router.get("/r/{code}.png", response_class=Response, responses={**PICTURE, **REFUSALS})
+@router.get("/t/{code}.png", response_class=Response, responses={**PICTURE, **REFUSALS})
+async def get_picture(code: Code, request: Request, parts: PartsDep, ply: Ply = None) -> Response:
+    caller = Caller(address_of(request))
+    parts.limits.guesses.check(caller)
+    parts.limits.pictures.take(caller.address)
+    try:
+        player = parts.sessions.player(request)
+        picture, is_over = await parts.previews.picture(code, ply, player, caller.address)
+    except TableNotFound:
+        with suppress(TooFast):
+            parts.limits.guesses.take(caller)
+        raise
+    kept = KEPT_OVER if is_over else KEPT_RUNNING
+    headers = {
+        "Cache-Control": f"public, max-age={kept}",
+        "Vary": "Cookie",
+        "Cross-Origin-Resource-Policy": "cross-origin",  # where links are previewed it stands in another page
+    }
+    return Response(picture, headers=headers, media_type="image/png")

@@ -1,0 +1,23 @@
+"""Renders an SVG drawing from standard input as PNG to standard output.
+
+Run as `python -m app.archive.link_previews.render_worker`.
+
+A program of its own, because the library keeps all of Python waiting while it paints.
+"""
+
+import sys
+from pathlib import Path
+
+import resvg_py
+
+FONTS = [str(file) for file in sorted((Path(__file__).parent / "fonts").glob("*.ttf"))]
+TEXT_FONT = "Nunito"
+
+
+def paint(drawing: str) -> bytes:
+    """Letters that our fonts lack come from the system's."""
+    return resvg_py.svg_to_bytes(svg_string=drawing, font_files=FONTS, font_family=TEXT_FONT)
+
+
+if __name__ == "__main__":
+    sys.stdout.buffer.write(paint(sys.stdin.buffer.read().decode()))

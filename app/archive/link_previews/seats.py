@@ -1,0 +1,32 @@
+"""Who sits at a table: before its game begins, and where there is no drawing of the game itself."""
+
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element
+
+from app.archive.link_previews.art import GOLD, LINE, SURFACE, cat
+from app.archive.link_previews.svg import WIDTH, box, broad, element, shortened, words
+
+CHAIR, GAP = 200, 20
+TOP, TABLE = 190, 452  # of the cats, and of the table they sit at
+NAME = 30  # high
+
+
+def draw(names: list[str]) -> Iterator[Element]:
+    """By seat; nobody sits yet where the name is empty."""
+    left = (WIDTH - len(names) * (CHAIR + GAP) + GAP) / 2
+    yield element("ellipse", cx=WIDTH / 2, cy=TABLE + 30, rx=560, ry=90, fill=SURFACE, stroke=LINE)
+    for seat, name in enumerate(names):
+        yield from _chair(seat, name, left + seat * (CHAIR + GAP))
+
+
+def _chair(seat: int, name: str, x: float) -> Iterator[Element]:
+    middle = x + CHAIR / 2
+    if not name:
+        dashed: dict[str, str | float] = {"stroke": GOLD, "stroke_width": 4, "stroke_dasharray": "14 12"}
+        yield element("circle", cx=middle, cy=TOP + 120, r=74, fill="none", **dashed)
+        return
+    yield cat(seat, x + 10, TOP + 20, CHAIR - 20)
+    text = shortened(name, NAME, CHAIR - 30)
+    width = broad(text, NAME) + 40
+    yield box(middle - width / 2, TABLE - 18, width, 54, rx=16, fill="#0f1630", stroke=LINE)
+    yield words(text, middle, TABLE + 19, NAME, text_anchor="middle")

@@ -1,0 +1,66 @@
+"""What stands in the head of a table's page for those who preview links (Open Graph, Twitter's cards)."""
+
+import asyncio
+import re
+from contextlib import suppress
+from html import escape
+
+from starlette.requests import Request
+
+from app.archive.link_previews.svg import HEIGHT, WIDTH
+from app.core.errors import AppError, TableNotFound, TooFast
+from app.core.i18n import catalogue, game_name
+from app.infra.rate_limits import Caller, address_of
+from app.services import parts_of
+from app.tables.game.tables import Table
+
+PLACE = re.compile(r"/([rt])/([0-9a-zA-Z]+)")
+PLY = re.compile(r"[0-9]{1,5}")
+PATIENCE = 1.0  # seconds: without an answer the page comes as it is
+
+
+async def head_of(request: Request) -> str:
+    """Nothing for a page that is no table's, for a table that is not everybody's, and in any trouble."""
+    found = PLACE.fullmatch(request.url.path)
+    if found is None:
+        return ""
+    parts, caller = parts_of(request), Caller(address_of(request))
+    try:
+        parts.limits.guesses.check(caller)
+        async with asyncio.timeout(PATIENCE):
+            table = await parts.previews.table(found[2].lower(), parts.sessions.player(request))
+    except TableNotFound:
+        with suppress(TooFast):
+            parts.limits.guesses.take(caller)
+        return ""
+    except (AppError, TimeoutError):
+        return ""
+    site = parts.settings.public_url or str(request.base_url).rstrip("/")
+    return tags(table, f"{site}/{found[1]}/{table.code}", request.query_params.get("ply", ""))
+
+
+def tags(table: Table, page: str, ply: str) -> str:
+    """As HTML; all that people have written is escaped."""
+    said = catalogue(table.terms.languages[0] if table.terms.languages else "en", "shell", "preview")
+    names = [name for name in table.names if name]
+    title = said["preview_title"].format(game=game_name(said, table.game), names=", ".join(names))
+    text = said[f"preview_{table.status}"]
+    picture = f"{page}.png?ply={ply}" if PLY.fullmatch(ply) else f"{page}.png"
+    named = {"description": text, "twitter:card": "summary_large_image"}
+    graph = {
+        "og:type": "website",
+        "og:site_name": said["name"],
+        "og:title": title,
+        "og:description": text,
+        "og:url": page,
+        "og:image": picture,
+        "og:image:type": "image/png",
+        "og:image:width": str(WIDTH),
+        "og:image:height": str(HEIGHT),
+        "og:image:alt": title,
+    }
+    return _metas("name", named) + _metas("property", graph)
+
+
+def _metas(kind: str, values: dict[str, str]) -> str:
+    return "".join(f'<meta {kind}="{key}" content="{escape(value)}">' for key, value in values.items())

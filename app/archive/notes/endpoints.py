@@ -1,0 +1,55 @@
+"""`/api/tables/{code}/notes`."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request
+from pydantic import AfterValidator
+
+from app.archive.notes.schemas import NewNote, Notes
+from app.core.errors import (
+    BadWords,
+    ForbiddenOrigin,
+    Malformed,
+    NoLookingOn,
+    NoSession,
+    NotFinished,
+    NotSeated,
+    NotStarted,
+    OneMoment,
+    TableNotFound,
+    TooBig,
+    TooFast,
+    TooManyNotes,
+    TooMuchToday,
+)
+from app.infra.http.error_responses import refusals
+from app.infra.rate_limits import Caller, address_of
+from app.services import PartsDep, PlayerDep
+
+router = APIRouter(prefix="/api/tables/{code}/notes")
+Code = Annotated[str, Path(), AfterValidator(str.lower)]
+Ply = Annotated[int, Path(ge=0, le=20_000)]
+ASKED = (NoSession, TooFast, OneMoment, Malformed, TableNotFound, NoLookingOn)
+CHANGED = (*ASKED, ForbiddenOrigin, TooBig, NotSeated)
+
+
+@router.get("", responses=refusals(*ASKED, NotFinished))
+async def get_notes(code: Code, player: PlayerDep, parts: PartsDep) -> Notes:
+    return await parts.journal.read(player, code)
+
+
+@router.put(
+    "/{ply}", responses=refusals(*CHANGED, BadWords, NotStarted, NotFinished, TooManyNotes, TooMuchToday)
+)
+async def write_note(
+    code: Code, ply: Ply, body: NewNote, request: Request, player: PlayerDep, parts: PartsDep
+) -> Notes:
+    parts.storage.take(Caller(address_of(request), player), len(body.text.encode(errors="replace")))
+    await parts.journal.write(player, code, ply, body)
+    return await parts.journal.read(player, code)
+
+
+@router.delete("/{ply}", responses=refusals(*CHANGED, NotFinished))
+async def erase_note(code: Code, ply: Ply, player: PlayerDep, parts: PartsDep) -> Notes:
+    await parts.journal.erase(player, code, ply)
+    return await parts.journal.read(player, code)

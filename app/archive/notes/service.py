@@ -1,0 +1,79 @@
+"""Notes that players keep for themselves, and may show when the game is over."""
+
+from uuid import UUID
+
+from app.archive.notes import repository
+from app.archive.notes.schemas import NewNote, Note, Notes
+from app.core.errors import Malformed, NoLookingOn, NotFinished, NotSeated, TooManyNotes
+from app.infra.database.engine import Database
+from app.tables.chat.text_filter import clean_words
+from app.tables.deal_guard.service import Deals
+from app.tables.game.repository import load_table
+from app.tables.game.service import Play, unless_away
+from app.tables.game.tables import Table
+
+MOST = 200  # notes of one player at one game
+
+
+class Journal:
+    """Nothing of it goes over a table's line, into its record or its replay's document."""
+
+    def __init__(self, database: Database, play: Play, deals: Deals) -> None:
+        self._database = database
+        self._play = play
+        self._deals = deals
+
+    async def read(self, player: UUID, code: str) -> Notes:
+        """One's own; of a game that is over, also those shared.
+
+        Raises TableNotFound, NoLookingOn, NotFinished (these deals are being played again), OneMoment.
+        """
+        await self._let_see(player, code)
+        async with unless_away(), self._database.read() as cursor:
+            table = await load_table(cursor, code)
+            if not table.admits(player):
+                raise NoLookingOn
+            rows = await repository.readable(cursor, table.id, player)
+        notes = [
+            Note(seat=row.seat, you=row.player_id == player, ply=row.ply, text=row.text, shared=row.shared)
+            for row in rows
+        ]
+        return Notes(notes=notes)
+
+    async def write(self, player: UUID, code: str, ply: int, note: NewNote) -> None:
+        """At a move that was made, or before the first.
+
+        Raises BadWords, TableNotFound, NotStarted, NotSeated, NotFinished (shared before the end), Malformed
+        (no such move), TooManyNotes, OneMoment.
+        """
+        text = clean_words(note.text)
+        await self._let_see(player, code)
+        version = (await self._play.position(code, ply)).version
+        async with unless_away(), self._database.write() as cursor:
+            table = _seated(await load_table(cursor, code), player)
+            if note.shared and not table.over:
+                raise NotFinished
+            if ply > version:
+                raise Malformed
+            if await repository.others(cursor, table.id, player, ply) >= MOST:
+                raise TooManyNotes
+            await repository.write(cursor, table.id, player, ply, text, shared=note.shared)
+
+    async def erase(self, player: UUID, code: str, ply: int) -> None:
+        """Raises TableNotFound, NotSeated, NotFinished, OneMoment."""
+        await self._let_see(player, code)
+        async with unless_away(), self._database.write() as cursor:
+            table = _seated(await load_table(cursor, code), player)
+            await repository.erase(cursor, table.id, player, ply)
+
+    async def _let_see(self, player: UUID, code: str) -> None:
+        """Raises TableNotFound, NotFinished, OneMoment."""
+        if await self._deals.is_closed(player, await self._play.table(code)):
+            raise NotFinished
+
+
+def _seated(table: Table, player: UUID) -> Table:
+    """Raises NotSeated."""
+    if table.seat_of(player) is None:
+        raise NotSeated
+    return table

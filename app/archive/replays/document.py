@@ -1,0 +1,80 @@
+"""A game written as one document: its start as certain eyes saw it, and what each move changed.
+
+It is written in slices: live tables go on meanwhile.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from typing import Any, NamedTuple
+
+from app.archive.replays.sources import Made, Played
+from app.core.json_patch import NOTHING, diff, dump, joined, write
+from engine.game import Step
+from engine.moves import parse_move
+from engine.types import Json, Seat
+
+SLICE = 4  # moves: some 2 ms
+
+
+class Sight(NamedTuple):
+    """A position as certain eyes see it."""
+
+    public: Any
+    own: dict[str, Any]
+
+
+class Course(NamedTuple):
+    """What `write_course` gives: JSON, and the last position."""
+
+    start: str
+    steps: str
+    state: Any
+
+
+async def write_course(played: Played, eyes: Sequence[Seat]) -> Course:
+    """The start and every step, as these seats saw them together."""
+    first = played.game.start(played.seats, played.options, played.draws)
+    last, sight = first.state, _sight(played, first.state, eyes)
+    start = f'{{"view":{write(sight.public)},"own":{write(sight.own)},"log":{_log(first)}}}'
+    steps = []
+    async for told, step in _moves(played, last, eyes):
+        seen, last, sight = sight, step.state, _sight(played, step.state, eyes)
+        steps.append(joined(dump(told), f'{{{_changes(seen, sight)},"log":{_log(step)}}}'))
+    return Course(start, f"[{','.join(steps)}]", last)
+
+
+async def _moves(played: Played, state: Any, eyes: Sequence[Seat]) -> AsyncIterator[tuple[Json, Step]]:
+    """Each move as these eyes saw it made, and where it led."""
+    for ply, made in enumerate(played.moves):
+        move = parse_move(made.move, played.game.move_types)
+        step = played.game.apply(state, made.seat, move)
+        yield _told(made, shown=made.seat in eyes or played.shows(move)), step
+        state = step.state
+        if ply % SLICE == SLICE - 1:
+            await asyncio.sleep(0)
+
+
+def _sight(played: Played, state: Any, eyes: Sequence[Seat]) -> Sight:
+    own = {str(seat): played.game.own(state, seat) for seat in eyes}
+    return Sight(played.game.view(state, None), own)
+
+
+def _told(made: Made, *, shown: bool) -> Json:
+    told: Json = {"seat": made.seat}
+    if shown:
+        told["move"] = made.move
+    if made.caretaker:
+        told["by"] = "caretaker"
+    if made.at is not None:
+        told["at"] = made.at
+    return told
+
+
+def _changes(seen: Sight, now: Sight) -> str:
+    own = {seat: diff(seen.own[seat], sight) for seat, sight in now.own.items()}
+    changed = ",".join(f'"{seat}":{patch}' for seat, patch in own.items() if patch != NOTHING)
+    return f'"patch":{diff(seen.public, now.public)},"own":{{{changed}}}'
+
+
+def _log(step: Step) -> str:
+    return f"[{','.join(map(write, step.events))}]"

@@ -1,0 +1,62 @@
+"""`/api/replays/{code}`, `/api/replays/{code}/autopsy`."""
+
+import gzip
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Request, Response
+from pydantic import AfterValidator
+from starlette.datastructures import Headers
+
+from app.archive.replays.cache import Packed
+from app.archive.replays.schemas import Json, Replay
+from app.core.errors import (
+    Busy,
+    Malformed,
+    NoLookingOn,
+    NoSession,
+    NotFinished,
+    NotStarted,
+    OneMoment,
+    TableNotFound,
+    TooFast,
+)
+from app.infra.http.error_responses import refusals
+from app.infra.rate_limits import Caller, address_of
+from app.services import PartsDep, PlayerDep
+
+router = APIRouter(prefix="/api/replays")
+Code = Annotated[str, Path(), AfterValidator(str.lower)]
+ASKED = (NoSession, TooFast, OneMoment, Busy, Malformed)
+NOT_MODIFIED: dict[int | str, dict[str, Any]] = {
+    304: {"description": "the one that If-None-Match names is the present one"}
+}
+REFUSALS = refusals(*ASKED, TableNotFound, NotStarted, NoLookingOn, NotFinished)
+
+
+@router.get("/{code}", response_model=Replay, responses={**NOT_MODIFIED, **REFUSALS})
+async def get_replay(code: Code, request: Request, player: PlayerDep, parts: PartsDep) -> Response:
+    caller = Caller(address_of(request), player)
+    parts.limits.replays.take(caller)
+    packed, is_over = await parts.replays.document(code, player, caller.address)
+    if not is_over:
+        return _answer(packed, request.headers, {})
+    kept = {"Cache-Control": "private, no-cache", "ETag": f'W/"{packed.mark}"'}
+    if packed.mark in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=kept)
+    return _answer(packed, request.headers, kept)
+
+
+@router.get("/{code}/autopsy", responses=REFUSALS)
+async def get_autopsy(code: Code, request: Request, player: PlayerDep, parts: PartsDep) -> list[Json]:
+    caller = Caller(address_of(request), player)
+    parts.limits.replays.take(caller)
+    return await parts.autopsies.of(code, player, caller.address)
+
+
+def _answer(packed: Packed, asked: Headers, headers: dict[str, str]) -> Response:
+    """Compressed, for any browser; for others as it was."""
+    headers = {**headers, "Vary": "Accept-Encoding, Cookie"}
+    if "gzip" not in asked.get("accept-encoding", ""):
+        return Response(gzip.decompress(packed.body), headers=headers, media_type="application/json")
+    headers["Content-Encoding"] = "gzip"
+    return Response(packed.body, headers=headers, media_type="application/json")

@@ -1,0 +1,65 @@
+"""What went wrong in a finished game, as the engine says it: worked out in a process of its own, once."""
+
+import asyncio
+import gzip
+import json
+from collections import OrderedDict
+from uuid import UUID
+
+from pydantic_core import from_json
+
+from app.archive.replays.cache import Packed
+from app.archive.replays.service import Replays
+from app.core.errors import NotFinished
+from app.core.fair_queue import Turns
+from app.core.json_patch import dump
+from app.infra.rate_limits import Buckets, Caller
+from app.infra.subprocess import work_out
+from engine.types import Json
+
+ENGINE = ("engine", "autopsy", "-")
+LONGEST = 20.0  # seconds; the longest of games takes two or three
+WAITING, EACH = 80, 3  # requests, at most: together, and of one person
+TRIES, A_TRY = 2, 1 / 3600  # of a game that fails or takes too long: at once, and a second in the long run
+KEPT = 1000  # games, some 2 KB each
+
+
+class Autopsies:
+    """One game at a time: a live table never waits for it, as a thread of this process would make it do."""
+
+    def __init__(self, replays: Replays) -> None:
+        self._replays = replays
+        self._kept: OrderedDict[str, list[Json]] = OrderedDict()  # by code, the longest unused first
+        self._line = Turns(WAITING, EACH)
+        self._tries = Buckets(A_TRY, TRIES)
+
+    async def of(self, code: str, reader: UUID, address: str = "") -> list[Json]:
+        """What `engine.autopsy` says of this game.
+
+        Raises NotFinished, Busy, OneMoment, TooFast, what Replays.find does.
+        """
+        packed, is_over = await self._replays.document(code, reader, address)
+        if not is_over:
+            raise NotFinished
+        if code not in self._kept:
+            async with self._line.of(Caller(address, reader)):
+                await self._work_out(code, packed)
+        self._kept.move_to_end(code)
+        return self._kept[code]
+
+    async def _work_out(self, code: str, packed: Packed) -> None:
+        """Whoever waited for the same game meanwhile has it already."""
+        if code in self._kept:
+            return
+        self._tries.take(code)
+        document = await asyncio.to_thread(lambda: from_json(gzip.decompress(packed.body)))
+        self._kept[code] = await examine(document["record"])
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+
+
+async def examine(record: Json) -> list[Json]:
+    """Asks the engine. Raises OneMoment if it takes too long."""
+    answer = await work_out(ENGINE, f"{dump(record)}\n".encode(), LONGEST)
+    found: list[Json] = json.loads(answer)["autopsies"]
+    return found

@@ -1,0 +1,67 @@
+"""Replays: the document of a game, for whoever may see it."""
+
+from uuid import UUID
+
+from app.archive.game_import import repository as imports
+from app.archive.replays.cache import Packed, Shelf, pack
+from app.archive.replays.document import write_course
+from app.archive.replays.sources import ImportedGame, Shown, TableGame
+from app.core.fair_queue import Turns
+from app.core.json_patch import dump
+from app.infra.database.engine import Database
+from app.infra.rate_limits import Caller
+from app.tables.deal_guard.service import Deals
+from app.tables.game.repository import load_table
+
+WAITING, EACH = 200, 12  # requests, at most: together, and of one person
+
+
+class Replays:
+    """A document is made of the record when somebody asks for it, one at a time."""
+
+    def __init__(self, database: Database, deals: Deals) -> None:
+        self._database = database
+        self._deals = deals
+        self._shelf = Shelf()
+        self._making = Turns(WAITING, EACH)
+
+    async def find(self, code: str, reader: UUID) -> Shown:
+        """A table's game, or one from elsewhere, which the reader sees from now on.
+
+        Raises TableNotFound, NotStarted, NoLookingOn, NotFinished.
+        """
+        found = await self._find(code, reader)
+        if found.over:
+            await self._deals.open(reader, found.deal, code, seated=found.head.you is not None)
+        return found
+
+    async def _find(self, code: str, reader: UUID) -> Shown:
+        async with self._database.read() as cursor:
+            if (imported := await imports.find(cursor, reader, code)) is not None:
+                return ImportedGame(imported.code, imported.record, imported.deal)
+            return TableGame(await load_table(cursor, code), reader)
+
+    async def document(self, code: str, reader: UUID, address: str = "") -> tuple[Packed, bool]:
+        """The replay, and whether it is a finished game's. Raises Busy, OneMoment, what `find` does."""
+        async with self._making.of(Caller(address, reader)):
+            found = await self.find(code, reader)
+            head = found.head.model_dump_json(by_alias=True, exclude_none=True)
+            packed = self._shelf.find(head) if found.over else None
+            if packed is None:
+                packed = await pack(await self._write(found, head))
+                if found.over:
+                    self._shelf.keep(head, packed)
+        return packed, found.over
+
+    async def _write(self, found: Shown, head: str) -> str:
+        """A schemas.Replay as JSON."""
+        async with self._database.read() as cursor:
+            played = await found.load(cursor)
+        course = await write_course(played, found.eyes)
+        parts = {"table": head, "eyes": dump(found.eyes), "start": course.start, "steps": course.steps}
+        if found.over:
+            record = played.record(course.state)
+            parts["record"] = dump(record)
+            if found.head.status == "finished":
+                parts["result"] = dump(record["result"])
+        return "{" + ",".join(f'"{name}":{part}' for name, part in parts.items()) + "}"

@@ -1,0 +1,196 @@
+"""A game as it was played, and who may see how much of it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Protocol
+from uuid import UUID
+
+from app.archive.replays.schemas import Branched, ReplayPerson, ReplayTable, Status
+from app.core.errors import BadWords, NoLookingOn, NotFinished, NotStarted
+from app.infra.database.query import Cursor
+from app.players.accounts.names import told_apart
+from app.tables.chat.text_filter import clean_words
+from app.tables.deal_guard.digest import deal_of, deal_of_record
+from app.tables.game.move_repository import RecordedMove, moves_after
+from app.tables.game.record_export import FORMER, write_record
+from app.tables.game.tables import Chair, Table
+from engine.game import Game
+from engine.record import ABANDONED, read_record
+from engine.registry import GAMES
+from engine.types import Draws, Json, Move, Seat
+
+STATUS: dict[str, Status] = {"playing": "running", "finished": "finished", "abandoned": "abandoned"}
+
+
+@dataclass(frozen=True)
+class Made:
+    """A seat's move."""
+
+    seat: Seat
+    move: Json
+    at: float | None = None  # seconds since the start
+    caretaker: bool = False
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game from its start as far as it went."""
+
+    game: Game[Any]
+    options: Json
+    seats: int
+    draws: Draws
+    moves: Sequence[Made]
+    record: Callable[[Any], Json]  # of its last state: for whoever wants to check or keep it
+
+    def shows(self, move: Move) -> bool:
+        """Whether everybody saw it whole while the game went on."""
+        return isinstance(move, self.game.open_moves)
+
+
+class Shown(Protocol):
+    """A game for one reader."""
+
+    head: ReplayTable
+    eyes: list[Seat]
+    over: bool  # nothing of it is secret any more
+
+    @property
+    def deal(self) -> bytes:
+        """What it has in common with games of the same deals."""
+
+    async def load(self, cursor: Cursor) -> Played:
+        """All of it."""
+
+
+class TableGame:
+    """The game of a table here."""
+
+    def __init__(self, table: Table, reader: UUID) -> None:
+        """Raises NotStarted, NoLookingOn, NotFinished: a game that goes on is its players' alone."""
+        if not table.started:
+            raise NotStarted
+        if not table.admits(reader):
+            raise NoLookingOn
+        you = table.seat_of(reader)
+        if table.over:
+            self.eyes = [Seat(seat) for seat in range(len(table.chairs))]
+        elif you is None:
+            raise NotFinished
+        else:
+            self.eyes = [you]
+        self.over = table.over
+        self.table = table
+        self.head = head_of(table, you)
+
+    @property
+    def deal(self) -> bytes:
+        return deal_of(self.table)
+
+    async def load(self, cursor: Cursor) -> Played:
+        table, rows = self.table, await moves_after(cursor, self.table.id, 0)
+        made = [
+            Made(Seat(row.seat), row.move, _since(table.started_at, row.made_at), row.caretaker)
+            for row in rows
+            if row.seat is not None
+        ]
+        record = _recorder(table, rows)
+        return Played(GAMES[table.game], table.options, len(table.chairs), table.draws, made, record)
+
+
+class ImportedGame:
+    """A game from elsewhere, whole from the first day on."""
+
+    over = True
+
+    def __init__(self, code: str, record: Json, deal: bytes | None) -> None:
+        self._record = record
+        self._deal = deal  # none: an older server kept it
+        names = shown_names(record)
+        self.eyes = [Seat(seat) for seat in range(len(names))]
+        self.head = ReplayTable(
+            code=code,
+            game=record["game"],
+            options=record["options"],
+            seats=names,
+            people=[ReplayPerson(name=name) for name in names],
+            status=_status(record),
+            imported=True,
+        )
+
+    @property
+    def deal(self) -> bytes:
+        return self._deal or deal_of_record(read_record(self._record))
+
+    async def load(self, cursor: Cursor) -> Played:  # noqa: ARG002  (it is here)
+        record = self._record
+        read = read_record(record)
+        made = [Made(Seat(seat), move) for seat, move in record["moves"] if seat is not None]
+        return Played(read.game, read.options, read.seats, read.draws, made, lambda _: record)
+
+
+def shown_names(record: Json) -> list[str]:
+    """A sound record's names as they may be shown to people."""
+    return told_apart([_shown(name) for name in record["seats"]])
+
+
+def _shown(name: str) -> str:
+    try:
+        return clean_words(name)
+    except BadWords:
+        return FORMER
+
+
+def _status(record: Json) -> Status:
+    if "result" not in record:
+        return "running"
+    return "abandoned" if record["result"] == ABANDONED else "finished"
+
+
+def _recorder(table: Table, rows: Sequence[RecordedMove]) -> Callable[[Any], Json]:
+    """A record without `meta`: what that says stands in a document already."""
+
+    def record(state: Any) -> Json:
+        written = write_record(table, state, rows)
+        return {key: value for key, value in written.items() if key != "meta"}
+
+    return record
+
+
+def head_of(table: Table, seat: Seat | None) -> ReplayTable:
+    """What is to be said of a table's game besides its course."""
+    return ReplayTable(
+        code=table.code,
+        game=table.game,
+        options=table.options,
+        seats=table.names,
+        people=[_person(chair) for chair in table.chairs],
+        started=_written(table.started_at),
+        finished=_written(table.finished_at),
+        status=STATUS[table.status],
+        you=seat,
+        imported=False,
+        branched=_branched(table),
+    )
+
+
+def _branched(table: Table) -> Branched | None:
+    branched = table.branched
+    return (
+        Branched.model_validate({"from": branched.code, "ply": branched.ply})
+        if branched and branched.code
+        else None
+    )
+
+
+def _person(chair: Chair) -> ReplayPerson:
+    return ReplayPerson(name=chair.name, handle=chair.handle or None, bot=chair.bot or None)
+
+
+def _written(moment: datetime | None) -> str | None:
+    return None if moment is None else moment.isoformat(timespec="seconds")
+
+
+def _since(start: datetime | None, moment: datetime) -> float | None:
+    return None if start is None else round((moment - start).total_seconds(), 1)

@@ -1,0 +1,40 @@
+"""`/api/replays/{code}/reviews`."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request
+from pydantic import AfterValidator
+
+from app.archive.shared_replays.schemas import NewReview, ReviewLink
+from app.core.errors import (
+    ForbiddenOrigin,
+    Malformed,
+    NoLookingOn,
+    NoSession,
+    NotFinished,
+    NotStarted,
+    OneMoment,
+    TableNotFound,
+    TooBig,
+    TooFast,
+    TooMuchToday,
+)
+from app.infra.http.error_responses import refusals
+from app.infra.rate_limits import Caller, address_of
+from app.services import PartsDep, PlayerDep
+
+router = APIRouter(prefix="/api/replays")
+Code = Annotated[str, Path(), AfterValidator(str.lower)]
+ASKED = (NoSession, TooFast, OneMoment, Malformed, ForbiddenOrigin, TooBig, TooMuchToday)
+
+
+@router.post(
+    "/{code}/reviews", responses=refusals(*ASKED, TableNotFound, NotStarted, NoLookingOn, NotFinished)
+)
+async def open_review(
+    code: Code, body: NewReview, request: Request, player: PlayerDep, parts: PartsDep
+) -> ReviewLink:
+    caller = Caller(address_of(request), player)
+    parts.limits.tables.take(caller)
+    parts.storage.take(caller, 0)
+    return ReviewLink(review=await parts.reviews.open(player, code, body.ply))

@@ -1,0 +1,188 @@
+"""The pages of this process that look at replays together: each is told how it stands and what is said."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+from uuid import UUID
+
+from app.archive.shared_replays import repository
+from app.archive.shared_replays.places import code_of, place_of
+from app.archive.shared_replays.protocol import Attendant, ReviewState
+from app.core.errors import NoSuchReview, TooManyLookOn, is_away
+from app.core.locks import Locks
+from app.core.tasks import end
+from app.infra.database.engine import Database
+from app.infra.redis.pubsub import Crier
+from app.infra.websocket.send_queue import Outbox
+from app.players.accounts.names import told_apart
+from app.players.friends.repository import blockers_of
+from app.players.public_id import handle_of
+from app.tables.chat.hub import send_lines
+from app.tables.deal_guard.repository import players_of
+from app.tables.game.hub import NO_LOOKING_ON, NOT_FOR_YOU
+
+log = logging.getLogger(__name__)
+
+NAMED = 50  # of those who are here; the others are only counted
+FOLLOWING = 300  # pages of one review, in one process
+OF_ONE_ADDRESS = 150  # of these
+TRY_AGAIN = 1.0  # seconds, while the database is away
+
+
+@dataclass(eq=False, slots=True)
+class Follower:
+    """One page in a review, and what it was last sent."""
+
+    code: str
+    player: UUID
+    outbox: Outbox
+    network: str = ""  # where its page is
+    shown: str = ""  # the message
+    heard: frozenset[int] | None = None  # the last lines that it was sent, by id
+
+
+class ReviewHub:
+    """Reads what changed once for all pages of this process."""
+
+    def __init__(self, database: Database, crier: Crier) -> None:
+        self._database = database
+        self._followers: dict[str, set[Follower]] = {}
+        self._here: dict[str, frozenset[UUID]] = {}  # on any process, as presence last said
+        self._turns = Locks()
+        self._due: set[tuple[str, str]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.came_or_went: Callable[[str], object] = lambda place: place
+        crier.listen("review", self.changed, self._missed)
+        crier.listen("review_talk", self.said)
+        crier.listen("duplicate_started", self._duplicate_started)
+
+    async def close(self) -> None:
+        await end(*self._tasks)
+
+    def enter(self, follower: Follower) -> None:
+        """The page is told how it stands, and from then on what changes. Raises TooManyLookOn."""
+        followers = self._followers.setdefault(follower.code, set())
+        same = sum(one.network == follower.network for one in followers)
+        if len(followers) >= FOLLOWING or same >= OF_ONE_ADDRESS:
+            raise TooManyLookOn
+        followers.add(follower)
+        self.came_or_went(place_of(follower.code))
+        self.changed(follower.code)
+        self.said(follower.code)
+
+    def leave(self, follower: Follower) -> None:
+        followers = self._followers.get(follower.code, set())
+        followers.discard(follower)
+        if not followers:
+            self._followers.pop(follower.code, None)
+            self._here.pop(follower.code, None)
+        self.came_or_went(place_of(follower.code))
+
+    def watched(self) -> list[str]:
+        """For presence."""
+        return [place_of(code) for code in self._followers]
+
+    def people_at(self, place: str) -> frozenset[UUID]:
+        """For presence."""
+        return frozenset(one.player for one in self._of(code_of(place)))
+
+    def present(self, place: str, people: frozenset[UUID]) -> None:
+        """From presence, every few seconds at least: so no word is missed for longer."""
+        code = code_of(place)
+        if code in self._followers:
+            self._here[code] = people
+            self.changed(code)
+
+    def changed(self, code: str) -> None:
+        """Who leads, or what is shown."""
+        self._want(code, "state", self._tell_state)
+
+    def said(self, code: str) -> None:
+        """Something."""
+        self._want(code, "lines", self._tell_lines)
+
+    def _duplicate_started(self, _table: str) -> None:
+        """Who plays it follows its deals nowhere any longer."""
+        for code in list(self._followers):
+            self.changed(code)
+
+    def _missed(self) -> None:
+        for code in list(self._followers):
+            self.changed(code)
+            self.said(code)
+
+    def _of(self, code: str) -> Iterable[Follower]:
+        return self._followers.get(code, ())
+
+    def _want(self, code: str, what: str, tell: Callable[[str], Coroutine[None, None, None]]) -> None:
+        """At most one look-up of a kind waits for its turn; what changes until then goes with it."""
+        if code in self._followers and (code, what) not in self._due:
+            self._due.add((code, what))
+            task = asyncio.create_task(self._keep_on(code, what, tell))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _keep_on(
+        self, code: str, what: str, tell: Callable[[str], Coroutine[None, None, None]]
+    ) -> None:
+        while True:
+            async with self._turns.of(code + what):
+                self._due.discard((code, what))
+                try:
+                    return await tell(code)
+                except NoSuchReview:
+                    return None  # its time is over
+                except Exception as error:
+                    if not is_away(error):
+                        log.exception("the pages of a review could not be told")
+                        return None
+            await asyncio.sleep(TRY_AGAIN)
+
+    async def _tell_lines(self, code: str) -> None:
+        async with self._database.read() as cursor:
+            rows = await repository.last_lines(cursor, code)
+            blockers = await blockers_of(cursor, {row.player_id for row in rows})
+        for follower in self._of(code):
+            send_lines(follower, rows, blockers)
+
+    async def _tell_state(self, code: str) -> None:
+        here = self._here.get(code, frozenset()) | self.people_at(place_of(code))
+        async with self._database.read() as cursor:
+            row = await repository.review(cursor, code)
+            closed = await players_of(cursor, row.deal) if row.deal else frozenset()
+            people = await repository.names(cursor, sorted(here)[:NAMED])
+        named = {person.id for person in people}
+        state = cache(lambda reader: _state(row, people, here, reader).model_dump_json())
+        for follower in self._of(code):
+            if follower.player in closed:
+                follower.outbox.put(NOT_FOR_YOU)
+                follower.outbox.finish(NO_LOOKING_ON)
+                continue
+            message = state(follower.player if follower.player in named else None)
+            if message != follower.shown:
+                follower.shown = message
+                follower.outbox.put(message)
+
+
+def _state(row: Any, people: list[Any], here: frozenset[UUID], reader: UUID | None) -> ReviewState:
+    """The same for all readers but those who are named."""
+    names = told_apart([person.name for person in people])
+    return ReviewState(
+        replay=row.replay,
+        ply=row.ply,
+        leader=row.leader or "",
+        led=row.leader_id in here,
+        people=[
+            Attendant(
+                who=handle_of(person.id),
+                name=name,
+                leads=person.id == row.leader_id,
+                you=person.id == reader,
+            )
+            for person, name in zip(people, names, strict=True)
+        ],
+        count=len(here),
+    )

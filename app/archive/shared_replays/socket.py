@@ -1,0 +1,92 @@
+"""`/ws/review`: one socket a page that looks at a replay with others."""
+
+from typing import Any
+from uuid import UUID
+
+from starlette.types import Receive
+
+from app.archive.shared_replays.hub import Follower
+from app.archive.shared_replays.protocol import REVIEW_MESSAGE, Attend, Lead, Show
+from app.core.errors import (
+    AppError,
+    NoLookingOn,
+    NoSuchReview,
+    NotFinished,
+    OneMoment,
+    TableNotFound,
+    TooManyLookOn,
+)
+from app.infra.rate_limits import networks_of
+from app.infra.websocket.connection import COME_BACK, INTERNAL, OUTDATED, TABLE_NOT_FOUND, Line
+from app.infra.websocket.send_queue import Outbox
+from app.services import Parts
+from app.tables.chat.protocol import Say
+from app.tables.game.hub import NO_LOOKING_ON, TOO_MANY_LOOK_ON
+from app.tables.game.protocol import PROTOCOL_VERSION, Ping, Pong
+
+CLOSES = {
+    NoSuchReview.code: TABLE_NOT_FOUND,
+    TableNotFound.code: TABLE_NOT_FOUND,
+    NoLookingOn.code: NO_LOOKING_ON,
+    NotFinished.code: NO_LOOKING_ON,
+    TooManyLookOn.code: TOO_MANY_LOOK_ON,
+    OneMoment.code: COME_BACK,
+}
+
+
+class ReviewLine(Line):
+    """One page in one review."""
+
+    __slots__ = ("_follower",)
+    kinds = REVIEW_MESSAGE
+
+    def __init__(self, receive: Receive, outbox: Outbox, parts: Parts, player: UUID) -> None:
+        super().__init__(receive, outbox, parts, player)
+        self._follower: Follower | None = None  # once it attends
+
+    async def _handle(self, message: Any) -> None:
+        match message:
+            case Ping():
+                self._send(Pong())
+            case Attend():
+                await self._attend(message)
+            case _ if self._follower is None:
+                self._break_off()  # the first message is `attend`
+            case _:
+                await self._do(message, self._follower.code)
+
+    async def _attend(self, attend: Attend) -> None:
+        if attend.protocol != PROTOCOL_VERSION:
+            self._outbox.finish(OUTDATED)
+            return
+        self._leave()
+        code = attend.review.lower()
+        *_, network = networks_of(self.address)
+        follower = Follower(code, self._player, self._outbox, network)
+        try:
+            await self._parts.reviews.admit(self._player, code)
+            self._parts.review_hub.enter(follower)
+        except AppError as error:
+            self._refuse(error.code)
+            self._outbox.finish(CLOSES.get(error.code, INTERNAL))
+            return
+        self._follower = follower
+
+    async def _do(self, message: Show | Lead | Say, code: str) -> None:
+        reviews = self._parts.reviews
+        try:
+            match message:
+                case Show():
+                    await reviews.show(self._player, code, message.ply)
+                case Lead():
+                    await reviews.lead(self._player, code)
+                case Say():
+                    self._count_words(message.text)
+                    await reviews.say(self._player, code, message)
+        except AppError as error:
+            self._refuse(error.code, message.id if isinstance(message, Say) else None)
+
+    def _leave(self) -> None:
+        if self._follower is not None:
+            self._parts.review_hub.leave(self._follower)
+            self._follower = None

@@ -1,0 +1,36 @@
+"""`python -m app admin NAME` and `python -m app dismiss NAME`: who is an administrator."""
+
+import asyncio
+import sys
+
+from app.infra.database.engine import Database
+from app.moderation import repository
+from app.players.accounts.lookalikes import look_of
+from app.settings import BadSettings, load_settings
+
+
+def appoint(name: str, *, dismiss: bool) -> None:
+    """Says in a sentence what it did; ends with status 1 if nobody has an account of this name."""
+    try:
+        found = asyncio.run(_change(load_settings().database, name, dismiss=dismiss))
+    except BadSettings as error:
+        sys.exit(f"Boxcats cannot do it: {error}")
+    if found is None:
+        sys.exit(f"Nobody has an account named {name!r}.")
+    sys.stdout.write(f"{found} is {'no longer' if dismiss else 'now'} an administrator.\n")
+
+
+async def _change(address: str, name: str, *, dismiss: bool) -> str | None:
+    database = Database(address)
+    try:
+        async with database.write() as cursor:
+            account = await repository.account(cursor, look_of(name))
+            if account is None:
+                return None
+            change = repository.dismiss if dismiss else repository.make_admin
+            if await change(cursor, account.id):
+                act = "dismiss" if dismiss else "admin"
+                await repository.add_act(cursor, admin_id=None, admin="", act=act, about=account.name, why="")
+            return str(account.name)
+    finally:
+        await database.close()

@@ -1,0 +1,135 @@
+"""`python -m app.cli.export_protocol`: what goes between server and page, as one JSON Schema.
+
+The client's types are generated from it. A game's types bear its name: CatInTheBoxView, CatInTheBoxMove …
+"""
+
+import json
+import sys
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from pydantic import TypeAdapter
+from pydantic.json_schema import models_json_schema
+
+from app.archive.branches.schemas import Family, NewBranch
+from app.archive.game_import.schemas import ImportInfo, Shelf
+from app.archive.history.schemas import History
+from app.archive.notes.schemas import NewNote, Notes
+from app.archive.replays.schemas import Replay
+from app.archive.shared_replays.protocol import ReviewClientMessage, ReviewServerMessage
+from app.archive.shared_replays.schemas import NewReview, ReviewLink
+from app.moderation.bug_reports.schemas import Problem
+from app.moderation.schemas import Order, Overview, Reason
+from app.players.accounts.schemas import Codes, Giver, Me, NewName, SessionInfo
+from app.players.friends.schemas import Circle, Ties
+from app.players.profiles.schemas import Profile
+from app.players.ratings.schemas import Leaderboard
+from app.tables.chat.schemas import ChatSwitch, Report
+from app.tables.commitments.schemas import Commitments
+from app.tables.game.protocol import ClientMessage, ServerMessage, TableInfo
+from app.tables.lobby.protocol import FurtherTables, LobbyClientMessage, LobbyServerMessage, RunningGames
+from app.tables.lobby.schemas import GameInfo, NewSalt, NewTable, Ready, Sit, Start
+from app.tables.timekeeping.schemas import Caretaker, Days, NewVote, SeatAnswer, SeatClaim, SeatRequestState
+from app.tables.turn_notifications.schemas import DeviceInfo, MyTurn, NewDevice, NewWebhook, WebhookInfo
+from engine.registry import GAMES
+from engine.types import Json
+
+WHERE = "#/$defs/"
+NULL = {"type": "null"}
+BODIES = (
+    Me,
+    NewName,
+    SessionInfo,
+    Codes,
+    Giver,
+    GameInfo,
+    NewTable,
+    NewSalt,
+    Sit,
+    Ready,
+    Start,
+    TableInfo,
+    FurtherTables,
+    RunningGames,
+    Commitments,
+)
+OF_TALK = (ChatSwitch, Report, Order, Overview, Reason)
+OF_NOTICES = (MyTurn, NewDevice, DeviceInfo, NewWebhook, WebhookInfo)
+OF_TIME = (Caretaker, Days, NewVote, SeatClaim, SeatAnswer, SeatRequestState)
+OF_COMPANY = (Circle, Ties, Profile, Leaderboard)
+OF_REPLAYS = (
+    Replay,
+    NewBranch,
+    Family,
+    NewReview,
+    ReviewLink,
+    History,
+    ImportInfo,
+    Shelf,
+    NewNote,
+    Notes,
+    Problem,
+)
+
+
+def protocol_schema() -> Json:
+    """An object with one property for each type, so that a generator names them all."""
+    kinds = (*BODIES, *OF_TALK, *OF_NOTICES, *OF_TIME, *OF_COMPANY, *OF_REPLAYS)
+    bodies = models_json_schema([(body, "serialization") for body in kinds], ref_template=WHERE + "{model}")
+    named: Json = dict(bodies[1]["$defs"])
+    _add(named, "ClientMessage", ClientMessage)
+    _add(named, "ServerMessage", ServerMessage)
+    _add(named, "LobbyClientMessage", LobbyClientMessage)
+    _add(named, "LobbyServerMessage", LobbyServerMessage)
+    _add(named, "ReviewClientMessage", ReviewClientMessage)
+    _add(named, "ReviewServerMessage", ReviewServerMessage)
+    for key, game in GAMES.items():
+        prefix = key.title().replace("-", "")
+        _add(named, prefix + "View", game.view_type, prefix)
+        _add(named, prefix + "Event", game.event_type, prefix)
+        _add(named, prefix + "Move", reduce(or_, game.move_types), prefix)
+    named = {name: _plain(named[name], name) for name in sorted(named)}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Protocol",
+        "type": "object",
+        "additionalProperties": False,
+        "required": list(named),
+        "properties": {name: {"$ref": WHERE + name} for name in named},
+        "$defs": named,
+    }
+
+
+def _add(named: Json, name: str, kind: Any, prefix: str = "") -> None:
+    """The type under this name, and what it is made of under its own names behind the prefix."""
+    template = WHERE + prefix + "{model}"
+    schema = TypeAdapter(kind).json_schema(mode="serialization", ref_template=template)
+    for part, definition in schema.pop("$defs", {}).items():
+        named[prefix + part] = definition
+    if "$ref" not in schema or schema["$ref"] != WHERE + name:
+        named[name] = schema
+
+
+def _plain(definition: Json, name: str) -> Json:
+    """As it goes over the wire: what is None is left out, so no null. Generators name it by its title."""
+    plain = {**definition, "title": name}
+    if "properties" in definition:
+        kept = {key: _without_null(value) for key, value in definition["properties"].items()}
+        optional = {key for key, value in definition["properties"].items() if NULL in value.get("anyOf", ())}
+        plain["properties"] = kept
+        plain["required"] = [key for key in definition.get("required", ()) if key not in optional]
+    return plain
+
+
+def _without_null(value: Json) -> Json:
+    untitled = {key: part for key, part in value.items() if key != "title"}
+    kinds = [kind for kind in value.get("anyOf", ()) if kind != NULL]
+    if len(kinds) == len(value.get("anyOf", ())):
+        return untitled
+    rest = {key: part for key, part in untitled.items() if key not in ("anyOf", "default")}
+    return {**rest, **kinds[0]} if len(kinds) == 1 else {**rest, "anyOf": kinds}
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(protocol_schema(), indent=2, ensure_ascii=False) + "\n")

@@ -1,0 +1,136 @@
+"""`python -m app export PLAYER|TABLE` and `python -m app import FILE…`: records out and in, one a line."""
+
+import asyncio
+import json
+import sys
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from app.archive.game_import import repository
+from app.archive.game_import.reading import read_sound
+from app.archive.history import repository as history
+from app.cli.progress import Progress
+from app.core.errors import AppError, TableNotFound
+from app.infra.database.engine import Database
+from app.infra.database.migrate import bring_up_to_date
+from app.infra.database.query import Cursor
+from app.players.accounts import repository as accounts
+from app.players.accounts.lookalikes import look_of
+from app.settings import BadSettings, load_settings
+from app.tables.game.move_repository import RecordedMove, moves_after
+from app.tables.game.record_export import write_record
+from app.tables.game.repository import load_table
+from app.tables.game.tables import Table
+from engine.moves import parse_move
+from engine.registry import GAMES
+from engine.types import Json, Seat
+
+BATCH = 50  # records in one transaction
+OVER = ("finished", "abandoned")
+
+
+def export_records(whose: str) -> None:
+    """Writes the game of this table, or all that this person played, as far as they ended."""
+    if not asyncio.run(_with_database(lambda database: _export(database, whose))):
+        sys.exit(f"No game that ended belongs to a table or a person named {whose!r}.")
+
+
+def import_records(files: list[str]) -> None:
+    """Puts records on nobody's shelf: says each one's code, or why it was refused; then the status is 1."""
+    if not asyncio.run(_with_database(lambda database: _import(database, list(_texts(files))))):
+        sys.exit(1)
+
+
+async def _with_database(what: Callable[[Database], Awaitable[bool]]) -> bool:
+    try:
+        settings = load_settings()
+        await bring_up_to_date(settings, migrating=False)
+    except BadSettings as error:
+        sys.exit(f"Boxcats cannot do it: {error}")
+    database = Database(settings.database)
+    try:
+        return await what(database)
+    finally:
+        await database.close()
+
+
+async def _export(database: Database, whose: str) -> bool:
+    """Whether there was anything."""
+    async with database.read() as cursor:
+        codes = await _codes(cursor, whose)
+        progress = Progress(len(codes))
+        for code in codes:
+            with suppress(TableNotFound):  # gone meanwhile
+                table = await load_table(cursor, code)
+                print(json.dumps(_record(table, await moves_after(cursor, table.id, 0))), flush=True)
+            progress.advance()
+    return bool(codes)
+
+
+async def _codes(cursor: Cursor, whose: str) -> list[str]:
+    """Of the tables whose games ended: this one, or all of one person."""
+    try:
+        table = await load_table(cursor, whose.lower())
+    except TableNotFound:
+        pass
+    else:
+        return [table.code] if table.over and table.started else []
+    people = await history.find(cursor, whose, look_of(whose))
+    seats = [seat for player in people for seat in await accounts.seats_of(cursor, player)]
+    return [seat.code for seat in seats if seat.status in OVER and seat.started_at]
+
+
+def _record(table: Table, rows: list[RecordedMove]) -> Json:
+    game = GAMES[table.game]
+    state: Any = game.start(len(table.chairs), table.options, table.draws).state
+    for row in rows:
+        if row.seat is not None:
+            state = game.apply(state, Seat(row.seat), parse_move(row.move, game.move_types)).state
+    return write_record(table, state, rows)
+
+
+async def _import(database: Database, texts: list[tuple[str, bytes]]) -> bool:
+    """Whether all were sound."""
+    progress, sound = Progress(len(texts)), True
+    for start in range(0, len(texts), BATCH):
+        told = []
+        async with database.write() as cursor:
+            for name, text in texts[start : start + BATCH]:
+                said, good = await _add(cursor, text)
+                told.append(f"{name}: {said}")
+                sound &= good
+                progress.advance()
+        print(*told, sep="\n", flush=True)  # not before they are there for certain
+    return sound
+
+
+async def _add(cursor: Cursor, text: bytes) -> tuple[str, bool]:
+    """The code of the new import, or of the refusal with what goes with it; and whether it is in."""
+    try:
+        sound = await read_sound(text)
+    except AppError as error:
+        return " ".join([error.code, *(f"{name} {value}" for name, value in error.details.items())]), False
+    return (await repository.add(cursor, None, **sound._asdict())).code, True
+
+
+def _texts(files: Iterable[str]) -> Iterator[tuple[str, bytes]]:
+    """Each record with its place: a file is one, or has one a line; `-` is standard input."""
+    for file in files:
+        try:
+            whole = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        except OSError as error:
+            sys.exit(f"{file} cannot be read: {error.strerror}.")
+        if _is_one(whole):
+            yield file, whole
+        else:
+            yield from ((f"{file}:{n}", line) for n, line in enumerate(whole.splitlines(), 1) if line.strip())
+
+
+def _is_one(text: bytes) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True

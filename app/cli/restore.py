@@ -1,0 +1,107 @@
+"""Puts the games of a backup into Postgres: `python -m app.cli.restore < games.sql.gz`, while no server runs.
+
+A backup is SQL, which could do anything that the database's user may. So none of it is run: the tables come
+from our own migrations, and of the file only their rows are taken.
+"""
+
+import asyncio
+import gzip
+import shutil
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Iterable, Iterator
+from typing import IO, Any, NamedTuple
+
+from asyncpg.exceptions import PostgresError
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+
+from app.infra.database.dump_reader import REVISION, BadDump, Rows, Stand, parts, revision_of
+from app.infra.database.migrate import UnknownRevision, build, migration
+from app.settings import BadSettings, load_settings
+
+CHUNK = 256 * 1024  # bytes of rows that are sent at once
+KINDS = "SELECT relname, relkind FROM pg_class WHERE relnamespace = 'public'::regnamespace"
+LINKS = """
+SELECT conrelid::regclass::text AS table_name, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS rule
+FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace
+"""
+TABLE, SEQUENCE = b"r", b"S"
+
+
+class Link(NamedTuple):
+    """Says that the rows of a table refer to others. Quoted as SQL needs it, by the database."""
+
+    table: str
+    name: str
+    rule: str
+
+
+async def restore(url: str, file: IO[bytes]) -> None:
+    """All of the file, or nothing of it. What was in the database before is gone.
+
+    Raises BadDump, UnknownRevision, OSError, EOFError, PostgresError, SQLAlchemyError.
+    """
+    revision = await asyncio.to_thread(revision_of, _unpacked(file))
+    async with migration(url) as connection:
+        await connection.execute(text("DROP SCHEMA public CASCADE"))
+        await connection.execute(text("CREATE SCHEMA public"))
+        await connection.run_sync(build, revision)
+        await _fill((await connection.get_raw_connection()).driver_connection, file)
+
+
+async def _fill(connection: Any, file: IO[bytes]) -> None:
+    """Rows come in any order, so they may refer to others only when all are there."""
+    kinds = {name: kind for name, kind in await connection.fetch(KINDS) if name != REVISION}
+    links = [Link(*row) for row in await connection.fetch(LINKS)]
+    for link in links:
+        await connection.execute(f"ALTER TABLE {link.table} DROP CONSTRAINT {link.name}")
+    for part in parts(_unpacked(file)):
+        match part:
+            case Rows(table) if kinds.get(table) == TABLE:
+                await _copy(connection, part)
+            case Stand(sequence) if kinds.get(sequence) == SEQUENCE:
+                name = f'public."{sequence}"'
+                await connection.fetch("SELECT setval($1::text::regclass, $2, $3)", name, *part[1:])
+            case Rows(table) if table != REVISION:
+                raise BadDump("it has a table that its version does not know")
+    for link in links:
+        await connection.execute(f"ALTER TABLE {link.table} ADD CONSTRAINT {link.name} {link.rule}")
+
+
+async def _copy(connection: Any, rows: Rows) -> None:
+    """In place of what the migrations may have put there."""
+    await connection.execute(f'DELETE FROM public."{rows.table}"')
+    await connection.copy_to_table(
+        rows.table, source=_chunks(rows.lines), columns=rows.columns, schema_name="public", format="text"
+    )
+
+
+async def _chunks(lines: Iterator[bytes]) -> AsyncIterator[bytes]:
+    chunk = bytearray()
+    for line in lines:
+        chunk += line
+        if len(chunk) >= CHUNK:
+            yield bytes(chunk)
+            chunk.clear()
+    yield bytes(chunk)
+
+
+def _unpacked(file: IO[bytes]) -> Iterable[bytes]:
+    file.seek(0)
+    return gzip.GzipFile(fileobj=file)
+
+
+def main() -> None:
+    with tempfile.TemporaryFile() as file:  # it is read twice
+        shutil.copyfileobj(sys.stdin.buffer, file)
+        try:
+            asyncio.run(restore(load_settings().database, file))
+        except (BadDump, UnknownRevision, BadSettings) as error:
+            sys.exit(f"Nothing was changed: {error}")
+        except (OSError, EOFError, PostgresError, SQLAlchemyError) as error:
+            sys.exit(f"Nothing was changed: {type(error).__name__}: {error}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,155 @@
+"""Upgrades a database to the newest schema.
+
+Run by the server at start, or with `python -m app.infra.database.migrate`.
+"""
+
+import asyncio
+import logging
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Literal
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, event, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from app.infra.database.engine import make_engine
+from app.infra.logging import set_up_logs
+from app.settings import ROOT, BadSettings, Settings, load_settings, prepare_data_dir
+
+log = logging.getLogger(__name__)
+
+LOCK = 0x626F7863617473  # any number of ours: on Postgres one process migrates, the others wait
+
+Schema = Literal["behind", "current", "later"]
+
+
+class UnknownRevision(Exception):
+    """None of this version's migrations leads there."""
+
+
+async def migrate(url: str) -> None:
+    """Runs what is missing, in one transaction; several processes may call it at once.
+
+    What a later version has migrated is left as it is: it serves this version, too (see CONTRIBUTING.md).
+    """
+    async with migration(url) as connection:
+        await connection.run_sync(_upgrade)
+
+
+@asynccontextmanager
+async def migration(url: str) -> AsyncIterator[AsyncConnection]:
+    """A connection for migrations, in one transaction; others who migrate wait.
+
+    To change a table SQLite must make it anew and drop the old one: with foreign keys on, all that refers to
+    its rows would go with it.
+    """
+    engine = make_engine(url)
+    if engine.dialect.name == "sqlite":
+        event.listen(engine.sync_engine, "connect", _without_foreign_keys)
+    try:
+        async with engine.execution_options(write=True).begin() as connection:
+            await connection.run_sync(_take_turn)
+            yield connection
+            await connection.run_sync(_refer_to_something)
+    finally:
+        await engine.dispose()
+
+
+async def bring_up_to_date(settings: Settings, *, migrating: bool) -> None:
+    """Migrates, or only makes sure that somebody did.
+
+    Raises BadSettings if the database cannot be reached, or is behind and shall not be migrated here.
+    """
+    where = make_url(settings.database).render_as_string(hide_password=True)
+    engine = make_engine(settings.database)
+    try:
+        async with engine.connect() as connection:
+            schema = await connection.run_sync(look)
+    except Exception as error:
+        await asyncio.sleep(0.1)  # the SQLite driver's thread still wants to speak to this loop
+        raise BadSettings(f"the database {where} cannot be reached ({_reason(error)}).") from None
+    finally:
+        await engine.dispose()
+    if migrating:
+        await migrate(settings.database)
+    elif schema == "behind":
+        raise BadSettings(
+            f"the database {where} is behind this version: run `python -m app.infra.database.migrate` first."
+        )
+
+
+def look(connection: Connection) -> Schema:
+    """How the database stands to this version's migrations."""
+    scripts = ScriptDirectory.from_config(_config())
+    there = set(MigrationContext.configure(connection).get_current_heads())
+    if there == set(scripts.get_heads()):
+        return "current"
+    return "behind" if there <= {script.revision for script in scripts.walk_revisions()} else "later"
+
+
+def build(connection: Connection, revision: str) -> None:
+    """Gives an empty database the schema that it had at this revision. Raises UnknownRevision."""
+    config = _config()
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    if revision not in known:
+        raise UnknownRevision("a later version has saved it")
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
+
+
+def _without_foreign_keys(connection: Any, _: ConnectionPoolEntry) -> None:
+    connection.execute("PRAGMA foreign_keys = OFF")  # within a transaction it would do nothing
+
+
+def _take_turn(connection: Connection) -> None:
+    """SQLite's writers wait for each other anyway."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+
+
+def _refer_to_something(connection: Connection) -> None:
+    """What SQLite did not check meanwhile."""
+    if connection.dialect.name == "sqlite" and connection.exec_driver_sql("PRAGMA foreign_key_check").all():
+        raise RuntimeError("a migration left rows that refer to nothing")
+
+
+def _upgrade(connection: Connection) -> None:
+    schema = look(connection)
+    if schema == "later":
+        log.warning("a later version has migrated the database: it stays as it is")
+    elif schema == "behind":
+        config = _config()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+def _config() -> Config:
+    return Config(ROOT / "alembic.ini")
+
+
+def _reason(error: BaseException) -> str:
+    """The first line of what the driver says."""
+    said = str(getattr(error, "orig", None) or error).strip().splitlines()
+    return said[0] if said else type(error).__name__
+
+
+def main() -> None:
+    """The job that runs before the servers of a new version start."""
+    try:
+        settings = load_settings()
+        set_up_logs(settings)
+        prepare_data_dir(settings)
+        asyncio.run(bring_up_to_date(settings, migrating=True))
+    except BadSettings as error:
+        sys.exit(f"Boxcats cannot migrate: {error}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,49 @@
+"""What people made of finished games, and how well they play."""
+
+from uuid import UUID
+
+from sqlalchemy import JSON, ForeignKey, Index, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from app.infra.database.engine import Base
+from engine.types import Json
+
+
+class ResultRow(Base):
+    """One person's part in one finished game, taken from its record once."""
+
+    __tablename__ = "results"
+    __table_args__ = (Index(None, "player_id", "game"),)
+
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    player_id: Mapped[UUID] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"))
+    game: Mapped[str] = mapped_column(String(32))
+    score: Mapped[int]
+    place: Mapped[int]
+    counts: Mapped[Json] = mapped_column(JSON)  # engine.game.Tally
+
+
+class RatingRow(Base):
+    """How well somebody plays a game, as openskill puts it, after all their rated games."""
+
+    __tablename__ = "ratings"
+
+    player_id: Mapped[UUID] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"), primary_key=True)
+    game: Mapped[str] = mapped_column(String(32), primary_key=True)
+    mu: Mapped[float]
+    sigma: Mapped[float]
+    games: Mapped[int]
+
+
+class StandingRow(Base):
+    """The rating with which somebody left the last rated game of a month."""
+
+    __tablename__ = "standings"
+    __table_args__ = (Index(None, "game", "month", "points"),)
+
+    player_id: Mapped[UUID] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"), primary_key=True)
+    game: Mapped[str] = mapped_column(String(32), primary_key=True)
+    month: Mapped[str] = mapped_column(String(7), primary_key=True)  # like 2026-11, in UTC
+    points: Mapped[int]
+    games: Mapped[int]  # rated ones, up to then

@@ -1,0 +1,21 @@
+"""People whom a host removed from a table before its start."""
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import ForeignKey
+from sqlalchemy.orm import Mapped, mapped_column
+
+from app.infra.database.engine import Base, Moment
+
+
+class RemovalRow(Base):
+    """Until when this person cannot take a seat at this table."""
+
+    __tablename__ = "removals"
+
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    player_id: Mapped[UUID] = mapped_column(
+        ForeignKey("players.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    until: Mapped[datetime | None] = mapped_column(Moment)  # none: kept out for good

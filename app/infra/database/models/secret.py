@@ -1,0 +1,28 @@
+"""What lets somebody in once; of each only the SHA-256 is kept."""
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import ForeignKey, LargeBinary
+from sqlalchemy.orm import Mapped, mapped_column
+
+from app.infra.database.engine import Base, Moment
+
+
+class RecoveryRow(Base):
+    """One of the codes that replace a forgotten password."""
+
+    __tablename__ = "recovery_codes"
+
+    player_id: Mapped[UUID] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"), primary_key=True)
+    digest: Mapped[bytes] = mapped_column(LargeBinary(32), primary_key=True)
+
+
+class HandoverRow(Base):
+    """A link that carries somebody over to another device."""
+
+    __tablename__ = "handovers"
+
+    digest: Mapped[bytes] = mapped_column(LargeBinary(32), primary_key=True)
+    session_id: Mapped[UUID] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"), index=True)
+    expires_at: Mapped[datetime] = mapped_column(Moment)

@@ -1,0 +1,37 @@
+"""Changes to how a person gets in, which their other devices are shown."""
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import ForeignKey, String, func
+from sqlalchemy.orm import Mapped, mapped_column
+
+from app.infra.database.engine import Base, Moment
+
+
+class SecurityEventRow(Base):
+    """One change, and the session that made it."""
+
+    __tablename__ = "security_events"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    player_id: Mapped[UUID] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"), index=True)
+    session_id: Mapped[UUID]  # may be gone
+    kind: Mapped[str] = mapped_column(String(16))
+    before: Mapped[str] = mapped_column(String(20))  # the name; empty: another kind of change
+    after: Mapped[str] = mapped_column(String(20))
+    device: Mapped[str] = mapped_column(String(60))
+    at: Mapped[datetime] = mapped_column(Moment, server_default=func.now(), index=True)
+
+
+class DismissalRow(Base):
+    """A session that no longer shows an event."""
+
+    __tablename__ = "dismissals"
+
+    event_id: Mapped[int] = mapped_column(
+        ForeignKey("security_events.id", ondelete="CASCADE"), primary_key=True
+    )
+    session_id: Mapped[UUID] = mapped_column(
+        ForeignKey("sessions.id", ondelete="CASCADE"), primary_key=True, index=True
+    )

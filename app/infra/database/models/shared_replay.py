@@ -1,0 +1,38 @@
+"""Replays that people look at together."""
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import ForeignKey, Index, String, UniqueConstraint, func
+from sqlalchemy.orm import Mapped, mapped_column
+
+from app.infra.database.engine import Base, Moment
+
+
+class ReviewRow(Base):
+    """Where the one who leads has come to; who has the link follows."""
+
+    __tablename__ = "reviews"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    code: Mapped[str] = mapped_column(String(16), unique=True)  # in the link
+    replay: Mapped[str] = mapped_column(String(16))  # the game's code
+    ply: Mapped[int]
+    leader_id: Mapped[UUID | None] = mapped_column(ForeignKey("players.id", ondelete="SET NULL"), index=True)
+    moved_at: Mapped[datetime] = mapped_column(Moment, server_default=func.now(), index=True)
+
+
+class ReviewLineRow(Base):
+    """What is said there; the unique id makes a resend harmless."""
+
+    __tablename__ = "review_lines"
+    __table_args__ = (UniqueConstraint("player_id", "said_id"), Index(None, "review_id", "id"))
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    review_id: Mapped[int] = mapped_column(ForeignKey("reviews.id", ondelete="CASCADE"))
+    player_id: Mapped[UUID] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"))
+    said_id: Mapped[str] = mapped_column(String(32))  # the page's own
+    name: Mapped[str] = mapped_column(String(40))  # of who said it, then
+    text: Mapped[str | None] = mapped_column(String(300))
+    phrase: Mapped[str | None] = mapped_column(String(16))  # instead of a text
+    at: Mapped[datetime] = mapped_column(Moment, server_default=func.now())

@@ -1,0 +1,43 @@
+"""When tables are to be looked at because somebody's time may be up, and what people want of their time."""
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import JSON, ForeignKey, String, func
+from sqlalchemy.orm import Mapped, mapped_column
+
+from app.infra.database.engine import Base, Moment
+from engine.types import Json
+
+
+class DeadlineRow(Base):
+    """One for each table that plays by a clock. Nobody's time is up before `due_at`."""
+
+    __tablename__ = "deadlines"
+
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    due_at: Mapped[datetime] = mapped_column(Moment, index=True)
+
+
+class VoteRow(Base):
+    """What one person wants to be done about somebody's seat, or about the whole table."""
+
+    __tablename__ = "votes"
+
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    about: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)  # a seat, or -1: the table
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)  # who wants it
+    wish: Mapped[str] = mapped_column(String(16))
+    said_at: Mapped[datetime] = mapped_column(Moment, server_default=func.now())
+
+
+class SeatRequestRow(Base):
+    """A person asks for the seat that their browser had; the others answer."""
+
+    __tablename__ = "seat_requests"
+
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[int]
+    player_id: Mapped[UUID] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"), index=True)
+    until: Mapped[datetime] = mapped_column(Moment)
+    answers: Mapped[Json] = mapped_column(JSON)  # by seat

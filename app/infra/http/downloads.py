@@ -1,0 +1,47 @@
+"""Files that are made while they are sent, so that none is ever whole in memory."""
+
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
+
+from starlette.responses import Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
+
+from app.core.fair_queue import Turns
+from app.infra.rate_limits import Caller
+
+WAITING, EACH = 200, 2  # downloads, waiting ones included: together, and of one person
+AT_ONCE, FROM_ADDRESS = 16, 8
+RECORDS = 12  # game files of one person, waiting ones included
+
+
+def download_turns() -> Turns:
+    """One download at a time for a person, and only so many for an address and for all."""
+    return Turns(WAITING, EACH, at_once=AT_ONCE, from_address=FROM_ADDRESS)
+
+
+def record_turns() -> Turns:
+    """Game files are small: one at a time is read and written."""
+    return Turns(WAITING, RECORDS)
+
+
+class Download(Response):
+    """A JSON file, sent part by part when its person's turn has come. Raises Busy, what its parts raise."""
+
+    def __init__(self, turns: Turns, caller: Caller, parts: AsyncGenerator[bytes], name: str) -> None:
+        super().__init__()
+        self._turns, self._caller, self._parts, self._name = turns, caller, parts, name
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The first part is made before anything is sent: until then it can be refused."""
+        async with self._turns.of(self._caller), aclosing(self._parts) as parts:
+            whole = _and_then(await anext(parts), parts)
+            headers = {"Content-Disposition": f'attachment; filename="{self._name}"'}
+            await StreamingResponse(whole, headers=headers, media_type="application/json")(
+                scope, receive, send
+            )
+
+
+async def _and_then(first: bytes, rest: AsyncGenerator[bytes]) -> AsyncIterator[bytes]:
+    yield first
+    async for part in rest:
+        yield part

@@ -1,0 +1,74 @@
+"""How a refusal is answered over HTTP, and what an endpoint's description says of its refusals."""
+
+import logging
+from collections import defaultdict
+from typing import Any
+
+from asyncpg.exceptions import PostgresError
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from sqlalchemy.exc import DBAPIError
+from starlette.exceptions import HTTPException
+
+from app.core.errors import DATABASE_AWAY, AppError, Malformed, NotFound, OneMoment, WrongMethod, is_away
+
+log = logging.getLogger(__name__)
+
+
+def answer(error: AppError) -> JSONResponse:
+    """The one form of a refusal."""
+    return JSONResponse({"code": error.code, **error.details}, error.status, error.headers)
+
+
+def refusals(*kinds: type[AppError]) -> dict[int | str, dict[str, Any]]:
+    """What an endpoint's description says of its refusals: for each status the codes that it may bear."""
+    by_status = defaultdict(list)
+    for kind in kinds:
+        by_status[kind.status].append(kind)
+    return {status: _described(listed) for status, listed in by_status.items()}
+
+
+def _described(kinds: list[type[AppError]]) -> dict[str, Any]:
+    codes = [kind.code for kind in kinds]
+    told = {name: schema for kind in kinds for name, schema in kind.tells.items()}
+    body = {"type": "object", "properties": {"code": {"enum": codes}, **told}, "required": ["code"]}
+    schema = {**body, "additionalProperties": False}
+    return {"description": ", ".join(codes), "content": {"application/json": {"schema": schema}}}
+
+
+def install_handlers(app: FastAPI) -> None:
+    """Every exception that leaves an endpoint and was to be expected becomes a code."""
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(HTTPException, _http)
+    for kind in (AppError, DBAPIError, PostgresError, *DATABASE_AWAY):
+        app.add_exception_handler(kind, _refused)
+
+
+async def _refused(_: Request, error: Exception) -> JSONResponse:
+    if isinstance(error, AppError):
+        return answer(error)
+    if is_away(error):
+        log.warning("the database is away: %s", type(error).__name__)
+        return answer(OneMoment())
+    raise error
+
+
+async def _malformed(_: Request, __: Exception) -> JSONResponse:
+    return answer(Malformed())
+
+
+async def _http(request: Request, error: Exception) -> JSONResponse:
+    """What Starlette refuses by itself."""
+    match error:
+        case HTTPException(status_code=404):
+            return answer(NotFound())
+        case HTTPException(status_code=405):
+            return answer(WrongMethod(_allowed(request)))
+    return answer(Malformed())
+
+
+def _allowed(request: Request) -> str:
+    """The methods there are at this address; what GET answers, HEAD does."""
+    methods = [method.upper() for method in request.app.openapi()["paths"][request.scope["route"].path]]
+    return ", ".join(sorted([*methods, "HEAD"] if "GET" in methods else methods))

@@ -1,0 +1,38 @@
+"""`/healthz`: this process runs; `/readyz`: it reaches what it needs, for those who look after it alone."""
+
+from fastapi import APIRouter, Depends, Response
+from pydantic import BaseModel
+
+from app.core.errors import NotFound, OneMoment, TooFast
+from app.infra.http.direct_access import only_directly
+from app.infra.http.error_responses import refusals
+from app.infra.http.middleware.rate_limit import HEALTH
+from app.services import PartsDep
+
+router = APIRouter()
+
+
+class Readiness(BaseModel):
+    """What is reached."""
+
+    ok: bool
+    database: bool
+    bus: bool
+
+
+@router.get(HEALTH)
+async def healthz() -> dict[str, bool]:
+    """Never refused for asking too much: a proxy would take the process for dead. It does nothing else."""
+    return {"ok": True}
+
+
+@router.get(
+    "/readyz",
+    dependencies=[Depends(only_directly)],
+    responses={**refusals(NotFound, TooFast), OneMoment.status: {"model": Readiness}},
+)
+async def readyz(response: Response, parts: PartsDep) -> Readiness:
+    database, bus = await parts.database.ready(), await parts.bus.ready()
+    if not (database and bus):
+        response.status_code = OneMoment.status
+    return Readiness(ok=database and bus, database=database, bus=bus)

@@ -1,0 +1,37 @@
+"""`/metrics`, for those who look after this server and for nobody else."""
+
+from fastapi import APIRouter, Depends, Response
+from fastapi.responses import PlainTextResponse
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from app.core.errors import NotFound, TooFast
+from app.infra import metrics
+from app.infra.http.direct_access import only_directly
+from app.infra.http.error_responses import refusals
+from app.services import Parts, PartsDep
+
+router = APIRouter()
+DIRECTLY = [Depends(only_directly)]
+
+
+@router.get(
+    "/metrics",
+    response_class=PlainTextResponse,
+    dependencies=DIRECTLY,
+    responses=refusals(NotFound, TooFast),
+)
+async def get_metrics(parts: PartsDep) -> Response:
+    _look_around(parts)
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+
+def _look_around(parts: Parts) -> None:
+    """What is counted only when somebody asks."""
+    queues = parts.hub.queues()
+    metrics.outbox_messages.set(sum(queues))
+    metrics.outbox_longest.set(max(queues, default=0))
+    metrics.tables_followed.set(len(parts.hub.watched()))
+    metrics.games_in_memory.set(parts.play.games)
+    in_use, idle = parts.database.connections
+    metrics.pool_in_use.set(in_use)
+    metrics.pool_idle.set(idle)

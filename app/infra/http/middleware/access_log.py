@@ -1,0 +1,83 @@
+"""Every HTTP request gets an id, is counted and timed, and leaves a line in the log."""
+
+import logging
+import re
+from time import perf_counter
+from uuid import uuid4
+
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from structlog.contextvars import bind_contextvars, bound_contextvars
+
+from app.infra import metrics
+
+log = logging.getLogger(__name__)
+
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")  # all others count as one
+PAGES = re.compile(r"/[a-z_]+/")
+PROBES = ("/healthz", "/readyz", "/metrics")  # asked every few seconds
+
+
+class Access:
+    """The outermost of our layers, so that it sees every answer. Sockets pass through untouched."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        request = new_id()
+        status = 500  # unless there is an answer
+
+        async def with_id(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                MutableHeaders(scope=message)["X-Request-Id"] = request
+            await send(message)
+
+        start = perf_counter()
+        with bound_contextvars(request=request):
+            try:
+                await self.app(scope, receive, with_id)
+            finally:
+                _account(scope, status, perf_counter() - start)
+
+
+def new_id() -> str:
+    return uuid4().hex[:12]
+
+
+def name_line() -> None:
+    """What is logged from here on, in this task and those it starts, has an id in common."""
+    bind_contextvars(request=new_id())
+
+
+def follow_table(code: str) -> None:
+    """What is logged from here on, in this task and those it starts, belongs to this table."""
+    bind_contextvars(table=code)
+
+
+def _account(scope: Scope, status: int, seconds: float) -> None:
+    method, route = scope["method"] if scope["method"] in METHODS else "other", _route(scope)
+    metrics.http_requests.labels(method, route, status).inc()
+    metrics.http_seconds.labels(route).observe(seconds)
+    level = logging.DEBUG if route in PROBES else logging.INFO
+    said = {"method": method, "path": _shown(scope, route), "status": status, "ms": round(seconds * 1000, 1)}
+    if (table := scope.get("path_params", {}).get("code", "")).isalnum():
+        said["table"] = table
+    log.log(level, "request", extra=said)
+
+
+def _route(scope: Scope) -> str:
+    """The pattern that matched, never the path itself: there are only so many."""
+    path: str | None = getattr(scope.get("route"), "path", None)
+    return path or f"{scope.get('root_path', '')}/*"
+
+
+def _shown(scope: Scope, route: str) -> str:
+    """What the log has of the path: what kind of thing was asked for, no code or handle in it."""
+    kind = PAGES.match(scope["path"])
+    return f"{kind[0]}*" if kind and route.endswith("/*") else route

@@ -1,0 +1,93 @@
+"""Who asks too much waits: counted by person and by address before anything is done."""
+
+from contextlib import suppress
+
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.core.errors import AppError, Banned, TooFast
+from app.infra.http.error_responses import answer
+from app.infra.rate_limits import Caller, Limits, address_of
+from app.infra.websocket.connection import FLOOD, TABLE_NOT_FOUND
+from app.players.bans.service import BANNED
+from app.services import parts_of
+
+HEALTH = "/healthz"  # costs no more than a refusal
+ASKS = ("/api", "/ws", "/readyz")  # the rest are files, of which a page needs many at once
+BARRED = ("/api", "/ws")  # to whoever is banned; the page itself tells them so
+TABLES = ("/api/tables/", "/api/replays/", "/ws")  # where codes of tables can be tried
+
+
+class Throttle:
+    """Refuses with too_fast 429, a socket with its close code: browsers tell pages no other."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan" or _is_health_check(scope):
+            await self.app(scope, receive, send)
+            return
+        caller, limits = _caller(scope), _limits(scope)
+        try:
+            limits.requests.take(caller)
+            if scope["path"].startswith(BARRED):
+                parts_of(HTTPConnection(scope)).bans.check(caller)
+            if scope["path"].startswith(TABLES):
+                limits.guesses.check(caller)
+                send = _counting_misses(send, limits, caller)
+        except (TooFast, Banned) as error:
+            await _turn_away(error, scope, receive, send)
+            return
+        if scope["type"] == "websocket":
+            await self._hold(caller, limits, scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    async def _hold(self, caller: Caller, limits: Limits, scope: Scope, receive: Receive, send: Send) -> None:
+        """A socket counts as long as it is open."""
+        try:
+            limits.sockets.enter(caller)
+        except TooFast as error:
+            await _turn_away(error, scope, receive, send)
+            return
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            limits.sockets.leave(caller)
+
+
+def _is_health_check(scope: Scope) -> bool:
+    return scope["type"] == "http" and scope["path"] == HEALTH and scope["method"] in ("GET", "HEAD")
+
+
+def _caller(scope: Scope) -> Caller:
+    connection = HTTPConnection(scope)
+    asks = scope["path"].startswith(ASKS)
+    visitor = parts_of(connection).sessions.read(connection) if asks else None
+    return Caller(address_of(connection), visitor.player if visitor else None)
+
+
+def _limits(scope: Scope) -> Limits:
+    return parts_of(HTTPConnection(scope)).limits
+
+
+def _counting_misses(send: Send, limits: Limits, caller: Caller) -> Send:
+    """A code under which there is no table may be a guess."""
+
+    async def counting(message: Message) -> None:
+        if message.get("status") == 404 or message.get("code") == TABLE_NOT_FOUND:
+            with suppress(TooFast):
+                limits.guesses.take(caller)
+        await send(message)
+
+    return counting
+
+
+async def _turn_away(error: AppError, scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "http":
+        await answer(error)(scope, receive, send)
+        return
+    await receive()
+    await send({"type": "websocket.accept"})
+    await send({"type": "websocket.close", "code": BANNED if isinstance(error, Banned) else FLOOD})

@@ -1,0 +1,115 @@
+"""The built client: its files, and its one page under every address of the client's own."""
+
+import hashlib
+from base64 import b64encode
+from collections.abc import Awaitable, Callable
+from html.parser import HTMLParser
+from os import stat_result
+from pathlib import Path
+
+from fastapi.responses import FileResponse, HTMLResponse
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
+
+from app.core.errors import NotFound, WrongMethod
+from app.infra.http.error_responses import answer
+
+PAGE = "index.html"
+OWN_PATHS = ("api", "ws", "healthz", "readyz", "_app")  # nothing under these is a page
+
+
+class Pages(StaticFiles):
+    """Serves a folder of static files; an address without a file is the client's to understand."""
+
+    def __init__(self, folder: Path, head_of: Callable[[Request], Awaitable[str]]) -> None:
+        """`head_of` says what else stands in the page's head at this address, in HTML."""
+        super().__init__(directory=folder, check_dir=False)
+        self.page = folder / PAGE
+        self.text = self.page.read_text("utf-8") if self.page.exists() else ""
+        self.policy = content_policy(self.text)
+        self.head_of = head_of
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close"})  # before the upgrade: a plain 403
+        else:
+            await super().__call__(scope, receive, send)
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        ours = path.split("/", maxsplit=1)[0] in OWN_PATHS
+        if scope["method"] != "GET":
+            return answer(NotFound() if ours else WrongMethod("GET, HEAD"))
+        if path in (".", PAGE):
+            return await self._the_page(scope)
+        try:
+            response = await super().get_response(path, scope)
+        except HTTPException:
+            return answer(NotFound()) if ours else await self._the_page(scope)
+        forever = path.startswith("_app/immutable/")
+        response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if forever else "no-cache"
+        return response
+
+    def lookup_path(self, path: str) -> tuple[str, stat_result | None]:
+        """Hidden files are as if they were not there."""
+        hidden = any(part.startswith(".") for part in Path(path).parts)
+        return ("", None) if hidden else super().lookup_path(path)
+
+    async def _the_page(self, scope: Scope) -> Response:
+        if not self.page.exists():
+            return answer(NotFound())
+        headers = {"Content-Security-Policy": self.policy, "Cache-Control": "no-cache"}
+        if head := await self.head_of(Request(scope)):
+            return HTMLResponse(self.text.replace("</head>", f"{head}</head>", 1), headers=headers)
+        return FileResponse(self.page, headers=headers)
+
+
+def content_policy(page: str) -> str:
+    """Nothing from anywhere else, and of inline scripts only those that stand in our page."""
+    hashes = " ".join(f"'sha256-{_digest(script)}'" for script in _InlineScripts.of(page))
+    rules = {
+        "default-src": "'none'",
+        "script-src": f"'self' {hashes}".strip(),
+        "style-src": "'self'",
+        "img-src": "'self' data:",
+        "font-src": "'self'",
+        "media-src": "'self'",
+        "connect-src": "'self'",
+        "manifest-src": "'self'",
+        "base-uri": "'none'",
+        "form-action": "'none'",
+        "frame-ancestors": "'none'",
+    }
+    return "; ".join(f"{name} {value}" for name, value in rules.items())
+
+
+def _digest(script: str) -> str:
+    return b64encode(hashlib.sha256(script.encode()).digest()).decode()
+
+
+class _InlineScripts(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.scripts: list[str] = []
+        self._inside = False
+
+    @classmethod
+    def of(cls, page: str) -> list[str]:
+        parser = cls()
+        parser.feed(page)
+        return parser.scripts
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._inside = tag == "script" and "src" not in dict(attrs)
+        if self._inside:
+            self.scripts.append("")
+
+    def handle_data(self, data: str) -> None:
+        if self._inside:
+            self.scripts[-1] += data
+
+    def handle_endtag(self, tag: str) -> None:
+        self._inside = self._inside and tag != "script"

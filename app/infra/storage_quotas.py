@@ -1,0 +1,30 @@
+"""How many bytes a person, and an address, may make the server store in a day."""
+
+from app.core.errors import TooMuchToday
+from app.infra.rate_limits import AddressBuckets, Buckets, Caller
+from app.settings import Settings
+
+DAY = 24 * 3600.0
+MB = 1_000_000
+ROW = 200  # bytes of a row besides what is written in it: keys, times, indexes
+GAME = 30_000  # a whole game with all its moves
+SEAT = 10_000  # one player's part of it
+
+
+class Storage:
+    """Token buckets of bytes that fill up within a day, in this process and in bounded memory."""
+
+    def __init__(self, settings: Settings) -> None:
+        person, address = settings.stored_per_person * MB, settings.stored_per_address * MB
+        self._people = Buckets(person / DAY, int(person))
+        self._addresses = AddressBuckets(address / DAY, int(address))
+
+    def take(self, caller: Caller, size: int) -> None:
+        """Counts so many bytes and a row. Raises TooMuchToday: then nothing is counted."""
+        size += ROW
+        own = self._people.wait(caller.player, size) if caller.player else 0.0
+        if wait := own or self._addresses.wait(caller.address, size):
+            raise TooMuchToday(wait)
+        if caller.player is not None:
+            self._people.take(caller.player, size)
+        self._addresses.take(caller.address, size)

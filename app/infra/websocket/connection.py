@@ -1,0 +1,145 @@
+"""A page's open socket, whatever it is about: reads what the page says until one side ends it."""
+
+import asyncio
+import logging
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any, ClassVar
+from uuid import UUID
+
+from pydantic import BaseModel, TypeAdapter, ValidationError
+from starlette.requests import HTTPConnection
+from starlette.types import Receive, Scope, Send
+
+from app.core.errors import Malformed, NoSession, OneMoment, TooFast
+from app.infra import metrics
+from app.infra.http.middleware.access_log import name_line
+from app.infra.rate_limits import Caller, address_of
+from app.infra.websocket.registry import NO_SESSION
+from app.infra.websocket.send_queue import WRITE_NOW, Outbox
+from app.services import Parts, parts_of
+from app.tables.game.protocol import Refused
+
+log = logging.getLogger(__name__)
+
+MALFORMED, TABLE_NOT_FOUND, OUTDATED, FLOOD = 4400, 4404, 4426, 4429
+INTERNAL, COME_BACK = 1011, 1012
+
+
+class Line(ABC):
+    """One open socket; subclasses know what is said on it."""
+
+    __slots__ = ("_outbox", "_parts", "_player", "_receive", "address")
+    kinds: ClassVar[TypeAdapter[Any]]  # of messages; whatever is none of them ends the line
+
+    def __init__(self, receive: Receive, outbox: Outbox, parts: Parts, player: UUID) -> None:
+        self._receive = receive
+        self._parts = parts
+        self._outbox = outbox
+        self._player = player
+        self.address = ""  # where it comes from
+
+    @abstractmethod
+    async def _handle(self, message: Any) -> None:
+        """Does what a message of these kinds asks for. Raises OneMoment."""
+
+    @abstractmethod
+    def _leave(self) -> None:
+        """The page is gone."""
+
+    async def run(self) -> None:
+        """Reads until the page goes, breaks the rules of the line, or does not read what it is sent."""
+        metrics.sockets.inc()
+        try:
+            await self._read()
+        except asyncio.CancelledError:
+            if not self._outbox.overflown:
+                raise
+        except OneMoment:  # it cannot be shown what it should see
+            self._outbox.finish(COME_BACK)
+        except Exception:
+            log.exception("a socket failed")
+            self._outbox.finish(INTERNAL)
+        finally:
+            metrics.sockets.dec()
+            self._leave()
+            await self._outbox.close()
+
+    async def _read(self) -> None:
+        while not self._outbox.finished and (text := await self._next()) is not None:
+            try:
+                self._parts.limits.messages.take(self._player)
+                message = self.kinds.validate_json(text)
+            except TooFast:
+                self._outbox.finish(FLOOD)
+                return
+            except ValidationError:
+                self._break_off()
+                return
+            await self._handle(message)
+
+    async def _next(self) -> str | None:
+        """The next message; None when the page is gone. Bytes are no message of ours."""
+        message = await self._outbox.wait_for(self._receive)
+        return None if message["type"] == "websocket.disconnect" else message.get("text") or ""
+
+    def _count_words(self, words: str | None) -> None:
+        """What is said is stored. Raises TooMuchToday."""
+        self._parts.storage.take(
+            Caller(self.address, self._player), len((words or "").encode(errors="replace"))
+        )
+
+    def _break_off(self, about: str | None = None) -> None:
+        self._refuse(Malformed.code, about)
+        self._outbox.finish(MALFORMED)
+
+    def _refuse(self, code: str, about: str | None = None) -> None:
+        metrics.refusals.labels(code).inc()
+        self._send(Refused(id=about, code=code))
+
+    def _send(self, message: BaseModel) -> None:
+        self._outbox.put(message.model_dump_json(exclude_none=True))
+
+
+class Lines:
+    """The ASGI application of all sockets: a path, a kind of line."""
+
+    def __init__(self, kinds: Mapping[str, type[Line]]) -> None:
+        self._kinds = kinds
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()  # that it wants to connect
+        kind = self._kinds.get(scope["path"])
+        if kind is None:
+            await send({"type": "websocket.close"})  # before the upgrade: a plain 403
+            return
+        await send({"type": "websocket.accept"})
+        name_line()
+        parts = parts_of(HTTPConnection(scope))
+        try:
+            visitor = await parts.accounts.known(parts.sessions.read(HTTPConnection(scope)))
+        except NoSession:
+            await _turn_away(send, NO_SESSION)
+        except Exception as error:
+            log.warning("nobody can be welcomed: %s", type(error).__name__)
+            await _turn_away(send, COME_BACK)
+        else:
+            outbox = Outbox(send, scope["extensions"].get(WRITE_NOW))
+            parts.open_lines.add(outbox, visitor.session)
+            caller = Caller(address_of(HTTPConnection(scope)), visitor.player)
+            parts.bans.add(outbox, caller)
+            line = kind(receive, outbox, parts, visitor.player)
+            line.address = caller.address
+            parts.online.enter(visitor.player)
+            try:
+                await line.run()
+            finally:
+                parts.online.leave(visitor.player)
+                parts.open_lines.remove(outbox)
+                parts.bans.remove(outbox)
+
+
+async def _turn_away(send: Send, code: int) -> None:
+    with suppress(OSError):  # it may have gone by itself
+        await send({"type": "websocket.close", "code": code})

@@ -1,0 +1,93 @@
+"""The SQL of what goes after a while: in small batches, each process another one."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import String, and_, bindparam, cast, delete, false, func, or_, select
+
+from app.infra.database.models import (
+    HandoverRow,
+    HeldNameRow,
+    ImportRow,
+    MoveRow,
+    PlayerRow,
+    ReportRow,
+    ReviewRow,
+    SaidRow,
+    SeatRow,
+    SecurityEventRow,
+    SeenRow,
+    SessionRow,
+    TableRow,
+)
+from app.infra.database.query import Cursor, Statement
+from app.tables.time_control.presets import PACES
+
+TABLES: Any = TableRow.__table__
+SEATS: Any = SeatRow.__table__
+MOVES: Any = MoveRow.__table__
+PLAYERS: Any = PlayerRow.__table__
+SESSIONS: Any = SessionRow.__table__
+HANDOVERS: Any = HandoverRow.__table__
+SAID: Any = SaidRow.__table__
+REPORTS: Any = ReportRow.__table__
+HELD_NAMES: Any = HeldNameRow.__table__
+SECURITY_EVENTS: Any = SecurityEventRow.__table__
+REVIEWS: Any = ReviewRow.__table__
+SEEN: Any = SeenRow.__table__
+IMPORTS: Any = ImportRow.__table__
+BATCH = 100
+
+_before = bindparam("before", type_=TABLES.c.created_at.type)
+
+
+def _some(key: Any, *which: Any) -> Statement:
+    """Deletes a batch of these, past what another process is at."""
+    batch = select(key).where(*which).limit(BATCH).with_for_update(skip_locked=True, of=key.table)
+    return Statement(delete(key.table).where(key.in_(batch)).returning(key))
+
+
+_last_move = select(func.max(MOVES.c.made_at)).where(MOVES.c.table_id == TABLES.c.id).scalar_subquery()
+_seat = select(SEATS.c.seat).where(SEATS.c.player_id == PLAYERS.c.id).exists()
+_host = select(TABLES.c.id).where(TABLES.c.host_id == PLAYERS.c.id).exists()
+_seen = (
+    select(SESSIONS.c.id).where(SESSIONS.c.player_id == PLAYERS.c.id, SESSIONS.c.seen_at >= _before).exists()
+)
+_closed_by_itself = and_(
+    TABLES.c.status == "abandoned", TABLES.c.started_at.is_(None), TABLES.c.closed.is_(None)
+)
+NEVER_STARTED = _some(
+    TABLES.c.id, or_(TABLES.c.status == "open", _closed_by_itself), TABLES.c.created_at < _before
+)
+_unmoved = (
+    TABLES.c.created_at < _before,
+    func.coalesce(_last_move, TABLES.c.started_at, TABLES.c.created_at) < _before,
+)
+_by_days = TABLES.c.terms["clock"].as_string().in_([clock for clock, pace in PACES.items() if pace.days])
+_paused = cast(TABLES.c.timing, String).contains("null")  # the end of a pause that goes on, and nothing else
+_waits = and_(
+    TABLES.c.status == "playing", func.coalesce(_by_days, false()) | func.coalesce(_paused, false())
+)
+ABANDONED = _some(TABLES.c.id, TABLES.c.status.in_(("playing", "abandoned")), ~_waits, *_unmoved)
+PUT_ASIDE = _some(TABLES.c.id, _waits, *_unmoved)
+_unseen_guest = (
+    select(PLAYERS.c.id).where(PLAYERS.c.id == IMPORTS.c.player_id, PLAYERS.c.look.is_(None), ~_seen).exists()
+)
+GUESTS_IMPORTS = _some(IMPORTS.c.id, IMPORTS.c.added_at < _before, _unseen_guest)
+IDLE_GUESTS = _some(
+    PLAYERS.c.id, PLAYERS.c.look.is_(None), PLAYERS.c.created_at < _before, ~_seat, ~_host, ~_seen
+)
+ENDED_SESSIONS = _some(SESSIONS.c.id, SESSIONS.c.ended_at < _before, SESSIONS.c.id != SESSIONS.c.player_id)
+UNSEEN_SESSIONS = _some(SESSIONS.c.id, SESSIONS.c.seen_at < _before, SESSIONS.c.id != SESSIONS.c.player_id)
+LOBBY_LINES = _some(SAID.c.id, SAID.c.table_id.is_(None), SAID.c.at < _before)
+REVIEWS_LEFT = _some(REVIEWS.c.id, REVIEWS.c.moved_at < _before)
+SEEN_LONG_AGO = _some(SEEN.c.id, SEEN.c.seen_at < _before)
+OLD_REPORTS = _some(REPORTS.c.id, REPORTS.c.at < _before)
+RESTED_NAMES = _some(HELD_NAMES.c.key, HELD_NAMES.c.until < _before)
+OLD_EVENTS = _some(SECURITY_EVENTS.c.id, SECURITY_EVENTS.c.at < _before)
+SPENT_LINKS = _some(HANDOVERS.c.digest, HANDOVERS.c.expires_at < _before)
+
+
+async def drop_some(cursor: Cursor, what: Statement, before: datetime) -> bool:
+    """One batch of what was over before that moment; whether there may be more."""
+    return len(await cursor.run(what, before=before)) == BATCH

@@ -1,0 +1,61 @@
+"""Keeps nothing longer than the privacy page says."""
+
+import asyncio
+import logging
+import random
+from datetime import timedelta
+
+from app.core.errors import is_away
+from app.core.tasks import end
+from app.infra.database.engine import Clock, Database, now
+from app.maintenance.retention import repository
+
+log = logging.getLogger(__name__)
+
+FIRST_AFTER, EVERY = 60.0, 3600.0  # seconds, the first by chance: not all processes at once
+LASTS = (
+    (repository.NEVER_STARTED, timedelta(days=1)),
+    (repository.ABANDONED, timedelta(days=30)),
+    (repository.PUT_ASIDE, timedelta(days=90)),  # paused, or played over days: people come and go
+    (repository.IDLE_GUESTS, timedelta(days=90)),
+    (repository.GUESTS_IMPORTS, timedelta(days=90)),  # of guests who have a game, and so stay
+    (repository.ENDED_SESSIONS, timedelta(days=1)),
+    (repository.UNSEEN_SESSIONS, timedelta(days=400)),  # browsers keep no cookie longer
+    (repository.LOBBY_LINES, timedelta(days=7)),
+    (repository.REVIEWS_LEFT, timedelta(days=7)),
+    (repository.SEEN_LONG_AGO, timedelta(days=365)),
+    (repository.OLD_REPORTS, timedelta(days=90)),
+    (repository.OLD_EVENTS, timedelta(days=90)),
+    (repository.RESTED_NAMES, timedelta()),
+    (repository.SPENT_LINKS, timedelta()),
+)
+
+
+class Retention:
+    """Any process does it, and several at once do no harm."""
+
+    def __init__(self, database: Database, clock: Clock = now) -> None:
+        self._database = database
+        self._clock = clock
+        self._task = asyncio.create_task(self._repeat())
+
+    async def clear_out(self) -> None:
+        """All whose time is over, a batch at a time: nobody waits long for what it locks."""
+        for what, lasts in LASTS:
+            more = True
+            while more:
+                async with self._database.write() as cursor:
+                    more = await repository.drop_some(cursor, what, self._clock() - lasts)
+
+    async def close(self) -> None:
+        await end(self._task)
+
+    async def _repeat(self) -> None:
+        await asyncio.sleep(random.uniform(0, FIRST_AFTER))
+        while True:
+            try:
+                await self.clear_out()
+            except Exception as error:
+                if not is_away(error):
+                    log.exception("what should go is still there")
+            await asyncio.sleep(EVERY)

@@ -1,0 +1,33 @@
+"""`/api/problems`."""
+
+from fastapi import APIRouter, Request
+
+from app.core.errors import (
+    BadWords,
+    ForbiddenOrigin,
+    Malformed,
+    NoLookingOn,
+    NoSession,
+    OneMoment,
+    TableNotFound,
+    TooBig,
+    TooFast,
+    TooMuchToday,
+)
+from app.infra.http.error_responses import refusals
+from app.infra.rate_limits import Caller, address_of
+from app.moderation.bug_reports.schemas import Problem
+from app.services import AddressKeyDep, PartsDep, PlayerDep
+
+router = APIRouter(prefix="/api")
+ASKED = (NoSession, TooFast, OneMoment, Malformed, ForbiddenOrigin, TooBig)
+
+
+@router.post("/problems", responses=refusals(*ASKED, TableNotFound, NoLookingOn, BadWords, TooMuchToday))
+async def report_problem(
+    body: Problem, request: Request, player: PlayerDep, address: AddressKeyDep, parts: PartsDep
+) -> Problem:
+    caller = Caller(address_of(request), player)
+    parts.limits.reports.take(caller)
+    await parts.problems.report(player, caller, body, address)
+    return body

@@ -1,0 +1,43 @@
+"""The SQL of problems: they stand among the reports."""
+
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import bindparam, delete, func, insert, select
+
+from app.infra.database.models import ReportRow
+from app.infra.database.paging import Paged
+from app.infra.database.query import Cursor, Statement
+from engine.types import Json
+
+REPORTS: Any = ReportRow.__table__
+
+_mine = REPORTS.c.by_id == bindparam("player")
+_is_problem = REPORTS.c.problem.is_not(None)
+_columns = ("by_id", "table", "words", "lines", "problem", "address_key")
+_new: dict[str, Any] = {name: bindparam(name) for name in _columns}
+ADD = Statement(insert(REPORTS).values(at=func.now(), about="", **_new).returning(REPORTS.c.id))
+PROBLEM = Statement(select(REPORTS.c.problem).where(REPORTS.c.id == bindparam("report"), _is_problem))
+REPORTED_BY = Paged(
+    select(REPORTS.c.table, REPORTS.c.words, REPORTS.c.problem["page"].label("problem"), REPORTS.c.at).where(
+        _mine, _is_problem
+    ),
+    REPORTS.c.id,
+)
+FORGET = Statement(delete(REPORTS).where(_mine, _is_problem))
+
+
+async def add(cursor: Cursor, by: UUID, table: str, words: str, problem: Json, address_key: str) -> None:
+    values = {"words": words, "lines": [], "problem": problem, "address_key": address_key}
+    await cursor.run(ADD, by_id=by, table=table, **values)
+
+
+async def problem(cursor: Cursor, report: int) -> Json | None:
+    """What was put with this report; None if it is about no problem."""
+    row = await cursor.one(PROBLEM, report=report)
+    return None if row is None else row.problem
+
+
+async def forget(cursor: Cursor, player: UUID) -> None:
+    """Page and browser are this person's own."""
+    await cursor.run(FORGET, player=player)

@@ -1,0 +1,63 @@
+"""Reports of what does not work, with all that an administrator needs to see it again and nothing secret."""
+
+import json
+from uuid import UUID
+
+from pydantic_core import to_json as to_bytes
+
+from app.archive.game_import import repository as imports
+from app.core.errors import NoLookingOn
+from app.core.json_patch import to_json
+from app.infra.database.engine import Database
+from app.infra.rate_limits import Caller
+from app.infra.storage_quotas import Storage
+from app.moderation.bug_reports import repository
+from app.moderation.bug_reports.schemas import Problem
+from app.tables.chat.text_filter import clean_words
+from app.tables.game.protocol import PROTOCOL_VERSION
+from app.tables.game.record_export import FORMER
+from app.tables.game.service import LATEST, Play, unless_away
+from engine.record import FORMAT
+from engine.types import Json
+
+
+class Problems:
+    """They go to whoever keeps order here, beside the other reports."""
+
+    def __init__(self, database: Database, play: Play, storage: Storage) -> None:
+        self._database = database
+        self._play = play
+        self._storage = storage
+
+    async def report(self, player: UUID, caller: Caller, problem: Problem, address_key: str) -> None:
+        """Raises TableNotFound, NoLookingOn, BadWords, TooMuchToday, OneMoment."""
+        words = clean_words(problem.words) if problem.words else ""
+        async with unless_away(), self._database.read() as cursor:
+            imported = await imports.find(cursor, player, problem.table)
+        attached = {
+            "page": problem.page.model_dump(exclude_none=True),
+            "versions": {"protocol": PROTOCOL_VERSION, "record": FORMAT},
+            "game": _nameless(imported.record) if imported else await self._game(problem.table, player),
+        }
+        self._storage.take(caller, len(to_bytes(attached)))
+        async with unless_away(), self._database.write() as cursor:
+            await repository.add(cursor, player, problem.table, words, attached, address_key)
+
+    async def _game(self, code: str, player: UUID) -> Json:
+        """The record of a game that is over; of another what everybody may see, and what happened."""
+        table = await self._play.table(code)
+        if not table.admits(player):
+            raise NoLookingOn
+        if table.over and table.started:
+            return _nameless(await self._play.record(table.code, player))
+        known = {"game": table.game, "options": table.options, "status": table.status}
+        if not table.started:
+            return known
+        position = await self._play.position(table.code, LATEST)
+        view, log = to_json(position.public()), [json.loads(entry) for entry in position.log]
+        return {**known, "version": position.version, "view": view, "log": log}
+
+
+def _nameless(record: Json) -> Json:
+    """Names may have to go, and help nobody."""
+    return {**record, "seats": [FORMER] * len(record["seats"])}

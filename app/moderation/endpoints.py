@@ -1,0 +1,81 @@
+"""`/api/admin`: for administrators who proved their password a short while ago.
+
+Everybody else is answered `not_admin`, whatever they ask.
+"""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Path, Request
+from pydantic import AfterValidator
+
+from app.core.errors import (
+    BadNetwork,
+    ForbiddenOrigin,
+    GameOver,
+    Malformed,
+    NoAccount,
+    NoSession,
+    NotAdmin,
+    NotFound,
+    OneMoment,
+    PasswordNeeded,
+    TableNotFound,
+    TooBig,
+    TooFast,
+    Yourself,
+)
+from app.infra.http.error_responses import refusals
+from app.infra.rate_limits import Caller, address_of
+from app.moderation.schemas import Number, Order, Overview, Reason
+from app.services import PartsDep, VisitorDep
+from engine.types import Json
+
+router = APIRouter(prefix="/api/admin")
+Code = Annotated[str, Path(), AfterValidator(str.lower)]
+ASKED = (NoSession, NotAdmin, PasswordNeeded, TooFast, OneMoment)
+DONE = (*ASKED, Malformed, ForbiddenOrigin, TooBig)
+
+
+async def _administrator(visitor: VisitorDep, parts: PartsDep) -> UUID:
+    """Raises NoSession, NotAdmin, PasswordNeeded."""
+    await parts.authority.check(visitor.player)
+    await parts.confirmations.require(visitor)
+    return visitor.player
+
+
+AdminDep = Annotated[UUID, Depends(_administrator)]
+
+
+@router.get("", responses=refusals(*ASKED))
+async def get_overview(player: AdminDep, parts: PartsDep) -> Overview:
+    return await parts.authority.overview(player)
+
+
+@router.post("/bans", responses=refusals(*DONE, NotFound, NoAccount, BadNetwork, Yourself))
+async def ban(body: Order, request: Request, player: AdminDep, parts: PartsDep) -> Overview:
+    await parts.authority.ban(Caller(address_of(request), player), body)
+    return await parts.authority.overview(player)
+
+
+@router.post("/bans/{number}/lift", responses=refusals(*DONE, NotFound))
+async def lift(number: Number, body: Reason, player: AdminDep, parts: PartsDep) -> Overview:
+    await parts.authority.lift(player, number, body.why)
+    return await parts.authority.overview(player)
+
+
+@router.post("/reports/{number}/settle", responses=refusals(*DONE, NotFound))
+async def settle(number: Number, body: Reason, player: AdminDep, parts: PartsDep) -> Overview:
+    await parts.authority.settle(player, number, body.why)
+    return await parts.authority.overview(player)
+
+
+@router.get("/reports/{number}/problem", responses=refusals(*ASKED, Malformed, NotFound))
+async def get_problem(number: Number, player: AdminDep, parts: PartsDep) -> Json:
+    return await parts.authority.problem(player, number)
+
+
+@router.post("/tables/{code}/close", responses=refusals(*DONE, TableNotFound, GameOver))
+async def close(code: Code, body: Reason, player: AdminDep, parts: PartsDep) -> Overview:
+    await parts.authority.close(player, code, body.why)
+    return await parts.authority.overview(player)

@@ -1,0 +1,205 @@
+"""What administrators may do. Each act is in the log of acts, in the same transaction."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from app.core.errors import GameOver, NoAccount, NotAdmin, NotFound, Yourself
+from app.infra.database.engine import Clock, Database, now
+from app.infra.database.query import Cursor
+from app.infra.rate_limits import Caller
+from app.infra.redis.pubsub import Crier
+from app.infra.redis.table_bus import Bus, TableChanged
+from app.moderation import repository
+from app.moderation.bug_reports.repository import problem
+from app.moderation.schemas import ActInfo, BanInfo, Order, Overview, ReportInfo
+from app.players.accounts.administrators import Administrators
+from app.players.accounts.errors import BadName
+from app.players.accounts.lookalikes import look_of
+from app.players.accounts.names import clean_name
+from app.players.bans.networks import Networks, read_network
+from app.players.bans.service import Bans
+from app.tables.game import repository as play_repository
+from app.tables.game.service import Play
+from app.tables.lobby.repository import lock_table
+from engine.types import Json
+
+
+@dataclass(frozen=True)
+class Admin:
+    """Somebody who may."""
+
+    player: UUID
+    name: str
+
+
+class Authority:
+    """For whoever is named by the settings or on the server itself. Everybody else: NotAdmin."""
+
+    def __init__(
+        self,
+        database: Database,
+        bus: Bus,
+        crier: Crier,
+        play: Play,
+        bans: Bans,
+        admins: str,
+        clock: Clock = now,
+    ) -> None:
+        self._database = database
+        self._bus = bus
+        self._crier = crier
+        self._play = play
+        self._bans = bans
+        self._administrators = Administrators(admins)
+        self._clock = clock
+
+    async def check(self, player: UUID) -> None:
+        """Raises NotAdmin."""
+        async with self._database.read() as cursor:
+            await self._admin(cursor, player)
+
+    async def overview(self, player: UUID) -> Overview:
+        """Raises NotAdmin."""
+        async with self._database.read() as cursor:
+            await self._admin(cursor, player)
+            reports = await repository.reports(cursor)
+            bans = await repository.listed(cursor, self._clock())
+            acts = await repository.acts(cursor)
+        return Overview(
+            reports=[
+                ReportInfo(
+                    id=row.id,
+                    by=row.by or "",
+                    about=row.about,
+                    gone=row.about_id is None,
+                    table=row.table or "",
+                    words=row.words,
+                    lines=row.lines,
+                    problem=row.problem,
+                    at=row.at.isoformat(),
+                    settled=row.settled_at is not None,
+                )
+                for row in reports
+            ],
+            bans=[
+                BanInfo(
+                    id=row.id,
+                    about=row.about,
+                    muted=row.muted,
+                    why=row.why,
+                    since=row.since.isoformat(),
+                    until=row.until.isoformat() if row.until else "",
+                )
+                for row in bans
+            ],
+            acts=[ActInfo(**{**row._asdict(), "at": row.at.isoformat()}) for row in acts],
+        )
+
+    async def problem(self, player: UUID, report: int) -> Json:
+        """What was put with the report of a problem. Raises NotAdmin, NotFound."""
+        async with self._database.read() as cursor:
+            await self._admin(cursor, player)
+            found = await problem(cursor, report)
+        if found is None:
+            raise NotFound
+        return found
+
+    async def ban(self, caller: Caller, order: Order) -> None:
+        """From now on; `caller` is the administrator.
+
+        Raises NotAdmin, NotFound, NoAccount, BadNetwork, Yourself.
+        """
+        ends = self._clock() + timedelta(days=order.days) if order.days else None
+        async with self._acting(caller.player) as (cursor, admin):
+            if order.network is not None:
+                about = await self._ban_network(cursor, caller, order, ends)
+            else:
+                about = await self._ban_person(cursor, admin, order, ends)
+            await _note(cursor, admin, "mute" if order.muted else "ban", about, order.why)
+        await self._tell()
+
+    async def lift(self, player: UUID, ban: int, why: str) -> None:
+        """Raises NotAdmin, NotFound."""
+        async with self._acting(player) as (cursor, admin):
+            about = await repository.lift(cursor, ban)
+            if about is None:
+                raise NotFound
+            await _note(cursor, admin, "lift", about, why)
+        await self._tell()
+
+    async def settle(self, player: UUID, report: int, why: str) -> None:
+        """Nothing more is to be done about it. Raises NotAdmin, NotFound."""
+        async with self._acting(player) as (cursor, admin):
+            about = await repository.settle(cursor, report)
+            if about is None:
+                raise NotFound
+            await _note(cursor, admin, "settle", about, why)
+
+    async def close(self, player: UUID, code: str, why: str) -> None:
+        """Nobody plays at this table any more, and all there are told why.
+
+        Raises NotAdmin, TableNotFound, GameOver, OneMoment.
+        """
+        async with self._acting(player) as (cursor, admin):
+            table = await lock_table(cursor, code)
+            if table.over:
+                raise GameOver
+            await repository.say_why_closed(cursor, table.id, why)
+            if not table.started:
+                await play_repository.end(cursor, table.id, "abandoned")
+            await _note(cursor, admin, "close", code, why)
+        if table.started:
+            await self._play.abandon(code)
+        self._bus.publish(TableChanged(code))
+
+    @asynccontextmanager
+    async def _acting(self, player: UUID | None) -> AsyncIterator[tuple[Cursor, Admin]]:
+        """Raises NotAdmin."""
+        async with self._database.write() as cursor:
+            yield cursor, await self._admin(cursor, player)
+
+    async def _admin(self, cursor: Cursor, player: UUID | None) -> Admin:
+        person = await repository.person(cursor, player) if player else None
+        if player is None or person is None or not self._administrators.include(person):
+            raise NotAdmin
+        return Admin(player, person.name)
+
+    async def _ban_network(self, cursor: Cursor, caller: Caller, order: Order, ends: datetime | None) -> str:
+        network = str(read_network(order.network or ""))
+        if caller.address in Networks([network]):
+            raise Yourself
+        await repository.ban_network(cursor, network, ends, muted=order.muted, why=order.why)
+        return network
+
+    async def _ban_person(self, cursor: Cursor, admin: Admin, order: Order, ends: datetime | None) -> str:
+        player, name = await self._whom(cursor, order)
+        if player == admin.player:
+            raise Yourself
+        await repository.ban_person(cursor, player, name, ends, muted=order.muted, why=order.why)
+        return name
+
+    async def _whom(self, cursor: Cursor, order: Order) -> tuple[UUID, str]:
+        if order.report is not None:
+            report = await repository.reported(cursor, order.report)
+            if report is None or report.about_id is None:
+                raise NotFound
+            return report.about_id, report.about
+        try:
+            look = look_of(clean_name(order.account or ""))
+        except BadName:
+            raise NoAccount from None
+        account = await repository.account(cursor, look)
+        if account is None:
+            raise NoAccount
+        return account.id, account.name
+
+    async def _tell(self) -> None:
+        await self._bans.look()
+        self._crier.cry("bans", "")
+
+
+async def _note(cursor: Cursor, admin: Admin, act: str, about: str, why: str) -> None:
+    await repository.add_act(cursor, admin_id=admin.player, admin=admin.name, act=act, about=about, why=why)

@@ -1,0 +1,113 @@
+"""`/api/account`: what a guest claims, and what is only for who knows its password."""
+
+from contextlib import suppress
+from typing import Any
+from uuid import UUID
+
+from fastapi import APIRouter, Request, Response
+
+from app.core.errors import (
+    AlreadyClaimed,
+    AppError,
+    BadPassword,
+    Busy,
+    Malformed,
+    NoAccount,
+    NoSession,
+    OneMoment,
+    PasswordNeeded,
+    TooFast,
+    WrongCode,
+    WrongPassword,
+)
+from app.infra.http.downloads import Download
+from app.infra.http.error_responses import refusals
+from app.infra.rate_limits import Caller, address_of
+from app.players.accounts.endpoints import CHANGED, ENTERED, NAMED, device, now_as
+from app.players.accounts.lookalikes import look_of
+from app.players.accounts.schemas import Codes, Credentials, Me, NewPassword, Password, Recovery
+from app.players.accounts.sessions import Visitor
+from app.services import ConfirmedDep, Parts, PartsDep, VisitorDep
+
+router = APIRouter(prefix="/api/account")
+PROVED = (*CHANGED, Malformed, NoAccount, WrongPassword)
+
+
+async def prove(visitor: Visitor, password: str, request: Request, parts: Parts) -> None:
+    """That it is not only somebody who found an open page."""
+    parts.limits.take_attempt(address_of(request), visitor.player)
+    await parts.confirmations.confirm(visitor, password)
+
+
+@router.post("", responses=refusals(*CHANGED, *NAMED, BadPassword, AlreadyClaimed))
+async def claim(
+    body: Credentials, request: Request, response: Response, visitor: VisitorDep, parts: PartsDep
+) -> Codes:
+    parts.limits.take_attempt(address_of(request), visitor.player)
+    me = await parts.accounts.me(visitor)
+    if look_of(body.name) != look_of(me.name):
+        parts.bans.refuse_muted(Caller(address_of(request), visitor.player))
+    new, codes, changed = await parts.claims.claim(visitor, body.name, body.password, device(request))
+    parts.sessions.write(request, response, new)
+    await parts.accounts.show_name(new, changed)
+    return Codes(codes=codes)
+
+
+@router.post("/recovery", responses=refusals(*ENTERED, BadPassword, WrongCode))
+async def recover(body: Recovery, request: Request, response: Response, parts: PartsDep) -> Me:
+    parts.limits.take_attempt(address_of(request), look_of(body.name))
+    visitor = await parts.claims.recover(body.name, body.code, body.new, device(request))
+    return await now_as(visitor, request, response, parts)
+
+
+@router.put("/password", responses=refusals(*PROVED, BadPassword))
+async def change_password(
+    body: NewPassword, request: Request, response: Response, visitor: VisitorDep, parts: PartsDep
+) -> Me:
+    await prove(visitor, body.password, request, parts)
+    new = await parts.claims.change_password(visitor, body.new, device(request))
+    return await now_as(new, request, response, parts)
+
+
+@router.post("/codes", responses=refusals(*PROVED))
+async def renew_codes(body: Password, request: Request, visitor: VisitorDep, parts: PartsDep) -> Codes:
+    await prove(visitor, body.password, request, parts)
+    return Codes(codes=await parts.claims.renew_codes(visitor, device(request)))
+
+
+@router.post("/confirmation", responses=refusals(*PROVED))
+async def confirm(body: Password, request: Request, visitor: VisitorDep, parts: PartsDep) -> bool:
+    """What was refused with `password_needed` can be asked again in this session, for ten minutes."""
+    await prove(visitor, body.password, request, parts)
+    return True
+
+
+DATA = refusals(NoSession, TooFast, OneMoment, PasswordNeeded, Busy)
+
+
+@router.get("/data", response_model=dict[str, Any], responses=DATA)
+async def download(request: Request, visitor: ConfirmedDep, parts: PartsDep) -> Response:
+    caller = Caller(address_of(request), visitor.player)
+    parts.limits.downloads.take(caller)
+    return Download(parts.downloads, caller, parts.departures.data(visitor.player), "boxcats.json")
+
+
+@router.post("/deletion", responses=refusals(*PROVED))
+async def delete_account(
+    body: Password, request: Request, response: Response, visitor: VisitorDep, parts: PartsDep
+) -> bool:
+    """A guest has no password to prove, whatever is given."""
+    if (await parts.accounts.me(visitor)).account:
+        await prove(visitor, body.password, request, parts)
+    await hand_over_seats(visitor.player, parts)
+    await parts.departures.leave(visitor.player)
+    parts.sessions.clear(request, response)
+    return True
+
+
+async def hand_over_seats(player: UUID, parts: Parts) -> None:
+    """The others' games go on: the caretaker plays in this person's place."""
+    for code in await parts.departures.playing(player):
+        with suppress(AppError):  # it is over meanwhile, or nobody plays for others there
+            await parts.timing.agreements.hand_over(player, code, caretaker=True)
+            parts.bots.wake(code)

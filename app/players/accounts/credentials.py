@@ -1,0 +1,131 @@
+"""Accounts: claimed by guests, entered with a password, or with a recovery code where it was forgotten."""
+
+from uuid import UUID
+
+from app.core.errors import AlreadyClaimed, NameTaken, WrongCode, WrongPassword
+from app.infra.database.engine import Clock, Database, now
+from app.infra.database.query import Cursor
+from app.players.accounts import repository, security_events
+from app.players.accounts import session_repository as roll
+from app.players.accounts.errors import BadName
+from app.players.accounts.lookalikes import look_of, looks_of
+from app.players.accounts.name_policy import check_name
+from app.players.accounts.names import clean_name
+from app.players.accounts.naming import Naming
+from app.players.accounts.one_time_codes import digest_of, new_codes
+from app.players.accounts.passwords import Passwords
+from app.players.accounts.session_revocation import Ended
+from app.players.accounts.sessions import Visitor
+
+
+class Claims:
+    """Whoever proves a password gets a new session, so that nobody has an old one in common with them."""
+
+    def __init__(
+        self,
+        database: Database,
+        ended: Ended,
+        passwords: Passwords,
+        reserved: frozenset[str],
+        naming: Naming,
+        clock: Clock = now,
+    ) -> None:
+        self._naming = naming
+        self._database = database
+        self._clock = clock
+        self._reserved = reserved  # looks that nobody can claim
+        self._ended = ended
+        self._passwords = passwords
+
+    async def claim(
+        self, visitor: Visitor, raw: str, password: str, device: str
+    ) -> tuple[Visitor, list[str], list[str]]:
+        """Makes a guest's all into an account. All sessions the guest had end.
+
+        With the new session come the recovery codes, which nobody is told again, and the codes of open
+        tables where other guests had to give way. Raises BadName, LinkInName, ReservedName, BadPassword,
+        NameTaken, AlreadyClaimed, TooFast.
+        """
+        name = clean_name(raw)
+        check_name(name)
+        if not looks_of(name).isdisjoint(self._reserved):
+            raise NameTaken
+        hashed = await self._passwords.hash(password)
+        codes = new_codes()
+        try:
+            async with self._database.write() as cursor:
+                if not await repository.claim(cursor, visitor.player, name, look_of(name), hashed):
+                    raise AlreadyClaimed
+                changed = await self._naming.take_for_account(cursor, visitor.player, name)
+                await roll.replace_codes(cursor, visitor.player, [*map(digest_of, codes)])
+                new, ended = await self._start_anew(cursor, visitor.player, device)
+        except repository.TAKEN:
+            raise NameTaken from None
+        self._ended.tell(ended)
+        return new, codes, changed
+
+    async def sign_in(self, before: Visitor | None, raw: str, password: str, device: str) -> Visitor:
+        """A session of the account of this name; the one that the browser had ends.
+
+        Raises WrongPassword, TooFast.
+        """
+        look = _look(raw)
+        async with self._database.read() as cursor:
+            account = await repository.account(cursor, look)
+        hashed: str | None = account and account.password
+        if not await self._passwords.match(hashed, password) or hashed is None:
+            raise WrongPassword
+        async with self._database.write() as cursor:
+            if not await repository.is_still(cursor, account.id, hashed):
+                raise WrongPassword  # replaced meanwhile
+            visitor = await roll.open_session(cursor, account.id, device, self._clock())
+            ended = await roll.end(cursor, before.player, before.session) if before else []
+        self._ended.tell(ended)
+        return visitor
+
+    async def recover(self, raw: str, code: str, password: str, device: str) -> Visitor:
+        """Sets a new password by a recovery code, which is used up; all sessions before end.
+
+        Raises BadPassword, WrongCode, TooFast.
+        """
+        hashed = await self._passwords.hash(password)
+        async with self._database.write() as cursor:
+            player = await roll.use_code(cursor, _look(raw), digest_of(code))
+            if player is None:
+                raise WrongCode
+            await repository.set_password(cursor, player, hashed)
+            visitor, ended = await self._start_anew(cursor, player, device)
+            await security_events.record(cursor, visitor, "recovery", device)
+        self._ended.tell(ended)
+        return visitor
+
+    async def change_password(self, visitor: Visitor, password: str, device: str) -> Visitor:
+        """After a confirmation: all sessions before end. Raises BadPassword, TooFast."""
+        hashed = await self._passwords.hash(password)
+        async with self._database.write() as cursor:
+            await repository.set_password(cursor, visitor.player, hashed)
+            new, ended = await self._start_anew(cursor, visitor.player, device)
+            await security_events.record(cursor, new, "password", device)
+        self._ended.tell(ended)
+        return new
+
+    async def renew_codes(self, visitor: Visitor, device: str) -> list[str]:
+        """After a confirmation: ten others; the ones before are good for nothing."""
+        codes = new_codes()
+        async with self._database.write() as cursor:
+            await roll.replace_codes(cursor, visitor.player, [*map(digest_of, codes)])
+            await security_events.record(cursor, visitor, "codes", device)
+        return codes
+
+    async def _start_anew(self, cursor: Cursor, player: UUID, device: str) -> tuple[Visitor, list[UUID]]:
+        """A new session in which the password has just been given, and those that ended for it."""
+        visitor = await roll.open_session(cursor, player, device, self._clock())
+        return visitor, await roll.end_others(cursor, visitor)
+
+
+def _look(raw: str) -> str:
+    """Of what is no name at all as little is known as of a name that nobody has."""
+    try:
+        return look_of(clean_name(raw))
+    except BadName:
+        return ""

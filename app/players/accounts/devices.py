@@ -1,0 +1,91 @@
+"""A person's sessions: listed, ended, carried over to another device."""
+
+from datetime import timedelta
+from uuid import UUID
+
+from app.core.errors import LinkSpent, NoSession, NotFound
+from app.infra.database.engine import Clock, Database, now
+from app.players.accounts import security_events
+from app.players.accounts import session_repository as roll
+from app.players.accounts.one_time_codes import digest_of, new_link
+from app.players.accounts.schemas import SessionInfo
+from app.players.accounts.session_revocation import Ended
+from app.players.accounts.sessions import Visitor
+
+LINK_LASTS = timedelta(minutes=5)
+
+
+class Devices:
+    """What ends is told at once here, and within seconds by every process."""
+
+    def __init__(self, database: Database, ended: Ended, clock: Clock = now) -> None:
+        self._database = database
+        self._ended = ended
+        self._clock = clock
+
+    async def list(self, visitor: Visitor) -> list[SessionInfo]:
+        """The open ones, the last seen first."""
+        async with self._database.read() as cursor:
+            rows = await roll.listed(cursor, visitor.player)
+        return [
+            SessionInfo(
+                id=str(row.id),
+                device=row.device,
+                created_at=row.created_at.isoformat(),
+                seen_at=row.seen_at.isoformat(),
+                this=row.id == visitor.session,
+            )
+            for row in rows
+        ]
+
+    async def end(self, visitor: Visitor, session: UUID) -> None:
+        """One of this person's. Raises NotFound."""
+        async with self._database.write() as cursor:
+            ended = await roll.end(cursor, visitor.player, session)
+        if not ended:
+            raise NotFound
+        self._ended.tell(ended)
+
+    async def end_others(self, visitor: Visitor, device: str) -> Visitor:
+        """All but the visitor's own, who goes on as told. Raises NoSession.
+
+        All cookies of the version before are one session: whoever has that one goes on with a new one.
+        """
+        async with self._database.write() as cursor:
+            own, shared = visitor, list[UUID]()
+            if visitor.session == visitor.player:
+                shared = await roll.end(cursor, visitor.player, visitor.session)
+                if not shared:
+                    raise NoSession
+                own = await roll.open_session(cursor, visitor.player, device)
+            ended = shared + await roll.end_others(cursor, own)
+        self._ended.tell(ended)
+        return own
+
+    async def offer(self, visitor: Visitor) -> str:
+        """The secret of a link by which another device becomes this person's, once and soon."""
+        secret = new_link()
+        async with self._database.write() as cursor:
+            until = self._clock() + LINK_LASTS
+            await roll.hand_over(cursor, visitor.session, digest_of(secret), until)
+        return secret
+
+    async def who_offers(self, secret: str) -> str:
+        """The name of the person whose link this is; it stays good. Raises LinkSpent."""
+        async with self._database.read() as cursor:
+            giver = await roll.giver(cursor, digest_of(secret), self._clock(), using=False)
+        if giver is None:
+            raise LinkSpent
+        return str(giver.name)
+
+    async def take_over(self, before: Visitor | None, secret: str, device: str) -> Visitor:
+        """A session of the person whose link this is; the one that the browser had ends. Raises LinkSpent."""
+        async with self._database.write() as cursor:
+            giver = await roll.giver(cursor, digest_of(secret), self._clock(), using=True)
+            if giver is None:
+                raise LinkSpent
+            visitor = await roll.open_session(cursor, giver.id, device)
+            await security_events.record(cursor, visitor, "device", device)
+            ended = await roll.end(cursor, before.player, before.session) if before else []
+        self._ended.tell(ended)
+        return visitor

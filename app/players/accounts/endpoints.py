@@ -1,0 +1,132 @@
+"""`/api/me` and `/api/session`: who is asking, and in which browsers they are known."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Path, Request, Response
+
+from app.core.errors import (
+    ForbiddenOrigin,
+    LinkSpent,
+    Malformed,
+    Muted,
+    NameTaken,
+    NoSession,
+    NotFound,
+    OneMoment,
+    PasswordNeeded,
+    RenamedOften,
+    TooBig,
+    TooFast,
+    WrongPassword,
+)
+from app.infra.http.error_responses import refusals
+from app.infra.rate_limits import Caller, address_of
+from app.players.accounts.errors import BadName, LinkInName, ReservedName
+from app.players.accounts.lookalikes import look_of
+from app.players.accounts.schemas import Credentials, Giver, Link, Me, NewName, SessionInfo
+from app.players.accounts.sessions import Visitor
+from app.players.accounts.user_agent import device_of
+from app.services import ConfirmedDep, Parts, PartsDep, VisitorDep
+
+router = APIRouter(prefix="/api")
+Number = Annotated[int, Path(ge=1, le=2**31 - 1)]
+ASKED = (NoSession, TooFast, OneMoment)  # what anything asked may meet with
+CHANGED = (*ASKED, ForbiddenOrigin, TooBig)  # and a change besides
+NAMED = (Malformed, BadName, LinkInName, ReservedName, NameTaken, Muted)
+GUARDED = (*CHANGED, PasswordNeeded)  # and one that a stolen cookie is not enough for
+ENTERED = (TooFast, OneMoment, ForbiddenOrigin, TooBig, Malformed)  # what needs no session
+
+
+def device(request: Request) -> str:
+    """What the browser is called in the list of sessions."""
+    return device_of(request.headers.get("user-agent", ""))
+
+
+async def now_as(visitor: Visitor, request: Request, response: Response, parts: Parts) -> Me:
+    """From now on the browser is this visitor's."""
+    parts.sessions.write(request, response, visitor)
+    return await parts.accounts.me(visitor)
+
+
+@router.get("/me", responses=refusals(NoSession, TooFast, OneMoment, Malformed))
+async def get_me(request: Request, response: Response, parts: PartsDep, create: bool = True) -> Me:  # noqa: FBT001, FBT002
+    """Without a session a new guest, unless the page was somebody before and wants to know."""
+    try:
+        visitor = await parts.accounts.known(parts.sessions.read(request))
+    except NoSession:
+        if not create:
+            raise
+        parts.limits.guests.take(address_of(request))
+        visitor = await parts.accounts.welcome(device(request))
+    return await now_as(visitor, request, response, parts)
+
+
+@router.patch("/me", responses=refusals(*GUARDED, *NAMED, RenamedOften))
+async def rename_me(body: NewName, request: Request, visitor: ConfirmedDep, parts: PartsDep) -> Me:
+    caller = Caller(address_of(request), visitor.player)
+    parts.bans.refuse_muted(caller)
+    with parts.limits.taking_name(caller):
+        return await parts.accounts.rename(visitor, body.name, device(request))
+
+
+@router.delete("/me/security-events/{event}", responses=refusals(*CHANGED, Malformed, NotFound))
+async def dismiss_event(event: Number, visitor: VisitorDep, parts: PartsDep) -> Me:
+    return await parts.accounts.dismiss(visitor, event)
+
+
+@router.post("/session", responses=refusals(*ENTERED, WrongPassword))
+async def sign_in(body: Credentials, request: Request, response: Response, parts: PartsDep) -> Me:
+    parts.limits.take_attempt(address_of(request), look_of(body.name))
+    before, words = parts.sessions.read(request), device(request)
+    visitor = await parts.claims.sign_in(before, body.name, body.password, words)
+    return await now_as(visitor, request, response, parts)
+
+
+@router.delete("/session", responses=refusals(*CHANGED, NotFound))
+async def sign_out(request: Request, response: Response, visitor: VisitorDep, parts: PartsDep) -> bool:
+    await parts.devices.end(visitor, visitor.session)
+    parts.sessions.clear(request, response)
+    return True
+
+
+@router.get("/sessions", responses=refusals(*ASKED))
+async def list_sessions(visitor: VisitorDep, parts: PartsDep) -> list[SessionInfo]:
+    return await parts.devices.list(visitor)
+
+
+@router.delete("/sessions", responses=refusals(*GUARDED))
+async def end_other_sessions(
+    request: Request, response: Response, visitor: ConfirmedDep, parts: PartsDep
+) -> list[SessionInfo]:
+    own = await parts.devices.end_others(visitor, device(request))
+    parts.sessions.write(request, response, own)
+    return await parts.devices.list(own)
+
+
+@router.delete("/sessions/{session}", responses=refusals(*GUARDED, Malformed, NotFound))
+async def end_session(
+    session: Annotated[UUID, Path()], visitor: VisitorDep, parts: PartsDep
+) -> list[SessionInfo]:
+    if session != visitor.session:
+        await parts.confirmations.require(visitor)
+    await parts.devices.end(visitor, session)
+    return await parts.devices.list(visitor)
+
+
+@router.post("/handover", responses=refusals(*GUARDED))
+async def offer(visitor: ConfirmedDep, parts: PartsDep) -> Link:
+    return Link(secret=await parts.devices.offer(visitor))
+
+
+@router.post("/handover/look", responses=refusals(*ENTERED, LinkSpent))
+async def look_at_offer(body: Link, parts: PartsDep) -> Giver:
+    """Uses nothing up."""
+    return Giver(name=await parts.devices.who_offers(body.secret))
+
+
+@router.post("/handover/take", responses=refusals(*ENTERED, LinkSpent))
+async def take_over(body: Link, request: Request, response: Response, parts: PartsDep) -> Me:
+    before = parts.sessions.read(request)
+    visitor = await parts.devices.take_over(before, body.secret, device(request))
+    return await now_as(visitor, request, response, parts)

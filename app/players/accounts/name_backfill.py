@@ -1,0 +1,50 @@
+"""Every hour: the names of accounts and guests that a server of the version before left unnoted."""
+
+import asyncio
+import logging
+import random
+
+from app.core.errors import is_away
+from app.core.tasks import end
+from app.infra.database.engine import Database
+from app.infra.redis.table_bus import Bus, TableChanged
+from app.players.accounts.naming import Naming
+
+log = logging.getLogger(__name__)
+
+FIRST_WITHIN, EVERY = 30.0, 3600.0  # seconds, the first by chance: not all processes at once
+BATCHES = 100  # at a time
+
+
+class NameUpkeep:
+    """Any process does it, and several at once do no harm."""
+
+    def __init__(self, database: Database, bus: Bus, naming: Naming) -> None:
+        self._database = database
+        self._bus = bus
+        self._naming = naming
+        self._task = asyncio.create_task(self._repeat())
+
+    async def catch_up(self) -> None:
+        """Notes all names; then guests with an account's name get another."""
+        for _ in range(BATCHES):
+            async with self._database.write() as cursor:
+                more = await self._naming.catch_up(cursor)
+                changed = await self._naming.make_way(cursor)
+            for code in changed:
+                self._bus.publish(TableChanged(code))
+            if not more:
+                return
+
+    async def close(self) -> None:
+        await end(self._task)
+
+    async def _repeat(self) -> None:
+        await asyncio.sleep(random.uniform(0, FIRST_WITHIN))
+        while True:
+            try:
+                await self.catch_up()
+            except Exception as error:
+                if not is_away(error):
+                    log.exception("names were not noted")
+            await asyncio.sleep(EVERY)

@@ -1,0 +1,102 @@
+"""What nobody may take for a name, although it is one: links, titles of authority, piles of marks."""
+
+import re
+import unicodedata
+from itertools import groupby
+
+from app.core.links import has_link, has_path
+from app.players.accounts.errors import BadName, LinkInName, ReservedName
+from app.players.accounts.lookalikes import skeleton_of
+
+MARKS, GENERIC_MARKS = 3, 2  # in a row: Thai, Hindi and Hebrew need more than letters of Europe
+GENERIC = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]")
+# Digits and signs that are read as letters.
+LEET = str.maketrans("013457@$!€+", "oleastasiet")
+# Anywhere in a name, as a word of its own.
+TITLES = (
+    "admin", "admins", "administrator", "administrators", "administration", "sysadmin", "moderator",
+    "moderators", "moderation", "webmaster", "boxcats",
+    "administrateur", "administrateurs", "administratrice", "modérateur", "modérateurs", "modératrice",
+    "modération",
+)  # fmt: skip
+# Anywhere, as no other word has them in it; and Japanese puts no spaces between words.
+PARTS = (
+    "administrator", "administrateur", "administratrice", "moderator", "modérateur", "modératrice",
+    "管理者", "管理人", "運営", "モデレータ", "アドミン", "アドミニストレータ", "ボックスキャッツ",
+)  # fmt: skip
+# Only as the whole name, with or without a number.
+WHOLE = (
+    "mod", "mods", "staff", "support", "official", "security", "owner", "operator", "root",
+    "system", "server", "host", "bot", "bots", "robot", "substitute", "caretaker", "everyone", "you",
+    "former player",
+    "assistance", "officiel", "officielle", "sécurité", "système", "serveur", "hôte", "remplaçant",
+    "remplaçante", "tout le monde", "toi", "ancien joueur", "un ancien joueur",
+    "スタッフ", "サポート", "公式", "システム", "サーバー", "ホスト", "ボット", "代理", "代理ボット",
+    "みんな", "あなた", "元プレイヤー",
+)  # fmt: skip
+WORDS = re.compile(r"[^\W_]+(?:[\u0300-\u036f]+[^\W_]*)*")
+KANA = "\u3099\u309a"  # voiced and half-voiced: other sounds, not accents
+NUMBER = "0123456789 .#_-"
+CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+def check_name(name: str) -> None:
+    """A clean name that somebody wants. Raises BadName, LinkInName, ReservedName."""
+    if _has_piles(name):
+        raise BadName
+    if has_link(name) or has_path(name):
+        raise LinkInName
+    if is_reserved(name):
+        raise ReservedName
+
+
+def is_reserved(name: str) -> bool:
+    """Whether people would take it for the server's own, or for somebody in charge, in whatever letters."""
+    plain = _plain(name)
+    words = _words(name)
+    return (
+        plain in _TITLES
+        or not _TITLES.isdisjoint(words)
+        or _joined(words) in _WHOLE
+        or _joined(_words(name.rstrip(NUMBER))) in _WHOLE
+        or any(part in plain for part in _PARTS)
+    )
+
+
+def _words(name: str) -> list[str]:
+    return [_plain(word) for word in WORDS.findall(CAMEL.sub(" ", name))]
+
+
+def _joined(words: list[str]) -> str:
+    """As one text; what is spelled letter by letter is a word."""
+    return ("" if all(len(word) == 1 for word in words) else " ").join(words)
+
+
+def _plain(text: str) -> str:
+    """Without accents, case, spaces and signs; small L for all that looks like one."""
+    letters = skeleton_of(
+        skeleton_of(text).translate(LEET)
+    )  # twice, as small letters have looks of their own
+    return "".join(character for character in letters if character.isalnum() or character in KANA).replace(
+        "i", "l"
+    )
+
+
+def _has_piles(name: str) -> bool:
+    """Whether more marks stand on one letter than any script needs."""
+    runs = (len(list(run)) for stacked, run in groupby(name, _stacks) if stacked)
+    generic = (len(list(run)) for is_generic, run in groupby(name, _is_generic) if is_generic)
+    return any(run > MARKS for run in runs) or any(run > GENERIC_MARKS for run in generic)
+
+
+def _stacks(character: str) -> bool:
+    return unicodedata.category(character) in ("Mn", "Me")
+
+
+def _is_generic(character: str) -> bool:
+    return GENERIC.match(character) is not None
+
+
+_TITLES = frozenset(map(_plain, TITLES))
+_WHOLE = frozenset(_joined(_words(name)) for name in WHOLE)
+_PARTS = frozenset(map(_plain, PARTS))

@@ -1,0 +1,44 @@
+"""The password asked again, before anything that a stolen cookie must not be enough for."""
+
+from datetime import timedelta
+
+from app.core.errors import NoAccount, NoSession, PasswordNeeded, WrongPassword
+from app.infra.database.engine import Clock, Database, now
+from app.players.accounts import repository
+from app.players.accounts import session_repository as roll
+from app.players.accounts.passwords import Passwords
+from app.players.accounts.sessions import Visitor
+
+LASTS = timedelta(minutes=10)
+
+
+class Confirmations:
+    """Kept with the session in the database, so that every process and no page decides."""
+
+    def __init__(self, database: Database, passwords: Passwords, clock: Clock = now) -> None:
+        self._database = database
+        self._passwords = passwords
+        self._clock = clock
+
+    async def confirm(self, visitor: Visitor, password: str) -> None:
+        """For the next ten minutes in this session. Raises WrongPassword, NoAccount, TooFast."""
+        async with self._database.read() as cursor:
+            person = await repository.person(cursor, visitor.player)
+        if person is None or person.password is None:
+            raise NoAccount
+        if not await self._passwords.match(person.password, password):
+            raise WrongPassword
+        async with self._database.write() as cursor:
+            if not await repository.is_still(cursor, visitor.player, person.password):
+                raise WrongPassword  # replaced meanwhile
+            await roll.confirm(cursor, visitor, self._clock())
+
+    async def require(self, visitor: Visitor) -> None:
+        """A guest has no password to be asked for. Raises PasswordNeeded, NoSession."""
+        async with self._database.read() as cursor:
+            session = await roll.confirmed(cursor, visitor)
+        if session is None:
+            raise NoSession
+        at = session.confirmed_at
+        if session.account and (at is None or at + LASTS < self._clock()):
+            raise PasswordNeeded

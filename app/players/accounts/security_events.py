@@ -1,0 +1,99 @@
+"""The SQL of security events: changes to how a person gets in, which their other devices show."""
+
+from typing import Any, Literal
+from uuid import UUID
+
+from sqlalchemy import bindparam, delete, func, insert, literal, or_, select
+from sqlalchemy.dialects.postgresql import insert as insert_or_not
+
+from app.infra.database.models import DismissalRow, PlayerRow, SecurityEventRow, SessionRow
+from app.infra.database.paging import Paged
+from app.infra.database.query import Cursor, Statement
+from app.players.accounts.sessions import Visitor
+from app.players.personal_data.sources import Keeper, paged
+
+Kind = Literal["name", "password", "recovery", "codes", "device"]
+EVENTS: Any = SecurityEventRow.__table__
+DISMISSALS: Any = DismissalRow.__table__
+PLAYERS: Any = PlayerRow.__table__
+SESSIONS: Any = SessionRow.__table__
+SHOWN = 20  # the newest
+
+_columns = ("player_id", "session_id", "kind", "before", "after", "device")
+_told = [EVENTS.c[name] for name in ("id", "kind", "before", "after", "device", "at")]
+_has_other_sessions = (
+    select(SESSIONS.c.id)
+    .where(
+        SESSIONS.c.player_id == PLAYERS.c.id,
+        SESSIONS.c.ended_at.is_(None),
+        SESSIONS.c.id != bindparam("session", type_=SESSIONS.c.id.type),
+    )
+    .exists()
+)
+RECORD = Statement(
+    insert(EVENTS).from_select(
+        [*_columns, "at"],
+        select(
+            PLAYERS.c.id,
+            bindparam("session", type_=EVENTS.c.session_id.type),
+            *(bindparam(name, type_=EVENTS.c[name].type) for name in _columns[2:]),
+            func.now(type_=EVENTS.c.at.type),
+        ).where(
+            PLAYERS.c.id == bindparam("player"),
+            or_(PLAYERS.c.look.is_not(None), _has_other_sessions),
+        ),
+    )
+)
+_dismissed = (
+    select(literal(1))
+    .where(DISMISSALS.c.event_id == EVENTS.c.id, DISMISSALS.c.session_id == bindparam("session"))
+    .exists()
+)
+TO_SHOW = Statement(
+    select(*_told)
+    .where(
+        EVENTS.c.player_id == bindparam("player"),
+        EVENTS.c.session_id != bindparam("session"),
+        ~_dismissed,
+    )
+    .order_by(EVENTS.c.id.desc())
+    .limit(SHOWN)
+)
+THEIRS = Statement(
+    select(EVENTS.c.id).where(EVENTS.c.id == bindparam("event"), EVENTS.c.player_id == bindparam("player"))
+)
+DISMISS = Statement(
+    insert_or_not(DISMISSALS)
+    .values(event_id=bindparam("event"), session_id=bindparam("session"))
+    .on_conflict_do_nothing()
+)
+ALL = Paged(select(*_told[1:]).where(EVENTS.c.player_id == bindparam("player")), EVENTS.c.id)
+FORGET = Statement(delete(EVENTS).where(EVENTS.c.player_id == bindparam("player")))
+
+
+async def record(
+    cursor: Cursor, by: Visitor, kind: Kind, device: str, before: str = "", after: str = ""
+) -> None:
+    """A guest who is known in one browser alone has no other device to be told on: nothing is kept."""
+    values = {"kind": kind, "before": before, "after": after, "device": device}
+    await cursor.run(RECORD, player=by.player, session=by.session, **values)
+
+
+async def to_show(cursor: Cursor, visitor: Visitor) -> list[Any]:
+    """What other sessions of this person changed and this one has not dismissed, newest first."""
+    return await cursor.run(TO_SHOW, player=visitor.player, session=visitor.session)
+
+
+async def dismiss(cursor: Cursor, visitor: Visitor, event: int) -> bool:
+    """On this device only: a thief cannot hide it from the others. False: no event of this person."""
+    if await cursor.one(THEIRS, event=event, player=visitor.player) is None:
+        return False
+    await cursor.run(DISMISS, event=event, session=visitor.session)
+    return True
+
+
+async def _forget(cursor: Cursor, player: UUID) -> None:
+    await cursor.run(FORGET, player=player)
+
+
+SECURITY_EVENTS = Keeper("security_events", paged(ALL), _forget)

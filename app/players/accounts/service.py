@@ -1,0 +1,175 @@
+"""Who people are."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Sequence
+from time import monotonic
+from typing import Any
+from uuid import UUID
+
+from app.core.errors import NameTaken, NoSession, NotFound
+from app.infra.database.engine import Database, now
+from app.infra.database.query import Cursor
+from app.infra.redis.table_bus import Bus, TableChanged
+from app.players.accounts import repository, security_events
+from app.players.accounts import session_repository as roll
+from app.players.accounts.administrators import Administrators
+from app.players.accounts.lookalikes import look_of, looks_of
+from app.players.accounts.name_policy import check_name
+from app.players.accounts.names import RESERVED, clean_name, guest_name
+from app.players.accounts.naming import Naming
+from app.players.accounts.schemas import Me, MyTable, SecurityEvent
+from app.players.accounts.sessions import Visitor
+from app.players.public_id import handle_of
+from app.tables.deal_guard.repository import closed_to
+
+REMEMBERED = 20_000  # sessions
+SEEN_EVERY = 3600  # seconds: so coarsely is kept when a session was last seen
+
+
+class Accounts:
+    """Guests, and those who have an account: the same people with a name that is theirs, and a password."""
+
+    def __init__(
+        self,
+        database: Database,
+        bus: Bus,
+        clock: Callable[[], float] = monotonic,
+        reserved: frozenset[str] = RESERVED,
+        admins: str = "",
+        naming: Naming | None = None,
+    ) -> None:
+        self._naming = naming or Naming()
+        self._database = database
+        self._administrators = Administrators(admins)
+        self._reserved = reserved  # looks that no account can take
+        self._bus = bus
+        self._clock = clock
+        self._known: OrderedDict[UUID, float] = (
+            OrderedDict()
+        )  # sessions, and until when; the first to come first
+
+    async def known(self, visitor: Visitor | None) -> Visitor:
+        """The same visitor, if they may come in: every request and every new socket passes here.
+
+        Raises NoSession if the session is none, or has ended.
+        """
+        if visitor is None:
+            raise NoSession
+        if self._known.get(visitor.session, 0) <= self._clock():
+            await self._look_up(visitor)
+            self._remember(visitor.session)
+        return visitor
+
+    async def _look_up(self, visitor: Visitor) -> None:
+        """Raises NoSession."""
+        async with self._database.read() as cursor:
+            row = await roll.look_up(cursor, visitor)
+        if row is None:
+            await self._adopt(visitor)
+        elif row.ended_at is not None:
+            raise NoSession
+        elif (now() - row.seen_at).total_seconds() > SEEN_EVERY:
+            async with self._database.write() as cursor:
+                await roll.see(cursor, visitor.session)
+
+    async def _adopt(self, visitor: Visitor) -> None:
+        """Whose cookie is of the version before gets a session. Raises NoSession if that is nobody."""
+        if visitor.session != visitor.player:
+            raise NoSession
+        async with self._database.write() as cursor:
+            if not await roll.adopt(cursor, visitor.player):
+                raise NoSession
+
+    def _remember(self, session: UUID) -> None:
+        """Until it ends nothing has to be asked about it, but now and then."""
+        self._known[session] = self._clock() + SEEN_EVERY
+        if len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
+
+    def forget(self, sessions: Collection[UUID]) -> None:
+        """These ended."""
+        for session in sessions:
+            self._known.pop(session, None)
+
+    async def welcome(self, device: str) -> Visitor:
+        """A new guest."""
+        async with self._database.write() as cursor:
+            return await roll.add_guest(cursor, guest_name(), device)
+
+    async def me(self, visitor: Visitor) -> Me:
+        async with self._database.read() as cursor:
+            person = await repository.person(cursor, visitor.player)
+            closed = await closed_to(cursor, visitor.player)
+            tables = [
+                table
+                for table in await repository.tables_of(cursor, visitor.player)
+                if table.status in ("open", "playing") or table.deal not in closed
+            ]
+            events = await security_events.to_show(cursor, visitor)
+        if person is None:
+            raise NoSession
+        mine = [MyTable(code=table.code, game=table.game, status=table.status) for table in tables]
+        admin = self._administrators.include(person)
+        return Me(
+            who=handle_of(visitor.player),
+            name=person.name,
+            account=person.look is not None,
+            admin=admin,
+            tables=mine,
+            security_events=[
+                SecurityEvent(**{**event._asdict(), "at": event.at.isoformat()}) for event in events
+            ],
+        )
+
+    async def dismiss(self, visitor: Visitor, event: int) -> Me:
+        """This session shows the security event no longer. Raises NotFound."""
+        async with self._database.write() as cursor:
+            if not await security_events.dismiss(cursor, visitor, event):
+                raise NotFound
+        return await self.me(visitor)
+
+    async def rename(self, visitor: Visitor, raw: str, device: str) -> Me:
+        """Takes another name; tables that have not started show it at once.
+
+        Raises BadName, LinkInName, ReservedName, NameTaken, RenamedOften.
+        """
+        name = clean_name(raw)
+        try:
+            async with self._database.write() as cursor:
+                changed = await self._rename(cursor, visitor, name, device)
+        except repository.TAKEN:
+            raise NameTaken from None
+        return await self.show_name(visitor, changed)
+
+    async def show_name(self, visitor: Visitor, changed: Sequence[str] = ()) -> Me:
+        """At the tables that have not started, and at these; the others have it as it was at their start."""
+        me = await self.me(visitor)
+        mine = [table.code for table in me.tables if table.status == "open"]
+        for code in {*mine, *changed}:
+            self._bus.publish(TableChanged(code))
+        return me
+
+    async def _rename(self, cursor: Cursor, visitor: Visitor, name: str, device: str) -> list[str]:
+        """The codes of open tables where guests had to give way. Raises as `rename`, or one of TAKEN."""
+        player, look = visitor.player, look_of(name)
+        person, holder = await repository.person(cursor, player), await repository.account(cursor, look)
+        if person is None:
+            raise NoSession
+        if look != look_of(person.name):  # their own in other letters is not judged again
+            check_name(name)
+            if not looks_of(name).isdisjoint(self._reserved_for(person)):
+                raise NameTaken
+        if holder is not None and holder.id != player:
+            raise NameTaken
+        if person.name != name:
+            await security_events.record(cursor, visitor, "name", device, person.name, name)
+        if person.look is None:
+            await self._naming.take_for_guest(cursor, player, name)
+            await repository.rename(cursor, player, name)
+            return []
+        await repository.rename_account(cursor, player, name, look)
+        return await self._naming.take_for_account(cursor, player, name)
+
+    def _reserved_for(self, person: Any) -> frozenset[str]:
+        """A guest may be called as newcomers are, but not as an administrator."""
+        return self._reserved if person.look is not None else self._reserved - RESERVED

@@ -1,0 +1,60 @@
+"""Sessions that ended, by whatever process: told here within seconds, and again for a while."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection
+from datetime import timedelta
+from uuid import UUID
+
+from app.core.errors import is_away
+from app.core.tasks import end
+from app.infra.database.engine import Clock, Database, now
+from app.players.accounts import session_repository as roll
+
+log = logging.getLogger(__name__)
+
+EVERY = 2.0  # seconds
+AGAIN = timedelta(seconds=60)  # clocks differ, and a transaction may commit late
+
+Listener = Callable[[Collection[UUID]], None]
+
+
+class Ended:
+    """Asks the database: no word of an end may get lost."""
+
+    def __init__(self, database: Database, clock: Clock = now) -> None:
+        self._database = database
+        self._clock = clock
+        self._since = clock() - AGAIN
+        self._listeners: list[Listener] = []
+        self._task = asyncio.create_task(self._repeat())
+
+    def listen(self, listener: Listener) -> None:
+        """Called with sessions that must count no more; with the same ones several times."""
+        self._listeners.append(listener)
+
+    def tell(self, sessions: Collection[UUID]) -> None:
+        """For who has just ended them: this process need not wait."""
+        for listener in self._listeners:
+            listener(sessions)
+
+    async def look(self) -> None:
+        """Tells of all that ended since the last time."""
+        moment = self._clock()
+        async with self._database.read() as cursor:
+            ended = await roll.ended_since(cursor, self._since)
+        self._since = moment - AGAIN
+        if ended:
+            self.tell(ended)
+
+    async def close(self) -> None:
+        await end(self._task)
+
+    async def _repeat(self) -> None:
+        while True:
+            await asyncio.sleep(EVERY)
+            try:
+                await self.look()
+            except Exception as error:
+                if not is_away(error):
+                    log.exception("nobody knows which sessions ended")

@@ -1,0 +1,105 @@
+"""Who may not come in, and who may say nothing: known in memory to every process, as every request asks."""
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from typing import Any
+from uuid import UUID
+
+from app.core.errors import Banned, Muted, is_away
+from app.core.tasks import end
+from app.infra.database.engine import Clock, Database, now
+from app.infra.rate_limits import Caller
+from app.infra.redis.pubsub import Crier
+from app.infra.websocket.send_queue import Outbox
+from app.moderation import repository
+from app.players.bans.networks import Networks
+
+log = logging.getLogger(__name__)
+
+EVERY = 3.0  # seconds: a word may get lost, and a ban ends by itself
+BANNED = 4423  # closes a socket
+
+
+class Listed:
+    """People and address ranges."""
+
+    def __init__(self, rows: Iterable[Any]) -> None:
+        rows = list(rows)
+        self._people = {row.player_id for row in rows if row.player_id}
+        self._networks = Networks(row.network for row in rows if row.network)
+
+    @property
+    def has_networks(self) -> bool:
+        return bool(self._networks)
+
+    def __contains__(self, caller: Caller) -> bool:
+        return caller.player in self._people or caller.address in self._networks
+
+
+class Bans:
+    """As the database had them a moment ago. While it is away, they stay as they are."""
+
+    def __init__(self, database: Database, crier: Crier, clock: Clock = now) -> None:
+        self._database = database
+        self._clock = clock
+        self._banned, self._muted = Listed(()), Listed(())
+        self._lines: dict[Outbox, Caller] = {}
+        self._changed = asyncio.Event()
+        crier.listen("bans", lambda _: self._changed.set(), self._changed.set)
+        self._task = asyncio.create_task(self._keep_up())
+
+    def check(self, caller: Caller) -> None:
+        """Raises Banned."""
+        if caller in self._banned:
+            raise Banned
+
+    def is_muted(self, player: UUID) -> bool:
+        """By name, or by an address from which this person is here now."""
+        if Caller("", player) in self._muted:
+            return True
+        callers = self._lines.values() if self._muted.has_networks else ()
+        return any(caller in self._muted for caller in callers if caller.player == player)
+
+    def refuse_muted(self, caller: Caller) -> None:
+        """Raises Muted, whether it is by name or by address."""
+        if caller in self._muted or (caller.player and self.is_muted(caller.player)):
+            raise Muted
+
+    def add(self, line: Outbox, caller: Caller) -> None:
+        """An open socket, which ends when its person or address is banned."""
+        self._lines[line] = caller
+
+    def remove(self, line: Outbox) -> None:
+        self._lines.pop(line, None)
+
+    async def look(self) -> None:
+        """Reads them anew and closes the sockets of those who must go."""
+        async with self._database.read() as cursor:
+            rows = await repository.bans(cursor, self._clock())
+        self._muted = Listed(row for row in rows if row.muted)
+        self._banned = Listed(row for row in rows if not row.muted)
+        for line, caller in self._lines.items():
+            if caller in self._banned:
+                line.finish(BANNED)
+
+    async def close(self) -> None:
+        await end(self._task)
+
+    async def _keep_up(self) -> None:
+        while True:
+            self._changed.clear()
+            try:
+                await self.look()
+            except Exception as error:
+                if not is_away(error):
+                    log.exception("nobody knows who is banned")
+            await _within(self._changed, EVERY)
+
+
+async def _within(event: asyncio.Event, seconds: float) -> None:
+    try:
+        async with asyncio.timeout(seconds):
+            await event.wait()
+    except TimeoutError:
+        pass

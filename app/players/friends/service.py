@@ -1,0 +1,99 @@
+"""Whom people follow, and whom they block."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from uuid import UUID
+
+from app.core.errors import CannotBlock, CannotFollow, NoSuchPerson, TooManyPeople
+from app.infra.database.engine import Database
+from app.infra.database.query import Cursor, Statement
+from app.infra.redis.pubsub import Crier
+from app.players.friends import repository
+from app.players.friends.schemas import Acquaintance, Circle, Ties
+
+MOST = 500  # whom one person follows, or blocks
+SHOWN = 2000  # in one list, followers with them
+
+
+class Company:
+    """Following asks nobody. A block holds until it is lifted, and whoever is blocked cannot tell.
+
+    They may follow whoever blocked them, as anybody may: it comes to nothing, as nobody follows back.
+    """
+
+    def __init__(self, database: Database, crier: Crier) -> None:
+        self._database = database
+        self._crier = crier
+
+    async def circle(self, player: UUID) -> Circle:
+        """All whom this person knows."""
+        async with self._database.write() as cursor:
+            handle = await repository.handle_of(cursor, player)
+            rows = await repository.circle(cursor, player, SHOWN)
+        people = [
+            Acquaintance(
+                handle=row.handle,
+                name=row.name,
+                follows=row.follows,
+                follows_me=row.follows_me,
+                blocked=row.blocked,
+            )
+            for row in rows
+        ]
+        return Circle(handle=handle, people=people)
+
+    async def follow(self, player: UUID, handle: str) -> Ties:
+        """Raises NoSuchPerson, TooManyPeople, CannotFollow: it is oneself, or one whom one blocked."""
+        async with self._with(player, handle) as (cursor, other):
+            if other == player or (await _ties(cursor, player, other)).blocked:
+                raise CannotFollow
+            await _check_room(cursor, repository.FOLLOWED, player)
+            await repository.change(cursor, repository.FOLLOW, player, other)
+            return await _ties(cursor, player, other)
+
+    async def unfollow(self, player: UUID, handle: str) -> Ties:
+        """Raises NoSuchPerson."""
+        async with self._with(player, handle) as (cursor, other):
+            await repository.change(cursor, repository.UNFOLLOW, player, other)
+            return await _ties(cursor, player, other)
+
+    async def block(self, player: UUID, handle: str) -> Ties:
+        """Raises NoSuchPerson, CannotBlock if it is oneself, TooManyPeople."""
+        async with self._with(player, handle) as (cursor, other):
+            if other == player:
+                raise CannotBlock
+            await _check_room(cursor, repository.BLOCKED, player)
+            await repository.change(cursor, repository.BLOCK, player, other)
+            await repository.change(cursor, repository.UNFOLLOW, player, other)
+            return await _ties(cursor, player, other)
+
+    async def unblock(self, player: UUID, handle: str) -> Ties:
+        """Raises NoSuchPerson."""
+        async with self._with(player, handle) as (cursor, other):
+            await repository.change(cursor, repository.UNBLOCK, player, other)
+            return await _ties(cursor, player, other)
+
+    @asynccontextmanager
+    async def _with(self, player: UUID, handle: str) -> AsyncIterator[tuple[Cursor, UUID]]:
+        """The other one, while nobody changes what is between these two; then all who care are told.
+
+        Raises NoSuchPerson.
+        """
+        async with self._database.write() as cursor:
+            other = await repository.find(cursor, handle)
+            if other is None:
+                raise NoSuchPerson
+            await repository.lock(cursor, player, other.id)
+            yield cursor, other.id
+        self._crier.cry("company", f"{player.hex} {other.id.hex}")
+
+
+async def _check_room(cursor: Cursor, what: Statement, player: UUID) -> None:
+    """Raises TooManyPeople."""
+    if await repository.count(cursor, what, player) >= MOST:
+        raise TooManyPeople
+
+
+async def _ties(cursor: Cursor, player: UUID, other: UUID) -> Ties:
+    row = await repository.ties(cursor, player, other)
+    return Ties(follows=row.follows, follows_me=row.follows_me, blocked=row.blocked)

@@ -1,0 +1,73 @@
+"""What the rooms of the house keep about a person: each tells it, and forgets it, by functions of its own."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from app.infra.database.engine import Database
+from app.infra.database.paging import Paged
+from app.infra.database.query import Cursor
+from app.players.accounts import repository
+from app.players.accounts import session_repository as roll
+from app.players.accounts.naming import Naming
+from engine.types import Json
+
+Tell = Callable[[Database, UUID], AsyncIterator[list[Json]]]  # page by page
+Forget = Callable[[Cursor, UUID], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Keeper:
+    """One kind of things that are kept. Records stay, without the name."""
+
+    name: str  # in the file that people download
+    tell: Tell
+    forget: Forget
+
+
+def paged(
+    rows: Paged, whose: str = "player", told: Callable[[Mapping[str, Any]], Json] | None = None
+) -> Tell:
+    """Tells the rows of a query that wants the person by this name, as they are or as `told` has them."""
+
+    async def tell(database: Database, player: UUID) -> AsyncIterator[list[Json]]:
+        async for page in rows.pages(database, **{whose: player}):
+            yield [*map(told or written, page)]
+
+    return tell
+
+
+def whole(tell: Callable[[Cursor, UUID], Awaitable[list[Json]]]) -> Tell:
+    """Tells at once what is little for everybody."""
+
+    async def tell_at_once(database: Database, player: UUID) -> AsyncIterator[list[Json]]:
+        async with database.read() as cursor:
+            told = await tell(cursor, player)
+        yield told
+
+    return tell_at_once
+
+
+async def _tell_sessions(cursor: Cursor, player: UUID) -> list[Json]:
+    rows = await roll.listed(cursor, player)
+    return [{name: value for name, value in written(row._asdict()).items() if name != "id"} for row in rows]
+
+
+async def _forget_codes(cursor: Cursor, player: UUID) -> None:
+    await roll.replace_codes(cursor, player, [])
+
+
+def written(row: Mapping[str, Any]) -> Json:
+    """Times as people and programs write them."""
+    return {name: value.isoformat() if isinstance(value, datetime) else value for name, value in row.items()}
+
+
+async def _strip(cursor: Cursor, player: UUID) -> None:
+    await Naming().give_up(cursor, player)
+    await repository.strip(cursor, player)
+
+
+TABLES = Keeper("tables", paged(repository.SEATS_PAGED), _strip)
+SESSIONS = Keeper("sessions", whole(_tell_sessions), _forget_codes)

@@ -1,0 +1,20 @@
+"""`/api/people/{handle}`."""
+
+from fastapi import APIRouter
+
+from app.core.errors import Malformed, NoSession, NoSuchPerson, OneMoment, TooFast
+from app.infra.http.error_responses import refusals
+from app.players.friends.endpoints import Handle
+from app.players.profiles.schemas import Profile
+from app.services import SEARCH, PartsDep, PlayerDep
+
+router = APIRouter(prefix="/api")
+
+
+@router.get(
+    "/people/{handle}",
+    dependencies=[SEARCH],
+    responses=refusals(NoSession, TooFast, OneMoment, Malformed, NoSuchPerson),
+)
+async def get_profile(handle: Handle, player: PlayerDep, parts: PartsDep) -> Profile:
+    return await parts.profiles.profile(player, handle)

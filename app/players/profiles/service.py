@@ -1,0 +1,86 @@
+"""What there is to say about somebody: numbers of finished games, the same for every reader."""
+
+from collections import Counter, OrderedDict
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from app.core.errors import NoSuchPerson
+from app.infra.database.engine import Database
+from app.infra.database.query import Cursor
+from app.players.friends import repository as company
+from app.players.friends.schemas import Ties
+from app.players.profiles import repository
+from app.players.profiles.schemas import Played, Profile, Rated
+from app.players.ratings import repository as ratings
+from app.players.ratings.scale import FEW_GAMES, Rating
+from engine.registry import GAMES
+
+LATEST = 1000  # games that are added up: older ones no longer tell how somebody plays
+KEPT = 500  # people whose sums are kept in memory: a thousand games are some work
+
+
+class Profiles:
+    """Of everybody who has a handle."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._sums: OrderedDict[UUID, tuple[int, list[Played]]] = OrderedDict()  # the longest unused first
+
+    async def profile(self, reader: UUID, handle: str) -> Profile:
+        """Raises NoSuchPerson."""
+        async with self._database.read() as cursor:
+            person = await repository.person(cursor, handle)
+            if person is None:
+                raise NoSuchPerson
+            ties = await company.ties(cursor, reader, person.id)
+            played = await self._played(cursor, person.id)
+        return Profile(
+            handle=handle,
+            name=person.name,
+            you=person.id == reader,
+            account=person.look is not None,
+            since=person.created_at.strftime("%Y-%m"),
+            ties=Ties(follows=ties.follows, follows_me=ties.follows_me, blocked=ties.blocked),
+            played=played,
+        )
+
+    async def _played(self, cursor: Cursor, player: UUID) -> list[Played]:
+        """What is kept of this person, as long as no game came or went since."""
+        games = await ratings.count_results(cursor, player)
+        known, played = self._sums.pop(player, (-1, []))
+        if known != games:
+            played = await _sums(cursor, player)
+        self._sums[player] = (games, played)
+        if len(self._sums) > KEPT:
+            self._sums.popitem(last=False)
+        return played
+
+
+async def _sums(cursor: Cursor, player: UUID) -> list[Played]:
+    results = await ratings.results_of(cursor, player, LATEST)
+    rated = {row.game: row for row in await ratings.ratings_of(cursor, player)}
+    return [
+        _played(game, mine, rated.get(game))
+        for game in GAMES
+        if (mine := [row for row in results if row.game == game])
+    ]
+
+
+def _played(game: str, results: Sequence[Any], rating: Any) -> Played:
+    counts: Counter[str] = Counter()
+    for row in results:
+        counts.update(row.counts)
+    return Played(
+        game=game,
+        games=len(results),
+        wins=sum(row.place == 1 for row in results),
+        score=sum(row.score for row in results),
+        counts=dict(counts),
+        rated=[_rated(rating)] if rating else [],
+    )
+
+
+def _rated(row: Any) -> Rated:
+    points = Rating(row.mu, row.sigma).points
+    return Rated(points=points, games=row.games, provisional=row.games < FEW_GAMES)

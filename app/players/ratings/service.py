@@ -1,0 +1,50 @@
+"""Who plays how well."""
+
+from typing import Any
+from uuid import UUID
+
+from app.core.errors import NotFound
+from app.infra.database.engine import Clock, Database, now
+from app.players.ratings import repository
+from app.players.ratings.scale import FEW_GAMES
+from app.players.ratings.schemas import Leaderboard, Row
+from engine.registry import GAMES
+
+BEST = 100  # are listed
+
+
+class Ratings:
+    """Leaderboards; how they come about is in tallying."""
+
+    def __init__(self, database: Database, clock: Clock = now) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def leaderboard(self, player: UUID, game: str, month: str | None) -> Leaderboard:
+        """Of this month, unless another is asked for. Raises NotFound if there is no such game."""
+        if game not in GAMES:
+            raise NotFound
+        this_month = self._clock().strftime("%Y-%m")
+        month = month or this_month
+        async with self._database.read() as cursor:
+            months = await repository.months(cursor, game)
+            rows = await repository.board(cursor, game, month, BEST)
+            own = await repository.place_of(cursor, game, month, player)
+        return Leaderboard(
+            month=month,
+            months=sorted({this_month, *months}, reverse=True),
+            rows=[_row(row, player) for row in rows],
+            mine=[_row(own, player)] if own else [],
+        )
+
+
+def _row(row: Any, reader: UUID) -> Row:
+    return Row(
+        place=row.place,
+        handle=row.handle,
+        name=row.name,
+        points=row.points,
+        games=row.games,
+        provisional=row.games < FEW_GAMES,
+        you=row.player_id == reader,
+    )

@@ -1,0 +1,64 @@
+"""The services of this room, put together."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+
+from app.infra.database.engine import Database
+from app.infra.redis.table_bus import Bus
+from app.infra.websocket.registry import OpenLines
+from app.players.accounts.credentials import Claims
+from app.players.accounts.devices import Devices
+from app.players.accounts.name_backfill import NameUpkeep
+from app.players.accounts.names import CAT_NAMES, kept_looks
+from app.players.accounts.naming import Naming
+from app.players.accounts.password_confirmation import Confirmations
+from app.players.accounts.passwords import Passwords
+from app.players.accounts.service import Accounts
+from app.players.accounts.session_revocation import Ended
+from app.players.personal_data.account_deletion import Departures
+from app.players.personal_data.sources import Keeper
+from app.tables.lobby.service import Lobby
+
+
+@dataclass(frozen=True)
+class House:
+    """What has to do with who people are."""
+
+    accounts: Accounts
+    claims: Claims
+    confirmations: Confirmations
+    devices: Devices
+    departures: Departures
+    ended: Ended
+    open_lines: OpenLines
+
+
+@asynccontextmanager
+async def open_house(
+    database: Database, bus: Bus, lobby: Lobby, keepers: Sequence[Keeper], admins: str
+) -> AsyncIterator[House]:
+    """Whoever's session ends is forgotten, and loses the open sockets.
+
+    No stranger can take an administrator's name.
+    """
+    reserved = kept_looks([*CAT_NAMES, *filter(None, map(str.strip, admins.split(",")))])
+    naming = Naming()
+    async with AsyncExitStack() as stack:
+        passwords = Passwords()
+        stack.push_async_callback(passwords.close)
+        ended = Ended(database)
+        stack.push_async_callback(ended.close)
+        stack.push_async_callback(NameUpkeep(database, bus, naming).close)
+        house = House(
+            accounts=Accounts(database, bus, reserved=reserved, admins=admins, naming=naming),
+            claims=Claims(database, ended, passwords, reserved, naming),
+            confirmations=Confirmations(database, passwords),
+            devices=Devices(database, ended),
+            departures=Departures(database, bus, ended, lobby, keepers),
+            ended=ended,
+            open_lines=OpenLines(),
+        )
+        ended.listen(house.accounts.forget)
+        ended.listen(house.open_lines.ended)
+        yield house

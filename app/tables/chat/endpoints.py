@@ -1,0 +1,47 @@
+"""`/api/tables/{code}/chat` and `/api/reports`."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request
+from pydantic import AfterValidator
+
+from app.core.errors import (
+    BadWords,
+    ForbiddenOrigin,
+    Malformed,
+    NoSession,
+    NoSuchSeat,
+    NotFound,
+    NotHost,
+    OneMoment,
+    TableNotFound,
+    TooBig,
+    TooFast,
+    TooMuchToday,
+)
+from app.infra.http.error_responses import refusals
+from app.infra.rate_limits import Caller, address_of
+from app.services import AddressKeyDep, PartsDep, PlayerDep
+from app.tables.chat.schemas import ChatSwitch, Report
+
+router = APIRouter(prefix="/api")
+REPORT = 10_000  # bytes, with the lines that go with it
+Code = Annotated[str, Path(), AfterValidator(str.lower)]
+ASKED = (NoSession, TooFast, OneMoment, Malformed, ForbiddenOrigin, TooBig, TableNotFound)
+
+
+@router.put("/tables/{code}/chat", responses=refusals(*ASKED, NotHost))
+async def switch_chat(code: Code, body: ChatSwitch, player: PlayerDep, parts: PartsDep) -> ChatSwitch:
+    await parts.talk.open_or_close(player, code, is_open=body.open)
+    return body
+
+
+@router.post("/reports", responses=refusals(*ASKED, BadWords, NotFound, NoSuchSeat, TooMuchToday))
+async def report(
+    body: Report, request: Request, player: PlayerDep, address: AddressKeyDep, parts: PartsDep
+) -> Report:
+    caller = Caller(address_of(request), player)
+    parts.limits.reports.take(caller)
+    parts.storage.take(caller, REPORT)
+    await parts.talk.report(player, body, address)
+    return body

@@ -1,0 +1,152 @@
+"""Tells the pages of this process what is said: the lines are read once for all of them."""
+
+import asyncio
+import logging
+from collections.abc import Collection, Coroutine, Mapping
+from typing import Any, Protocol
+from uuid import UUID
+
+from pydantic import ValidationError
+
+from app.core.errors import is_away
+from app.core.locks import Locks
+from app.core.tasks import end
+from app.infra.database.engine import Database
+from app.infra.redis.pubsub import Crier
+from app.infra.websocket.send_queue import Outbox
+from app.players.friends.repository import blockers_of
+from app.players.public_id import handle_of
+from app.tables.chat import repository
+from app.tables.chat.protocol import Reacted, Said, SaidLine
+from app.tables.game.hub import Hub, Watcher
+from app.tables.lobby.hub import LobbyHub
+
+log = logging.getLogger(__name__)
+
+TRY_AGAIN = 1.0  # seconds, while the database is away
+LOBBY = ""  # instead of a table's code
+
+
+class Ear(Protocol):
+    """A page that was let in somewhere."""
+
+    player: UUID
+    outbox: Outbox
+    heard: frozenset[int] | None  # the last lines that it was sent, by id
+
+
+class TalkHub:
+    """Places are tables by their codes, and the lobby by an empty one."""
+
+    def __init__(self, database: Database, crier: Crier, tables: Hub, lobby: LobbyHub) -> None:
+        self._database = database
+        self._tables = tables
+        self._lobby = lobby
+        self._turns = Locks()  # one look-up for a place at a time
+        self._due: set[str] = set()  # places that wait for theirs
+        self._tasks: set[asyncio.Task[None]] = set()
+        crier.listen("talk", self.changed, self._missed)
+        crier.listen("reaction", self._reacted)
+
+    def changed(self, place: str) -> None:
+        """Something was said there, or somebody came who has heard nothing yet."""
+        if place not in self._due and self._ears(place):
+            self._due.add(place)
+            self._begin(self._tell(place))
+
+    def _begin(self, job: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(job)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        await end(*self._tasks)
+
+    def _ears(self, place: str) -> Collection[Ear]:
+        """The pages there that were let in."""
+        if place == LOBBY:
+            return self._lobby.visitors
+        return [watcher for watcher in self._tables.watchers_of(place) if watcher.table]
+
+    def _missed(self) -> None:
+        for place in (LOBBY, *self._tables.watched()):
+            self.changed(place)
+
+    async def _tell(self, place: str) -> None:
+        try:
+            while True:
+                if await self._told(place):
+                    return
+                await asyncio.sleep(TRY_AGAIN)
+        except Exception:
+            log.exception("nobody is told what was said")
+
+    async def _told(self, place: str) -> bool:
+        """Sends what is new to those who have not heard it; False if the database is away."""
+        async with self._turns.of(place):
+            self._due.discard(place)  # what is said from now on is read anew
+            try:
+                async with self._database.read() as cursor:
+                    rows = await repository.last_lines(cursor, place)
+                    blockers = await blockers_of(cursor, {row.player_id for row in rows if row.player_id})
+            except Exception as error:
+                if is_away(error):
+                    return False
+                raise
+            for ear in self._ears(place):
+                send_lines(ear, rows, blockers)
+            return True
+
+    def _reacted(self, word: str) -> None:
+        place, _, text = word.partition(" ")
+        try:
+            who = Reacted.model_validate_json(text).who
+        except ValidationError:
+            log.warning("not a reaction of ours")
+            return
+        if player := self._sitter(place, who):
+            self._begin(self._show(place, player, text))
+
+    def _sitter(self, place: str, who: str) -> UUID | None:
+        """Of this handle, at a table that somebody follows here."""
+        tables = (watcher.table for watcher in self._tables.watchers_of(place))
+        people = (chair.player for table in tables if table for chair in table.chairs if chair.player)
+        return next((player for player in people if handle_of(player) == who), None)
+
+    async def _show(self, place: str, player: UUID, text: str) -> None:
+        """To all but those who want to see nothing of this person; while that is not known, to nobody."""
+        try:
+            async with self._database.read() as cursor:
+                blockers = (await blockers_of(cursor, {player}))[player]
+        except Exception as error:
+            if not is_away(error):
+                log.exception("a reaction cannot be shown")
+            return
+        for ear in self._ears(place):
+            if ear.player not in blockers:
+                ear.outbox.put(text)
+
+
+def send_lines(ear: Ear, lines: list[Any], blockers: Mapping[UUID, Collection[UUID]]) -> None:
+    """What is new to this page, but for words of people of whom its person wants to read nothing."""
+    rows = [row for row in lines if ear.player not in blockers.get(row.player_id, ())]
+    heard, ear.heard = ear.heard, frozenset(row.id for row in rows)
+    new = [_line(ear, row) for row in rows if row.id not in (heard or ())]
+    if new:
+        ear.outbox.put(Said(lines=new, before=heard is None).model_dump_json(exclude_none=True))
+
+
+def _line(ear: Ear, row: Any) -> SaidLine:
+    table = ear.table if isinstance(ear, Watcher) else None
+    return SaidLine(
+        id=row.id,
+        who=handle_of(row.player_id),
+        name=row.name,
+        handle=row.handle or "",
+        account=bool(row.account),
+        seat=table.seat_of(row.player_id) if table else None,
+        at=int(row.at.timestamp()),
+        text=row.text,
+        phrase=row.phrase,
+        own=row.said_id if row.player_id == ear.player else None,
+    )

@@ -1,0 +1,29 @@
+"""Talk over HTTP."""
+
+from typing import Annotated, Self
+
+from pydantic import Field, model_validator
+
+from app.players.accounts.schemas import Body
+from app.tables.chat.text_filter import LONGEST
+
+
+class ChatSwitch(Body):
+    """Whether the table's chat is open."""
+
+    open: bool
+
+
+class Report(Body):
+    """Something for an administrator to see: a line, or a person at a table."""
+
+    table: Annotated[str, Field(max_length=16)]  # its code; empty: the lobby
+    line: Annotated[int, Field(ge=1, le=2**31 - 1)] | None = None
+    seat: Annotated[int, Field(ge=0, le=20)] | None = None
+    words: Annotated[str, Field(max_length=LONGEST)] = ""  # why
+
+    @model_validator(mode="after")
+    def _about_one(self) -> Self:
+        if (self.line is None) == (self.seat is None):
+            raise ValueError("a line or a seat")
+        return self

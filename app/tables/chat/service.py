@@ -1,0 +1,176 @@
+"""Who may say what where, and where it is kept."""
+
+from itertools import accumulate
+from typing import Any
+from uuid import UUID
+
+from pydantic_core import to_json
+
+from app.core.errors import ChatClosed, Muted, NoSuchSeat, NotFound, NotHost, NotSeated, PhrasesOnly
+from app.infra.address_keys import AddressKeys
+from app.infra.database.engine import Database
+from app.infra.rate_limits import Limits
+from app.infra.redis.pubsub import Crier
+from app.infra.redis.table_bus import Bus, TableChanged
+from app.players.bans.service import Bans
+from app.players.public_id import handle_of
+from app.tables.chat import repository
+from app.tables.chat.protocol import React, Reacted, Say
+from app.tables.chat.repository import NewLine
+from app.tables.chat.schemas import Report
+from app.tables.chat.text_filter import clean_words, refuse_links
+from app.tables.game.repository import load_table
+from app.tables.game.service import unless_away
+from app.tables.game.tables import Table
+from app.tables.lobby.repository import keep_terms, lock_table
+from engine.types import Json
+
+REPORTED = 20  # lines that go with a report
+IN_RECORD = 100_000  # bytes of lines in a record: so it can always be imported again
+
+
+class Talk:
+    """Lines are in the database before anybody hears of them; reactions are nowhere."""
+
+    def __init__(
+        self,
+        database: Database,
+        bus: Bus,
+        crier: Crier,
+        bans: Bans,
+        limits: Limits,
+        address_keys: AddressKeys,
+    ) -> None:
+        self._database = database
+        self._bus = bus
+        self._crier = crier
+        self._bans = bans
+        self._limits = limits
+        self._address_keys = address_keys
+
+    async def say(self, player: UUID, code: str, say: Say, address: str = "") -> None:
+        """At the table of this code, or with an empty one in the lobby, from this address.
+
+        Raises Muted, TooFast, BadWords, NoLinks, PhrasesOnly, ChatClosed, NotSeated, TableNotFound,
+        OneMoment.
+        """
+        self.let_speak(player)
+        if not code:
+            self._limits.lobby_lines.take(address)
+        key = self._address_keys.of(address) if not code else None
+        async with unless_away(), self._database.write() as cursor:
+            person = await repository.speaker(cursor, player)
+            table = await load_table(cursor, code) if code else None
+            name = table.names[_seat(table, player)] if table else person.name
+            is_public = table is None or table.terms.visibility == "public"
+            text = fit_words(say, person, is_public=is_public)
+            line = NewLine(table.id if table else None, player, say.id, name, text, say.phrase, key)
+            await repository.add(cursor, line)
+        self._crier.cry("talk", code)
+
+    def react(self, player: UUID, table: Table, react: React) -> None:
+        """Raises Muted, TooFast, ChatClosed, NotSeated."""
+        self._refuse_muted(player)
+        self._limits.reactions.take(player)
+        seat = _seat(table, player)
+        word = Reacted(seat=seat, who=handle_of(player), kind=react.kind)
+        self._crier.cry("reaction", f"{table.code} {word.model_dump_json()}")
+
+    async def open_or_close(self, player: UUID, code: str, *, is_open: bool) -> None:
+        """The host's switch, at any time. Raises TableNotFound, NotHost, OneMoment."""
+        async with unless_away(), self._database.write() as cursor:
+            table = await lock_table(cursor, code)
+            if table.host != player:
+                raise NotHost
+            await keep_terms(cursor, table, table.terms.model_copy(update={"chat": is_open}))
+        self._bus.publish(TableChanged(code))
+
+    async def chat_of(self, code: str) -> list[Json]:
+        """What was said last at this table, as its record has it. Raises TableNotFound, OneMoment."""
+        async with unless_away(), self._database.read() as cursor:
+            table = await load_table(cursor, code)
+            lines = await repository.newest_lines(cursor, table.id)
+        return _that_fit([_for_record(table, line) for line in lines])
+
+    async def report(self, player: UUID, report: Report, address_key: str) -> None:
+        """Raises TableNotFound, NotFound, NoSuchSeat, OneMoment."""
+        async with unless_away(), self._database.write() as cursor:
+            table = await load_table(cursor, report.table) if report.table else None
+            if table is not None and not table.admits(player):
+                raise NotFound
+            lines = await repository.last_lines(cursor, report.table)
+            about, name = _sitter(table, report.seat) if report.line is None else _author(lines, report.line)
+            attached = [_for_report(line) for line in lines if report.line is None or line.id <= report.line]
+            words = clean_words(report.words) if report.words else ""
+            await repository.add_report(
+                cursor,
+                player,
+                about,
+                name,
+                table=report.table,
+                words=words,
+                lines=attached[-REPORTED:],
+                address_key=address_key,
+            )
+
+    def let_speak(self, player: UUID) -> None:
+        """One more line, wherever it is. Raises Muted, TooFast."""
+        self._refuse_muted(player)
+        self._limits.lines.take(player)
+
+    def _refuse_muted(self, player: UUID) -> None:
+        if self._bans.is_muted(player):
+            raise Muted
+
+
+def fit_words(say: Say, person: Any, *, is_public: bool) -> str | None:
+    """This person's own words as they are kept; None for a phrase. Raises BadWords, PhrasesOnly, NoLinks."""
+    if say.text is None:
+        return None
+    text = clean_words(say.text)
+    if person.look is None:  # a guest
+        if is_public:
+            raise PhrasesOnly
+        refuse_links(text)
+    return text
+
+
+def _seat(table: Table, player: UUID) -> int:
+    """Where this person may say something. Raises NotSeated, ChatClosed."""
+    seat = table.seat_of(player)
+    if seat is None:
+        raise NotSeated
+    if not table.terms.chat:
+        raise ChatClosed
+    return seat
+
+
+def _sitter(table: Table | None, seat: int | None) -> tuple[UUID, str]:
+    chairs = table.chairs if table else ()
+    chair = chairs[seat] if seat is not None and seat < len(chairs) else None
+    if chair is None or chair.player is None:
+        raise NoSuchSeat
+    return chair.player, chair.name
+
+
+def _author(lines: list[Any], number: int) -> tuple[UUID, str]:
+    for line in lines:
+        if line.id == number:
+            return line.player_id, line.name
+    raise NotFound
+
+
+def _for_report(line: Any) -> Json:
+    said = {"text": line.text} if line.phrase is None else {"phrase": line.phrase}
+    return {"who": handle_of(line.player_id), "name": line.name, "at": line.at.isoformat(), **said}
+
+
+def _that_fit(newest_first: list[Json]) -> list[Json]:
+    """The newest lines in IN_RECORD bytes, in the order in which they were said."""
+    sizes = accumulate(len(to_json(line)) for line in newest_first)
+    return [line for line, size in zip(newest_first, sizes, strict=True) if size <= IN_RECORD][::-1]
+
+
+def _for_record(table: Table, line: Any) -> Json:
+    said = {"text": line.text} if line.phrase is None else {"phrase": line.phrase}
+    return {"seat": table.seat_of(line.player_id), "at": line.at.isoformat(), **said}

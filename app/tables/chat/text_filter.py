@@ -1,0 +1,48 @@
+"""What people may write to each other: plain text that looks like what it is."""
+
+import unicodedata
+
+from app.core.errors import BadWords, NoLinks
+from app.core.links import has_link
+from app.players.accounts.lookalikes import SHAPERS
+from app.players.accounts.names import shows
+
+LONGEST = 300  # characters
+MARKS = 3  # on one letter; more would climb over other lines
+
+
+def clean_words(raw: str) -> str:
+    """The text as it is kept: composed, on one line, without what shows nothing or turns the line around.
+
+    Raises BadWords if nothing is left, or too much.
+    """
+    seen = (character if SHAPERS.match(character) or shows(character) else " " for character in _plain(raw))
+    text = " ".join(_without_piles("".join(seen)).split())
+    if not text or len(text) > LONGEST or not SHAPERS.sub("", text).strip():
+        raise BadWords
+    return text
+
+
+def refuse_links(text: str) -> None:
+    """Raises NoLinks where a browser or a reader would see an address."""
+    if has_link(text):
+        raise NoLinks
+
+
+def _plain(raw: str) -> str:
+    """Composed; of what is only a format nothing is left, not even a gap."""
+    composed = unicodedata.normalize("NFC", raw)
+    return "".join(
+        character
+        for character in composed
+        if SHAPERS.match(character) or unicodedata.category(character) not in ("Cf", "Cs")
+    )
+
+
+def _without_piles(text: str) -> str:
+    kept, marks = [], 0
+    for character in text:
+        marks = marks + 1 if unicodedata.category(character)[0] == "M" else 0
+        if marks <= MARKS:
+            kept.append(character)
+    return "".join(kept)

@@ -1,0 +1,27 @@
+"""`/api/commitments`: for everybody, with or without a session."""
+
+from datetime import date
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+
+from app.archive.history.service import FIRST_DAY, LAST_DAY
+from app.core.errors import Malformed, OneMoment, TooFast
+from app.infra.http.error_responses import refusals
+from app.services import PartsDep
+from app.tables.commitments.schemas import Commitments
+
+router = APIRouter(prefix="/api/commitments")
+Day = Annotated[date | None, Query(ge=FIRST_DAY, le=LAST_DAY)]
+Wanted = Annotated[str | None, Query(pattern=r"^[0-9a-f]{64}$")]
+Number = Annotated[int, Query(ge=0, le=2**31 - 1)]
+
+
+@router.get("", response_model_exclude_none=True, responses=refusals(TooFast, OneMoment, Malformed))
+async def get_commitments(
+    parts: PartsDep, *, day: Day = None, after: Number = 0, commitment: Wanted = None
+) -> Commitments:
+    """The entries of a day (UTC), or all, after a number; or those from this commitment's entry on."""
+    if commitment is not None:
+        return await parts.public_list.around(bytes.fromhex(commitment))
+    return await parts.public_list.part(after, day)

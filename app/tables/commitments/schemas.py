@@ -1,0 +1,26 @@
+"""The public list of commitments over HTTP."""
+
+from pydantic import ConfigDict
+
+from app.players.accounts.schemas import Body
+
+
+class CommitmentEntry(Body):
+    """One entry; `hash` is SHA-256 of "boxcats/commitments/1", `previous`, number, time and commitment."""
+
+    number: int  # from 1, without gaps
+    at: int  # when it was published, in ms since 1970
+    commitment: str  # hex, like the hashes
+    previous: str  # the hash of the entry before
+    hash: str
+
+
+class Commitments(Body):
+    """A part of the list, and its last entry as it is now."""
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=False)
+
+    entries: list[CommitmentEntry]
+    more: bool  # whether others follow: ask again with the last number as `after`
+    head: CommitmentEntry | None = None  # keep it: nothing before it can be changed unnoticed
+    began_at: int | None = None  # when the first entry was published, in ms since 1970

@@ -1,0 +1,38 @@
+"""By what games are known that share their deals: those that share the first deal are one family.
+
+A game that takes over deals of another always takes the first, so later rounds need not be compared.
+"""
+
+import json
+from hashlib import sha256
+from typing import Any
+
+from app.tables.game.tables import Table
+from engine.game import Game
+from engine.record import Record
+from engine.registry import GAMES
+from engine.types import Json
+
+
+def deal_of(table: Table) -> bytes:
+    """Of a game that has started; worked out where an older server has not kept it."""
+    if table.deal is not None:
+        return table.deal
+    game, seats = GAMES[table.game], len(table.chairs)
+    return _of_state(game, seats, game.start(seats, table.options, table.draws).state)
+
+
+def deal_of_record(record: Record) -> bytes:
+    """Of a record that is sound."""
+    game, seats = record.game, record.seats
+    return _of_state(game, seats, game.start(seats, record.options, record.draws).state)
+
+
+def digest(game: str, seats: int, first_deal: Json) -> bytes:
+    """Of the first deal as the game itself writes it."""
+    written = json.dumps([game, seats, first_deal], sort_keys=True, separators=(",", ":"))
+    return sha256(written.encode()).digest()
+
+
+def _of_state(game: Game[Any], seats: int, state: Any) -> bytes:
+    return digest(game.key, seats, game.deals(state)[0])

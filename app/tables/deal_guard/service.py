@@ -1,0 +1,68 @@
+"""Whoever plays a duplicate sees no other game with its deals, and the table is told who had seen them."""
+
+from uuid import UUID
+
+from app.core.errors import NotFinished
+from app.infra.database.engine import Database
+from app.infra.database.query import Cursor
+from app.infra.redis.table_bus import Bus, TableChanged
+from app.tables.deal_guard import repository
+from app.tables.deal_guard.digest import deal_of
+from app.tables.game.tables import Table
+
+
+class Deals:
+    """Asks the database each time: it decides from one moment to the next."""
+
+    def __init__(self, database: Database, bus: Bus) -> None:
+        self._database = database
+        self._bus = bus
+
+    async def is_closed(self, player: UUID, table: Table) -> bool:
+        """Whether this table's game has the deals of a duplicate that this person plays elsewhere."""
+        async with self._database.read() as cursor:
+            return await is_closed(cursor, player, table)
+
+    async def has_closed(self, player: UUID, deal: bytes) -> bool:
+        async with self._database.read() as cursor:
+            return await repository.is_closed(cursor, player, deal)
+
+    async def closed_at(self, table: Table) -> frozenset[UUID]:
+        """To whom the pages of this table are closed, but those who play at it."""
+        if not table.started:
+            return frozenset()
+        async with self._database.read() as cursor:
+            players = await repository.players_of(cursor, deal_of(table))
+        return frozenset(player for player in players if not _plays(player, table))
+
+    async def open_table(self, player: UUID, table: Table) -> None:
+        """This person is about to see the game of this table. Raises NotFinished."""
+        if not table.started or _plays(player, table):
+            return
+        await self.open(player, deal_of(table), table.code, seated=table.seat_of(player) is not None)
+
+    async def open(self, player: UUID, deal: bytes, code: str, *, seated: bool = False) -> None:
+        """The same of any game; who sat there needs no note. Raises NotFinished."""
+        async with self._database.read() as cursor:
+            if await repository.is_closed(cursor, player, deal):
+                raise NotFinished
+            if seated or await repository.has_noted(cursor, player, deal):
+                return
+        async with self._database.write() as cursor:
+            tables = await repository.note(cursor, player, deal, code)
+            if await repository.is_closed(cursor, player, deal):
+                raise NotFinished  # a game began meanwhile
+        for one in tables:
+            self._bus.publish(TableChanged(one))
+
+
+async def is_closed(cursor: Cursor, player: UUID, table: Table) -> bool:
+    """The same on a connection that is there."""
+    if not table.started or _plays(player, table):
+        return False
+    return await repository.is_closed(cursor, player, deal_of(table))
+
+
+def _plays(player: UUID, table: Table) -> bool:
+    """Whether it is this person's own game, and goes on."""
+    return not table.over and table.seat_of(player) is not None

@@ -1,0 +1,124 @@
+"""Bots at the tables: they think off the event loop and move by the same path as people."""
+
+import asyncio
+import logging
+import random
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+from structlog.contextvars import clear_contextvars
+
+from app.core.errors import AppError, OneMoment
+from app.core.tasks import end
+from app.infra import metrics
+from app.infra.http.middleware.access_log import follow_table
+from app.tables.game.position import IN_HANDS, Position, StaleChoice
+from app.tables.game.protocol import Play as PlayMessage
+from app.tables.game.service import Play
+from engine.bots import BOTS
+from engine.errors import RulesError
+from engine.moves import write_move
+from engine.types import Move, Seat
+
+log = logging.getLogger(__name__)
+
+TRY_AGAIN = 1.0  # seconds, while the database is away
+
+
+class Bots:
+    """At most one driver for each table in this process; between processes the record judges."""
+
+    def __init__(self, play: Play, pause: float) -> None:
+        self._play = play
+        self._pause = pause  # seconds, so that people can follow
+        self._random = random.Random()  # from the system: knows nothing of any game's seed
+        self._drivers: dict[str, asyncio.Task[None]] = {}
+        self._woken: set[str] = set()  # while their driver was busy
+
+    def wake(self, code: str) -> None:
+        """The table may have a bot that is to act."""
+        known = self._play.known(code, at_least=0)
+        if known is not None and not known.bots_to_act:
+            return
+        if code in self._drivers:
+            self._woken.add(code)
+        else:
+            self._drivers[code] = asyncio.create_task(self._drive(code))
+
+    async def caretake(
+        self, position: Position, seat: Seat, why: str, may_still: Callable[[Position], bool]
+    ) -> None:
+        """Plays once for somebody who does not, however many processes find that it is time.
+
+        Why: TIME_UP or IN_HANDS. What may have changed while it thought, it asks of the table as it is then.
+
+        Raises RulesError or StaleChoice (the choice is made, or not its to make), OneMoment.
+        """
+        turn = position.turns[seat]
+        move = await self._choose(position, seat)
+        code = position.table.code
+        self._play.outdate(code)  # its owner may be back at another process, whose word is on its way
+        play = PlayMessage.model_construct(id=f"{why}{turn}", turn=turn, move=write_move(move))
+        await self._play.play_move(code, seat, play, may_caretake=may_still)
+        self.wake(code)
+
+    async def close(self) -> None:
+        await end(*self._drivers.values())
+
+    async def _drive(self, code: str) -> None:
+        clear_contextvars()  # of whoever woke it
+        follow_table(code)
+        try:
+            while await self._act(code) or code in self._woken:
+                self._woken.discard(code)
+        except Exception:
+            log.exception("a bot failed")
+        finally:
+            self._drivers.pop(code, None)
+            self._woken.discard(code)
+
+    async def _act(self, code: str) -> bool:
+        """One bot's move; False if no bot is to act."""
+        self._woken.discard(code)
+        try:
+            position = await self._play.position(code)
+            if not (to_act := position.bots_to_act):
+                return False
+            await self._move(position, to_act[0])
+        except OneMoment:
+            await asyncio.sleep(TRY_AGAIN)
+        except (RulesError, StaleChoice):
+            pass  # the table went on meanwhile: look again
+        except AppError:
+            return False  # not started, or no such table
+        return True
+
+    async def _move(self, position: Position, seat: Seat) -> None:
+        """For a bot's own seat, or one that is in the caretaker's hands."""
+        if not position.table.chairs[seat].bot:
+            await self.caretake(position, seat, IN_HANDS, lambda now: now.table.bot_plays(seat))
+            return
+        turn = position.turns[seat]
+        move = await self._choose(position, seat)
+        play = PlayMessage(id=uuid4().hex, turn=turn, move=write_move(move))
+        await self._play.play_move(position.table.code, seat, play)
+
+    async def _choose(self, position: Position, seat: Seat) -> Move:
+        """Thinks within the pause, so that its length tells nothing. Sees view and legal moves only."""
+        game, state = position.game, position.state
+        bots = BOTS[game.key]
+        choose = bots[position.table.chairs[seat].bot or next(iter(bots))]
+        view, legal = game.view(state, seat), game.legal_moves(state, seat)
+        rng = random.Random(self._random.getrandbits(64))
+        thinking = asyncio.to_thread(_timed, choose, view, legal, rng)
+        chosen, _ = await asyncio.gather(
+            thinking, asyncio.sleep(self._pause * self._random.uniform(0.7, 1.3))
+        )
+        move: Move = chosen
+        return move
+
+
+def _timed(choose: Any, *given: Any) -> Any:
+    with metrics.bot_thinking_seconds.time():
+        return choose(*given)

@@ -1,0 +1,43 @@
+"""`/api/tables/{code}/record`."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request, Response
+from pydantic import AfterValidator
+from pydantic_core import to_json
+
+from app.core.errors import (
+    Busy,
+    Malformed,
+    NoLookingOn,
+    NoSession,
+    NotFinished,
+    OneMoment,
+    TableNotFound,
+    TooFast,
+)
+from app.infra.http.error_responses import refusals
+from app.infra.rate_limits import Caller, address_of
+from app.services import PartsDep, PlayerDep
+from engine.types import Json
+
+router = APIRouter(prefix="/api/tables")
+Code = Annotated[str, Path(), AfterValidator(str.lower)]
+
+
+@router.get(
+    "/{code}/record",
+    response_model=Json,
+    responses=refusals(
+        Malformed, NoSession, TableNotFound, NoLookingOn, NotFinished, TooFast, OneMoment, Busy
+    ),
+)
+async def get_record(code: Code, request: Request, player: PlayerDep, parts: PartsDep) -> Response:
+    caller = Caller(address_of(request), player)
+    parts.limits.replays.take(caller)
+    async with parts.records.of(caller):
+        record = await parts.play.record(code, player)
+        await parts.deals.open_table(player, await parts.play.table(code))
+        if said := await parts.talk.chat_of(code):
+            record["meta"]["chat"] = said
+        return Response(to_json(record), media_type="application/json")

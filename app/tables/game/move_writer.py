@@ -1,0 +1,91 @@
+"""Puts moves into the record. What comes in while one commit is under way goes together into the next.
+
+While many moves are made there is a short pause between two commits.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import datetime
+from time import perf_counter
+
+from app.core.futures import settle
+from app.infra import metrics
+from app.infra.database.engine import Database
+from app.infra.database.query import Cursor
+from app.tables.game import move_repository as ledger
+from app.tables.game.move_repository import NewMove
+
+Answer = datetime | None  # when the move was made, if it is in
+Waiting = tuple[NewMove, asyncio.Future[Answer]]
+
+MANY = 16  # moves in one commit: then more come soon, and …
+GATHERS = 0.008  # … this many seconds make the next commit larger: fewer of them take less of the processor
+
+
+class Writer:
+    """Keeps one connection, on which each batch is one statement and with it one commit."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._kept: Cursor | None = None
+        self._waiting: list[Waiting] = []
+        self._writing: asyncio.Task[None] | None = None
+
+    async def append(self, move: NewMove) -> Answer:
+        """Commits the move and says when; None if its table is at this version, or has a move of this id.
+
+        Raises what the driver raises; then the move may be in or not.
+        """
+        done: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._waiting.append((move, done))
+        if self._writing is None:
+            self._writing = asyncio.create_task(self._write())
+        return await done
+
+    async def close(self) -> None:
+        if self._writing is not None:
+            await self._writing
+        await self._let_go()
+
+    async def _write(self) -> None:
+        while batch := [one for one in self._waiting if not one[1].cancelled()]:
+            self._waiting = []
+            await self._commit(sorted(batch, key=_place))
+            if len(batch) >= MANY:
+                await asyncio.sleep(GATHERS)
+        self._writing = None
+
+    async def _commit(self, batch: Sequence[Waiting]) -> None:
+        start = perf_counter()
+        try:
+            async with self._database.alone(await self._live()) as cursor:
+                in_record = await ledger.append(cursor, [move for move, _ in batch])
+        except Exception as error:
+            await self._let_go()
+            for _, done in batch:
+                settle(done, error)
+        else:
+            metrics.commit_seconds.observe(perf_counter() - start)
+            metrics.commit_moves.observe(len(batch))
+            for move, done in batch:
+                settle(done, in_record.get((move.table_id, move.seq)))
+
+    async def _live(self) -> Cursor:
+        """The connection, a new one if the database was away meanwhile."""
+        if self._kept is not None and self._kept.closed:
+            await self._let_go()
+        if self._kept is None:
+            self._kept = await self._database.keep()
+        return self._kept
+
+    async def _let_go(self) -> None:
+        """The next batch gets a new connection: this one may be broken."""
+        kept, self._kept = self._kept, None
+        if kept is not None:
+            await self._database.let_go(kept)
+
+
+def _place(waiting: Waiting) -> tuple[int, int]:
+    """Where a move wants to be: processes that want the same places take them in the same order."""
+    move, _ = waiting
+    return move.table_id, move.seq

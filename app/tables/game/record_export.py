@@ -1,0 +1,63 @@
+"""A table as a record in the form that anybody can replay (engine.record)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from app.tables.game.move_repository import RecordedMove
+from app.tables.game.tables import Table
+from engine.record import ABANDONED, FORMAT, write_deals
+from engine.registry import GAMES
+from engine.shuffle import commitment
+from engine.types import Json
+
+FORMER = "?"  # whoever deleted their account: a record has a name for each seat
+
+
+def write_record(table: Table, state: Any, moves: Sequence[RecordedMove]) -> Json:
+    """The finished game with all its secrets; `moves` are those that led to this last state.
+
+    The table is as it is now: a position keeps its people as they were when it was first looked up.
+    """
+    game = GAMES[table.game]
+    abandoned = bool(moves) and moves[-1].seat is None
+    return {
+        "format": FORMAT,
+        "game": table.game,
+        "options": table.options,
+        "seats": [name or FORMER for name in table.names],
+        "first_seat": game.first_seat(state),
+        **_draws(table, state),
+        "moves": [[row.seat, row.move] for row in moves],
+        "result": ABANDONED if abandoned else game.result(state),
+        "meta": {
+            **_branched(table),
+            "bots": {str(seat): chair.bot for seat, chair in enumerate(table.chairs) if chair.bot},
+            "started_at": table.started_at.isoformat() if table.started_at else None,
+            "made_at": [row.made_at.isoformat() for row in moves],
+            "caretaker": [ply for ply, row in enumerate(moves) if row.caretaker],
+        },
+    }
+
+
+def _draws(table: Table, state: Any) -> Json:
+    """The seed, which anybody can check, or where deals were taken over all of them."""
+    if table.origin:
+        return {"deals": write_deals(GAMES[table.game], state)}
+    return {"seed": table.seed.hex(), "fairness": _fairness(table)}
+
+
+def _branched(table: Table) -> Json:
+    """Where the game comes from, and by what the rounds after the first `dealt` can be checked."""
+    if table.origin is None:
+        return {}
+    origin, seed = table.origin, {"seed": table.seed.hex(), "fairness": _fairness(table)}
+    return {"branched": {"from": origin.code, "ply": origin.ply, "dealt": len(origin.deals), **seed}}
+
+
+def _fairness(table: Table) -> Json:
+    return {
+        "secret": table.secret.hex(),
+        "table": table.code,
+        "salts": [chair.salt for chair in table.chairs],
+        "commitment": commitment(table.secret).hex(),
+    }

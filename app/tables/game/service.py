@@ -1,0 +1,292 @@
+"""THE path of a move, for people and bots alike; and where everybody else looks up a table's game."""
+
+import sys
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from uuid import UUID
+
+from app.core.errors import (
+    GameOver,
+    NoLookingOn,
+    NotFinished,
+    NotSeated,
+    NotStarted,
+    OneMoment,
+    Paused,
+    is_away,
+)
+from app.core.locks import Locks
+from app.infra import metrics
+from app.infra.database.engine import Database
+from app.infra.database.models import Status
+from app.infra.redis.table_bus import Bus, TableChanged
+from app.tables.game import repository
+from app.tables.game.move_repository import NewMove, moves_after
+from app.tables.game.move_writer import Writer
+from app.tables.game.position import Position, StaleChoice
+from app.tables.game.protocol import Play as PlayMessage
+from app.tables.game.record_export import write_record
+from app.tables.game.tables import Table
+from engine.errors import RefusedMove
+from engine.moves import write_move
+from engine.record import ABANDON
+from engine.types import Json, Seat
+
+LATEST = sys.maxsize  # a version that is never there: whatever the database has
+KEPT = 5000  # positions in memory, some 30 KB each; others are replayed when somebody asks
+
+
+class Play:
+    """Tables in play. Everything it knows comes from the record and may be forgotten at any time."""
+
+    def __init__(self, database: Database, bus: Bus) -> None:
+        self._database = database
+        self._bus = bus
+        self._writer = Writer(database)
+        self._locks = Locks()
+        self._positions: OrderedDict[str, Position] = OrderedDict()  # the longest unused first
+        self._reading: set[str] = set()  # tables that are being read, while nothing is heard of them
+        self.take_back: Callable[[UUID, str], Awaitable[None]] = (
+            _from_nobody  # their seat, from the caretaker
+        )
+
+    async def close(self) -> None:
+        await self._writer.close()
+
+    async def table(self, code: str) -> Table:
+        """The table and its people as they are now. Raises TableNotFound, OneMoment."""
+        async with unless_away(), self._database.read() as cursor:
+            return await repository.load_table(cursor, code)
+
+    def outdate(self, code: str) -> None:
+        """The table's people or their time changed: they are read anew before they count again."""
+        self._reading.discard(code)
+        position = self._positions.get(code)
+        if position is not None and not position.over:
+            position.outdated = True
+
+    def table_changed(self, notice: TableChanged) -> None:
+        """From the bus."""
+        if notice.version is None:
+            self.outdate(notice.table)
+
+    def notices_lost(self) -> None:
+        """From the bus."""
+        for code in {*self._positions, *self._reading}:
+            self.outdate(code)
+
+    @property
+    def games(self) -> int:
+        """How many it has in memory."""
+        return len(self._positions)
+
+    def known(self, code: str, at_least: int) -> Position | None:
+        """The game at this version or a later one, if this process has it."""
+        position = self._positions.get(code)
+        is_known = position is not None and position.version >= at_least and not position.outdated
+        return position if is_known else None
+
+    def remembered(self, code: str) -> Position | None:
+        """The game as this process last knew it, however old."""
+        return self._positions.get(code)
+
+    async def position(self, code: str, at_least: int = 0) -> Position:
+        """The game, at this version or a later one if there is one.
+
+        Raises TableNotFound, NotStarted, OneMoment.
+        """
+        async with self._locks.of(code):
+            return await self._position(code, at_least)
+
+    async def play_for(self, player: UUID, code: str, play: PlayMessage) -> int:
+        """A person's move; who makes a choice that stands is back, and takes their seat from the caretaker.
+
+        Raises NotSeated, Paused and all that `play_move` does.
+        """
+        position = self.known(code, at_least=0) or await self.position(code)
+        seat = position.table.seat_of(player)
+        if seat is None:
+            raise NotSeated
+        if position.table.timing.paused:
+            raise Paused
+        if position.table.chairs[seat].caretaker and position.turns.get(seat) == play.turn:
+            await self.take_back(player, code)
+        return await self.play_move(code, seat, play)
+
+    async def play_move(
+        self,
+        code: str,
+        seat: Seat,
+        play: PlayMessage,
+        *,
+        may_caretake: Callable[[Position], bool] | None = None,
+    ) -> int:
+        """Puts a move into the record, once for each id, and returns the version it made.
+
+        The caretaker says when it may: its seat's owner may be back before it is its turn here.
+
+        Raises Paused, RefusedMove, StaleChoice, OneMoment (is it in or not? send it again with its id).
+        Nothing is awaited between the notice and the return, so the mover hears before all others.
+        """
+        caretaker = may_caretake is not None
+        async with self._locks.of(code):
+            position = await self._position(code)
+            while (version := position.accepted.get((seat, play.id))) is None:
+                _check(position, seat, may_caretake)
+                try:
+                    step, move = position.attempt(seat, play.turn, play.move)
+                except (RefusedMove, StaleChoice):
+                    if await self._catch_up(position):
+                        continue  # only an old position refused it
+                    raise
+                seq = position.version + 1
+                ends: Status | None = None if position.game.to_act(step.state) else "finished"
+                new = NewMove(position.table.id, seq, seat, write_move(move), play.id, caretaker, ends)
+                if made_at := await self._append(position, new):
+                    position.advance(seat, play.id, step, made_at, caretaker=caretaker)
+                    self._tell(position)
+                    _count(by_bot=caretaker or bool(position.table.chairs[seat].bot))
+                elif not await self._catch_up(position):  # another process was first: the same test again
+                    raise RuntimeError("the record refuses the move that is next")
+            return version
+
+    async def abandon(self, code: str) -> None:
+        """Ends a game without a result. Raises TableNotFound, NotStarted, GameOver, OneMoment."""
+        async with self._locks.of(code):
+            position = await self._position(code, LATEST)
+            while not position.over:
+                seq = position.version + 1
+                new = NewMove(position.table.id, seq, None, ABANDON, "abandon", ends="abandoned")
+                if made_at := await self._append(position, new):
+                    position.abandon(made_at)
+                    self._tell(position)
+                    return
+                await self._catch_up(position)
+            raise GameOver
+
+    async def record(self, code: str, player: UUID) -> Json:
+        """The whole record of a finished game. Raises TableNotFound, NotFinished, NoLookingOn, OneMoment."""
+        table = await self.table(code)
+        if not table.admits(player):
+            raise NoLookingOn
+        if not table.over:
+            raise NotFinished
+        position = await self.position(code, LATEST)
+        async with unless_away(), self._database.read() as cursor:
+            moves = await moves_after(cursor, table.id, 0)
+        return write_record(table, position.state, moves)
+
+    async def _position(self, code: str, at_least: int = 0) -> Position:
+        position = self._positions.get(code)
+        if position is None:
+            _, position = await self._read(code, None)
+            if position is None:
+                raise NotStarted
+        elif position.version < at_least and not position.over:
+            await self._catch_up(position)
+        if position.outdated:
+            await self._renew(position)
+        self._keep(position)
+        return position
+
+    def _keep(self, position: Position) -> None:
+        code = position.table.code
+        position.lock = self._locks.of(code)
+        self._positions[code] = position
+        self._positions.move_to_end(code)
+        if len(self._positions) > KEPT:
+            self._positions.popitem(last=False)
+
+    async def look_up(self, code: str) -> tuple[Table, Position | None]:
+        """The table and its people as they are now, and its game if it has started.
+
+        Raises TableNotFound, OneMoment.
+        """
+        async with self._locks.of(code):
+            table, position = await self._read(code, self._positions.get(code))
+            if position is not None:
+                self._keep(position)
+            return table, position
+
+    async def _read(self, code: str, known: Position | None) -> tuple[Table, Position | None]:
+        """In one go, so that it costs one connection."""
+        with self._heeding(code) as is_news:
+            async with unless_away(), self._database.read() as cursor:
+                table = await repository.load_table(cursor, code)
+                if not table.started or (known is not None and known.over):
+                    return table, known
+                moves = await moves_after(cursor, table.id, known.version if known else 0)
+            position = known or Position(table)
+            position.table, position.outdated = table, not is_news()
+        position.replay(moves)
+        return table, position
+
+    async def _renew(self, position: Position) -> None:
+        """Its people stay who they are while a game goes on, but the caretaker may play for them."""
+        code = position.table.code
+        with self._heeding(code) as is_news:
+            position.table = await self.table(code)
+            position.outdated = not is_news()
+
+    @contextmanager
+    def _heeding(self, code: str) -> Iterator[Callable[[], bool]]:
+        """While the table is read, under its lock; gives whether nothing was heard of it since."""
+        self._reading.add(code)
+        try:
+            yield lambda: code in self._reading
+        finally:
+            self._reading.discard(code)
+
+    async def _catch_up(self, position: Position) -> bool:
+        """Takes what other processes added; False if there was nothing."""
+        async with unless_away(), self._database.read() as cursor:
+            moves = await moves_after(cursor, position.table.id, position.version)
+        position.replay(moves)
+        return bool(moves)
+
+    async def _append(self, position: Position, new: NewMove) -> datetime | None:
+        """Commits the move as the next one and says when; None if the table has gone on without us."""
+        try:
+            async with unless_away():
+                return await self._writer.append(new)
+        except BaseException:  # whether it was committed only the database knows: all look there again
+            self._positions.pop(position.table.code, None)
+            self._bus.publish(TableChanged(position.table.code, new.seq))
+            raise
+
+    def _tell(self, position: Position) -> None:
+        code = position.table.code
+        self._bus.publish(TableChanged(code, position.version))
+        if position.over:
+            self._bus.publish(TableChanged(code))  # its status changed, too
+
+
+async def _from_nobody(_player: UUID, _code: str) -> None:
+    """Where there is no caretaker."""
+
+
+def _check(position: Position, seat: Seat, may_caretake: Callable[[Position], bool] | None) -> None:
+    """What may have changed while a move waited for the table's lock. Raises StaleChoice, Paused."""
+    table = position.table
+    if may_caretake is None:
+        if table.timing.paused and not table.chairs[seat].bot:
+            raise Paused
+    elif not may_caretake(position):
+        raise StaleChoice(position.version)
+
+
+def _count(*, by_bot: bool) -> None:
+    (metrics.moves_of_bots if by_bot else metrics.moves_of_people).inc()
+
+
+class unless_away:  # noqa: N801  (it is read as a word)
+    """Turns a database out of reach into OneMoment."""
+
+    async def __aenter__(self) -> None:
+        """Nothing to prepare."""
+
+    async def __aexit__(self, _: object, error: BaseException | None, __: object) -> None:
+        if isinstance(error, Exception) and is_away(error):
+            raise OneMoment from error

@@ -1,0 +1,172 @@
+"""`/ws`: one socket a page at a table. Parses strictly, hands over, answers; knows no rule and no SQL."""
+
+import logging
+from time import perf_counter
+from typing import Any
+from uuid import UUID
+
+from starlette.types import Receive
+
+from app.core.errors import AppError, NoLookingOn, NotFinished, OneMoment, TableNotFound, TooManyLookOn
+from app.infra import metrics
+from app.infra.http.middleware.access_log import follow_table
+from app.infra.rate_limits import Caller, networks_of
+from app.infra.storage_quotas import SEAT
+from app.infra.websocket.connection import COME_BACK, INTERNAL, OUTDATED, TABLE_NOT_FOUND, Line
+from app.infra.websocket.send_queue import Outbox
+from app.services import Parts
+from app.tables.chat.protocol import React, Say
+from app.tables.game.hub import NO_LOOKING_ON, TOO_MANY_LOOK_ON, Watcher
+from app.tables.game.position import StaleChoice
+from app.tables.game.protocol import (
+    CLIENT_MESSAGE,
+    PROTOCOL_VERSION,
+    Accepted,
+    Again,
+    Join,
+    Ping,
+    Play,
+    Pong,
+    ShowHand,
+    Stale,
+)
+from app.tables.game.service import unless_away
+from engine.errors import RulesError
+
+log = logging.getLogger(__name__)
+
+CLOSES = {
+    NoLookingOn.code: NO_LOOKING_ON,
+    TooManyLookOn.code: TOO_MANY_LOOK_ON,
+    TableNotFound.code: TABLE_NOT_FOUND,
+    OneMoment.code: COME_BACK,
+}
+
+
+class TableLine(Line):
+    """One page at one table."""
+
+    __slots__ = ("_followed", "_noted", "_watcher")
+    kinds = CLIENT_MESSAGE
+
+    def __init__(self, receive: Receive, outbox: Outbox, parts: Parts, player: UUID) -> None:
+        super().__init__(receive, outbox, parts, player)
+        self._watcher: Watcher | None = None  # at the table it follows
+        self._followed = ""  # the table's code, as the log has it
+        self._noted = ""  # the code of the last table that this person is known to have watched
+
+    async def _handle(self, message: Any) -> None:
+        if self._watcher is not None and self._watcher.code != self._followed:
+            self._follow(self._watcher.code)  # it was led on to another one
+        match message:
+            case Join():
+                await self._join(message)
+            case Play() if self._watcher is not None:
+                await self._play(message, self._watcher)
+            case Play():
+                self._break_off(message.id)  # the first message is a join
+            case Again() if self._watcher is not None:
+                await self._again(message, self._watcher)
+            case ShowHand() if self._watcher is not None:
+                await self._show_hand(message, self._watcher)
+            case Say() | React() if self._watcher is not None:
+                await self._talk(message, self._watcher)
+            case Again() | ShowHand() | Say() | React():
+                self._break_off()
+            case Ping():
+                self._send(Pong())
+                self._wake_bots()  # nothing was heard for long: the process that drove them may have died
+                await self._note()
+
+    async def _join(self, join: Join) -> None:
+        if join.protocol != PROTOCOL_VERSION:
+            self._outbox.finish(OUTDATED)
+            return
+        self._leave()
+        self._follow(join.table.lower())
+        *_, network = networks_of(self.address)
+        log_from, stays = join.log_from or -1, bool(join.stay) or not join.log_from
+        watcher = Watcher(self._followed, self._player, self._outbox, log_from, network, stays=stays)
+        try:
+            await self._parts.hub.join(watcher)
+        except AppError as error:
+            self._refuse(error.code)
+            self._outbox.finish(CLOSES.get(error.code, INTERNAL))
+            return
+        self._watcher = watcher
+        await self._note()
+        self._parts.talk_hub.changed(watcher.code)
+        log.info("a page follows a table")
+        self._wake_bots()  # after a restart nobody else would
+
+    async def _play(self, play: Play, watcher: Watcher) -> None:
+        code, came = watcher.code, perf_counter()
+        try:
+            version = await self._parts.play.play_for(self._player, code, play)
+            accepted = Accepted(id=play.id, version=version).model_dump_json(exclude_none=True)
+            self._outbox.put_with_next(accepted)  # the update that it brings is about to be sent
+            metrics.move_seconds.observe(perf_counter() - came)
+            self._parts.bots.wake(code)
+        except (RulesError, AppError) as error:
+            self._refuse(error.code, play.id)
+        except StaleChoice as stale:
+            metrics.refusals.labels("stale").inc()
+            self._send(Stale(id=play.id, version=stale.version))
+            await self._parts.hub.show(watcher)
+
+    async def _again(self, again: Again, watcher: Watcher) -> None:
+        salt, table = again.salt if again.yes else "", watcher.table
+        try:
+            if again.yes:
+                self._parts.storage.take(Caller(self.address, self._player), SEAT)
+            following = await self._parts.again.say(self._player, watcher.code, salt)
+        except AppError as error:
+            self._refuse(error.code)
+        else:
+            if following and (table is None or table.has_bots):
+                self._parts.bots.wake(following)
+
+    async def _show_hand(self, wish: ShowHand, watcher: Watcher) -> None:
+        try:
+            await self._parts.showing.show(self._player, watcher.code, shows=wish.yes)
+        except AppError as error:
+            self._refuse(error.code)
+
+    async def _talk(self, message: Say | React, watcher: Watcher) -> None:
+        try:
+            if isinstance(message, Say):
+                self._count_words(message.text)
+                await self._parts.talk.say(self._player, watcher.code, message)
+            elif watcher.table is not None:
+                self._parts.talk.react(self._player, watcher.table, message)
+        except AppError as error:
+            self._refuse(error.code, message.id if isinstance(message, Say) else None)
+
+    def _follow(self, code: str) -> None:
+        self._followed = code
+        follow_table(code)
+
+    def _wake_bots(self) -> None:
+        watcher = self._watcher
+        if watcher is not None and watcher.table is not None and watcher.table.status == "playing":
+            self._parts.bots.wake(watcher.code)
+
+    async def _note(self) -> None:
+        """Keeps that this person watches a game in which they do not play, or one that is over."""
+        table = self._watcher.table if self._watcher else None
+        if table is None or not table.started or table.code == self._noted:
+            return
+        try:
+            async with unless_away():
+                await self._parts.deals.open_table(self._player, table)
+        except NotFinished:  # a duplicate with its deals has just begun
+            self._refuse(NoLookingOn.code)
+            self._outbox.finish(NO_LOOKING_ON)
+        except OneMoment:
+            return  # the next ping tries again
+        self._noted = table.code
+
+    def _leave(self) -> None:
+        if self._watcher is not None:
+            self._parts.hub.leave(self._watcher)
+            self._watcher = None

@@ -1,0 +1,315 @@
+"""A table and its people as they were when it was read."""
+
+import hmac
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from typing import Any, Literal
+from uuid import UUID
+
+from app.infra.database.models import Status
+from app.players.accounts.names import told_apart
+from app.players.public_id import handle_of
+from app.tables.game.origin import Origin
+from app.tables.game.protocol import KeptOut, OriginInfo, SeatInfo, TableInfo
+from app.tables.game.removal import Removal
+from app.tables.game.settings import Terms
+from app.tables.time_control.availability import NOTHING_SAID, Habits, read_habits
+from app.tables.time_control.presets import PACES
+from app.tables.time_control.state import Timing, read_timing
+from engine.shuffle import commitment, seed_from
+from engine.types import Draws, Json, Seat
+
+TERMS_KEY = 16  # hexadecimal digits
+
+
+@dataclass(frozen=True)
+class Chair:
+    """One seat and who is in it."""
+
+    player: UUID | None
+    bot: str
+    name: str  # told apart from the others; empty if nobody is here
+    salt: str = field(repr=False)
+    ready: bool
+    shows_hand: bool = False  # late, to whoever looks on
+    again: str | None = field(
+        default=None, repr=False
+    )  # the salt for the next game, "" for no wish to play it
+    caretaker: bool = False  # it plays for this person, who left or is away
+    habits: Habits = NOTHING_SAID
+    handle: str = ""  # of this person's profile; bots and former players have none
+    pauses: int = 0  # so many this person has asked for
+    seen_deals: bool = False  # of a duplicate that has not started: this person knows its deals
+    account: bool = False  # the name is this person's alone
+
+    @property
+    def kind(self) -> Literal["empty", "person", "bot"]:
+        return "person" if self.player else "bot" if self.bot else "empty"
+
+    def info(self, *, you: bool, host: bool) -> SeatInfo:
+        again: Literal["", "no", "yes"] = "yes" if self.again else "" if self.again is None else "no"
+        return SeatInfo(
+            kind=self.kind,
+            name=self.name,
+            handle=self.handle,
+            account=self.account,
+            ready=self.ready,
+            host=host,
+            you=you,
+            again=again,
+            shows_hand=self.shows_hand,
+            caretaker=self.caretaker,
+            salted=bool(self.salt),
+            who=handle_of(self.player) if self.player else "",
+            seen_deals=self.seen_deals,
+        )
+
+
+@dataclass(frozen=True)
+class Table:
+    """What the database holds of a table besides its moves."""
+
+    id: int
+    code: str
+    game: str
+    options: Json
+    status: Status
+    bots: str
+    terms: Terms
+    timing: Timing
+    secret: bytes = field(repr=False)
+    host: UUID | None
+    chairs: tuple[Chair, ...]
+    started_at: datetime | None
+    finished_at: datetime | None
+    next: str | None  # the code of the next game's table
+    next_secret: bytes | None = field(repr=False)  # until that table is there
+    starts_at: datetime | None  # by itself, at the latest; until it has
+    closed: str  # why an administrator closed it; empty: nobody did
+    leads_to: str  # the same code while that table is there, else nothing
+    origin: Origin | None = None  # of a game that branched off another
+    rated: bool = False  # its game counts for ratings, or will as the table is now
+    stopped: frozenset[Seat] | None = None  # ended by vote: who voted for it or was absent
+    deal: bytes | None = field(default=None, repr=False)  # app.tables.deal_guard.digest
+    removals: tuple[Removal, ...] = ()  # before its start
+    changes: int = field(default=0, compare=False)  # how often something changed besides the moves
+
+    @property
+    def names(self) -> list[str]:
+        return [chair.name for chair in self.chairs]
+
+    @property
+    def people(self) -> list[Seat]:
+        """The seats that belong to people."""
+        return [Seat(seat) for seat, chair in enumerate(self.chairs) if chair.player]
+
+    @property
+    def has_bots(self) -> bool:
+        """Whether bots play here, or take the seats that are left."""
+        return bool(self.bots) or any(chair.bot for chair in self.chairs)
+
+    @property
+    def by_days(self) -> bool:
+        """Whether its people come and go: nobody plays for them before their time is up."""
+        return self.terms.clock in PACES and PACES[self.terms.clock].days
+
+    @property
+    def forsaken(self) -> bool:
+        """Whether everybody has left: nobody plays on."""
+        return all(self.chairs[seat].caretaker for seat in self.people)
+
+    def bot_plays(self, seat: Seat) -> bool:
+        """Whether a bot is to move here as soon as it can: its own seat, or one in the caretaker's hands."""
+        chair = self.chairs[seat]
+        in_hands = chair.caretaker and not self.by_days and not self.forsaken
+        return not self.timing.paused and (bool(chair.bot) or in_hands)
+
+    @property
+    def started(self) -> bool:
+        return self.started_at is not None  # an administrator may close it before
+
+    @property
+    def starting(self) -> bool:
+        """Whether it only waits for salts: nobody sits down, leaves or changes anything any more."""
+        return self.status == "open" and self.starts_at is not None
+
+    @property
+    def salted(self) -> bool:
+        """Whether the salts of all its people are in."""
+        return all(self.chairs[seat].salt for seat in self.people)
+
+    @cached_property
+    def seed(self) -> bytes:
+        """From which every shuffle follows; salts are frozen once the table has started."""
+        return seed_from(self.secret, self.code, [bytes.fromhex(chair.salt) for chair in self.chairs])
+
+    @property
+    def draws(self) -> Draws:
+        """What its game is dealt from."""
+        return self.seed if self.origin is None else self.origin.draws(self.seed)
+
+    @property
+    def over(self) -> bool:
+        return self.status in ("finished", "abandoned")
+
+    @property
+    def branched(self) -> OriginInfo | None:
+        """Where its game comes from, as far as that is told."""
+        return self.origin.info(over=self.over) if self.origin else None
+
+    def seat_of(self, player: UUID) -> Seat | None:
+        return self._seats.get(player)
+
+    @cached_property
+    def _seats(self) -> dict[UUID, Seat]:
+        return {chair.player: Seat(seat) for seat, chair in enumerate(self.chairs) if chair.player}
+
+    def admits(self, player: UUID) -> bool:
+        """Whether this person may see it: before the start everybody with the link is invited."""
+        return self.terms.watching != "nobody" or not self.started or self.seat_of(player) is not None
+
+    @property
+    def shown(self) -> Seat | None:
+        """The seat whose hand is shown to whoever looks on, a round late."""
+        if self.terms.watching != "hand":
+            return None
+        return next((Seat(seat) for seat, chair in enumerate(self.chairs) if chair.shows_hand), None)
+
+    def takes_along(self, player: UUID) -> bool:
+        """Whether this person goes on to the next game's table: who wants to play it, and who looks on."""
+        seat = self.seat_of(player)
+        return bool(self.chairs[seat].again) if seat is not None else self.admits(player)
+
+    @cached_property
+    def terms_key(self) -> str:
+        """Tells these settings from all others, and nothing about them: a link for talking is one of them.
+
+        The chat's switch is none of them: the host may turn it at any time.
+        """
+        agreed = self.terms.model_dump_json(exclude={"chat"}).encode()
+        return hmac.digest(self.secret, b"terms:" + agreed, "sha256").hex()[:TERMS_KEY]
+
+    def info_for(self, player: UUID) -> TableInfo:
+        return TableInfo(
+            code=self.code,
+            game=self.game,
+            options=self.options,
+            status=self.status,
+            seats=[self._seat_info(chair, player) for chair in self.chairs],
+            bots=self.bots,
+            terms_key=self.terms_key if self.status == "open" else "",
+            terms=self.terms if self.seat_of(player) is not None else self.terms.for_others(),
+            commitment=commitment(self.secret).hex(),
+            you_host=player == self.host,
+            next=self.leads_to,
+            closed=self.closed,
+            rated=self.rated,
+            next_code=(self.next or "") if self.next_secret else "",
+            unattended=self.status == "abandoned" and not self.started and not self.closed,
+            removed=self._removed(player),
+            kept_out=self._kept_out() if player == self.host else [],
+            next_commitment=commitment(self.next_secret).hex() if self.next_secret else "",
+            starting=self.starting,
+            branched=self.branched,
+            source_public=bool(self.origin and self.origin.duplicate and self.origin.public),
+        )
+
+    def _removed(self, player: UUID) -> Literal["", "for_now", "for_good"]:
+        removal = next((one for one in self.removals if one.player == player), None)
+        if removal is None:
+            return ""
+        return "for_good" if removal.kept_out else "for_now"
+
+    def _kept_out(self) -> list[KeptOut]:
+        out = [one for one in self.removals if one.kept_out]
+        return [KeptOut(who=handle_of(one.player), name=one.name) for one in out]
+
+    def _seat_info(self, chair: Chair, viewer: UUID) -> SeatInfo:
+        taken = chair.player is not None
+        return chair.info(you=chair.player == viewer, host=taken and chair.player == self.host)
+
+
+def snapshot(seats: Sequence[Any]) -> Table:
+    """The table of these rows, one a seat in order; names are people's own until the start freezes them."""
+    names = told_apart([row.name or row.person or "" for row in seats])
+    chairs = tuple(
+        Chair(
+            row.player_id,
+            row.bot,
+            name,
+            row.salt,
+            row.ready,
+            row.shows_hand,
+            row.again,
+            row.caretaker,
+            read_habits(row.habits),
+            row.handle or "",
+            row.pauses,
+            row.seen_deals,
+            bool(row.account),
+        )
+        for row, name in zip(seats, names, strict=True)
+    )
+    row = seats[0]
+    return Table(
+        id=row.id,
+        code=row.code,
+        game=row.game,
+        options=row.options,
+        status=row.status,
+        bots=row.bots,
+        terms=_terms(row),
+        timing=read_timing(row.timing),
+        secret=row.secret,
+        host=row.host_id,
+        chairs=chairs,
+        started_at=row.started_at,
+        finished_at=row.finished_at,
+        next=row.next,
+        next_secret=row.next_secret,
+        starts_at=row.starts_at,
+        closed=row.closed or "",
+        leads_to=row.leads_to or "",
+        origin=_origin(row),
+        rated=_rated(row, chairs),
+        stopped=None if row.stopped is None else frozenset(map(Seat, row.stopped)),
+        deal=row.deal,
+        changes=row.changes,
+    )
+
+
+def counts(terms: Terms, chairs: Sequence[Chair]) -> bool:
+    """Whether a game that starts so is rated: among people whom anybody could have met, who move in time.
+
+    Without a substitute nobody could finish the game of a player who leaves.
+    """
+    return terms.caretaker and _counted_before(terms, chairs)
+
+
+def _counted_before(terms: Terms, chairs: Sequence[Chair]) -> bool:
+    """What the version before asked for, which did not write down what it started."""
+    return terms.visibility == "public" and terms.clock != "none" and all(one.player for one in chairs)
+
+
+def _rated(row: Any, chairs: Sequence[Chair]) -> bool:
+    if row.rated is not None:
+        return bool(row.rated)
+    terms = _terms(row)
+    if row.started_at is not None:
+        return _counted_before(terms, chairs)
+    free = all(not one.bot for one in chairs) and not row.bots
+    return free and counts(terms, [one for one in chairs if one.player])
+
+
+def _terms(row: Any) -> Terms:
+    """A server of the version before wrote `look_on` alone."""
+    return Terms(**row.terms) if row.terms else Terms(watching="public" if row.look_on else "nobody")
+
+
+def _origin(row: Any) -> Origin | None:
+    if row.source is None:
+        return None
+    deals = tuple(row.deals)
+    return Origin(row.source, row.ply, row.duplicate, Seat(row.first_seat), deals, row.public)

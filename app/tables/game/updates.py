@@ -1,0 +1,51 @@
+"""What a page has been shown, and the update that brings it up to a position."""
+
+from typing import Any, NamedTuple
+
+from app.core.json_patch import NOTHING, diff, dump, joined, write
+from app.tables.game.position import Position
+from engine.types import Seat
+
+
+class Sight(NamedTuple):
+    """The position as one page was shown it."""
+
+    version: int
+    public: Any  # the spectator's view
+    own: Any  # what the seat sees besides; of a spectator what a seat shows it, if any does
+
+
+class Updates:
+    """One position on its way to many pages: what they get alike is written once."""
+
+    def __init__(self, position: Position, clocks: str = "") -> None:
+        self.position = position
+        seats = f',"substituted":{dump(sorted(position.substituted))}' if position.substituted else ""
+        self._rest = f',"clocks":{clocks}{seats}' if clocks else seats  # the same for all
+        self._patches: dict[int, str] = {}  # of what is public, by the version it starts from
+
+    def sight(self, seat: Seat | None, shown: Seat | None) -> Sight:
+        """What this seat may see now, or a spectator to whom a seat's hand is shown."""
+        position = self.position
+        if seat is not None:
+            return Sight(position.version, position.public(), position.own(seat))
+        late = None if shown is None else position.late(shown)
+        return Sight(position.version, position.public(), late)
+
+    def write(self, seat: Seat | None, seen: Sight | None, now: Sight, log_from: int) -> str:
+        """The protocol's Update from what was seen, if anything was, to what is seen now."""
+        position = self.position
+        turn = "" if seat is None or seat not in position.turns else f'"turn":{position.turns[seat]},'
+        if seen is None:
+            own = NOTHING if now.own is None else write(now.own)
+            change = f'"view":{joined(write(now.public), own)}'
+        else:
+            change = f'"base":{seen.version},"patch":{self._patch(seen, now)}'
+        log = ",".join(position.log[log_from + 1 :])
+        return f'{{"type":"update","version":{now.version},{turn}{change},"log":[{log}]{self._rest}}}'
+
+    def _patch(self, seen: Sight, now: Sight) -> str:
+        if seen.version not in self._patches:
+            self._patches[seen.version] = diff(seen.public, now.public)
+        public = self._patches[seen.version]
+        return public if now.own is seen.own else joined(public, diff(seen.own, now.own))

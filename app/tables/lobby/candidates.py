@@ -1,0 +1,111 @@
+"""The open tables that may stand in the lobby, with as little of each as their order needs."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import String, cast, func, select
+
+from app.infra.database.models import SeatRow, TableRow
+from app.infra.database.models.table import IN_LOBBY
+from app.infra.database.query import Cursor, Statement
+from app.tables.lobby.contacts import Circle
+from app.tables.lobby.ranking import take_turns
+
+TABLES: Any = TableRow.__table__
+SEATS: Any = SeatRow.__table__
+DAYS = ("half_day", "day", "three_days")
+NEW = 30  # seconds
+MOST = 1000  # tables that are looked at
+OF_ONE_HOST = 3  # of these: a table may get its host when another person leaves
+
+_free = (
+    select(SEATS.c.seat).where(SEATS.c.table_id == TABLES.c.id, SEATS.c.player_id.is_(None)).exists()
+)  # a table is listed while somebody can sit down
+_of_its_host = func.row_number().over(partition_by=TABLES.c.host_id, order_by=TABLES.c.id.desc())
+_open = (
+    select(
+        *(TABLES.c[name] for name in ("id", "code", "host_id", "visibility", "created_at")),
+        TABLES.c.terms["clock"].as_string().label("clock"),
+        func.coalesce(TABLES.c.address_key, cast(TABLES.c.host_id, String)).label("address"),
+        _of_its_host.label("of_host"),
+    )
+    .where(IN_LOBBY, TABLES.c.starts_at.is_(None), TABLES.c.host_id.is_not(None), _free)
+    .subquery()
+)
+_of_its_address = func.row_number().over(
+    partition_by=_open.c.address, order_by=(_open.c.of_host, _open.c.id.desc())
+)
+_fair = select(_open, _of_its_address.label("of_address")).where(_open.c.of_host <= OF_ONE_HOST).subquery()
+_some = select(_fair).order_by(_fair.c.of_address, _fair.c.id.desc()).limit(MOST).subquery()
+CANDIDATES = Statement(
+    select(*(_some.c[name] for name in _open.c.keys()), SEATS.c.player_id)  # noqa: SIM118
+    .join(SEATS, SEATS.c.table_id == _some.c.id)
+    .where(SEATS.c.player_id.is_not(None))
+    .order_by(_some.c.id.desc())
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """An open table with a free seat."""
+
+    id: int
+    code: str
+    person: UUID  # its host
+    address: str  # a key of the host's address; without one, of the host alone
+    public: bool
+    by_days: bool
+    opened_at: float
+    people: frozenset[UUID]
+
+    def is_alive(self, now: float, here: frozenset[UUID] | None) -> bool:
+        """Whether a newcomer meets somebody; at a table of days people look in now and then.
+
+        `here` have a page at the table; it is not known who has (None) when Redis cannot be asked.
+        """
+        new = now - self.opened_at < NEW  # its maker is on the way
+        return self.by_days or new or here is None or bool(self.people & here)
+
+    def found_by(self, circle: Circle) -> bool:
+        """Whether it is an invitation to the person who has this circle."""
+        return (self.public or self.person in circle.friends) and not self.people & circle.avoids
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A table that is alive, and how far ahead it stands: 0 is first."""
+
+    table: Candidate
+    priority: int = field(compare=False)
+
+
+async def read_candidates(cursor: Cursor) -> list[Candidate]:
+    """In bounded number, and each address has its turn before another has its second; newest first."""
+    rows = await cursor.run(CANDIDATES)
+    return [_candidate(list(seats)) for _, seats in groupby(rows, key=attrgetter("id"))]
+
+
+def rank(tables: Sequence[Candidate], people: Mapping[str, frozenset[UUID]], now: float) -> list[Ranked]:
+    """Those that are alive, in turns; in each turn first those where somebody is, then the newest."""
+    alive = [one for one in tables if one.is_alive(now, people.get(one.code))]
+    empty = {one.id for one in alive if not one.people & people.get(one.code, one.people)}
+    alive.sort(key=lambda one: (one.id in empty, -one.id))
+    return [Ranked(one, 2 * turn + (one.id in empty)) for turn, one in take_turns(alive)]
+
+
+def _candidate(seats: Sequence[Any]) -> Candidate:
+    row = seats[0]
+    return Candidate(
+        id=row.id,
+        code=row.code,
+        person=row.host_id,
+        address=row.address,
+        public=row.visibility == "public",
+        by_days=row.clock in DAYS,
+        opened_at=row.created_at.timestamp(),
+        people=frozenset(seat.player_id for seat in seats),
+    )

@@ -1,0 +1,171 @@
+"""The lobby pages of this process: each is told when the open tables change."""
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from time import monotonic
+from uuid import UUID
+
+from app.core.errors import is_away
+from app.core.tasks import end
+from app.infra.database.engine import Database
+from app.infra.database.query import Cursor
+from app.infra.redis.table_bus import TableChanged
+from app.infra.websocket.send_queue import Outbox
+from app.tables.game.service import unless_away
+from app.tables.lobby.contacts import Circle, read_circles
+from app.tables.lobby.listing import Listed, seen_by
+from app.tables.lobby.open_table_list import OpenTableList
+from app.tables.lobby.protocol import FurtherTables, OpenTable, OpenTables
+
+log = logging.getLogger(__name__)
+
+PAUSE = 0.4  # seconds between two lists, however much changes; and between two looks at who is where
+CIRCLES_EVERY = 15.0  # seconds: a word of them may get lost, too
+LONG_AGO = float("-inf")
+NOBODY = Circle()
+
+Seen = Mapping[str, OpenTable]
+
+
+@dataclass(eq=False, slots=True)
+class Visitor:
+    """A lobby page, whom its person knows, and the tables as it was last sent them."""
+
+    player: UUID
+    outbox: Outbox
+    circle: Circle = NOBODY
+    shown: Seen | None = None
+    online: int = -1  # people, as it was last sent them
+    further: int = 0  # as it was last told
+    heard: frozenset[int] | None = None  # the last lines of the chat that it was sent, by id
+
+
+class LobbyHub:
+    """Reads the list once for all pages; what it costs does not grow with what happens at the tables."""
+
+    def __init__(self, database: Database, tables: OpenTableList) -> None:
+        self._database = database
+        self._tables = tables
+        self._visitors: set[Visitor] = set()
+        self._listing: list[Listed] | None = None  # as they are shown; kept up to date while somebody is here
+        self._circles_read = LONG_AGO  # when
+        self._changed = asyncio.Event()
+        self._task = asyncio.create_task(self._keep_up())
+
+    async def close(self) -> None:
+        await end(self._task)
+
+    @property
+    def visitors(self) -> frozenset[Visitor]:
+        """The pages that are open here."""
+        return frozenset(self._visitors)
+
+    async def enter(self, visitor: Visitor) -> None:
+        """The page gets the whole list, and from then on what changes. Raises OneMoment."""
+        async with unless_away(), self._database.read() as cursor:
+            visitor.circle = (await read_circles(cursor, [visitor.player]))[visitor.player]
+        self._visitors.add(visitor)
+        if self._listing is None:
+            self._changed.set()
+        else:
+            _show([visitor], self._listing, self._tables.further)
+
+    async def further(self, player: UUID, skip: int) -> FurtherTables:
+        """A page of the tables after those that a lobby page is sent. Raises OneMoment."""
+        async with unless_away():
+            async with self._database.read() as cursor:
+                circle = (await read_circles(cursor, [player]))[player]
+            tables, more = await self._tables.further_page(circle, skip)
+        return FurtherTables(tables=tables, more=more)
+
+    def leave(self, visitor: Visitor) -> None:
+        self._visitors.discard(visitor)
+        if not self._visitors:
+            self._listing = None  # nobody keeps it up to date
+
+    def table_changed(self, notice: TableChanged) -> None:
+        """From the bus. What is played at a table does not matter here."""
+        if notice.version is None:
+            self._changed.set()
+
+    def notices_lost(self) -> None:
+        """From the bus."""
+        self._changed.set()
+
+    def company_changed(self, people: str) -> None:
+        """From the crier: what is between these two. It matters where one of them has a page."""
+        changed = people.split()
+        if any(visitor.player.hex in changed for visitor in self._visitors):
+            self.company_missed()
+
+    def company_missed(self) -> None:
+        """From the crier."""
+        self._circles_read = LONG_AGO
+        self._changed.set()
+
+    async def _keep_up(self) -> None:
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(PAUSE):
+                    await self._changed.wait()
+            changed = self._changed.is_set()
+            self._changed.clear()
+            try:
+                if self._visitors:
+                    await self._refresh(changed=changed)
+            except Exception as error:
+                if not is_away(error):
+                    log.exception("the lobby cannot be shown")
+            if changed:
+                await asyncio.sleep(PAUSE)
+
+    async def _refresh(self, *, changed: bool) -> None:
+        """Who is at the tables is looked up always; the tables only if something is said to have changed."""
+        if changed or self._tables.is_old:
+            await self._read_tables()
+        listing = await self._tables.look({visitor.circle for visitor in self._visitors})
+        if self._visitors:
+            self._listing = listing
+            _show(self._visitors, listing, self._tables.further)
+
+    async def _read_tables(self) -> None:
+        async with self._database.read() as cursor:
+            await self._tables.refresh(cursor)
+            if monotonic() - self._circles_read > CIRCLES_EVERY:
+                await self._read_circles(cursor)
+
+    async def _read_circles(self, cursor: Cursor) -> None:
+        """Somebody may have a new friend, or one less."""
+        visitors, self._circles_read = list(self._visitors), monotonic()  # a word from now on counts anew
+        circles = await read_circles(cursor, list({visitor.player for visitor in visitors}))
+        for visitor in visitors:
+            visitor.circle = circles[visitor.player]
+
+
+def _show(visitors: Iterable[Visitor], listing: list[Listed], further: int) -> None:
+    """Sends each what is new to it; most were shown the same and know nobody, and so get the same."""
+    alike = defaultdict[tuple[Circle, int, int], list[Visitor]](list)
+    for visitor in visitors:
+        alike[visitor.circle, id(visitor.shown), visitor.further].append(visitor)
+    seen: dict[Circle, Seen] = {}
+    for (circle, _, told), some in alike.items():
+        now = seen.setdefault(circle, seen_by(circle, listing))
+        before = some[0].shown
+        is_same = before == now and told == further
+        text = "" if is_same else _difference(before, now, further).model_dump_json()
+        for visitor in some:
+            visitor.shown, visitor.further = now, further
+            if text:
+                visitor.outbox.put(text)
+
+
+def _difference(before: Seen | None, now: Seen, further: int) -> OpenTables:
+    if before is None:
+        return OpenTables(whole=True, tables=list(now.values()), gone=[], further=further)
+    changed = [table for code, table in now.items() if before.get(code) != table]
+    gone = [code for code in before if code not in now]
+    return OpenTables(whole=False, tables=changed, gone=gone, further=further)

@@ -1,0 +1,153 @@
+"""Closes open tables at which none of their people has been for a while, whichever process they were at."""
+
+import asyncio
+import logging
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import bindparam, func, null, or_, select, update
+
+from app.core.errors import is_away
+from app.core.tasks import end
+from app.infra.database.engine import Clock, Database, now
+from app.infra.database.models import SeatRow, TableRow
+from app.infra.database.models.table import HAS_ADDRESS
+from app.infra.database.query import Cursor, Statement
+from app.infra.redis.presence import Presence
+from app.infra.redis.table_bus import Bus, TableChanged
+from app.tables.lobby.candidates import DAYS
+
+log = logging.getLogger(__name__)
+
+TABLES: Any = TableRow.__table__
+SEATS: Any = SeatRow.__table__
+EVERY = 60.0  # seconds
+FRESH = timedelta(seconds=45)  # another process looked at these tables
+IDLE_AFTER, IDLE_AFTER_BY_DAYS = timedelta(minutes=5), timedelta(hours=12)
+CONFIRMED_AFTER = timedelta(seconds=50)  # after a restart, or Redis', people's pages need some seconds
+AT_ONCE = 500  # tables
+
+_moment: Any = bindparam("moment", type_=TABLES.c.attended_at.type)
+_attended = func.coalesce(TABLES.c.attended_at, TABLES.c.created_at)
+# Where somebody waits for people to whom they gave the link; nobody else sees such a table.
+_unlisted = (TABLES.c.visibility == "link") & TABLES.c.host_id.is_not(None)
+_waiting = (TABLES.c.status == "open") & TABLES.c.starts_at.is_(None) & ~_unlisted
+_some = (
+    select(
+        TABLES.c.id, TABLES.c.code, TABLES.c.terms["clock"].as_string().label("clock"), _attended.label("at")
+    )
+    .where(_waiting, TABLES.c.id > bindparam("after"), _attended < _moment)
+    .order_by(TABLES.c.id)
+    .limit(AT_ONCE)
+    .subquery()
+)
+DUE = Statement(
+    select(_some.c.id, _some.c.code, _some.c.clock, _some.c.at, SEATS.c.player_id)
+    .join(SEATS, SEATS.c.table_id == _some.c.id)
+    .order_by(_some.c.id)
+)
+_these = (
+    select(TABLES.c.id)
+    .where(TABLES.c.id.in_(bindparam("tables", expanding=True)))
+    .with_for_update(skip_locked=True)
+)
+ATTEND = Statement(update(TABLES).where(TABLES.c.id.in_(_these)).values(attended_at=_moment))
+CLOSE = Statement(
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("table"), _waiting, _attended < _moment)
+    .values(status="abandoned", finished_at=func.now(), address_key=null())
+    .returning(TABLES.c.code)
+)
+FORGET_ADDRESSES = Statement(
+    update(TABLES)
+    .where(HAS_ADDRESS, or_(TABLES.c.status == "finished", TABLES.c.status == "abandoned"))
+    .values(address_key=null())
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A table at which nobody was seen lately."""
+
+    id: int
+    code: str
+    by_days: bool
+    attended_at: datetime
+    people: frozenset[UUID]
+
+
+class IdleTables:
+    """When people were last at a table is in the database, so it does not matter who looks."""
+
+    def __init__(self, database: Database, bus: Bus, presence: Presence, clock: Clock = now) -> None:
+        self._database, self._bus, self._presence = database, bus, presence
+        self._clock = clock
+        self._empty_since: dict[int, datetime] = {}  # as this process saw, without a break
+        self._task = asyncio.create_task(self._repeat())
+
+    async def close(self) -> None:
+        await end(self._task)
+
+    async def sweep(self) -> None:
+        """Looks at all of them once."""
+        looked_at, after = set[int](), 0
+        while tables := await self._due(after):
+            after = tables[-1].id
+            looked_at.update(table.id for table in tables)
+            people = await self._presence.people_at([table.code for table in tables])
+            await self._attend([table.id for table in tables if table.people & people.get(table.code, set())])
+            for table in tables:
+                await self._judge(table, people)
+        self._empty_since = {table: at for table, at in self._empty_since.items() if table in looked_at}
+        async with self._database.write() as cursor:
+            await cursor.run(FORGET_ADDRESSES)
+
+    async def _due(self, after: int) -> list[Due]:
+        async with self._database.read() as cursor:
+            rows = await cursor.run(DUE, after=after, moment=self._clock() - FRESH)
+        return [_due_table(list(seats)) for _, seats in groupby(rows, key=attrgetter("id"))]
+
+    async def _attend(self, tables: Sequence[int]) -> None:
+        if tables:
+            async with self._database.write() as cursor:
+                await cursor.run(ATTEND, tables=tables, moment=self._clock())
+
+    async def _judge(self, table: Due, people: Mapping[str, frozenset[UUID]]) -> None:
+        """Closes it, if it was empty for long enough, and at two looks. While Redis is away nobody knows."""
+        here = people.get(table.code)
+        if here is None or here & table.people:
+            self._empty_since.pop(table.id, None)
+            return
+        moment = self._clock()
+        since = self._empty_since.setdefault(table.id, moment)
+        before = moment - (IDLE_AFTER_BY_DAYS if table.by_days else IDLE_AFTER)
+        if table.attended_at < before and moment - since >= CONFIRMED_AFTER:
+            async with self._database.write() as cursor:
+                closed = await self._close(cursor, table, before)
+            if closed:
+                self._bus.publish(TableChanged(table.code))
+
+    async def _close(self, cursor: Cursor, table: Due, before: datetime) -> bool:
+        return await cursor.one(CLOSE, table=table.id, moment=before) is not None
+
+    async def _repeat(self) -> None:
+        await asyncio.sleep(random.uniform(EVERY / 2, EVERY))
+        while True:
+            try:
+                await self.sweep()
+            except Exception as error:
+                if not is_away(error):
+                    log.exception("open tables are not looked at")
+            await asyncio.sleep(EVERY)
+
+
+def _due_table(seats: Sequence[Any]) -> Due:
+    row = seats[0]
+    people = frozenset(seat.player_id for seat in seats if seat.player_id)
+    return Due(row.id, row.code, row.clock in DAYS, row.at, people)

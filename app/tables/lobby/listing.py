@@ -1,0 +1,104 @@
+"""Open tables as they stand in the lobby, each with all that is agreed on there."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import bindparam, select
+
+from app.infra.database.models import PlayerRow, SeatRow, TableRow
+from app.infra.database.models.table import IN_LOBBY
+from app.infra.database.query import Cursor, Statement
+from app.players.accounts.names import told_apart
+from app.tables.game.settings import Terms
+from app.tables.lobby.contacts import Circle
+from app.tables.lobby.protocol import OpenSeat, OpenTable
+
+TABLES: Any = TableRow.__table__
+SEATS: Any = SeatRow.__table__
+PLAYERS: Any = PlayerRow.__table__
+
+LISTED = Statement(
+    select(
+        *(TABLES.c[name] for name in ("id", "code", "game", "options", "bots", "terms", "host_id")),
+        TABLES.c.created_at,
+        SEATS.c.player_id,
+        PLAYERS.c.name,
+        PLAYERS.c.look.is_not(None).label("account"),
+    )
+    .join(SEATS, SEATS.c.table_id == TABLES.c.id)
+    .outerjoin(PLAYERS, SEATS.c.player_id == PLAYERS.c.id)
+    .where(IN_LOBBY, TABLES.c.id.in_(bindparam("tables", expanding=True)))
+    .order_by(TABLES.c.id.desc(), SEATS.c.seat)
+)
+
+
+@dataclass(frozen=True)
+class Listed:
+    """An open table and who may find it."""
+
+    table: OpenTable
+    public: bool
+    host: UUID | None
+    people: frozenset[UUID]
+
+    def found_by(self, circle: Circle) -> bool:
+        """Whether it is an invitation to whoever has this circle."""
+        return (self.public or self.host in circle.friends) and not self.people & circle.avoids
+
+    def now(self, here: frozenset[UUID] | None, priority: int) -> "Listed":
+        """The same with how many watch: of those who have a page at the table, who has no seat."""
+        looking = len((here or frozenset()) - self.people)
+        if (looking, priority) == (self.table.looking, self.table.priority):
+            return self
+        update = {"looking": looking, "priority": priority}
+        return replace(self, table=self.table.model_copy(update=update))
+
+    def shown_to(self, circle: Circle) -> OpenTable:
+        """With a sign if a friend sits there."""
+        friend = bool(self.people & circle.friends)
+        return self.table.model_copy(update={"friend": True}) if friend else self.table
+
+
+async def read_listed(cursor: Cursor, tables: Sequence[int]) -> dict[int, Listed]:
+    """Those of these tables that are still open to others, by id."""
+    rows = await cursor.run(LISTED, tables=tables) if tables else []
+    return {number: _listed(list(seats)) for number, seats in groupby(rows, key=attrgetter("id"))}
+
+
+def seen_by(circle: Circle, listing: Sequence[Listed]) -> Mapping[str, OpenTable]:
+    """By code, what whoever has this circle may find."""
+    return {one.table.code: one.shown_to(circle) for one in listing if one.found_by(circle)}
+
+
+def _listed(seats: Sequence[Any]) -> Listed:
+    row = seats[0]
+    terms = Terms(**row.terms)
+    names = told_apart([seat.name or "" for seat in seats])
+    table = OpenTable(
+        code=row.code,
+        game=row.game,
+        options=row.options,
+        seats=[
+            OpenSeat(
+                name=name,
+                host=name != "" and seat.player_id == row.host_id,
+                account=bool(seat.account),
+            )
+            for name, seat in zip(names, seats, strict=True)
+        ],
+        bots=row.bots,
+        clock=terms.clock,
+        hold=terms.hold,
+        watching=terms.watching,
+        caretaker=terms.caretaker,
+        memory=terms.memory,
+        chat=terms.chat,
+        languages=terms.languages,
+        opened_at=int(row.created_at.timestamp()),
+    )
+    people = frozenset(seat.player_id for seat in seats if seat.player_id)
+    return Listed(table, terms.visibility == "public", row.host_id, people)

@@ -1,0 +1,99 @@
+"""How many people have a page open, at any process; the lobby's pages are shown it."""
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Iterable
+from contextlib import suppress
+from time import monotonic
+from uuid import UUID
+
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from app.core.tasks import end
+from app.tables.lobby.hub import LobbyHub
+from app.tables.lobby.protocol import Online as Told
+
+log = logging.getLogger(__name__)
+
+KEY = "boxcats:online"  # people by when a process last said that they are there
+LIVES = 25  # seconds for which that holds: between two pages nobody is gone
+REFRESH = 10.0  # seconds after which a process says it again
+PAUSE = 1.0  # seconds between two looks, however many come
+LOOKS_ANYWAY = 5.0
+AT_ONCE = 500  # people in one command
+
+
+class Online:
+    """Counts a person once, however many pages they have open and at however many processes."""
+
+    def __init__(self, redis: Redis, lobby: LobbyHub) -> None:
+        self._redis = redis
+        self._lobby = lobby
+        self._here: Counter[UUID] = Counter()
+        self._new: set[UUID] = set()
+        self._refreshed = float("-inf")
+        self._something = asyncio.Event()
+        self._task = asyncio.create_task(self._keep_up())
+
+    def enter(self, player: UUID) -> None:
+        """One more page of this person's is open."""
+        self._here[player] += 1
+        self._new.add(player)
+        self._something.set()
+
+    def leave(self, player: UUID) -> None:
+        """One page less."""
+        self._here[player] -= 1
+        if not self._here[player]:
+            del self._here[player]
+
+    def changed(self) -> None:
+        """A page of the lobby is there that does not know the number yet."""
+        self._something.set()
+
+    async def close(self) -> None:
+        await end(self._task)
+
+    async def _keep_up(self) -> None:
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOKS_ANYWAY):
+                    await self._something.wait()
+            self._something.clear()
+            try:
+                self._tell(await self._count())
+            except (RedisError, OSError):
+                pass  # the pages keep the last number
+            except Exception:
+                log.exception("people online could not be counted")
+            await asyncio.sleep(PAUSE)
+
+    async def _count(self) -> int:
+        """Raises RedisError, OSError."""
+        seconds, _ = await self._redis.time()
+        await self._say(self._due(), int(seconds))
+        await self._redis.zremrangebyscore(KEY, "-inf", int(seconds) - LIVES)
+        return int(await self._redis.zcard(KEY))
+
+    def _due(self) -> list[UUID]:
+        """Those to be named now: all of them from time to time, otherwise who came."""
+        new, self._new = self._new, set()
+        if monotonic() - self._refreshed < REFRESH:
+            return list(new)
+        self._refreshed = monotonic()
+        return list({*self._here, *new})
+
+    async def _say(self, people: list[UUID], now: int) -> None:
+        for first in range(0, len(people), AT_ONCE):
+            some: Iterable[UUID] = people[first : first + AT_ONCE]
+            await self._redis.zadd(KEY, {one.hex: now for one in some})
+            await self._redis.expire(KEY, LIVES)
+
+    def _tell(self, people: int) -> None:
+        text = Told(people=people).model_dump_json()
+        for visitor in self._lobby.visitors:
+            if visitor.online != people:
+                visitor.online = people
+                visitor.outbox.put(text)

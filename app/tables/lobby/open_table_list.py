@@ -1,0 +1,112 @@
+"""The open tables as this process lists them: in a fair order, and with details of those that are shown."""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from time import monotonic
+from uuid import UUID
+
+from app.core.clock import Clock
+from app.infra.database.engine import Database
+from app.infra.database.query import Cursor
+from app.infra.redis.presence import Presence
+from app.tables.lobby.candidates import Candidate, Ranked, rank, read_candidates
+from app.tables.lobby.contacts import Circle
+from app.tables.lobby.listing import Listed, read_listed
+from app.tables.lobby.protocol import OpenTable
+
+FIRST_PAGE = 100  # tables, for everybody
+OF_FRIENDS = 30  # tables besides, for each visitor
+PAGE = 50  # further tables at a time
+LOOKS_ANYWAY = 3.0  # seconds: a notice may get lost, and people close their pages
+LONG_AGO = float("-inf")
+
+
+class OpenTableList:
+    """Reads little of many tables, and all of those that are shown."""
+
+    def __init__(self, database: Database, presence: Presence, clock: Clock) -> None:
+        self._database = database
+        self._presence = presence
+        self._clock = clock
+        self._candidates: list[Candidate] = []
+        self._people: dict[str, frozenset[UUID]] = {}  # by code: who has a page there, as far as is known
+        self._details: dict[int, Listed] = {}  # of those shown, since the candidates were read
+        self._ranked: list[Ranked] = []
+        self._read_at = self._looked_at = LONG_AGO
+        self._reading = asyncio.Lock()
+
+    @property
+    def is_old(self) -> bool:
+        """Whether it is time to read the tables, whatever is said to have changed."""
+        return monotonic() - self._read_at > LOOKS_ANYWAY
+
+    @property
+    def further(self) -> int:
+        """How many public tables come after the first page."""
+        return max(0, sum(one.table.public for one in self._ranked) - FIRST_PAGE)
+
+    async def refresh(self, cursor: Cursor) -> None:
+        """The tables as the database has them now."""
+        self._candidates, self._details = await read_candidates(cursor), {}
+        self._read_at = monotonic()
+
+    async def look(self, circles: Iterable[Circle]) -> list[Listed]:
+        """Who is where, and the tables for visitors with these circles, each with its priority."""
+        await self._look()
+        self._ranked = rank(self._candidates, self._people, self._clock.now())
+        return await self._with_details(self._chosen(circles))
+
+    async def further_page(self, circle: Circle, skip: int) -> tuple[list[OpenTable], bool]:
+        """Tables after the first page, for whoever has this circle, and whether there are more."""
+        async with self._reading:
+            if self.is_old:
+                async with self._database.read() as cursor:
+                    await self.refresh(cursor)
+                await self.look(())
+        first = set(self._first_page())
+        rest = [one for one in self._ranked if one not in first and one.table.found_by(circle)]
+        listed = await self._read(rest[skip : skip + PAGE])
+        return [one.shown_to(circle) for one in listed], len(rest) > skip + PAGE
+
+    def _first_page(self) -> Sequence[Ranked]:
+        return [one for one in self._ranked if one.table.public][:FIRST_PAGE]
+
+    def _chosen(self, circles: Iterable[Circle]) -> list[Ranked]:
+        """The first page for everybody, and what each visitor's friends invite to."""
+        chosen = dict.fromkeys(self._first_page())
+        befriended = frozenset[UUID]().union(*(circle.friends for circle in circles))
+        with_friends = [one for one in self._ranked if one.table.people & befriended]
+        for circle in {circle for circle in circles if circle.friends}:
+            mine = (one for one in with_friends if one.table.people & circle.friends)
+            chosen.update(dict.fromkeys([one for one in mine if one.table.found_by(circle)][:OF_FRIENDS]))
+        return list(chosen)
+
+    async def _look(self) -> None:
+        """Now and then at all tables, and else at those that are shown."""
+        everywhere = monotonic() - self._looked_at > LOOKS_ANYWAY
+        looked_at = [one for one in self._candidates if everywhere or one.id in self._details]
+        people = await self._presence.people_at([one.code for one in looked_at])
+        if everywhere or not people:
+            self._people = people
+        else:
+            self._people.update(people)
+        if everywhere:
+            self._looked_at = monotonic()
+
+    async def _with_details(self, chosen: Sequence[Ranked]) -> list[Listed]:
+        missing = [one.table.id for one in chosen if one.table.id not in self._details]
+        if missing:
+            async with self._database.read() as cursor:
+                self._details.update(await read_listed(cursor, missing))
+        return self._now(chosen, self._details)
+
+    async def _read(self, some: Sequence[Ranked]) -> list[Listed]:
+        async with self._database.read() as cursor:
+            return self._now(some, await read_listed(cursor, [one.table.id for one in some]))
+
+    def _now(self, some: Sequence[Ranked], details: dict[int, Listed]) -> list[Listed]:
+        return [
+            details[one.table.id].now(self._people.get(one.table.code), one.priority)
+            for one in some
+            if one.table.id in details
+        ]

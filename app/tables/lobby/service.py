@@ -1,0 +1,322 @@
+"""Tables until the game begins: made, sat at, left, started."""
+
+import hmac
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from uuid import UUID
+
+from app.archive.branches.repository import lay_out
+from app.core.errors import (
+    AlreadyStarted,
+    DealsInPlay,
+    Malformed,
+    NoLookingOn,
+    NoSuchSeat,
+    NotAllReady,
+    NotEnoughPlayers,
+    NotHost,
+    NotSeated,
+    SaltGiven,
+    SeatTaken,
+    StaysPrivate,
+)
+from app.infra.database.engine import Database
+from app.infra.database.query import Cursor
+from app.infra.redis.table_bus import Bus, TableChanged
+from app.players.accounts.names import bot_names
+from app.players.public_id import handle_of
+from app.tables.deal_guard import repository as deals
+from app.tables.deal_guard.service import Deals
+from app.tables.game.protocol import TableInfo
+from app.tables.game.repository import load_table
+from app.tables.game.settings import Terms
+from app.tables.game.tables import Chair, Table
+from app.tables.lobby import limits as bounds
+from app.tables.lobby import removals, repository
+from app.tables.lobby.errors import SeatChanged, TermsChanged
+from app.tables.lobby.limits import Bounds
+from app.tables.lobby.schemas import GameInfo, NewTable, OptionInfo
+from engine.bots import BOTS
+from engine.errors import RecordError
+from engine.registry import GAMES
+from engine.types import Json
+
+
+class Lobby:
+    """What people do with a table that has not started. Whatever changed is told on the bus."""
+
+    def __init__(self, database: Database, bus: Bus, deals: Deals, limits: Bounds) -> None:
+        self._database = database
+        self._bus = bus
+        self._deals = deals
+        self._bounds = limits
+        self.duplicate_started: Callable[[str], object] = lambda code: code  # whom to tell
+
+    def games(self) -> list[GameInfo]:
+        """What can be played here."""
+        return [
+            GameInfo(
+                key=key,
+                seats=list(game.seat_counts),
+                options={
+                    name: OptionInfo(
+                        choices=list(choice.choices),
+                        defaults={str(seats): default for seats, default in choice.defaults.items()},
+                    )
+                    for name, choice in game.choices.items()
+                },
+                bots=list(BOTS[key]),
+                shows_late=game.shows_late,
+                has_memory=game.has_memory,
+            )
+            for key, game in GAMES.items()
+        ]
+
+    async def create(self, player: UUID, wish: NewTable, address: str) -> TableInfo:
+        """A new table; its maker is the host, on the first seat, and sends a salt later.
+
+        `address` is the key of theirs. Raises Malformed, TooManyTables, TooManyTablesHere.
+        """
+        options = _options(wish)
+        _check(wish.game, wish.terms)
+        async with self._database.write() as cursor:
+            listed = wish.terms.visibility != "link"
+            await bounds.check_room(cursor, self._bounds, player, address, new=True, listed=listed)
+            table = await repository.add_table(
+                cursor,
+                wish.seats,
+                game=wish.game,
+                options=options,
+                bots=wish.bots,
+                **repository.columns_of(wish.terms),
+                host_id=player,
+            )
+            await bounds.count_for(cursor, table.id, address)
+            await repository.sit(cursor, table, 0, player, salt="")
+            after = await load_table(cursor, table.code)
+        return self._told(after, player)
+
+    async def table(self, player: UUID, code: str) -> TableInfo:
+        """Raises TableNotFound, NoLookingOn."""
+        async with self._database.read() as cursor:
+            table = await load_table(cursor, code)
+        if not table.admits(player) or await self._deals.is_closed(player, table):
+            raise NoLookingOn
+        return table.info_for(player)
+
+    async def sit(
+        self, player: UUID, code: str, number: int, salt: str, *, address: str = "", terms_key: str = ""
+    ) -> TableInfo:
+        """Takes a free seat, leaving the one had before; at an empty table its host's, too.
+
+        Raises TableNotFound, AlreadyStarted, NoSuchSeat, SeatTaken, TermsChanged, Removed, KeptOut,
+        TooManySeats, TooManyTables, TooManyTablesHere.
+        """
+        async with self._open(code) as (cursor, table):
+            if _chair(table, number).player not in (None, player):
+                raise SeatTaken
+            _check_seen(table, terms_key)
+            await self._check_newcomer(cursor, table, player, address)
+            if (before := table.seat_of(player)) is not None:
+                await repository.clear(cursor, table, before)  # a person has one seat
+            await repository.sit(cursor, table, number, player, salt)
+            if table.host is None:
+                await repository.set_host(cursor, table, player)
+            after = await load_table(cursor, code)
+        return self._told(after, player)
+
+    async def _check_newcomer(self, cursor: Cursor, table: Table, player: UUID, address: str) -> None:
+        """Raises Removed, KeptOut, TooManySeats, TooManyTables, TooManyTablesHere."""
+        if table.seat_of(player) is not None:
+            return
+        await removals.admit(cursor, table, player)
+        listed = table.terms.visibility != "link"
+        if listed:
+            await bounds.check_new_seat(cursor, self._bounds, player, table)
+        if table.host is None:
+            await bounds.check_room(cursor, self._bounds, player, address, new=True, listed=listed)
+
+    async def add_salt(self, player: UUID, code: str, salt: str) -> TableInfo:
+        """A person's part of the shuffle; a table that waits for the last one starts.
+
+        Raises TableNotFound, AlreadyStarted, NotSeated, SaltGiven.
+        """
+        async with self._database.write() as cursor:
+            table = await repository.lock_table(cursor, code)
+            if table.status != "open":
+                raise AlreadyStarted
+            if (seat := table.seat_of(player)) is None:
+                raise NotSeated
+            if not await repository.add_salt(cursor, table, seat, salt):
+                raise SaltGiven
+            after = await load_table(cursor, code)
+            if after.starting and after.salted:
+                after = await begin(cursor, after)
+        return self._told(after, player)
+
+    async def leave(
+        self, player: UUID, code: str, number: int, *, who: str = "", keep_out: bool = False
+    ) -> TableInfo:
+        """Clears one's own seat, or as host another's: of the person `who`, if that is said.
+
+        Who is removed can sit down again after a while; who is kept out cannot.
+
+        Raises TableNotFound, AlreadyStarted, NoSuchSeat, NotHost, SeatChanged, TooManyPeople.
+        """
+        async with self._open(code) as (cursor, table):
+            leaving = _chair(table, number).player
+            if leaving is None:
+                raise NoSuchSeat
+            if player not in (leaving, table.host):
+                raise NotHost
+            if who and handle_of(leaving) != who:
+                raise SeatChanged
+            if player != leaving:
+                await removals.remove(cursor, table, leaving, keep_out=keep_out)
+            await repository.clear(cursor, table, number)
+            if leaving == table.host:
+                await repository.set_host(cursor, table, _next_person(table, number))
+            after = await load_table(cursor, code)
+        return self._told(after, player)
+
+    async def let_in(self, player: UUID, code: str, who: str) -> TableInfo:
+        """The host lets somebody sit down again. Raises TableNotFound, AlreadyStarted, NotHost."""
+        async with self._open(code) as (cursor, table):
+            if player != table.host:
+                raise NotHost
+            for removal in table.removals:
+                if handle_of(removal.player) == who:
+                    await removals.let_in(cursor, table.id, removal.player)
+            after = await load_table(cursor, code)
+        return self._told(after, player)
+
+    async def ready(self, player: UUID, code: str, *, ready: bool, terms_key: str = "") -> TableInfo:
+        """With the settings of that key, and no others.
+
+        Raises TableNotFound, AlreadyStarted, NotSeated, TermsChanged.
+        """
+        async with self._open(code) as (cursor, table):
+            seat = table.seat_of(player)
+            if seat is None:
+                raise NotSeated
+            if ready:
+                _check_seen(table, terms_key)
+            await repository.set_ready(cursor, table, seat, ready=ready)
+            after = await load_table(cursor, code)
+        return self._told(after, player)
+
+    async def agree(self, player: UUID, code: str, terms: Terms, address: str) -> TableInfo:
+        """The host's other terms: nobody is ready any more, as nobody has agreed to them yet.
+
+        Raises TableNotFound, AlreadyStarted, NotHost, StaysPrivate, Malformed, TooManyTables,
+        TooManyTablesHere.
+        """
+        async with self._open(code) as (cursor, table):
+            if player != table.host:
+                raise NotHost
+            if table.origin and terms.visibility != "link":
+                raise StaysPrivate
+            _check(table.game, terms)
+            if table.terms.visibility == "link" and terms.visibility != "link":
+                await bounds.check_room(cursor, self._bounds, player, address, listed=True)
+                await bounds.count_for(cursor, table.id, address)
+            if terms != table.terms:
+                await repository.set_terms(cursor, table, terms)
+            after = await load_table(cursor, code)
+        return self._told(after, player)
+
+    async def start(self, player: UUID, code: str, *, terms_key: str = "") -> TableInfo:
+        """Fills the empty seats with bots, freezes names and salts, and the game is on.
+
+        Raises TableNotFound, AlreadyStarted, NotHost, TermsChanged, NotAllReady, NotEnoughPlayers,
+        DealsInPlay.
+        """
+        async with self._open(code) as (cursor, table):
+            if player != table.host:
+                raise NotHost
+            _check_seen(table, terms_key)
+            if not all(chair.ready or chair.player in (None, player) for chair in table.chairs):
+                raise NotAllReady
+            after = await begin(cursor, table)
+        if after.origin and after.origin.duplicate:
+            self.duplicate_started(code)
+        return self._told(after, player)
+
+    @asynccontextmanager
+    async def _open(self, code: str) -> AsyncIterator[tuple[Cursor, Table]]:
+        """An open table, while nobody else changes it. Raises TableNotFound, AlreadyStarted."""
+        async with self._database.write() as cursor:
+            table = await repository.lock_table(cursor, code)
+            if table.status != "open" or table.starting:
+                raise AlreadyStarted
+            yield cursor, table
+
+    def _told(self, table: Table, player: UUID) -> TableInfo:
+        self._bus.publish(TableChanged(table.code))
+        return table.info_for(player)
+
+
+async def begin(cursor: Cursor, table: Table) -> Table:
+    """Fills the empty seats with bots, freezes names and salts: the game is on.
+
+    Raises NotEnoughPlayers, DealsInPlay.
+    """
+    if table.origin and table.deal:
+        people = {chair.player for chair in table.chairs if chair.player}
+        if await deals.is_busy(cursor, people, table.deal, duplicate=table.origin.duplicate):
+            raise DealsInPlay
+    for seat, name in _names_of_bots(table):
+        await repository.seat_bot(cursor, table, seat, name)
+    await repository.start(cursor, await load_table(cursor, table.code))
+    await removals.forget_all(cursor, table.id)
+    if table.origin:
+        await lay_out(cursor, table.id)
+    return await load_table(cursor, table.code)
+
+
+def _options(wish: NewTable) -> Json:
+    """The options with defaults filled in. Raises Malformed if there is no such game, size, option or bot."""
+    game = GAMES.get(wish.game)
+    if game is None or wish.seats not in game.seat_counts or wish.bots not in ("", *BOTS[wish.game]):
+        raise Malformed
+    try:
+        return game.options(wish.options, wish.seats)
+    except RecordError:
+        raise Malformed from None
+
+
+def _check(game: str, terms: Terms) -> None:
+    """Raises Malformed if the terms promise what this game has not."""
+    has = GAMES[game]
+    if (terms.watching == "hand" and not has.shows_late) or (terms.memory and not has.has_memory):
+        raise Malformed
+
+
+def _check_seen(table: Table, terms_key: str) -> None:
+    """What a page asks counts for the settings that it showed; pages of before say nothing of them.
+
+    Raises TermsChanged.
+    """
+    if terms_key and not hmac.compare_digest(terms_key.encode(), table.terms_key.encode()):
+        raise TermsChanged
+
+
+def _chair(table: Table, number: int) -> Chair:
+    """Raises NoSuchSeat."""
+    if not 0 <= number < len(table.chairs):
+        raise NoSuchSeat
+    return table.chairs[number]
+
+
+def _next_person(table: Table, number: int) -> UUID | None:
+    """Whoever sits next after this seat."""
+    following = (*table.chairs[number + 1 :], *table.chairs[:number])
+    return next((chair.player for chair in following if chair.player), None)
+
+
+def _names_of_bots(table: Table) -> list[tuple[int, str]]:
+    """For each empty seat. Raises NotEnoughPlayers if no bots are to sit there."""
+    empty = [seat for seat, chair in enumerate(table.chairs) if chair.player is None]
+    if empty and not table.bots:
+        raise NotEnoughPlayers
+    return list(zip(empty, bot_names(table.names, len(empty)), strict=True))

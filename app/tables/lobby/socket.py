@@ -1,0 +1,92 @@
+"""`/ws/lobby`: one socket a page in the lobby. Parses strictly, hands over, answers."""
+
+from typing import Any
+from uuid import UUID
+
+from starlette.types import Receive
+
+from app.core.errors import AppError
+from app.infra.rate_limits import Caller
+from app.infra.storage_quotas import SEAT
+from app.infra.websocket.connection import OUTDATED, Line
+from app.infra.websocket.send_queue import Outbox
+from app.services import Parts
+from app.tables.chat.hub import LOBBY
+from app.tables.chat.protocol import Say
+from app.tables.game.protocol import PROTOCOL_VERSION, Ping, Pong
+from app.tables.lobby.hub import Visitor
+from app.tables.lobby.protocol import LOBBY_MESSAGE, Answer, Cancel, Enter, Seek
+from app.tables.matchmaking.waiting_room import Waiter
+
+
+class LobbyLine(Line):
+    """One page in the lobby."""
+
+    __slots__ = ("_visitor", "_waiter")
+    kinds = LOBBY_MESSAGE
+
+    def __init__(self, receive: Receive, outbox: Outbox, parts: Parts, player: UUID) -> None:
+        super().__init__(receive, outbox, parts, player)
+        self._visitor: Visitor | None = None  # once it has entered
+        self._waiter: Waiter | None = None  # while it waits for others
+
+    async def _handle(self, message: Any) -> None:
+        match message:
+            case Ping():
+                self._send(Pong())
+            case Enter():
+                await self._enter(message)
+            case _ if self._visitor is None:
+                self._break_off()  # the first message is `enter`
+            case Seek():
+                await self._seek(message)
+            case Say():
+                await self._say(message)
+            case Answer() if self._waiter is not None:
+                await self._answer(message)
+            case Cancel() if self._waiter is not None:
+                if await self._parts.waiting_room.leave(self._waiter):
+                    self._waiter = None
+
+    async def _seek(self, seek: Seek) -> None:
+        try:
+            caller = Caller(self.address, self._player)
+            if self._waiter is None or self._waiter.seek.id != seek.id:
+                self._parts.limits.wishes.take(caller)
+                self._parts.storage.take(caller, SEAT)
+            self._waiter = self._waiter or Waiter(self._player, self._outbox, seek, self.address)
+            await self._parts.waiting_room.seek(self._waiter, seek)
+        except AppError as error:
+            self._refuse(error.code, seek.id)
+
+    async def _answer(self, answer: Answer) -> None:
+        assert self._waiter is not None
+        try:
+            await self._parts.waiting_room.answer(self._waiter, answer)
+        except AppError as error:
+            self._refuse(error.code, self._waiter.seek.id)
+
+    async def _say(self, say: Say) -> None:
+        try:
+            self._count_words(say.text)
+            await self._parts.talk.say(self._player, LOBBY, say, self.address)
+        except AppError as error:
+            self._refuse(error.code, say.id)
+
+    async def _enter(self, enter: Enter) -> None:
+        if enter.protocol != PROTOCOL_VERSION:
+            self._outbox.finish(OUTDATED)
+            return
+        self._leave()
+        self._visitor = Visitor(self._player, self._outbox)
+        await self._parts.lobby_hub.enter(self._visitor)
+        self._parts.online.changed()
+        self._parts.talk_hub.changed(LOBBY)
+
+    def _leave(self) -> None:
+        if self._visitor is not None:
+            self._parts.lobby_hub.leave(self._visitor)
+            self._visitor = None
+        if self._waiter is not None:
+            self._parts.waiting_room.lose(self._waiter)
+            self._waiter = None

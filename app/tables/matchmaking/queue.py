@@ -1,0 +1,158 @@
+"""Who waits for others to play with, in Redis: what any process asks of it is done at once or not at all.
+
+What is in Redis may be lost at any time: whoever waits says so again and again; tables are in the database.
+"""
+
+import json
+import logging
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from hashlib import blake2b
+from pathlib import Path
+from secrets import token_hex
+from typing import cast
+from uuid import UUID
+
+from itsdangerous import BadSignature
+from pydantic import ValidationError
+from redis.asyncio import Redis
+
+from app.tables.lobby.protocol import Answer
+from app.tables.matchmaking.tickets import Tickets, agree, line_of
+from app.tables.matchmaking.types import Entry, Group, Look, State, Want, Wish, Written, line_from
+from engine.registry import GAMES
+
+log = logging.getLogger(__name__)
+
+LUA = Path(__file__).parent / "scripts"
+PREFIX = "boxcats:quick:"
+NAMES = ("lines", "seen", "entries", "wants", "tickets", "groups", "cursors", "asked")
+KEYS = [PREFIX + name for name in NAMES]
+LINES, SEEN, ENTRIES, WANTS, TICKETS, GROUPS, CURSORS, ASKED = KEYS
+SEATS = PREFIX + "seat:"  # and a person: the code of the table that was found, empty while it is made
+OFFERS = PREFIX + "offer:"  # and a line
+TOLD = 5  # seconds in which pages say their wish again; then the database alone knows, and by each wish
+SILENT = 8  # seconds: one more than people.lua waits for a sign
+MOST = 5_000  # people who wait at once
+MOST_AVOIDED = 500  # people whom one person is not matched with; nobody blocks more
+OFFER_AFTER, OFFER_LASTS = 20.0, 10.0  # seconds
+
+
+class Queue:
+    """One for all games; lines in it are made by game and clock."""
+
+    def __init__(
+        self,
+        redis: Redis,
+        key: str,
+        clock: Callable[[], Awaitable[float]] | None = None,
+        *,
+        people_per_address: int = 50,
+        offer_after: float = OFFER_AFTER,
+        offer_lasts: float = OFFER_LASTS,
+        expiry_clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._redis = redis
+        self._key = key.encode()
+        self._tickets = Tickets(key, expiry_clock)
+        self._clock = clock or self._time
+        self._people_per_address = people_per_address
+        self._offers = (offer_after, offer_lasts)
+        self._enter, self._leave, self._answer = (
+            redis.register_script(_script(name)) for name in ("enter", "leave", "answer")
+        )
+        self._match = redis.register_script(_script("people", "groups", "offers", "match"))
+
+    async def enter(
+        self, wish: Wish, *, anew: bool = False, blocks_changed: bool = False
+    ) -> tuple[State, str]:
+        """Waits, or goes on waiting; with the state the code of a table that was found.
+
+        A wish that is not known enters only if `anew`. Raises RedisError, OSError.
+        """
+        mode = "new" if anew else "blocks" if blocks_changed else ""
+        ticket = self._tickets.wish(wish.player, wish.seek)
+        who = [wish.player.hex, self._entry(wish).model_dump_json(), json.dumps(_want(wish)), ticket]
+        limits = [self._people_per_address, MOST]
+        avoided = [one.hex for one in _avoided(wish)] if mode else []
+        args: list[str | int | float] = [await self._clock(), PREFIX, *who, mode, *limits, *avoided]
+        answer = await self._enter(keys=[LINES, SEEN, ENTRIES, WANTS, TICKETS], args=args)
+        return cast(State, answer[0]), answer[1]
+
+    async def leave(self, player: UUID) -> bool:
+        """Waits no longer on this page; False if it is too late: there is a table, or it is made now.
+
+        Raises RedisError, OSError.
+        """
+        args = (PREFIX, player.hex, await self._clock() - SILENT)
+        return not await self._leave(keys=[SEEN, ENTRIES, WANTS, TICKETS], args=args)
+
+    async def rest(self, player: UUID) -> None:
+        """Their page is lost: not matched until it is back, and soon gone. Raises RedisError, OSError."""
+        await self._redis.zadd(SEEN, {player.hex: await self._clock() - SILENT}, xx=True)
+
+    async def answer(self, wish: Wish, answer: Answer) -> bool:
+        """What this person says to an offer; False if it is over. Raises RedisError, OSError."""
+        said: str = answer.answer
+        if answer.answer != "no":
+            said += " " + self._tickets.answer(wish.player, wish.seek, answer.answer)
+        key = OFFERS + line_of(wish.seek)
+        return bool(await self._answer(keys=[key], args=(answer.offer, wish.player.hex, said)))
+
+    async def match(self) -> Look:
+        """Brings people together and begins and ends offers. Raises RedisError, OSError."""
+        args = (await self._clock(), PREFIX, token_hex(16), *self._offers)
+        written, told, unfinished, spent = await self._match(keys=KEYS, args=args)
+        groups = [self._group(one) for one in written]
+        return Look(groups, {one[0]: line_from(*one[1:]) for one in told}, bool(unfinished), spent)
+
+    async def settle(self, group: Group, tables: dict[UUID, str]) -> None:
+        """These of them sit at these tables; the others may wait anew. Raises RedisError, OSError."""
+        async with self._redis.pipeline() as change:
+            change.zrem(GROUPS, group.written)
+            for member in group.members:
+                if table := tables.get(member.player):
+                    change.set(SEATS + member.player.hex, table, ex=TOLD)
+                else:
+                    change.delete(SEATS + member.player.hex)
+            await change.execute()
+
+    async def tables_of(self, players: Sequence[UUID]) -> list[str]:
+        """The codes of the tables found for these people; empty for none. Raises RedisError, OSError."""
+        found = await self._redis.mget([SEATS + player.hex for player in players])
+        return [str(code or "") for code in found]
+
+    async def _time(self) -> float:
+        """The one clock of all processes."""
+        seconds, micros = await self._redis.time()
+        return float(seconds) + float(micros) / 1e6
+
+    def _entry(self, wish: Wish) -> Entry:
+        home = blake2b(wish.address.encode(), digest_size=8, key=self._key[:64]).hexdigest()
+        return Entry(id=wish.seek.id, line=line_of(wish.seek), home=home, blocks=len(_avoided(wish)))
+
+    def _group(self, written: str) -> Group:
+        """Without members, if it is not what they agreed to."""
+        try:
+            group = Written.model_validate_json(written)
+            members = tuple(self._tickets.member(*one) for one in group.members)
+        except (ValidationError, BadSignature, ValueError, TypeError):
+            members = ()
+        if not members or not agree(group.seats, members):
+            log.warning("a group of quick match is not ours")
+            return Group(0, (), written)
+        return Group(group.seats, members, written)
+
+
+def _script(*names: str) -> str:
+    return "\n".join((LUA / f"{name}.lua").read_text() for name in names)
+
+
+def _want(wish: Wish) -> Want:
+    seek, counts = wish.seek, GAMES[wish.seek.game].seat_counts
+    sizes = (seek.least, seek.most, min(counts), max(counts))
+    return Want(line_of(seek), *sizes, seek.bots, wish.rating, len(_avoided(wish)))
+
+
+def _avoided(wish: Wish) -> list[UUID]:
+    return sorted(wish.avoids)[:MOST_AVOIDED]

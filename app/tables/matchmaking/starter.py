@@ -1,0 +1,65 @@
+"""Starts the tables of quick match that waited long enough for salts."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from app.core.errors import is_away
+from app.core.tasks import end
+from app.infra.database.engine import Clock, Database, now
+from app.infra.redis.table_bus import Bus, TableChanged
+from app.tables.lobby import repository
+from app.tables.lobby.service import begin
+
+log = logging.getLogger(__name__)
+
+EVERY = 1.0  # seconds
+AT_ONCE = 50  # tables
+
+
+class Starting:
+    """Any process does it; where all salts come in time, the last one starts the game before."""
+
+    def __init__(
+        self, database: Database, bus: Bus, started: Callable[[str], None], clock: Clock = now
+    ) -> None:
+        self._database, self._bus, self._clock = database, bus, clock
+        self._started = started
+        self._task = asyncio.create_task(self._repeat())
+
+    async def close(self) -> None:
+        await end(self._task)
+
+    async def start_due(self) -> None:
+        """The seats whose salts have not come play without."""
+        async with self._database.read() as cursor:
+            codes = await repository.due(cursor, self._clock(), AT_ONCE)
+        for code in codes:
+            try:
+                await self._start(code)
+            except Exception as error:
+                if is_away(error):
+                    raise
+                log.exception("a table cannot be started", extra={"table": code})
+
+    async def _start(self, code: str) -> None:
+        """Unless it has started meanwhile, or was closed; if somebody left it, it is a table like others."""
+        async with self._database.write() as cursor:
+            table = await repository.lock_table(cursor, code)
+            starts = table.starting and (bool(table.bots) or len(table.people) == len(table.chairs))
+            if starts:
+                await begin(cursor, table)
+            else:
+                await repository.start_by_itself(cursor, table, None)
+        self._bus.publish(TableChanged(code))
+        if starts:
+            self._started(code)
+
+    async def _repeat(self) -> None:
+        while True:
+            try:
+                await self.start_due()
+            except Exception as error:
+                if not is_away(error):
+                    log.exception("tables cannot be started")
+            await asyncio.sleep(EVERY)

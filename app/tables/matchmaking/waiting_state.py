@@ -1,0 +1,42 @@
+"""What a waiting page is shown: how many are missing, and what is offered."""
+
+from uuid import UUID
+
+from app.tables.lobby.protocol import Needed, Offer, Seek, Waiting
+from app.tables.matchmaking.types import Line, OpenOffer
+from engine.registry import GAMES
+
+
+def state_of(player: UUID, seek: Seek, line: Line) -> Waiting:
+    """How the wish of this person stands in its line."""
+    sizes = range(seek.least, seek.most + 1)
+    needed = [Needed(seats=size, more=max(0, size - line.sizes.get(size, 0))) for size in sizes]
+    return Waiting(id=seek.id, people=line.people, needed=needed, offer=_offer(player, seek, line.offer))
+
+
+def same_state(one: Waiting, other: Waiting) -> bool:
+    """Whether they say the same but for the time that is left, which the page counts itself."""
+    return _without_time(one) == _without_time(other)
+
+
+def _without_time(state: Waiting) -> Waiting:
+    offer = state.offer and state.offer.model_copy(update={"seconds": 0.0})
+    return state.model_copy(update={"offer": offer})
+
+
+def _offer(player: UUID, seek: Seek, offer: OpenOffer | None) -> Offer | None:
+    """As this person sees it; None for those who were not asked."""
+    if offer is None or player.hex not in offer.answers:
+        return None
+    people, counts = len(offer.answers), GAMES[seek.game].seat_counts
+    seats = min(people, max(counts))
+    filled = max(seats, seek.least)
+    return Offer(
+        id=offer.id,
+        seconds=round(offer.seconds, 1),
+        people=people,
+        agreed=sum(answer in ("people", "bots") for answer in offer.answers.values()),
+        seats=seats if seats >= min(counts) else 0,
+        with_bots=filled if filled > seats and filled <= seek.most else 0,
+        answer=offer.answers[player.hex],  # type: ignore[arg-type]  # pydantic looks
+    )

@@ -1,0 +1,153 @@
+"""What is made of each game that ended: once, as a rule by the process in which it was played."""
+
+import asyncio
+import logging
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import timedelta
+from typing import Any, ClassVar
+
+from app.core.errors import is_away
+from app.core.tasks import end
+from app.infra.database.engine import Clock, Database, now
+from app.infra.database.query import Cursor
+from app.infra.redis.table_bus import TableChanged
+from app.tables.game.move_repository import moves_after
+from app.tables.game.position import Position
+from app.tables.game.repository import load_table
+from app.tables.game.service import Play
+from app.tables.game.tables import Table
+from app.tables.results.markers import Mark
+
+log = logging.getLogger(__name__)
+
+A_MINUTE, A_MONTH = timedelta(minutes=1), timedelta(days=30)
+LOOKS_ANYWAY = 60.0  # seconds: whoever finished a game may be dead before anything was made of it
+TRY_AGAIN = 1.0  # seconds, while the database is away
+
+
+class Ending(ABC):
+    """One thing that is made of games. It and its mark come in one transaction: all or nothing."""
+
+    mark: ClassVar[Mark]
+    done: ClassVar[str]  # in the log: what cannot be done
+
+    def __init__(self, database: Database, play: Play, clock: Clock = now) -> None:
+        self._database = database
+        self._play = play
+        self._clock = clock
+
+    @abstractmethod
+    async def keep(self, cursor: Cursor, table: Table, position: Position) -> None:
+        """Writes what is made of its last position."""
+
+    async def catch_up(self) -> None:
+        """All games that ended and have no mark."""
+        while ended := await self._next():
+            await self.make(ended.code, self._clock() - ended.finished_at)
+
+    async def make(self, code: str, age: timedelta) -> None:
+        """The game ended so long ago. Raises what the driver raises while the database is away."""
+        try:
+            await make_all(self._database, self._play, code, [self])
+        except Exception as error:
+            if is_away(error):
+                raise
+            log.exception("a game cannot be %s", self.done, extra={"table": code})
+            await self._put_off(code, age)
+
+    async def _put_off(self, code: str, age: timedelta) -> None:
+        """It holds up no other: tried again when it is twice as old, for a month."""
+        async with self._database.write() as cursor:
+            if age < A_MONTH:
+                await self.mark.put_off(cursor, code, self._clock() + max(A_MINUTE, age))
+            else:
+                await self.mark.claim(cursor, code)
+
+    async def _next(self) -> Any:
+        async with self._database.read() as cursor:
+            return await self.mark.next(cursor, self._clock())
+
+
+class Endings:
+    """Hears of games that end here, one after the other, and makes of each all that there is to make."""
+
+    def __init__(self, database: Database, play: Play, endings: Sequence[Ending]) -> None:
+        self._database = database
+        self._play = play
+        self._endings = endings
+        self._ended: asyncio.Queue[str] = asyncio.Queue()  # codes of tables whose last move was seen here
+        self._task = asyncio.create_task(self._keep_up())
+
+    async def close(self) -> None:
+        await end(self._task)
+
+    def table_changed(self, notice: TableChanged) -> None:
+        """From the bus. A game is the task of the process that has it in hand; others come by anyway."""
+        if notice.version is None:
+            return  # a game ends by a move
+        known = self._play.known(notice.table, notice.version)
+        if known is not None and known.over:
+            self._ended.put_nowait(notice.table)
+
+    def notices_lost(self) -> None:
+        """From the bus; nothing is missed for longer than LOOKS_ANYWAY."""
+
+    async def _keep_up(self) -> None:
+        while True:
+            try:
+                for one in self._endings:
+                    await self._catch_up(one)
+                await self._take_own()
+            except Exception as error:
+                if not is_away(error):
+                    log.exception("nothing is made of finished games")
+                await asyncio.sleep(TRY_AGAIN)
+
+    async def _catch_up(self, one: Ending) -> None:
+        """Whatever is wrong with it, it holds up no other."""
+        try:
+            await one.catch_up()
+        except Exception as error:
+            if is_away(error):
+                raise
+            log.exception("finished games are not %s", one.done)
+
+    async def _take_own(self) -> None:
+        """Games that end here, as they do, until it is time for a look at all."""
+        until = asyncio.get_running_loop().time() + LOOKS_ANYWAY
+        with suppress(TimeoutError):
+            while True:
+                async with asyncio.timeout_at(until):
+                    code = await self._ended.get()
+                await self._make(code)
+
+    async def _make(self, code: str) -> None:
+        """In one transaction; if something of it cannot be made, each by itself."""
+        try:
+            await make_all(self._database, self._play, code, self._endings)
+        except Exception as error:
+            if is_away(error):
+                raise
+            log.warning("not all can be made of a game", exc_info=True, extra={"table": code})
+            for one in self._endings:
+                await one.make(code, timedelta())
+
+
+async def make_all(database: Database, play: Play, code: str, endings: Sequence[Ending]) -> None:
+    """What has not been made of this game, or nothing."""
+    async with database.read() as cursor:
+        table = await load_table(cursor, code)
+        known = play.known(code, 0)  # another process may have played on
+        position = known if known and known.over else await _replayed(cursor, table)
+    async with database.write() as cursor:
+        for one in endings:
+            if await one.mark.claim(cursor, code):
+                await one.keep(cursor, table, position)
+
+
+async def _replayed(cursor: Cursor, table: Table) -> Position:
+    position = Position(table)
+    position.replay(await moves_after(cursor, table.id, 0))
+    return position

@@ -1,0 +1,78 @@
+"""What people made of finished games: taken from each record once, in the order in which they finished."""
+
+from collections.abc import Sequence, Set
+from uuid import UUID
+
+from app.infra.database.query import Cursor
+from app.players.ratings import repository
+from app.players.ratings.scale import Rating, after
+from app.tables.game.position import Position
+from app.tables.game.tables import Table
+from app.tables.results.processor import Ending
+from engine.game import Tally
+from engine.types import Seat
+
+
+class Tallying(Ending):
+    """A table's results and its mark come in one transaction: all or nothing, once."""
+
+    mark, done = repository.MARK, "tallied"
+
+    async def keep(self, cursor: Cursor, table: Table, position: Position) -> None:
+        game, state = position.game, position.state
+        if not position.abandoned:
+            await keep(cursor, table, game.tally(state), position.substituted)
+        elif (places := game.places(state)) and not table.closed:
+            await keep_stopped(cursor, table, places, position.substituted)
+
+
+async def keep(
+    cursor: Cursor, table: Table, tallies: Sequence[Tally], substituted: Set[Seat] = frozenset()
+) -> None:
+    """What everybody made of a finished game, and, if it is rated, what that tells of their skill."""
+    results = [
+        (seat, player, tally)
+        for seat, tally in enumerate(tallies)
+        if (player := _credited(table, Seat(seat), tally, substituted))
+    ]
+    await repository.add_results(cursor, table.id, table.game, results)
+    everybody = frozenset(table.people)
+    places = [tally.place for tally in tallies]
+    await _rate(cursor, table, places, gains=everybody - substituted, loses=everybody)
+
+
+async def keep_stopped(
+    cursor: Cursor, table: Table, places: Sequence[int], substituted: Set[Seat] = frozenset()
+) -> None:
+    """A rated game ended by vote: who voted for that or was absent cannot gain, the others cannot lose."""
+    stopped = table.stopped or frozenset()
+    overruled = frozenset(table.people) - stopped
+    await _rate(cursor, table, places, gains=overruled - substituted, loses=stopped)
+
+
+def _credited(table: Table, seat: Seat, tally: Tally, substituted: Set[Seat]) -> UUID | None:
+    """Whose numbers a result goes to: a bot's or a former player's to nobody's, nor a win by a bot's help."""
+    chair = table.chairs[seat]
+    if not chair.name:
+        return None
+    if table.rated:
+        return None if seat in substituted and tally.place == 1 else chair.player
+    return None if chair.caretaker else chair.player
+
+
+async def _rate(
+    cursor: Cursor, table: Table, places: Sequence[int], *, gains: Set[Seat], loses: Set[Seat]
+) -> None:
+    """Each seat by the place where it ended, whoever played there; only these seats may gain, or lose."""
+    if not table.rated or not table.finished_at:
+        return
+    people = {
+        Seat(seat): chair.player for seat, chair in enumerate(table.chairs) if chair.player and chair.name
+    }
+    found = await repository.lock_ratings(cursor, list(people.values()), table.game)
+    before = [found.get(chair.player, Rating()) if chair.player else Rating() for chair in table.chairs]
+    made = after(before, places)
+    for seat, player in people.items():
+        rating = made[seat] if seat in gains else made[seat].no_better_than(before[seat])
+        rating = rating if seat in loses else rating.no_worse_than(before[seat])
+        await repository.rate(cursor, player, table.game, rating, table.finished_at)

@@ -1,0 +1,104 @@
+"""Games to watch, as this process lists them: looked up when somebody asks, and for all who ask meanwhile."""
+
+import asyncio
+from collections.abc import Sequence
+from time import monotonic
+from uuid import UUID
+
+from app.core.errors import AppError
+from app.infra.database.engine import Database
+from app.infra.redis.presence import Presence
+from app.players.accounts.names import told_apart
+from app.tables.game.position import Position
+from app.tables.game.repository import marks
+from app.tables.game.service import Play, unless_away
+from app.tables.game.tables import Chair
+from app.tables.lobby.contacts import Circle, read_circles
+from app.tables.lobby.protocol import GameProgress, PlayingSeat, RunningGame, RunningGames
+from app.tables.spectators.running_games import Candidate, rank, read_running
+
+PAGE = 20  # games
+FRESH = 5.0  # seconds: a list so old is shown to whoever asks
+LONG_AGO = float("-inf")
+
+
+class GamesToWatch:
+    """What it costs does not grow with how many ask."""
+
+    def __init__(self, database: Database, play: Play, presence: Presence) -> None:
+        self._database = database
+        self._play = play
+        self._presence = presence
+        self._ranked: list[Candidate] = []
+        self._people: dict[str, frozenset[UUID]] = {}  # by code: who has a page there, as far as is known
+        self._shown: dict[str, RunningGame] = {}  # since the games were looked up
+        self._looked_at = LONG_AGO
+        self._looking = asyncio.Lock()
+
+    async def page(self, player: UUID, skip: int) -> RunningGames:
+        """A page of those that this person may find. Raises OneMoment."""
+        async with unless_away():
+            async with self._looking:
+                if monotonic() - self._looked_at > FRESH:
+                    await self._look()
+            async with self._database.read() as cursor:
+                circle = (await read_circles(cursor, [player]))[player]
+            found = [game for game in self._ranked if game.found_by(circle)]
+            some = found[skip : skip + PAGE]
+            async with self._looking:
+                await self._read(some)
+        games = [self._for(circle, game) for game in some if game.code in self._shown]
+        return RunningGames(games=games, more=len(found) > skip + PAGE)
+
+    async def _look(self) -> None:
+        async with self._database.read() as cursor:
+            games = await read_running(cursor)
+        self._people = await self._presence.people_at([game.code for game in games])
+        self._ranked, self._shown = rank(games, self._people), {}
+        self._looked_at = monotonic()
+
+    async def _read(self, games: Sequence[Candidate]) -> None:
+        """How far they are: of most of them this process knows it, as somebody there has a page here."""
+        missing = [game for game in games if game.code not in self._shown]
+        if not missing:
+            return
+        async with self._database.read() as cursor:
+            rows = await marks(cursor, [game.code for game in missing])
+        versions = {row.code: row.version for row in rows if row.status == "playing"}
+        for game in missing:
+            if game.code in versions:
+                await self._show(game, versions[game.code])
+
+    async def _show(self, game: Candidate, version: int) -> None:
+        try:
+            position = self._play.known(game.code, version) or await self._play.position(game.code, version)
+        except AppError:
+            return  # it is over, or gone
+        if position.over or position.table.terms.watching == "nobody":
+            return
+        looking = self._people.get(game.code, frozenset()) - game.people
+        self._shown[game.code] = _running(position, len(looking))
+
+    def _for(self, circle: Circle, game: Candidate) -> RunningGame:
+        shown = self._shown[game.code]
+        return shown.model_copy(update={"friend": True}) if game.people & circle.friends else shown
+
+
+def _running(position: Position, looking: int) -> RunningGame:
+    table, progress = position.table, position.game.progress(position.public())
+    names = told_apart([chair.name for chair in table.chairs])
+    scores = progress.scores or [None] * len(names)
+    started = table.started_at.timestamp() if table.started_at else 0
+    return RunningGame(
+        code=table.code,
+        game=table.game,
+        seats=[_seat(*one) for one in zip(table.chairs, names, scores, strict=True)],
+        clock=table.terms.clock,
+        progress=GameProgress(unit=progress.unit, number=progress.number, of=progress.of),
+        watching=looking,
+        started_at=int(started),
+    )
+
+
+def _seat(chair: Chair, name: str, score: int | None) -> PlayingSeat:
+    return PlayingSeat(name=name, bot=chair.kind == "bot", score=score)

@@ -1,0 +1,33 @@
+"""A player's consent that whoever looks on sees their hand, a round late."""
+
+from uuid import UUID
+
+from app.core.errors import HandNotShown, NotSeated, NotStarted
+from app.infra.database.engine import Database
+from app.infra.redis.table_bus import Bus, TableChanged
+from app.tables.game import repository
+from app.tables.game.service import unless_away
+
+
+class Showing:
+    """One seat of a table at most, where its terms allow it; given and taken back at any time of the game."""
+
+    def __init__(self, database: Database, bus: Bus) -> None:
+        self._database = database
+        self._bus = bus
+
+    async def show(self, player: UUID, code: str, *, shows: bool) -> None:
+        """Raises TableNotFound, NotStarted, NotSeated, HandNotShown, OneMoment."""
+        async with unless_away(), self._database.write() as cursor:
+            table = await repository.load_table(cursor, code)
+            seat = table.seat_of(player)
+            if seat is None:
+                raise NotSeated
+            if not table.started:  # the seat may still be somebody else's
+                raise NotStarted
+            if table.terms.watching != "hand":
+                raise HandNotShown
+            await repository.note_change(cursor, table.id)
+            if not await repository.show_hand(cursor, table, seat, shows=shows):
+                raise HandNotShown
+        self._bus.publish(TableChanged(code))

@@ -1,0 +1,73 @@
+"""Tells the pages at a table who looks on."""
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from uuid import UUID
+
+from app.core.errors import is_away
+from app.core.tasks import end
+from app.infra.database.engine import Database
+from app.players.accounts.names import told_apart
+from app.tables.game import repository
+from app.tables.game.hub import Hub, Watcher
+from app.tables.game.protocol import LookersOn
+from app.tables.game.tables import Table
+
+log = logging.getLogger(__name__)
+
+NAMED = 50  # of those who look on; the others are only counted
+
+
+class Crowd:
+    """Follows presence: those who are at a table and have no seat there."""
+
+    def __init__(self, database: Database, hub: Hub) -> None:
+        self._database = database
+        self._hub = hub
+        self._shown: dict[str, tuple[frozenset[UUID], str]] = {}  # by table: who they are, and the message
+        self._wished: dict[str, frozenset[UUID]] = {}  # by table: who is to be shown, while followed
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def heard(self, code: str, people: frozenset[UUID]) -> None:
+        """From presence: these are at the table now, on any process."""
+        watchers = self._hub.watchers_of(code)
+        table = next((one.table for one in watchers if one.table), None)
+        if table is None:
+            self._shown.pop(code, None)
+            self._wished.pop(code, None)
+            return
+        looking = frozenset(player for player in people if table.seat_of(player) is None)
+        self._wished[code] = looking
+        before, message = self._shown.get(code, (frozenset(), ""))
+        if looking == before:
+            _send(message, watchers)
+        else:
+            task = asyncio.create_task(self._show(table, looking))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        await end(*self._tasks)
+
+    async def _show(self, table: Table, looking: frozenset[UUID]) -> None:
+        try:
+            async with self._database.read() as cursor:
+                names = await repository.names(cursor, sorted(looking)[:NAMED])
+        except Exception as error:
+            if not is_away(error):
+                log.exception("nobody is told who looks on")
+            return
+        if self._wished.get(table.code) != looking:
+            return  # others look on by now, or nobody follows the table
+        apart = told_apart([*table.names, *sorted(sorted(names), key=str.casefold)])[len(table.names) :]
+        message = LookersOn(names=apart, count=len(looking)).model_dump_json()
+        self._shown[table.code] = looking, message
+        _send(message, self._hub.watchers_of(table.code))
+
+
+def _send(message: str, watchers: Iterable[Watcher]) -> None:
+    for watcher in watchers:
+        if watcher.table is not None and watcher.crowd != message:
+            watcher.crowd = message
+            watcher.outbox.put(message)

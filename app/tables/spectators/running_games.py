@@ -1,0 +1,79 @@
+"""Public games that go on and may be watched: which there are, in a fair order."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import String, cast, func, select
+
+from app.infra.database.models import SeatRow, TableRow
+from app.infra.database.models.table import TO_WATCH
+from app.infra.database.query import Cursor, Statement
+from app.tables.lobby.contacts import Circle
+from app.tables.lobby.ranking import take_turns
+
+TABLES: Any = TableRow.__table__
+SEATS: Any = SeatRow.__table__
+MOST = 500  # games that are looked at
+OF_ONE_HOST = 3
+
+_address = func.coalesce(TABLES.c.address_key, cast(TABLES.c.host_id, String))
+_of_its_host = func.row_number().over(partition_by=TABLES.c.host_id, order_by=TABLES.c.id.desc())
+_public = (
+    select(TABLES.c.id, TABLES.c.code, TABLES.c.host_id, _address.label("address"), _of_its_host.label("n"))
+    .where(TO_WATCH, TABLES.c.host_id.is_not(None), TABLES.c.terms["watching"].as_string() != "nobody")
+    .subquery()
+)
+_of_its_address = func.row_number().over(
+    partition_by=_public.c.address, order_by=(_public.c.n, _public.c.id.desc())
+)
+_fair = select(_public, _of_its_address.label("turn")).where(_public.c.n <= OF_ONE_HOST).subquery()
+_some = select(_fair).order_by(_fair.c.turn, _fair.c.id.desc()).limit(MOST).subquery()
+RUNNING = Statement(
+    select(_some.c.id, _some.c.code, _some.c.host_id, _some.c.address, SEATS.c.player_id)
+    .join(SEATS, SEATS.c.table_id == _some.c.id)
+    .where(SEATS.c.player_id.is_not(None))
+    .order_by(_some.c.id.desc())
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A game that may be listed."""
+
+    id: int
+    code: str
+    person: UUID  # its host
+    address: str  # a key of the host's address; without one, of the host alone
+    people: frozenset[UUID]  # who play
+
+    def found_by(self, circle: Circle) -> bool:
+        """Whether nobody plays there whom the person with this circle avoids."""
+        return not self.people & circle.avoids
+
+
+async def read_running(cursor: Cursor) -> list[Candidate]:
+    """In bounded number, and each address has its turn before another has its second; newest first."""
+    rows = await cursor.run(RUNNING)
+    return [_candidate(list(seats)) for _, seats in groupby(rows, key=attrgetter("id"))]
+
+
+def rank(games: Sequence[Candidate], here: Mapping[str, frozenset[UUID]]) -> list[Candidate]:
+    """Those at which somebody is: first the games of several people, then those of one with bots.
+
+    Of each kind in turns, and in each turn the newest first. While it is not known who is where, all of them.
+    """
+    present = {game.id: len(game.people & here.get(game.code, game.people)) for game in games}
+    newest = sorted(games, key=lambda one: -one.id)
+    several = [game for game in newest if present[game.id] > 1]
+    alone = [game for game in newest if present[game.id] == 1]
+    return [game for some in (several, alone) for _, game in take_turns(some)]
+
+
+def _candidate(seats: Sequence[Any]) -> Candidate:
+    row = seats[0]
+    people = frozenset(seat.player_id for seat in seats)
+    return Candidate(row.id, row.code, row.host_id, row.address, people)

@@ -1,0 +1,26 @@
+"""Rated games that all players have left to the substitute: it finishes them after a while.
+
+Otherwise a player who is losing could keep such a game from ever being rated.
+"""
+
+from math import inf
+
+from app.tables.game.position import Position
+
+WAITS, WAITS_BY_DAYS = 600.0, 7 * 86_400.0  # seconds for somebody to come back
+
+
+def played_out_at(position: Position) -> float:
+    """When the substitute plays for all; endless where it does not."""
+    table = position.table
+    if not table.rated or not table.forsaken or table.timing.paused:
+        return inf
+    by_people = (
+        position.times[version]
+        for version, made in enumerate(position.choices, start=1)
+        if not made.caretaker
+    )
+    last = max(by_people, default=position.times[0])
+    resumed = max((until or 0.0 for _, until in table.timing.pauses), default=0.0)
+    waits = WAITS_BY_DAYS if table.by_days else WAITS
+    return max(last, resumed, table.timing.since) + waits

@@ -1,0 +1,64 @@
+"""Whose seat the others may decide about: who is away, or lets time run out again and again."""
+
+from itertools import takewhile
+from typing import ClassVar
+from uuid import UUID
+
+from app.core.clock import Clock
+from app.infra.redis.presence import Presence
+from app.tables.game.position import Position
+from app.tables.time_control.presets import LATE
+from app.tables.time_control.remaining import faces
+from engine.types import Seat
+
+TIMES_LATE = 2  # in a row
+
+
+class Absence:
+    """Asks presence and the record."""
+
+    LOST: ClassVar = 3.0  # seconds without a page at the table: the others are shown it
+    AFTER: ClassVar = 30.0  # and now they may decide about the seat
+
+    def __init__(self, presence: Presence, clock: Clock) -> None:
+        self._presence = presence
+        self._clock = clock
+
+    async def away(self, position: Position) -> dict[Seat, float]:
+        """Who has no page at a live table, and for how many seconds; at a table by days nobody needs one."""
+        table = position.table
+        if table.by_days:
+            return {}
+        players: dict[Seat, UUID | None] = {seat: table.chairs[seat].player for seat in table.people}
+        gone = await self._presence.away(table.code, filter(None, players.values()))
+        return {seat: gone[player] for seat, player in players.items() if player in gone}
+
+    async def has_no_page(self, position: Position, seat: Seat) -> bool:
+        """Whether its owner has none at the table, whatever its clock, for longer than a reload takes."""
+        player = position.table.chairs[seat].player
+        gone = await self._presence.away(position.table.code, filter(None, [player]))
+        return player is not None and gone.get(player, 0) >= self.LOST
+
+    def late(self, position: Position) -> set[Seat]:
+        """Whose time was up twice in a row; where nobody plays for them, whose time is up."""
+        if not position.table.terms.caretaker:
+            now = self._clock.now()
+            return {seat for seat, face in faces(position).items() if face.due + LATE <= now}
+        return {seat for seat in position.table.people if _times_late(position, seat) >= TIMES_LATE}
+
+    async def of(self, position: Position) -> set[Seat]:
+        """All whose part the others may take, or who are not asked."""
+        away = {seat for seat, seconds in (await self.away(position)).items() if seconds >= self.AFTER}
+        return away | self.late(position) | in_hands(position)
+
+
+def in_hands(position: Position) -> set[Seat]:
+    """For whom the caretaker plays already."""
+    table = position.table
+    return {seat for seat in table.people if table.chairs[seat].caretaker}
+
+
+def _times_late(position: Position, seat: Seat) -> int:
+    """How often in a row time was up here until now."""
+    mine = (made.late for made in reversed(position.choices) if made.seat == seat)
+    return sum(1 for _ in takewhile(bool, mine))

@@ -1,0 +1,43 @@
+"""Pauses of rated games in real time: how many there may be, how long one lasts, how it ends by itself."""
+
+from math import inf
+
+from app.infra.database.engine import Database
+from app.tables.game.repository import note_change
+from app.tables.game.tables import Table
+from app.tables.lobby.repository import lock_table
+from app.tables.timekeeping import repository
+from engine.types import Seat
+
+LENGTH = 300.0  # seconds at most
+OF_A_PLAYER, OF_A_GAME = 2, 4  # so many may be asked for, and so many there may be
+
+
+def bounded(table: Table) -> bool:
+    """Elsewhere people pause as they like: a player who is losing gains nothing by it."""
+    return table.rated and not table.by_days
+
+
+def may_ask(table: Table, seat: Seat) -> bool:
+    """Whether this player may ask for a pause, or for another one."""
+    if not bounded(table):
+        return True
+    return table.chairs[seat].pauses < OF_A_PLAYER and len(table.timing.pauses) < OF_A_GAME
+
+
+def ends_at(table: Table) -> float:
+    """When the present pause ends by itself; endless if there is none, or only a vote ends it."""
+    if not table.timing.paused or not bounded(table):
+        return inf
+    since, _ = table.timing.pauses[-1]
+    return since + LENGTH
+
+
+async def resume(database: Database, code: str, now: float) -> None:
+    """Ends the pause if its time is up, unless its players did so meanwhile. Raises TableNotFound."""
+    async with database.write() as cursor:
+        table = await lock_table(cursor, code)
+        if table.status == "playing" and ends_at(table) <= now:
+            await repository.set_time(cursor, table.id, table.terms, table.timing.go_on(now))
+            await repository.drop_votes(cursor, table.id, [None])
+            await note_change(cursor, table.id)

@@ -1,0 +1,21 @@
+"""What a person said of their days, to take along and to forget."""
+
+from uuid import UUID
+
+from app.infra.database.query import Cursor
+from app.players.personal_data.sources import Keeper, whole
+from app.tables.time_control.availability import NOTHING_SAID
+from app.tables.timekeeping import repository
+from engine.types import Json
+
+
+async def _tell(cursor: Cursor, player: UUID) -> list[Json]:
+    habits = await repository.habits_of(cursor, player)
+    return [] if habits == NOTHING_SAID else [habits.model_dump(mode="json")]
+
+
+async def _forget(cursor: Cursor, player: UUID) -> None:
+    await repository.set_habits(cursor, player, NOTHING_SAID)
+
+
+DAYS = Keeper("days", whole(_tell), _forget)

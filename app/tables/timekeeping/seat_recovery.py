@@ -1,0 +1,123 @@
+"""A guest whose session is lost asks for the seat that their browser had; the others at the table decide."""
+
+from collections.abc import Set
+from hmac import compare_digest
+from typing import Any
+from uuid import UUID
+
+from app.core.clock import Clock
+from app.core.errors import NotAtThisTable, NotAway, NotSeated
+from app.infra.database.engine import Database
+from app.infra.database.query import Cursor
+from app.tables.game.service import LATEST, Play
+from app.tables.game.tables import Table
+from app.tables.timekeeping import repository
+from app.tables.timekeeping import seat_request_repository as seat_requests
+from app.tables.timekeeping.absence import Absence
+from app.tables.timekeeping.errors import NoSeatRequest, NotYourSeat, SeatOfAccount, SeatRequested
+from app.tables.timekeeping.service import Agreements
+from app.tables.timekeeping.votes import voters
+from engine.types import Seat
+
+
+class SeatRequests:
+    """The browser proves that it had the seat by the salt that it gave for it, which is secret until the end.
+
+    Not where a game is rated, as ratings are a person's, nor where spectators see a hand: they may have asked
+    after they saw it.
+    """
+
+    def __init__(
+        self, database: Database, play: Play, absence: Absence, agreements: Agreements, clock: Clock
+    ) -> None:
+        self._database, self._play = database, play
+        self._absence, self._agreements, self._clock = absence, agreements, clock
+
+    async def ask(self, player: UUID, code: str, salt: str) -> bool:
+        """Whether the seat is this person's at once, as nobody else plays here.
+
+        Raises TableNotFound, NotStarted, GameOver, NotYourSeat, SeatOfAccount, NotAtThisTable, NotAway,
+        SeatRequested, OneMoment.
+        """
+        seat = _seat_of_salt(await self._play.table(code), salt)
+        absent = await self._absent(code, seat)
+        async with self._agreements.changing(code) as (cursor, table):
+            _check(table, player, seat, salt)
+            before = await seat_requests.current(cursor, table.id, self._clock.now())
+            if before is not None and before.player_id != player:
+                raise SeatRequested
+            if before is None:
+                await seat_requests.add(cursor, table, seat, player, self._clock.now())
+            return await self._settle(cursor, table, absent)
+
+    async def answer(self, player: UUID, code: str, *, yes: bool) -> None:
+        """A player's answer; if that decides it, it is done.
+
+        Raises TableNotFound, NotStarted, GameOver, NotSeated, NoSeatRequest, NotAway, OneMoment.
+        """
+        async with self._database.read() as cursor:
+            request = await self._request(cursor, await self._play.table(code))
+        absent = await self._absent(code, Seat(request.seat))
+        async with self._agreements.changing(code) as (cursor, table):
+            own = table.seat_of(player)
+            if own is None or own == request.seat:
+                raise NotSeated
+            request = await self._request(cursor, table)
+            await seat_requests.answer(cursor, table.id, {**request.answers, str(own): yes})
+            await self._settle(cursor, table, absent - {own})
+
+    async def is_open(self, player: UUID, code: str) -> bool:
+        """Whether this person waits for answers. Raises TableNotFound, OneMoment."""
+        table = await self._play.table(code)
+        async with self._database.read() as cursor:
+            request = await seat_requests.current(cursor, table.id, self._clock.now())
+        return request is not None and request.player_id == player
+
+    async def _request(self, cursor: Cursor, table: Table) -> Any:
+        request = await seat_requests.current(cursor, table.id, self._clock.now())
+        if request is None:
+            raise NoSeatRequest
+        return request
+
+    async def _absent(self, code: str, seat: Seat) -> Set[Seat]:
+        """Who is not asked. Raises NotAway if the seat's owner is here."""
+        self._play.outdate(code)
+        position = await self._play.position(code, LATEST)
+        if not await self._absence.has_no_page(position, seat):
+            raise NotAway
+        return await self._absence.of(position)
+
+    async def _settle(self, cursor: Cursor, table: Table, absent: Set[Seat]) -> bool:
+        """Gives the seat if the majority of those here agrees; drops the request if it does not."""
+        request = await self._request(cursor, table)
+        seat = Seat(request.seat)
+        asked = voters(table, seat, absent)
+        answers = [request.answers.get(str(one)) for one in asked]
+        needed = len(asked) // 2 + 1
+        alone = len(table.people) == 1
+        if alone or answers.count(True) >= needed:
+            await seat_requests.give(cursor, table, seat, request.player_id)
+            await repository.drop_votes(cursor, table.id, [seat])
+            return True
+        if answers.count(False) >= needed:
+            await seat_requests.drop(cursor, table.id)
+        return False
+
+
+def _seat_of_salt(table: Table, salt: str) -> Seat:
+    """Raises NotYourSeat."""
+    for seat in table.people:
+        own = table.chairs[seat].salt
+        if own and compare_digest(own, salt):
+            return seat
+    raise NotYourSeat
+
+
+def _check(table: Table, player: UUID, seat: Seat, salt: str) -> None:
+    """Raises what `ask` says."""
+    if _seat_of_salt(table, salt) != seat or table.seat_of(player) is not None:
+        raise NotYourSeat
+    if table.chairs[seat].account:
+        raise SeatOfAccount
+    if table.rated or table.terms.watching == "hand":
+        raise NotAtThisTable

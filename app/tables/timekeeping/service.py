@@ -1,0 +1,183 @@
+"""What people decide about a table's time: the caretaker plays or not, a pause, another clock, the end."""
+
+from collections.abc import AsyncIterator, Set
+from contextlib import asynccontextmanager
+from uuid import UUID
+
+from app.core.clock import Clock
+from app.core.errors import (
+    GameOver,
+    NoCaretaker,
+    NoPauseLeft,
+    NoSuchSeat,
+    NotAtThisTable,
+    NotAway,
+    NotSeated,
+    NotStarted,
+)
+from app.infra.database.engine import Database
+from app.infra.database.query import Cursor
+from app.infra.redis.table_bus import Bus, TableChanged
+from app.tables.game.repository import load_table
+from app.tables.game.service import LATEST, Play, unless_away
+from app.tables.game.settings import Clock as ClockName
+from app.tables.game.tables import Table
+from app.tables.lobby.repository import lock_table
+from app.tables.time_control.state import Timing
+from app.tables.timekeeping import repository
+from app.tables.timekeeping.absence import Absence
+from app.tables.timekeeping.pauses import may_ask
+from app.tables.timekeeping.votes import Vote, Wish, decided, possible
+from engine.types import Seat
+
+PUT_DOWN: ClockName = "day"  # the clock of a table that was put down
+TAKEN_UP: ClockName = "relaxed"  # and of one taken up that never had another
+
+
+class Agreements:
+    """Whatever changed is told on the bus, and the table's deadline looked at anew."""
+
+    def __init__(self, database: Database, bus: Bus, play: Play, absence: Absence, clock: Clock) -> None:
+        self._database, self._bus, self._play = database, bus, play
+        self._absence, self._clock = absence, clock
+
+    async def hand_over(self, player: UUID, code: str, *, caretaker: bool) -> None:
+        """Leaves this person's seat to the caretaker, or takes it back; nothing happens if it is so already.
+
+        Raises TableNotFound, NotStarted, GameOver, NotSeated, NoCaretaker, OneMoment.
+        """
+        if _is_so(await self._play.table(code), player, caretaker=caretaker):
+            return
+        async with self.changing(code) as (cursor, table):
+            seat = _seat_of(player, table)
+            if caretaker and not table.terms.caretaker:
+                raise NoCaretaker
+            if table.forsaken:  # nobody played, so nobody's time ran
+                timing = table.timing.model_copy(update={"since": self._clock.now()})
+                await repository.set_time(cursor, table.id, table.terms, timing)
+            await repository.set_caretaker(cursor, table.id, seat, plays=caretaker)
+            await repository.drop_votes(cursor, table.id, [seat])
+
+    async def vote(self, player: UUID, code: str, about: Seat | None, wish: Wish) -> None:
+        """Says what this person wants; if that decides it, it is done.
+
+        Raises TableNotFound, NotStarted, GameOver, NotSeated, NoSuchSeat, NotAway, NoCaretaker,
+        NotAtThisTable, NoPauseLeft, OneMoment.
+        """
+        absent = await self._absent(code)
+        async with self.changing(code) as (cursor, table):
+            vote = Vote(about, _seat_of(player, table), wish)
+            _check(table, vote, absent)
+            await _count_pause(cursor, table, vote)
+            await repository.vote(cursor, table.id, vote)
+            done = None if about is None else await _settle_seat(cursor, table, about, absent - {vote.seat})
+        if done == "end":
+            await self._play.abandon(code)
+
+    async def settle(self, code: str, about: Seat, absent: Set[Seat]) -> None:
+        """Does what was voted for about a seat before fewer were asked. Raises GameOver, OneMoment."""
+        async with self.changing(code) as (cursor, table):
+            done = await _settle_seat(cursor, table, about, absent)
+        if done == "end":
+            await self._play.abandon(code)
+
+    async def drop_votes(self, table: Table, about: Set[Seat]) -> None:
+        """Nothing is to be decided about these seats: their people are here."""
+        async with unless_away(), self._database.write() as cursor:
+            await repository.drop_votes(cursor, table.id, about)
+
+    async def _absent(self, code: str) -> Set[Seat]:
+        self._play.outdate(code)
+        return await self._absence.of(await self._play.position(code, LATEST))
+
+    @asynccontextmanager
+    async def changing(self, code: str) -> AsyncIterator[tuple[Cursor, Table]]:
+        """A table that is played at, while nobody else changes it; afterwards everybody is told."""
+        async with unless_away(), self._database.write() as cursor:
+            table = await lock_table(cursor, code)
+            if table.status != "playing":
+                raise GameOver if table.started else NotStarted
+            yield cursor, table
+            await _settle_table(cursor, code, self._clock.now())
+            await repository.hurry(cursor, table.id, self._clock.now())
+        self._play.outdate(code)
+        self._bus.publish(TableChanged(code))
+
+
+async def _count_pause(cursor: Cursor, table: Table, vote: Vote) -> None:
+    """A pause is asked for by who is first to want it. Raises NoPauseLeft."""
+    if vote.wish != "pause":
+        return
+    if any(other.wish == "pause" for other in await repository.votes(cursor, table.id)):
+        return
+    if not may_ask(table, vote.seat):
+        raise NoPauseLeft
+    await repository.count_pause(cursor, table.id, vote.seat)
+
+
+async def _settle_seat(cursor: Cursor, table: Table, about: Seat, absent: Set[Seat]) -> Wish | None:
+    """What the majority wants to be done about this seat; it is done but for the end of the game."""
+    votes = await repository.votes(cursor, table.id)
+    done = decided(table, votes, about, absent)
+    if done:
+        await repository.drop_votes(cursor, table.id, [about])
+    if done == "end" and table.rated:
+        wanted = {vote.seat for vote in votes if vote.about == about and vote.wish == "end"}
+        await repository.stop(cursor, table.id, {about, *absent, *wanted})
+    if done == "caretaker":
+        await repository.set_caretaker(cursor, table.id, about, plays=True)
+    return done
+
+
+async def _settle_table(cursor: Cursor, code: str, now: float) -> None:
+    """Does what all want of their table; that may be so because one fewer is asked now."""
+    table = await load_table(cursor, code)
+    wish = decided(table, await repository.votes(cursor, table.id), None, frozenset())
+    if wish:
+        await repository.drop_votes(cursor, table.id, [None])
+        clock, timing = _changed(table, wish, now)
+        terms = table.terms.model_copy(update={"clock": clock})
+        await repository.set_time(cursor, table.id, terms, timing)
+
+
+def _is_so(table: Table, player: UUID, *, caretaker: bool) -> bool:
+    """Whether the caretaker plays for this person in a game that goes on, or does not."""
+    seat = table.seat_of(player)
+    return table.status == "playing" and seat is not None and table.chairs[seat].caretaker == caretaker
+
+
+def _seat_of(player: UUID, table: Table) -> Seat:
+    """Raises NotSeated."""
+    seat = table.seat_of(player)
+    if seat is None:
+        raise NotSeated
+    return seat
+
+
+def _check(table: Table, vote: Vote, absent: Set[Seat]) -> None:
+    """Raises what `vote` says."""
+    if vote.about is None:
+        if vote.wish not in possible(table):
+            raise NotAtThisTable
+        return
+    if vote.about not in table.people or vote.about == vote.seat:
+        raise NoSuchSeat
+    if vote.wish not in ("wait", "caretaker", "end"):
+        raise NotAtThisTable
+    if vote.about not in absent or table.chairs[vote.about].caretaker:
+        raise NotAway
+    if vote.wish == "caretaker" and not table.terms.caretaker:
+        raise NoCaretaker
+
+
+def _changed(table: Table, wish: Wish, now: float) -> tuple[ClockName, Timing]:
+    """The clock that was agreed on, and the time from now on."""
+    clock, timing = table.terms.clock, table.timing
+    match wish:
+        case "pause":
+            return clock, timing.pause(now)
+        case "go_on":
+            return clock, timing.go_on(now)
+        case "to_days":
+            return PUT_DOWN, timing.model_copy(update={"since": now, "was": clock})
+    return (timing.was or TAKEN_UP), timing.model_copy(update={"since": now, "was": ""})

@@ -1,0 +1,45 @@
+"""At which of their tables it is a person's turn.
+
+Positions are in memory, or replayed when somebody asks: 2 ms for half a game, once, against a write for every
+move of every table.
+"""
+
+from math import inf
+from uuid import UUID
+
+from app.infra.database.engine import Database
+from app.tables.game.position import Position
+from app.tables.game.service import Play
+from app.tables.time_control.availability import utc
+from app.tables.time_control.remaining import faces
+from app.tables.turn_notifications import repository
+from app.tables.turn_notifications.schemas import MyTurn
+
+
+class Turns:
+    """Looks into the tables in play where a person sits."""
+
+    def __init__(self, database: Database, play: Play) -> None:
+        self._database = database
+        self._play = play
+
+    async def of(self, player: UUID) -> list[MyTurn]:
+        """Those where something waits for this person, whatever is due first first. Raises OneMoment."""
+        async with self._database.read() as cursor:
+            tables = await repository.tables_in_play(cursor, player)
+        found = [_turn(await self._play.position(code, version), player) for code, version in tables]
+        mine = [turn for turn in found if turn is not None]
+        return sorted(mine, key=lambda turn: (turn.until is None, turn.until or turn.since))
+
+
+def _turn(position: Position, player: UUID) -> MyTurn | None:
+    table = position.table
+    seat = table.seat_of(player)
+    if seat is None or seat not in position.turns or table.bot_plays(seat) or table.timing.paused:
+        return None
+    face = faces(position).get(seat)
+    return MyTurn(
+        code=table.code,
+        since=utc(position.times[position.turns[seat]]),
+        until=utc(face.due) if face and face.due < inf else None,
+    )

@@ -1,0 +1,175 @@
+"""Tells people at days tables that it is their turn: after the commit, once, and never in the way of a move.
+
+A move's notice on the bus starts it at once; a sweep each minute finds who was not told since: as a process
+died, as a page was open, as it was night where they are.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable
+from typing import Any
+from uuid import UUID
+
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from app.core.clock import Clock
+from app.core.errors import AppError, TooFast, is_away
+from app.core.tasks import end
+from app.infra.database.engine import Database
+from app.infra.rate_limits import Buckets
+from app.infra.redis.presence import Presence
+from app.infra.redis.table_bus import TableChanged
+from app.tables.game.position import Position
+from app.tables.game.service import Play
+from app.tables.game.tables import Table
+from app.tables.turn_notifications import repository
+from app.tables.turn_notifications.delivery_queue import Courier, Errand
+from app.tables.turn_notifications.push import Signer, Subscription
+from app.tables.turn_notifications.repository import Device
+from app.tables.turn_notifications.texts import your_turn
+from app.tables.turn_notifications.webhooks import read_webhook, write_post
+from engine.types import Seat
+
+log = logging.getLogger(__name__)
+
+SWEEP_EVERY = 60.0  # seconds
+SWEPT = "boxcats:notices:swept"
+MOST_TABLES = 1000  # that wait to be looked at; the sweep finds the others
+A_NOTICE, NOTICES = 0.02, 10  # to one person: a second in the long run, and at once
+
+
+class Teller:
+    """One in each process; whoever is first to claim a notice tells it."""
+
+    def __init__(
+        self,
+        database: Database,
+        play: Play,
+        redis: Redis,
+        courier: Courier,
+        signer: Signer,
+        contact: str,
+        presence: Presence,
+        clock: Clock,
+    ) -> None:
+        self._database = database
+        self._play = play
+        self._redis = redis
+        self._courier = courier
+        self._signer = signer
+        self._contact = contact
+        self._presence = presence
+        self._clock = clock
+        self._wanted: dict[str, int] = {}  # tables to look at, at this version or a later one
+        self._something = asyncio.Event()
+        self._patience = Buckets(A_NOTICE, NOTICES)
+        self._tasks = [asyncio.create_task(self._follow()), asyncio.create_task(self._sweep_on())]
+
+    async def close(self) -> None:
+        await end(*self._tasks)
+
+    def table_changed(self, notice: TableChanged) -> None:
+        """From the bus. The process that made the move has the position; others leave it to that one."""
+        known = self._play.remembered(notice.table)
+        concerns = known is not None and (notice.version is None or known.table.by_days)
+        if concerns and len(self._wanted) < MOST_TABLES:
+            self._wanted[notice.table] = notice.version or 0
+            self._something.set()
+
+    def notices_lost(self) -> None:
+        """From the bus; the sweep makes up for it."""
+
+    async def _follow(self) -> None:
+        while True:
+            await self._something.wait()
+            self._something.clear()
+            while self._wanted:
+                await self._try(self._look_at(*self._wanted.popitem()))
+
+    async def _sweep_on(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_EVERY)
+            await self._try(self.sweep())
+
+    async def _try(self, what: Awaitable[None]) -> None:
+        """Whatever goes wrong, the sweep tries again."""
+        try:
+            await what
+        except Exception as error:
+            if not is_away(error) and not isinstance(error, AppError):
+                log.exception("a notice failed")
+
+    async def sweep(self) -> None:
+        """Looks at all tables where somebody was not told; one process a minute does so."""
+        tables: list[Any] = []
+        while tables or await self._is_to_sweep():
+            async with self._database.read() as cursor:
+                tables = await repository.untold(cursor, after=tables[-1].id if tables else 0)
+            for table in tables:
+                await self._try(self._look_at(table.code, table.version))
+            if len(tables) < repository.AT_ONCE:
+                return
+
+    async def _is_to_sweep(self) -> bool:
+        """Whether no other process did; without Redis each does."""
+        try:
+            return bool(await self._redis.set(SWEPT, "", nx=True, px=int(SWEEP_EVERY * 900)))
+        except (RedisError, OSError):
+            return True
+
+    async def _look_at(self, code: str, at_least: int) -> None:
+        """Tells everybody there who is to act. Raises OneMoment, TableNotFound, NotStarted."""
+        position = await self._play.position(code, at_least)
+        if not position.table.by_days:
+            return
+        version = position.version  # it may go on meanwhile
+        told = [await self._tell(position, seat, turn) for seat, turn in list(position.turns.items())]
+        if all(told):
+            async with self._database.write() as cursor:
+                await repository.mark(cursor, position.table.id, version)
+
+    async def _tell(self, position: Position, seat: Seat, turn: int) -> bool:
+        """False if this person has to be looked at again."""
+        table, chair = position.table, position.table.chairs[seat]
+        player, now = chair.player, self._clock.now()
+        if player is None or chair.caretaker:
+            return True
+        if table.timing.paused or chair.habits.wakes(now) > now:  # nobody is woken
+            return False
+        if player not in await self._presence.away(table.code, [player]):
+            return False
+        errands = await self._errands(table, player)
+        if not errands:
+            return True
+        if not self._courier.has_room_for(player):
+            return False
+        try:
+            self._patience.take(player)
+        except TooFast:  # moves come so fast that everybody is at their table
+            return True
+        async with self._database.write() as cursor:
+            is_first = await repository.claim(cursor, table.id, seat, turn)
+        if is_first:
+            self._courier.send(errands)
+        return True
+
+    async def _errands(self, table: Table, player: UUID) -> list[Errand]:
+        """One to each place where this person wants to be told."""
+        async with self._database.read() as cursor:
+            devices = await repository.devices_of(cursor, player)
+            webhook = await repository.webhook_of(cursor, table.id, player)
+        errands = [self._to_device(table, player, device) for device in devices]
+        if webhook:
+            notice = your_turn(webhook.language, table.game, table.code, webhook.site)
+            post = write_post(read_webhook(webhook.url), notice)
+            whose = {"table": table.id, "player": player}
+            errands.append(Errand(player, post, repository.DROP_WEBHOOK, whose))
+        return errands
+
+    def _to_device(self, table: Table, player: UUID, device: Device) -> Errand:
+        notice = your_turn(device.language, table.game, table.code, device.site)
+        message = notice.message(table.code)
+        to = Subscription(device.endpoint, device.p256dh, device.auth)
+        post = self._signer.write(to, message, topic=table.code, contact=self._contact or device.site)
+        return Errand(player, post, repository.DROP_DEVICE, {"player": player, "name": device.device})

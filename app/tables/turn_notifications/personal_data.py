@@ -1,0 +1,28 @@
+"""What this room keeps about a person; of addresses it tells the host alone, as the rest lets others in."""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlsplit
+from uuid import UUID
+
+from app.infra.database.query import Cursor
+from app.players.personal_data.sources import Keeper, paged, whole
+from app.tables.turn_notifications import repository
+from engine.types import Json
+
+
+async def _tell_devices(cursor: Cursor, player: UUID) -> list[Json]:
+    devices = await repository.devices_of(cursor, player)
+    return [{"device": one.device, **_told(one.endpoint, one.language, one.site)} for one in devices]
+
+
+def _told(address: str, language: str, site: str) -> Json:
+    return {"host": urlsplit(address).hostname or "", "language": language, "site": site}
+
+
+def _told_webhook(row: Mapping[str, Any]) -> Json:
+    return _told(row["url"], row["language"], row["site"])
+
+
+DEVICES = Keeper("notices", whole(_tell_devices), repository.drop_devices)
+WEBHOOKS = Keeper("webhooks", paged(repository.WEBHOOKS_PAGED, told=_told_webhook), repository.drop_webhooks)

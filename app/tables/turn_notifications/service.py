@@ -1,0 +1,89 @@
+"""How people want to be told that it is their turn."""
+
+from uuid import UUID
+
+from app.core.errors import NotSeated
+from app.infra.database.engine import Database
+from app.infra.database.query import Cursor
+from app.infra.safe_http import Outside
+from app.players.accounts.sessions import Visitor
+from app.tables.game.repository import load_table
+from app.tables.turn_notifications import repository
+from app.tables.turn_notifications.push import Signer
+from app.tables.turn_notifications.repository import Device
+from app.tables.turn_notifications.schemas import DeviceInfo, NewDevice, NewWebhook, WebhookInfo
+from app.tables.turn_notifications.webhooks import read_webhook
+
+
+class Notices:
+    """Browsers are told of all of their person's tables, a webhook of one."""
+
+    def __init__(self, database: Database, signer: Signer, outside: Outside) -> None:
+        self._database = database
+        self._signer = signer
+        self._outside = outside
+
+    async def device(self, player: UUID, name: str) -> DeviceInfo:
+        async with self._database.read() as cursor:
+            devices = await repository.devices_of(cursor, player)
+        return self._info(on=any(device.device == name for device in devices))
+
+    async def add_device(self, visitor: Visitor, name: str, device: NewDevice, site: str) -> DeviceInfo:
+        """As long as this session lasts. Raises UnusableAddress, TooFast."""
+        await self._outside.check(device.endpoint, visitor.player)
+        async with self._database.write() as cursor:
+            known = Device(device=name, site=site, **device.model_dump())
+            await repository.add_device(cursor, visitor, known)
+        return self._info(on=True)
+
+    async def is_elsewhere(self, visitor: Visitor, name: str) -> bool:
+        """Whether this device of the visitor's was added by another session."""
+        async with self._database.read() as cursor:
+            session = await repository.session_of_device(cursor, visitor.player, name)
+        return session is not None and session != visitor.session
+
+    async def drop_device(self, player: UUID, name: str) -> DeviceInfo:
+        async with self._database.write() as cursor:
+            await repository.drop_device(cursor, player, name)
+        return self._info(on=False)
+
+    async def webhook(self, player: UUID, code: str) -> WebhookInfo:
+        """Raises TableNotFound, NotSeated."""
+        async with self._database.read() as cursor:
+            row = await repository.webhook_of(cursor, await _table_of(cursor, player, code), player)
+        return _info(row.url) if row else WebhookInfo()
+
+    async def set_webhook(self, player: UUID, code: str, wish: NewWebhook, site: str) -> WebhookInfo:
+        """Raises TableNotFound, NotSeated, BadWebhook, UnusableAddress, TooFast."""
+        info = _info(wish.url)
+        async with self._database.read() as cursor:
+            table = await _table_of(cursor, player, code)
+        await self._outside.check(wish.url, player)
+        async with self._database.write() as cursor:
+            await repository.set_webhook(
+                cursor, table, player, url=wish.url, language=wish.language, site=site
+            )
+        return info
+
+    async def drop_webhook(self, player: UUID, code: str) -> WebhookInfo:
+        """Raises TableNotFound, NotSeated."""
+        async with self._database.write() as cursor:
+            await repository.drop_webhook(cursor, await _table_of(cursor, player, code), player)
+        return WebhookInfo()
+
+    def _info(self, *, on: bool) -> DeviceInfo:
+        return DeviceInfo(key=self._signer.public, on=on)
+
+
+async def _table_of(cursor: Cursor, player: UUID, code: str) -> int:
+    """The id of a table where this person sits. Raises TableNotFound, NotSeated."""
+    table = await load_table(cursor, code)
+    if table.seat_of(player) is None:
+        raise NotSeated
+    return table.id
+
+
+def _info(url: str) -> WebhookInfo:
+    """Raises BadWebhook, UnusableAddress."""
+    webhook = read_webhook(url)
+    return WebhookInfo(kind=webhook.kind, host=webhook.url.host)

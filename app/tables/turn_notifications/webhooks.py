@@ -1,0 +1,63 @@
+"""What each kind of webhook wants to be told, and where."""
+
+import json
+import re
+from html import escape
+from typing import Literal, NamedTuple
+
+import httpx
+
+from app.core.errors import BadWebhook
+from app.infra.safe_http import parse
+from app.tables.turn_notifications.push import Post
+from app.tables.turn_notifications.texts import Notice
+from engine.types import Json
+
+Kind = Literal["discord", "slack", "ntfy"]
+HOSTS: dict[str, Kind] = {
+    "discord.com": "discord",
+    "ptb.discord.com": "discord",
+    "canary.discord.com": "discord",
+    "discordapp.com": "discord",
+    "hooks.slack.com": "slack",
+}
+PATHS = {
+    "discord": re.compile(r"/api/(v\d{1,2}/)?webhooks/\d{1,30}/[\w-]{1,200}", re.ASCII),
+    "slack": re.compile(r"/services/\w{1,40}/\w{1,40}/\w{1,80}", re.ASCII),
+    "ntfy": re.compile(r"/[\w-]{1,64}", re.ASCII),
+}
+
+
+class Webhook(NamedTuple):
+    """An address that takes notices."""
+
+    kind: Kind
+    url: httpx.URL
+
+
+def read_webhook(address: str) -> Webhook:
+    """Everything that is neither Discord's nor Slack's is a topic of ntfy, which anybody may run.
+
+    Raises BadWebhook, UnusableAddress.
+    """
+    url = parse(address)
+    kind = HOSTS.get(url.host, "ntfy")
+    if not PATHS[kind].fullmatch(url.path) or url.fragment:
+        raise BadWebhook
+    return Webhook(kind, url)
+
+
+def write_post(webhook: Webhook, notice: Notice) -> Post:
+    """The notice in the form that this webhook takes."""
+    kind, url = webhook
+    line = f"{notice.title}: {notice.text}\n{notice.link}"
+    body: Json
+    match kind:
+        case "discord":
+            body = {"username": "Boxcats", "content": line, "allowed_mentions": {"parse": []}}
+        case "slack":
+            body = {"text": escape(line, quote=False), "link_names": False}  # its own three escapes
+        case "ntfy":
+            topic, url = url.path[1:], url.copy_with(path="/")
+            body = {"topic": topic, "title": notice.title, "message": notice.text, "click": notice.link}
+    return Post(str(url), json.dumps(body).encode(), {"Content-Type": "application/json"})

@@ -1,0 +1,60 @@
+"""The server in this process, on a free port."""
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import Iterator
+from typing import Self
+
+import uvicorn
+
+from app.infra.http.server import server_config
+from app.infra.http.uvicorn_protocols import PatientSocket
+from app.main import create_app
+from app.services import Parts
+from app.settings import Settings
+
+
+class Quiet(uvicorn.Server):
+    """Leaves the signals to the tests."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+class Running:
+    """Answers while the context lasts."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.app = create_app(settings)
+        self._door = socket.create_server(("127.0.0.1", 0))
+        self._door.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # uvloop does, asyncio does not here
+        self.url = f"http://127.0.0.1:{self._door.getsockname()[1]}"
+        self._server = Quiet(server_config(self.app, settings.trusted_proxies))
+
+    @property
+    def parts(self) -> Parts:
+        parts: Parts = self.app.api.state.parts
+        return parts
+
+    @property
+    def connections(self) -> int:
+        """Of all kinds; closed ones, too, until they are gone."""
+        return len(self._server.server_state.connections)
+
+    @property
+    def lines(self) -> list[PatientSocket]:
+        """The sockets of pages."""
+        return [one for one in self._server.server_state.connections if isinstance(one, PatientSocket)]
+
+    async def __aenter__(self) -> Self:
+        self._task = asyncio.create_task(self._server.serve([self._door]))
+        while not self._server.started:
+            assert not self._task.done(), "the server did not start"
+            await asyncio.sleep(0.005)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._server.should_exit = True
+        await self._task

@@ -1,0 +1,393 @@
+"""What people decide about those who are away, about pauses, and about the clock of their table."""
+
+import asyncio
+from collections.abc import Awaitable, Iterable
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from app.core.errors import OneMoment
+from app.tables.game.bots import Bots
+from app.tables.game.position import Position
+from app.tables.game.protocol import Play as PlayMessage
+from app.tables.game.service import LATEST, Play
+from app.tables.time_control.presets import LATE, PACES
+from app.tables.timekeeping import repository
+from app.tables.timekeeping.absence import Absence
+from app.tables.timekeeping.table_status import Standings
+from engine.record import read_record, replay
+from engine.types import Json, Move, Seat
+from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
+from tests.app.people import Page, Person, Refusal, play_out
+from tests.app.test_deadlines import PassBy, at_server, moves, pass_by, server, until_version
+from tests.app.test_game import begin
+
+__all__ = ["at_server", "pass_by", "server"]  # fixtures
+SOON = 1.5  # seconds after which somebody is away, here: more than a page needs to be known
+RELAXED = PACES["relaxed"].move + 2 * LATE
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Absence, "AFTER", SOON)
+
+
+async def vote(person: Person, code: str, wish: str, about: int | None = None) -> None:
+    await person.ask("PUT", f"/tables/{code}/votes", {"about": about, "wish": wish})
+
+
+async def hand_over(person: Person, code: str, *, plays: bool = True) -> None:
+    await person.ask("PUT", f"/tables/{code}/caretaker", {"plays": plays})
+
+
+async def standing_with(page: Page, **parts: Any) -> Json:
+    """The first one that says this."""
+    while True:
+        standing = await page.next("standing")
+        if all(standing[part] == value for part, value in parts.items()):
+            return standing
+
+
+async def first_two(server: Running, code: str) -> frozenset[UUID]:
+    """Who plays on the first two seats."""
+    table = await server.parts.play.table(code)
+    return frozenset(chair.player for chair in table.chairs[:2] if chair.player)
+
+
+async def refused(asked: Awaitable[object]) -> str:
+    with pytest.raises(Refusal) as refusal:
+        await asked
+    code: str = refusal.value.code
+    return code
+
+
+HERE = {"lost": False, "away": False, "late": False, "caretaker": False}
+AWAY = {**HERE, "lost": True, "away": True}
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_one_of_three_is_away_and_comes_back(server: Running, at_server: NewPerson) -> None:
+    code, people, pages = await begin(at_server, seats=3)
+    ada, bo, cy = people
+    assert await refused(vote(ada, code, "caretaker", about=2)) == "not_away"
+    await pages[2].close()
+    await standing_with(pages[0], seats={"2": AWAY})
+    await vote(ada, code, "caretaker", about=2)
+    said = await standing_with(pages[1], votes=[{"about": 2, "seat": 0, "wish": "caretaker"}])
+    assert said["seats"] == {"2": AWAY}, "one of two is no majority"
+    assert await moves(server.parts, code) == []
+    await vote(bo, code, "caretaker", about=2)
+    await standing_with(pages[1], seats={"2": {**AWAY, "caretaker": True}}, votes=[])
+    for page in pages[:2]:
+        await page.play_on()
+    while pages[0].version < 3:
+        await pages[0].next("update")
+    assert sorted((await moves(server.parts, code))[:3]) == [(0, False), (1, False), (2, True)]
+    page = await cy.look(code)
+    await standing_with(page, seats={"2": {**HERE, "caretaker": True}})
+    await hand_over(cy, code, plays=False)
+    await standing_with(page, seats={})  # it knows by now what the caretaker played last
+    await play_out(page, *pages[:2])
+    record = await ada.record(code)
+    assert len(record["meta"]["caretaker"]) >= 1
+    assert all(record["moves"][ply][0] == 2 for ply in record["meta"]["caretaker"])
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_who_is_still_away_is_looked_up_for_a_new_page_only(
+    server: Running, at_server: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, people, pages = await begin(at_server, seats=3)
+    await pages[2].close()
+    for page in pages[:2]:
+        await standing_with(page, seats={"2": AWAY})
+    looked, away = list[str](), server.parts.presence.away
+
+    async def noted(code: str, players: Iterable[UUID]) -> dict[UUID, float]:
+        looked.append(code)
+        return await away(code, players)
+
+    monkeypatch.setattr(server.parts.presence, "away", noted)
+    server.parts.timing.standings.heard(code, await first_two(server, code))
+    await asyncio.sleep(0.1)
+    assert looked == []
+    await standing_with(await people[0].look(code), seats={"2": AWAY})
+    assert looked
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_what_could_not_be_looked_up_is_looked_up_again(
+    server: Running, at_server: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, people, pages = await begin(at_server, seats=3)
+    await pages[2].close()
+    await standing_with(pages[1], seats={"2": AWAY})
+    failed = asyncio.Event()
+
+    async def fails(*_: object) -> None:
+        failed.set()
+        raise OneMoment
+
+    with monkeypatch.context() as away:
+        away.setattr(Standings, "_standing", fails)
+        await vote(people[0], code, "end", about=2)
+        await failed.wait()
+    server.parts.timing.standings.heard(code, await first_two(server, code))
+    await standing_with(pages[1], votes=[{"about": 2, "seat": 0, "wish": "end"}])
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_the_majority_ends_the_game(server: Running, at_server: NewPerson) -> None:
+    code, people, pages = await begin(at_server, seats=2)
+    await pages[0].play_on()
+    await pages[1].close()
+    await standing_with(pages[0], seats={"1": AWAY})
+    await vote(people[0], code, "end", about=1)
+    while pages[0].table["status"] != "abandoned":
+        await pages[0].hear()
+    assert pages[0].turn is None
+    record = await people[0].record(code)
+    assert record["moves"][-1] == [None, {"kind": "abandon"}]
+    [*_, end] = replay(read_record(record))
+    assert end.abandoned
+    assert record["result"] == {"abandoned": True}
+    assert await refused(vote(people[0], code, "pause")) == "game_over"
+    fresh = await people[0].look(code)
+    assert fresh.table["status"] == "abandoned"
+    assert [events for version, events in fresh.log.items() if version == 2] in ([], [[]])
+
+
+async def test_who_is_late_twice_is_decided_about(
+    server: Running, at_server: NewPerson, pass_by: PassBy
+) -> None:
+    code, people, pages = await begin(at_server, seats=2, terms={"clock": "relaxed"})
+    position = await server.parts.play.position(code)
+    while [made.late for made in position.choices if made.seat == 1] != [True, True]:
+        if 0 in position.turns:
+            await pages[0].play_on()
+        else:
+            pass_by(RELAXED)
+            await server.parts.timing.deadlines.serve()
+            pass_by(-RELAXED)
+        position = await server.parts.play.position(code, LATEST)
+    await standing_with(pages[0], seats={"1": {**HERE, "late": True}})
+    await vote(people[0], code, "caretaker", about=1)
+    await standing_with(pages[1], seats={"1": {**HERE, "late": True, "caretaker": True}})
+
+
+async def test_leaving_and_coming_back(server: Running, at_server: NewPerson) -> None:
+    code, people, pages = await begin(at_server, seats=2)
+    await hand_over(people[1], code)
+    await pages[0].play_on()
+    while pages[0].version < 2:
+        await pages[0].next("update")
+    assert (await moves(server.parts, code))[:2] == [(0, False), (1, True)]
+    await hand_over(people[0], code)
+    version = (await server.parts.play.position(code)).version
+    await asyncio.sleep(0.1)
+    assert (await server.parts.play.position(code)).version == version, "all have left: nobody plays on"
+    await hand_over(people[0], code, plays=False)
+    while pages[0].turn is None:
+        await pages[0].next("update")
+
+
+async def test_all_have_left_and_nobodys_time_ran(
+    server: Running, at_server: NewPerson, pass_by: PassBy
+) -> None:
+    code, people, _ = await begin(at_server, terms={"clock": "relaxed"})
+    for person in reversed(people):
+        await hand_over(person, code)
+    pass_by(10_000)
+    await hand_over(people[0], code, plays=False)
+    await server.parts.timing.deadlines.serve()
+    assert (0, True) not in await moves(server.parts, code)
+    page = await people[0].look(code)
+    await page.until_my_turn()
+    assert 80_000 < page.clocks["0"]["left"] <= 90_000
+
+
+async def test_who_is_back_already_changes_nothing(server: Running, at_server: NewPerson) -> None:
+    code, (ada, bo), _ = await begin(at_server)
+    await hand_over(bo, code)
+    for _ in range(2):
+        await hand_over(bo, code, plays=False)
+    before = (await server.parts.play.table(code)).changes
+    await asyncio.gather(*(hand_over(person, code, plays=False) for person in (ada, bo)))
+    after = await server.parts.play.table(code)
+    assert (after.changes, after.forsaken) == (before, False)
+    assert not after.chairs[1].caretaker
+
+
+async def test_an_owner_whose_word_is_on_its_way_keeps_the_choice(
+    server: Running, at_server: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They came back at another process while the caretaker of this one thought."""
+    code, people, pages = await begin(at_server)
+    table, back = await server.parts.play.table(code), asyncio.Event()
+    think = Bots._choose
+
+    async def meanwhile(bots: Bots, position: Position, seat: Seat) -> Move:
+        async with server.parts.database.write() as cursor:
+            await repository.set_caretaker(cursor, table.id, seat, plays=False)
+        back.set()
+        return await think(bots, position, seat)
+
+    monkeypatch.setattr(Bots, "_choose", meanwhile)
+    await hand_over(people[1], code)
+    await pages[0].play_on()
+    await back.wait()
+    await pages[1].play_on()
+    assert (await moves(server.parts, code))[:2] == [(0, False), (1, False)]
+
+
+async def test_whoever_plays_is_back(
+    server: Running, at_server: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a choice that stands, while the caretaker thinks about it; one that is gone is from a pocket."""
+    thought, think = asyncio.Event(), Bots._choose
+
+    async def think_for_long(bots: Bots, position: Position, seat: Seat) -> Move:
+        await thought.wait()
+        return await think(bots, position, seat)
+
+    monkeypatch.setattr(Bots, "_choose", think_for_long)
+    code, people, pages = await begin(at_server)
+    for page in pages:
+        await page.play_on()
+    position = await server.parts.play.position(code)
+    [seat] = position.turns
+    page = pages[seat]
+    await page.until_my_turn()
+    await hand_over(people[seat], code)
+    assert (await page.play(page.legal()[0], turn=0))["type"] == "stale"
+    assert (await server.parts.play.table(code)).chairs[seat].caretaker
+    await page.play_on()
+    assert not (await server.parts.play.table(code)).chairs[seat].caretaker
+    thought.set()
+    await pages[next(iter(position.turns))].play_on()
+    assert not any(by_caretaker for _, by_caretaker in await moves(server.parts, code))
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_who_is_away_holds_up_a_pause_until_the_caretaker_has_the_seat(
+    server: Running, at_server: NewPerson
+) -> None:
+    code, people, pages = await begin(at_server, seats=3)
+    await pages[2].close()
+    await standing_with(pages[0], seats={"2": AWAY})
+    for person in people[:2]:
+        await vote(person, code, "pause")
+    said = await standing_with(pages[0], votes=[{"seat": seat, "wish": "pause"} for seat in (0, 1)])
+    assert not said["paused"]
+    for person in people[:2]:
+        await vote(person, code, "caretaker", about=2)
+    await standing_with(pages[0], paused=True, votes=[])
+
+
+async def test_a_pause_needs_all_and_so_does_its_end(
+    server: Running, at_server: NewPerson, pass_by: PassBy
+) -> None:
+    code, (ada, bo), pages = await begin(at_server, terms={"clock": "relaxed"})
+    await vote(ada, code, "pause")
+    assert not (await standing_with(pages[1]))["paused"]
+    await vote(bo, code, "pause")
+    said = await standing_with(pages[1], paused=True)
+    assert "left" not in said["clocks"]["0"]
+    answer = await pages[0].play(pages[0].legal()[0])
+    assert (answer["type"], answer["code"]) == ("refused", "paused")
+    pass_by(10_000)
+    await server.parts.timing.deadlines.serve()
+    assert await moves(server.parts, code) == []
+    assert await refused(vote(ada, code, "to_days")) == "not_at_this_table"
+    await vote(ada, code, "go_on")
+    await vote(bo, code, "go_on")
+    said = await standing_with(pages[1], paused=False)
+    assert 80_000 < said["clocks"]["0"]["left"] <= 90_000
+    await server.parts.timing.deadlines.serve()
+    assert await moves(server.parts, code) == [], "the pause does not count"
+    assert (await pages[0].play_on())["type"] == "accepted"
+
+
+async def test_a_move_that_waited_while_all_agreed_on_a_pause(
+    server: Running, at_server: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, people, pages = await begin(at_server)
+    play_move = Play.play_move
+
+    async def after_a_pause(play: Play, code: str, seat: Seat, message: PlayMessage) -> int:
+        for person in people:
+            await vote(person, code, "pause")
+        return await play_move(play, code, seat, message)
+
+    monkeypatch.setattr(Play, "play_move", after_a_pause)
+    assert (await pages[0].play(pages[0].legal()[0]))["code"] == "paused"
+    assert await moves(server.parts, code) == []
+
+
+async def test_put_down_and_taken_up_again(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
+    code, people, pages = await begin(at_server, terms={"clock": "quick"})
+    for wish, clock in (("to_days", "day"), ("to_live", "quick")):
+        for person in people:
+            await vote(person, code, wish)
+        while pages[0].table["terms"]["clock"] != clock:
+            await pages[0].next("table")
+    pass_by(PACES["quick"].move + PACES["quick"].bank + 2 * LATE)
+    await server.parts.timing.deadlines.serve()
+    assert await moves(server.parts, code) == [(0, True), (1, True)]
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_what_is_refused(server: Running, at_server: NewPerson) -> None:
+    code, (ada, _), pages = await begin(at_server, terms={"caretaker": False})
+    eve = await at_server("Eve")
+    assert await refused(vote(eve, code, "pause")) == "not_seated"
+    assert await refused(hand_over(eve, code)) == "not_seated"
+    assert await refused(hand_over(ada, code)) == "no_caretaker"
+    assert await refused(vote(ada, code, "end", about=0)) == "no_such_seat"
+    assert await refused(vote(ada, code, "end", about=7)) == "no_such_seat"
+    assert await refused(vote(ada, code, "end")) == "not_at_this_table"
+    assert await refused(vote(ada, code, "go_on")) == "not_at_this_table"
+    assert await refused(vote(ada, code, "dance")) == "malformed"
+    assert await refused(vote(ada, "nowhere", "pause")) == "table_not_found"
+    opened = (await ada.open_table(2))["code"]
+    assert await refused(vote(ada, opened, "pause")) == "not_started"
+    await pages[1].close()
+    await standing_with(pages[0], seats={"1": AWAY})
+    assert await refused(vote(ada, code, "caretaker", about=1)) == "no_caretaker"
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_votes_about_somebody_who_is_back_are_gone(server: Running, at_server: NewPerson) -> None:
+    code, people, pages = await begin(at_server, seats=3)
+    await pages[2].close()
+    await standing_with(pages[0], seats={"2": AWAY})
+    await vote(people[0], code, "end", about=2)
+    await standing_with(pages[1], votes=[{"about": 2, "seat": 0, "wish": "end"}])
+    await people[2].look(code)
+    await standing_with(pages[1], seats={}, votes=[])
+    assert (await people[0].ask("GET", f"/tables/{code}"))["status"] == "playing"
+
+
+@pytest.mark.parametrize("goes", ["by a click", "without a word"])
+@pytest.mark.usefixtures("impatient")
+async def test_a_vote_decides_when_those_who_have_not_voted_leave(
+    server: Running, at_server: NewPerson, goes: str
+) -> None:
+    """The majority of those here: fewer are here, and whoever has voted need not do so again."""
+    code, people, pages = await begin(at_server, seats=4)
+    await pages[3].close()
+    await standing_with(pages[0], seats={"3": AWAY})
+    await vote(people[0], code, "caretaker", about=3)
+    for person, page in zip(people[1:3], pages[1:3], strict=True):
+        if goes == "by a click":
+            await hand_over(person, code)
+        else:
+            await page.close()
+    standing = await standing_with(pages[0])
+    while not standing["seats"].get("3", {}).get("caretaker"):
+        standing = await standing_with(pages[0])
+    assert standing["votes"] == []
+    await until_version(pages[0], 3 if goes == "by a click" else 1)
+    assert (3, True) in await moves(server.parts, code), "the caretaker plays at once"

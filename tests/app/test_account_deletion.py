@@ -1,0 +1,163 @@
+"""My data to take along, and an account that goes: what stays has no name."""
+
+import pytest
+from sqlalchemy import select
+from starlette.requests import HTTPConnection
+
+from app.infra.database.engine import Base
+from app.infra.database.query import Statement
+from app.players.accounts.sessions import COOKIE, Visitor
+from app.tables.game.repository import load_table
+from app.tables.turn_notifications import repository
+from app.tables.turn_notifications.repository import Device
+from engine.record import read_record, replay
+from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
+from tests.app.people import Person, Refusal, play_out, start_game
+from tests.app.test_bug_reports import PAGE
+from tests.app.test_chat import hear, in_lobby, say, sit_together
+from tests.app.test_credentials import PASSWORD, claimed, refused, sign_in
+from tests.app.test_friends import follow
+from tests.app.test_game_import import bring
+from tests.app.test_shared_replays import attend, open_review
+
+
+async def test_my_data(new_person: NewPerson) -> None:
+    ada, bo = await new_person("Ada Data"), await new_person("Bo Data")
+    code = await start_game(ada, bo)
+    answer = await ada.http.get("/api/account/data")
+    assert answer.headers["content-disposition"] == 'attachment; filename="boxcats.json"'
+    data = answer.json()
+    assert (data["me"]["name"], data["me"]["account"]) == ("Ada Data", False)
+    [table] = data["tables"]
+    assert (table["code"], table["seat"], table["status"]) == (code, 0, "playing")
+    assert len(data["sessions"]) == 1
+    [session] = await ada.ask("GET", "/sessions")
+    for secret in ("Bo Data", session["id"], ada.http.cookies[COOKIE]):
+        assert secret not in answer.text
+
+
+async def test_whoever_goes_leaves_a_former_player(running: Running, new_person: NewPerson) -> None:
+    ada, bo, phone = await new_person(), await new_person("Bo Stays"), await new_person()
+    codes = await claimed(ada, "Ada Goes")
+    await sign_in(phone, "Ada Goes")
+    table = await start_game(ada, bo)
+    await play_out(await ada.look(table), await bo.look(table))
+    running_game = await start_game(ada, bo)
+    page, own = await bo.look(running_game), await phone.look(running_game)
+    assert await refused(ada, "POST", "/account/deletion", {"password": "wrong horse"}) == "wrong_password"
+    await ada.ask("POST", "/account/deletion", {"password": PASSWORD})
+
+    assert await own.closed() == 4401
+    while page.table["seats"][0]["name"]:
+        await page.next("table")
+    assert [seat["name"] for seat in page.table["seats"]] == ["", "Bo Stays"]
+    assert [seat["kind"] for seat in page.table["seats"]] == ["person", "person"]
+    record = await bo.record(table)
+    assert record["seats"] == ["?", "Bo Stays"]
+    list(replay(read_record(record)))
+    assert await refused(bo, "POST", "/session", {"name": "Ada Goes", "password": PASSWORD}) == (
+        "wrong_password"
+    )
+    recovery = {"name": "Ada Goes", "code": codes[0], "new": "another horse"}
+    assert await refused(bo, "POST", "/account/recovery", recovery) == "wrong_code"
+    with pytest.raises(Refusal, match="no_session"):
+        await phone.ask("GET", "/sessions")
+    await play_out(page)  # the caretaker plays in the empty place
+    wish = {"name": "Ada Goes", "password": PASSWORD}
+    assert await refused(bo, "POST", "/account", wish) == "name_taken", "it rests for a while"
+
+
+async def test_a_guest_may_go_too(new_person: NewPerson) -> None:
+    """A table that has not started does not wait for them."""
+    ada, bo = await new_person("Ada Guest"), await new_person("Bo")
+    code = (await ada.open_table(2))["code"]
+    await bo.sit(code, 1)
+    await ada.ask("POST", "/account/deletion", {"password": ""})
+    seats = (await bo.ask("GET", f"/tables/{code}"))["seats"]
+    assert [(seat["kind"], seat["host"]) for seat in seats] == [("empty", False), ("person", True)]
+    assert COOKIE not in ada.http.cookies
+
+
+async def test_where_somebody_was_told_goes_with_them(running: Running, new_person: NewPerson) -> None:
+    """Until then the download names the hosts: whoever knew the rest could write there, too."""
+    ada = await new_person()
+    table = (await ada.open_table(2))["code"]
+    visitor = visitor_of(running, ada)
+    device = Device(
+        "d" * 32,
+        "https://push.example/secret-path",
+        "secret-key",
+        "secret-auth",
+        "en",
+        "https://cats.example",
+    )
+    async with running.parts.database.write() as cursor:
+        await repository.add_device(cursor, visitor, device)
+        row = await load_table(cursor, table)
+        hook = {"url": "https://ntfy.sh/secret-topic", "language": "en", "site": "https://cats.example"}
+        await repository.set_webhook(cursor, row.id, visitor.player, **hook)
+    answer = await ada.http.get("/api/account/data")
+    told = {"language": "en", "site": "https://cats.example"}
+    assert answer.json()["notices"] == [{"device": "d" * 32, "host": "push.example", **told}]
+    assert answer.json()["webhooks"] == [{"host": "ntfy.sh", **told}]
+    assert "secret-" not in answer.text
+    await ada.ask("POST", "/account/deletion", {"password": ""})
+    async with running.parts.database.read() as cursor:
+        assert await repository.devices_of(cursor, visitor.player) == []
+        assert await repository.webhooks_of(cursor, visitor.player) == []
+
+
+async def test_no_table_of_the_database_holds_name_or_words_of_whoever_left(
+    running: Running, new_person: NewPerson
+) -> None:
+    """But reports of people, and what administrators did, as the privacy page says."""
+    ada, bo = await new_person(), await new_person()
+    await claimed(ada, "Ada Vanishes")
+    over = await start_game(ada, bo)
+    page = await ada.look(over)
+    await play_out(page, await bo.look(over))
+    await say(page, "vanishing words at a table")
+    await hear(page)
+    lobby = await in_lobby(ada)
+    await say(lobby, "vanishing words in the lobby")
+    await hear(lobby)
+    review = await attend(ada, await open_review(ada, over))
+    await say(review, "vanishing words in a review")
+    await hear(review)
+    await bring(ada, await ada.record(over))
+    await ada.ask("PUT", f"/tables/{over}/notes/3", {"text": "vanishing words in a note", "shared": True})
+    await ada.ask("POST", "/problems", {"table": over, "words": "vanishing problem", "page": PAGE})
+    await follow(ada, bo)
+    await follow(bo, ada)
+    await sit_together(ada, bo)
+    player = str(visitor_of(running, ada).player)
+    report = {"table": over, "seat": 1, "line": None, "words": "vanishing words in a report"}
+    await ada.ask("POST", "/reports", report)
+    kept = {"players", "seats", "said", "review_lines", "imports", "journal", "reports"}
+    assert await kept_of(running, "vanish") == kept
+    await ada.ask("POST", "/account/deletion", {"password": PASSWORD})
+    assert await kept_of(running, "vanish") == {"reports"}
+    assert await kept_of(running, player) == {"players", "seats", "tables", "sessions", "held_names"}
+
+
+async def kept_of(running: Running, text: str) -> set[str]:
+    """The tables of the database in which this stands somewhere."""
+    async with running.parts.database.read() as cursor:
+        rows = {
+            name: await cursor.run(Statement(select(*table.columns)))
+            for name, table in Base.metadata.tables.items()
+        }
+    return {name for name, found in rows.items() if text in str(found).casefold()}
+
+
+def visitor_of(running: Running, person: Person) -> Visitor:
+    """Whom the server takes this browser for."""
+    scope = {"type": "http", "scheme": "http", "headers": [(b"cookie", cookie_header(person))]}
+    visitor = running.parts.sessions.read(HTTPConnection(scope))
+    assert visitor is not None
+    return visitor
+
+
+def cookie_header(person: Person) -> bytes:
+    return f"{COOKIE}={person.http.cookies[COOKIE]}".encode()

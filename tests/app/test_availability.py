@@ -1,0 +1,84 @@
+"""A person's nights and vacations, over HTTP and on the clocks of their tables."""
+
+import asyncio
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+
+from app.tables.time_control.presets import PACES
+from engine.types import Json, Seat
+from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
+from tests.app.people import Person
+from tests.app.test_absence import refused
+from tests.app.test_game import begin
+
+TODAY = datetime.now(UTC).date()
+NOBODYS = {"zone": "UTC", "since": 0, "until": 0}
+
+
+def day(ahead: int) -> date:
+    return TODAY + timedelta(days=ahead)
+
+
+async def take(person: Person, first: date, last: date) -> Json:
+    wish = {"first": first.isoformat(), "last": last.isoformat()}
+    days: Json = await person.ask("POST", "/me/vacations", wish)
+    return days
+
+
+async def test_nights(new_person: NewPerson) -> None:
+    ada = await new_person()
+    assert await ada.ask("GET", "/me/days") == {"quiet": NOBODYS, "vacations": [], "left": 14}
+    quiet = {"zone": "Asia/Tokyo", "since": 23, "until": 7}
+    assert (await ada.ask("PUT", "/me/days", quiet))["quiet"] == quiet
+    assert (await ada.ask("GET", "/me/days"))["quiet"] == quiet
+    assert (await ada.ask("GET", "/account/data"))["days"][0]["quiet"] == quiet
+    for wrong in ({"zone": "Mars/Olympus"}, {"since": 24}, {"until": -1}, {"until": "7"}):
+        assert await refused(ada.ask("PUT", "/me/days", {**quiet, **wrong})) == "malformed"
+
+
+async def test_vacations(new_person: NewPerson) -> None:
+    ada = await new_person()
+    # all of it within one year
+    start = date(TODAY.year + 1, 1, 1) if day(40).year > TODAY.year else day(1)
+    long, short = timedelta(days=13), timedelta(days=1)
+    taken = await take(ada, start, start + short)
+    assert taken["vacations"] == [{"first": start.isoformat(), "last": (start + short).isoformat()}]
+    again = start + timedelta(days=20)
+    assert await refused(take(ada, again, again + long)) == "too_many_days_off"
+    assert await refused(take(ada, start + short, again)) == "malformed", "more than 14 days"
+    assert await refused(take(ada, start + short, start + 2 * short)) == "too_many_days_off", (
+        "over each other"
+    )
+    assert await refused(take(ada, day(-1), day(0))) == "too_many_days_off", "it is gone"
+    assert await refused(take(ada, day(500), day(501))) == "too_many_days_off"
+    assert await refused(ada.ask("POST", "/me/vacations", {"first": 0, "last": 1})) == "malformed"
+    assert (await ada.ask("DELETE", f"/me/vacations/{start}"))["vacations"] == []
+
+
+async def test_two_changes_at_once_are_both_kept(new_person: NewPerson) -> None:
+    ada = await new_person()
+    await asyncio.gather(*(take(ada, day(ahead), day(ahead)) for ahead in (2, 4, 6)))
+    assert len((await ada.ask("GET", "/me/days"))["vacations"]) == 3
+
+
+async def test_a_vacation_that_has_begun_counts(new_person: NewPerson) -> None:
+    ada = await new_person()
+    days = await take(ada, day(0), day(0))
+    assert len(days["vacations"]) == 1
+    assert days["left"] == 13
+    await ada.ask("DELETE", f"/me/vacations/{day(0)}")
+    assert (await ada.ask("GET", "/me/days"))["left"] == 14, "it ends before it began"
+
+
+async def test_they_count_at_once(running: Running, new_person: NewPerson) -> None:
+    code, people, pages = await begin(new_person, terms={"clock": "day"})
+    assert pages[0].clocks["0"]["left"] == pytest.approx(PACES["day"].move * 1000, abs=5000)
+    await take(people[0], day(0), day(3))
+    position = await running.parts.play.position(code)
+    assert position.table.chairs[Seat(0)].habits.vacations
+    page = await people[1].look(code)
+    await page.next("update")
+    assert page.clocks["0"]["left"] > 3 * PACES["day"].move * 1000
+    assert page.clocks["1"]["left"] <= PACES["day"].move * 1000

@@ -1,0 +1,112 @@
+"""A problem is reported with what helps to see it again, and nothing that is secret."""
+
+import json
+import secrets
+
+import pytest
+
+from app.infra.rate_limits import REPORTS
+from app.moderation.repository import account, make_admin
+from app.players.accounts.lookalikes import look_of
+from engine.record import read_record, replay
+from engine.types import Json
+from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
+from tests.app.people import Person, Refusal, play_out, start_game
+from tests.engine.walks import walk
+
+PAGE = {
+    "path": "/t/abc234",
+    "ply": 4,
+    "line": "open",
+    "build": "17",
+    "language": "en",
+    "screen": "390x844",
+    "browser": "Mozilla",
+}
+
+
+async def administrator(new_person: NewPerson, running: Running) -> Person:
+    person, name = await new_person(), f"Root {secrets.token_hex(4)}"
+    await person.ask("POST", "/account", {"name": name, "password": "whiskers on kittens"})
+    async with running.parts.database.write() as cursor:
+        await make_admin(cursor, (await account(cursor, look_of(name))).id)
+    return person
+
+
+async def report(person: Person, code: str, words: str = "") -> None:
+    await person.ask("POST", "/problems", {"table": code, "words": words, "page": PAGE})
+
+
+async def attached(admin: Person, code: str) -> Json:
+    """What was put with the only report about this table."""
+    reports = (await admin.ask("GET", "/admin"))["reports"]
+    [found] = [one for one in reports if one["table"] == code]
+    assert (found["problem"], found["gone"], found["lines"]) == (True, True, [])
+    problem: Json = await admin.ask("GET", f"/admin/reports/{found['id']}/problem")
+    return problem
+
+
+async def test_of_a_running_game_only_what_everybody_sees(new_person: NewPerson, running: Running) -> None:
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    admin = await administrator(new_person, running)
+    code = await start_game(ada, bo)
+    pages = [await person.look(code) for person in (ada, bo)]
+    for page in pages:
+        await page.until_my_turn()
+        await page.play_on()
+    await report(ada, code, "the board is  upside down")
+    problem = await attached(admin, code)
+    assert problem["page"] == PAGE
+    game = problem["game"]
+    assert set(game) == {"game", "options", "status", "version", "view", "log"}
+    assert game["version"] == 2
+    spectator = await (await new_person("Eve")).look(code)
+    await spectator.next("update")
+    assert game["view"] == spectator.view
+    for secret in ("aside", "seed", "deals", "secret", "salts"):
+        assert f'"{secret}"' not in json.dumps(problem)
+
+
+async def test_of_a_finished_game_its_record(new_person: NewPerson, running: Running) -> None:
+    ada, admin = await new_person("Ada"), await administrator(new_person, running)
+    code = await start_game(ada, seats=2, bots="sensible")
+    await play_out(await ada.look(code))
+    await report(ada, code)
+    record = (await attached(admin, code))["game"]
+    list(replay(read_record(record)))
+    assert record["seats"] == ["?", "?"], "whoever leaves takes their name along"
+    [mine] = (await ada.ask("GET", "/account/data"))["problems"]
+    assert (mine["table"], mine["problem"]) == (code, PAGE)
+    await ada.ask("POST", "/account/deletion", {"password": ""})
+    assert code not in [one["table"] for one in (await admin.ask("GET", "/admin"))["reports"]]
+
+
+async def test_of_a_game_from_elsewhere_its_record(new_person: NewPerson, running: Running) -> None:
+    ada, eve, admin = (
+        await new_person("Ada"),
+        await new_person("Eve"),
+        await administrator(new_person, running),
+    )
+    code = (await ada.ask("POST", "/imports", walk(3, "purple", 7).record()))["code"]
+    with pytest.raises(Refusal, match="table_not_found"):
+        await report(eve, code)
+    await report(ada, code)
+    game = (await attached(admin, code))["game"]
+    assert set(game["seats"]) == {"?"}
+    list(replay(read_record(game)))
+
+
+async def test_who_may_report_and_read(new_person: NewPerson) -> None:
+    ada, eve = await new_person("Ada"), await new_person("Eve")
+    code = await start_game(ada, seats=2, bots="sensible", terms={"watching": "nobody"})
+    with pytest.raises(Refusal, match="no_looking_on"):
+        await report(eve, code)
+    with pytest.raises(Refusal, match="table_not_found"):
+        await report(eve, "zzzzzz")
+    with pytest.raises(Refusal, match="not_admin"):
+        await eve.ask("GET", "/admin/reports/1/problem")
+    for _ in range(REPORTS):
+        await report(ada, code)
+    with pytest.raises(Refusal, match="too_fast"):
+        await report(ada, code)

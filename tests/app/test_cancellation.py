@@ -1,0 +1,18 @@
+"""Tasks end, though they may miss that they are to."""
+
+import asyncio
+from contextlib import suppress
+
+from app.core.tasks import end
+
+
+async def test_a_task_that_loses_its_cancellation() -> None:
+    async def once_more() -> None:
+        for _ in range(2):
+            with suppress(asyncio.CancelledError):
+                await asyncio.Event().wait()
+
+    task = asyncio.create_task(once_more())
+    await asyncio.sleep(0)
+    await asyncio.wait_for(end(task), 2)
+    assert task.done()

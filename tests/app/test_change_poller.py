@@ -1,0 +1,145 @@
+"""Word that never came is made up for: a second process has no Redis, and nobody hears of what it does."""
+
+from collections.abc import AsyncIterator
+from uuid import UUID
+
+import pytest
+
+from app.infra.redis.table_bus import TableChanged
+from app.main import put_together
+from app.services import Parts
+from app.settings import Settings
+from app.tables.game import change_poller as poll
+from app.tables.game.change_poller import Turns
+from app.tables.game.protocol import Play
+from app.tables.game.service import LATEST
+from engine.moves import write_move
+from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
+from tests.app.people import Page, Person, salt
+from tests.conftest import MakeDatabase
+from tests.services import Redis
+
+OFTEN = 0.1  # seconds
+
+
+@pytest.fixture
+async def server(
+    new_postgres: MakeDatabase, redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Running]:
+    monkeypatch.setattr(poll, "GAMES_EVERY", OFTEN)
+    monkeypatch.setattr(poll, "PEOPLE_EVERY", OFTEN)
+    settings = Settings(
+        database_url=await new_postgres(), redis_url=redis.url, secret_key="k" * 32, socket_burst=9999
+    )
+    async with Running(settings) as server:
+        yield server
+
+
+@pytest.fixture
+async def silent(server: Running) -> AsyncIterator[Parts]:
+    """A second process on the same database, whose word reaches nobody."""
+    async with put_together(server.parts.settings.model_copy(update={"redis_url": ""})) as parts:
+        yield parts
+
+
+async def player_of(parts: Parts, code: str, seat: int) -> UUID:
+    table = await parts.play.table(code)
+    player = table.chairs[seat].player
+    assert player is not None
+    return player
+
+
+async def move_on(parts: Parts, code: str) -> int:
+    """One move of whoever is to act, by this process; the version it made."""
+    position = await parts.play.position(code, LATEST)
+    seat, turn = next(iter(position.turns.items()))
+    move = position.game.legal_moves(position.state, seat)[0]
+    return await parts.play.play_move(
+        code, seat, Play(id=f"silent-{position.version}", turn=turn, move=write_move(move))
+    )
+
+
+async def begin(server: Running, new_guest: NewPerson) -> tuple[str, list[Person], Page]:
+    """Two people at a table that has begun, and the page of the first."""
+    ada, bo = await new_guest("Ada", at=server), await new_guest("Bo", at=server)
+    code = (await ada.open_table(2))["code"]
+    await bo.sit(code, 1)
+    await bo.ready(code)
+    page = await ada.look(code)
+    await ada.start(code)
+    await page.next("update")
+    return code, [ada, bo], page
+
+
+async def test_a_move(server: Running, silent: Parts, new_guest: NewPerson) -> None:
+    code, _, page = await begin(server, new_guest)
+    version = await move_on(silent, code)
+    while page.version < version:
+        await page.next("update")
+
+
+async def test_what_is_agreed(server: Running, silent: Parts, new_guest: NewPerson) -> None:
+    code, _, page = await begin(server, new_guest)
+    ada, bo = [await player_of(silent, code, seat) for seat in (0, 1)]
+    for player in (ada, bo):
+        await silent.timing.agreements.vote(player, code, None, "pause")
+    while not (await page.next("standing"))["paused"]:
+        pass
+    assert (await page.play(page.legal()[0]))["code"] == "paused"
+    for player in (ada, bo):
+        await silent.timing.agreements.vote(player, code, None, "go_on")
+    await silent.timing.agreements.hand_over(bo, code, caretaker=True)
+    while (await page.next("standing"))["seats"].keys() != {"1"}:
+        pass
+    await silent.timing.agreements.vote(ada, code, None, "to_days")
+    while page.table["terms"]["clock"] != "day":
+        await page.next("table")
+
+
+async def test_people(server: Running, silent: Parts, new_guest: NewPerson) -> None:
+    ada, bo = await new_guest("Ada", at=server), await new_guest("Bo", at=server)
+    code = (await ada.open_table(2))["code"]
+    await bo.ask("PUT", f"/tables/{code}/seats/1", {"salt": "0" * 32})
+    bo_id = await player_of(server.parts, code, 1)
+    page = await ada.look(code)
+    await silent.lobby.leave(bo_id, code, 1)
+    assert (await page.next("table"))["table"]["seats"][1]["kind"] == "empty"
+    await silent.lobby.sit(bo_id, code, 1, "1" * 32)
+    assert (await page.next("table"))["table"]["seats"][1]["name"] == "Bo"
+
+
+async def test_the_start(server: Running, silent: Parts, new_guest: NewPerson) -> None:
+    ada = await new_guest("Ada", at=server)
+    code = (await ada.open_table(2, bots="random"))["code"]
+    page = await ada.look(code)
+    await silent.lobby.start(await player_of(server.parts, code, 0), code)
+    assert (await page.next("table"))["table"]["status"] == "playing"
+    await page.until_my_turn()
+
+
+async def test_the_end(server: Running, silent: Parts, new_guest: NewPerson) -> None:
+    """The last move was told, but not that the game is over."""
+    code, _, page = await begin(server, new_guest)
+    while not (await silent.play.position(code)).over:
+        version = await move_on(silent, code)
+    server.parts.bus.publish(TableChanged(code, version))
+    await page.until_over()
+    assert page.version == version
+
+
+async def test_another_game(server: Running, silent: Parts, new_guest: NewPerson) -> None:
+    code, _, page = await begin(server, new_guest)
+    while not (await silent.play.position(code)).over:
+        await move_on(silent, code)
+    for seat in (0, 1):
+        new = await silent.again.say(await player_of(silent, code, seat), code, salt())
+    await page.until_at(new)
+    await page.until_my_turn()
+
+
+def test_of_many_tables_each_gets_its_turn() -> None:
+    turns, codes = Turns(2), ["a", "b", "c", "d", "e"]
+    assert [list(turns.take(codes)) for _ in range(4)] == [["a", "b"], ["c", "d"], ["e"], ["a", "b"]]
+    assert list(turns.take(codes[:1])) == ["a"]
+    assert list(turns.take([])) == []

@@ -1,0 +1,287 @@
+"""What people say at a table and in the lobby, on both databases, and between processes."""
+
+import asyncio
+import json
+import secrets
+from typing import Any
+
+import pytest
+
+from app.core.errors import BadWords, NoLinks
+from app.infra import rate_limits as limits
+from app.infra.redis.pubsub import CHANNEL
+from app.tables.chat.text_filter import clean_words, refuse_links
+from engine.types import Json
+from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
+from tests.app.people import Page, Person, Refusal, play_out, start_game
+from tests.app.test_friends import block
+
+PASSWORD = "whiskers on kittens"
+
+
+async def say(page: Page, text: str = "", phrase: str = "", said_id: str = "") -> str:
+    """Its id."""
+    said_id = said_id or secrets.token_hex(16)
+    words = {"phrase": phrase} if phrase else {"text": text}
+    await page.send({"type": "say", "id": said_id, **words})
+    return said_id
+
+
+async def hear(page: Page) -> list[Json]:
+    """The lines of the next message that has some."""
+    lines: list[Json] = (await page.next("said"))["lines"]
+    return lines
+
+
+async def refusal(page: Page) -> str:
+    code: str = (await page.next("refused"))["code"]
+    return code
+
+
+async def in_lobby(person: Person) -> Page:
+    page = await person.line("/ws/lobby")
+    await page.send({"type": "enter", "protocol": 1})
+    await page.next("tables")
+    return page
+
+
+async def sit_together(ada: Person, bo: Person, **terms: Any) -> str:
+    code: str = (await ada.open_table(terms=terms))["code"]
+    await bo.sit(code, 1)
+    return code
+
+
+async def claim(person: Person, name: str) -> None:
+    await person.ask("POST", "/account", {"name": name, "password": PASSWORD})
+
+
+async def test_a_line_reaches_everybody_at_the_table_once(new_person: NewPerson) -> None:
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    code = await sit_together(ada, bo)
+    here, there = await ada.look(code), await bo.look(code)
+    said_id = await say(here, "Hello,  Bo!\u202e <b>cats</b>\n")
+    [line] = await hear(there)
+    assert line | {"at": 0, "id": 0, "who": "", "handle": ""} == {
+        "id": 0, "who": "", "handle": "", "name": "Ada", "account": False, "seat": 0, "at": 0,
+        "text": "Hello, Bo! <b>cats</b>",
+    }  # fmt: skip
+    assert line["handle"] == there.table["seats"][0]["handle"]
+    assert line["who"] == there.table["seats"][0]["who"] != there.table["seats"][1]["who"]
+    assert (await hear(here))[0]["own"] == said_id
+    await say(here, "Hello, Bo!", said_id=said_id)
+    await say(here, phrase="good_luck")
+    [line] = await hear(there)
+    assert (line["phrase"], "text" in line) == ("good_luck", False)
+    again = await bo.look(code)
+    assert [one.get("text") for one in await hear(again)] == ["Hello, Bo! <b>cats</b>", None]
+
+
+async def test_who_may_say_something(new_person: NewPerson) -> None:
+    ada, bo, cy = await new_person(), await new_person(), await new_person()
+    code = await sit_together(ada, bo)
+    here, onlooker = await ada.look(code), await cy.look(code)
+    await say(onlooker, "psst")
+    assert await refusal(onlooker) == "not_seated"
+    await say(here, "look at cats.example.com/boxes")
+    assert await refusal(here) == "no_links"
+    await say(here, "\u200b\u3164 ")
+    assert await refusal(here) == "bad_words"
+    await say(here, "x" * 301)
+    assert await refusal(here) == "bad_words"
+    await say(here, "x" * 300)
+    assert (await hear(onlooker))[0]["text"] == "x" * 300
+
+
+async def test_where_strangers_meet_guests_use_phrases(new_person: NewPerson) -> None:
+    ada, bo = await new_person(), await new_person()
+    code = await sit_together(ada, bo, visibility="public")
+    here, there = await ada.look(code), await bo.look(code)
+    await say(here, "hello")
+    assert await refusal(here) == "phrases_only"
+    await say(here, phrase="hello")
+    assert (await hear(there))[0]["phrase"] == "hello"
+    await claim(ada, f"Ada {secrets.token_hex(4)}")
+    here = await ada.look(code)
+    await say(here, "read https://example.org")
+    assert (await hear(there))[0]["text"] == "read https://example.org"
+
+
+async def test_the_lobby_talks_too(new_person: NewPerson) -> None:
+    ada, bo = await new_person("Ada"), await new_person()
+    here, there = await in_lobby(ada), await in_lobby(bo)
+    await say(here, "hello")
+    assert await refusal(here) == "phrases_only"
+    await say(here, phrase="good_luck")
+    while (line := (await hear(there))[-1])["phrase"] != "good_luck":
+        pass
+    assert "seat" not in line
+    assert line["name"] == "Ada"
+
+
+async def test_the_host_closes_the_chat_and_opens_it(new_person: NewPerson) -> None:
+    ada, bo = await new_person(), await new_person()
+    code = await start_game(ada, bo)
+    page = await bo.look(code)
+    with pytest.raises(Refusal, match="not_host"):
+        await bo.ask("PUT", f"/tables/{code}/chat", {"open": False})
+    await ada.ask("PUT", f"/tables/{code}/chat", {"open": False})
+    assert not (await page.next("table"))["table"]["terms"]["chat"]
+    await say(page, "hello")
+    assert await refusal(page) == "chat_closed"
+    await page.send({"type": "react", "kind": "paw"})
+    assert await refusal(page) == "chat_closed"
+    await ada.ask("PUT", f"/tables/{code}/chat", {"open": True})
+    assert (await page.next("table"))["table"]["terms"]["chat"]
+    await say(page, "hello")
+    assert await hear(page)
+
+
+async def test_whoever_is_blocked_is_not_heard(new_person: NewPerson) -> None:
+    ada, bo, cy = await new_person("Ada"), await new_person("Bo"), await new_person("Cy")
+    code = await sit_together(ada, bo)
+    await cy.sit(code, 2)
+    await block(bo, ada)
+    here, there, beside = [await person.look(code) for person in (ada, bo, cy)]
+    await say(here, "you cannot hear me")
+    assert (await hear(beside))[0]["text"] == "you cannot hear me"
+    await say(beside, "hello")
+    assert [line["text"] for line in await hear(there)] == ["hello"]
+
+
+async def test_a_flood_ends_at_the_limit(new_person: NewPerson) -> None:
+    ada, bo = await new_person(), await new_person()
+    code = await sit_together(ada, bo)
+    here, there = await ada.look(code), await bo.look(code)
+    for number in range(2 * limits.LINES):  # meanwhile some may be said again
+        await say(here, f"line {number}")
+    assert await refusal(here) == "too_fast"
+    for _ in range(2 * limits.REACTIONS):
+        await there.send({"type": "react", "kind": "wow"})
+    assert await refusal(there) == "too_fast"
+
+
+@pytest.mark.parametrize(
+    "garbage",
+    [
+        {"type": "say", "id": "1", "text": "short id"},
+        {"type": "say", "id": "0" * 32},
+        {"type": "say", "id": "0" * 32, "text": "both", "phrase": "hello"},
+        {"type": "say", "id": "0" * 32, "text": ["list"]},
+        {"type": "say", "id": "0" * 32, "text": "x" * 1001},
+        {"type": "say", "id": "0" * 32, "phrase": "no_phrase_of_ours"},
+        {"type": "react", "kind": "<svg>"},
+        {"type": "react"},
+    ],
+)
+async def test_garbage_ends_the_line(new_person: NewPerson, garbage: Json) -> None:
+    ada, bo = await new_person(), await new_person()
+    page = await ada.look(await sit_together(ada, bo))
+    await page.send(garbage)
+    assert await page.closed() == 4400
+
+
+async def test_reactions_are_seen_and_not_kept(new_person: NewPerson) -> None:
+    ada, bo = await new_person(), await new_person()
+    code = await sit_together(ada, bo)
+    here, there = await ada.look(code), await bo.look(code)
+    await here.send({"type": "react", "kind": "paw"})
+    heard = await there.next("reacted")
+    assert (heard["seat"], heard["kind"]) == (0, "paw")
+    assert heard["who"] == there.table["seats"][0]["who"]
+    late = await bo.look(code)
+    await say(late, "what was that?")
+    await hear(late)
+    assert not any('"reacted"' in text for text in late.heard)
+
+
+async def test_the_record_has_what_was_said(new_person: NewPerson) -> None:
+    ada, bo = await new_person(), await new_person()
+    code = await start_game(ada, bo)
+    here, there = await ada.look(code), await bo.look(code)
+    await say(here, "good luck")
+    await hear(here)
+    await say(there, phrase="thanks")
+    await play_out(here, there)
+    chat = (await ada.record(code))["meta"]["chat"]
+    assert [(one["seat"], one.get("text"), one.get("phrase")) for one in chat] == [
+        (0, "good luck", None),
+        (1, None, "thanks"),
+    ]
+
+
+async def test_it_goes_from_process_to_process(two_servers: list[Running], new_guest: NewPerson) -> None:
+    one, other = two_servers
+    ada, bo = await new_guest("Ada", at=one), await new_guest("Bo", at=other)
+    code = await sit_together(ada, bo)
+    here, there = await ada.look(code), await bo.look(code)
+    await say(here, "hello")
+    assert (await hear(there))[0]["text"] == "hello"
+    await there.send({"type": "react", "kind": "love"})
+    assert (await here.next("reacted"))["kind"] == "love"
+    lines = [f"{name} {number}" for number in range(4) for name in ("here", "there")]
+    await asyncio.gather(*(say(here if line.startswith("here") else there, line) for line in lines))
+    for page in (here, there):
+        told: list[str] = []
+        while len(told) < len(lines):
+            told += [line["text"] for line in await hear(page) if line["text"] != "hello"]
+        assert sorted(told) == sorted(lines), "each once"
+
+
+async def test_whoever_writes_to_redis_says_nothing(running: Running, new_person: NewPerson) -> None:
+    """A forged word makes a process look into the database, or is none of ours."""
+    ada, bo = await new_person(), await new_person()
+    code = await sit_together(ada, bo)
+    page = await ada.look(code)
+    forged = '{"type":"said","lines":[]}'
+    for topic, text in (
+        ("talk", code),
+        ("reaction", f"{code} {forged}"),
+        ("reaction", ""),
+        ("bans", "x"),
+        ("presence", code),
+    ):
+        word = {"origin": "eve", "topic": topic, "text": text}
+        await running.parts.redis.publish(CHANNEL, json.dumps(word))
+    await running.parts.redis.publish(CHANNEL, "garbage")
+    await say(page, "still here")
+    assert [line["text"] for line in await hear(page)] == ["still here"]
+    assert not any(forged in text for text in page.heard)
+
+
+def test_what_is_cleaned() -> None:
+    assert clean_words(" a\tb\u0000c\u202ed\u200be ") == "a b cde"
+    assert clean_words("\u2764\ufe0f \U0001f468\u200d\U0001f469") == "\u2764\ufe0f \U0001f468\u200d\U0001f469"
+    assert clean_words("e" + "\u0301" * 50).count("\u0301") <= 3
+    for raw in ("", " \n ", "\u200b", "\u3164\u2800", "\u200d", "x" * 301):
+        with pytest.raises(BadWords):
+            clean_words(raw)
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "https://example.org", "HTTP://x", "www.cats", "see cats.com", "discord.gg/x", "1.2.3.4", "a@b.c",
+        "ex\u200dample.org", "example\uff0eorg", "\uff57\uff57\uff57.cats", "mailto:me", "cats\u3002com",
+        "\u043a\u043e\u0442.\u0440\u0444", "javascript://x",
+    ],
+)  # fmt: skip
+def test_what_is_a_link(link: str) -> None:
+    with pytest.raises(NoLinks):
+        refuse_links(link)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hello. How are you?",
+        "3.5 tricks",
+        "well...no",
+        "a/b",
+        "12:30",
+        "\u306f\u3044\u3002\u305d\u3046",
+        "e.g. red",
+    ],
+)
+def test_what_is_no_link(text: str) -> None:
+    refuse_links(text)

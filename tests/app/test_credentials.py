@@ -1,0 +1,231 @@
+"""Accounts: guests claim them with all they have, and come back with a password or a recovery code."""
+
+import asyncio
+
+import pytest
+
+from app.players.accounts.one_time_codes import CODES, digest_of
+from app.players.accounts.passwords import HASHES
+from app.players.accounts.sessions import COOKIE
+from engine.types import Json
+from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
+from tests.app.people import Person, Refusal
+
+PASSWORD = "correct horse"
+
+
+async def claimed(person: Person, name: str, password: str = PASSWORD) -> list[str]:
+    """The recovery codes of a new account."""
+    codes: list[str] = (await person.ask("POST", "/account", {"name": name, "password": password}))["codes"]
+    return codes
+
+
+async def sign_in(person: Person, name: str, password: str = PASSWORD) -> Json:
+    me: Json = await person.ask("POST", "/session", {"name": name, "password": password})
+    return me
+
+
+async def recover(person: Person, name: str, code: str, password: str) -> Json:
+    me: Json = await person.ask("POST", "/account/recovery", {"name": name, "code": code, "new": password})
+    return me
+
+
+async def refused(person: Person, method: str, path: str, body: Json | None) -> str:
+    with pytest.raises(Refusal) as caught:
+        await person.ask(method, path, body)
+    return str(caught.value.code)
+
+
+async def test_a_guest_keeps_everything(new_person: NewPerson) -> None:
+    ada, bo = await new_person("Ada One"), await new_person("Bo")
+    code = (await ada.open_table(2))["code"]
+    page = await bo.look(code)
+    await claimed(ada, "  Ada  Claims ")
+    me = await ada.ask("GET", "/me")
+    assert (me["name"], me["account"]) == ("Ada Claims", True)
+    assert [table["code"] for table in me["tables"]] == [code]
+    await page.next("table")
+    assert page.table["seats"][0]["name"] == "Ada Claims", "shown at once"
+    assert not (await bo.ask("GET", "/me"))["account"]
+
+
+async def test_coming_back_on_another_device(new_person: NewPerson) -> None:
+    ada, phone = await new_person(), await new_person()
+    code = (await ada.open_table(2))["code"]
+    await claimed(ada, "Ada Back")
+    me = await sign_in(phone, "ada back")
+    assert me == await ada.ask("GET", "/me")
+    assert (await phone.ask("GET", f"/tables/{code}"))["seats"][0]["you"]
+    await phone.ask("DELETE", "/session")
+    assert (await phone.ask("GET", "/me"))["name"] != "Ada Back"
+    assert (await ada.ask("GET", "/me"))["name"] == "Ada Back"
+
+
+TAKEN = [
+    "Ada Taken",
+    "ADA TAKEN",
+    "adataken",
+    "Ａda Taken",
+    "A da Ta ken",
+    "Ada\u2003Taken",
+    "Ada\u200d Taken",
+]
+
+
+@pytest.mark.parametrize("look_alike", TAKEN)
+async def test_an_accounts_name_is_its_own_by_look(new_person: NewPerson, look_alike: str) -> None:
+    first = await new_person()
+    with_name = f"{TAKEN[0]} {TAKEN.index(look_alike)}"
+    await claimed(first, with_name)
+    eve = await new_person()
+    name = f"{look_alike} {TAKEN.index(look_alike)}"
+    assert await refused(eve, "POST", "/account", {"name": name, "password": PASSWORD}) == "name_taken"
+    assert await refused(eve, "PATCH", "/me", {"name": name}) == "name_taken"
+    await claimed(eve, f"Eve {TAKEN.index(look_alike)}")
+    assert await refused(eve, "PATCH", "/me", {"name": name}) == "name_taken"
+    assert (await first.ask("PATCH", "/me", {"name": with_name.upper()}))["name"] == with_name.upper()
+
+
+async def test_names_of_newcomers_are_nobodys(new_person: NewPerson) -> None:
+    ada = await new_person()
+    assert await refused(ada, "POST", "/account", {"name": "moch I", "password": PASSWORD}) == "name_taken"
+    await claimed(ada, "Ada Named")
+    assert await refused(ada, "PATCH", "/me", {"name": "Mochi"}) == "name_taken"
+
+
+async def test_of_many_who_want_a_name_one_gets_it(new_person: NewPerson) -> None:
+    people = [await new_person() for _ in range(4)]
+    wish = {"name": "Wanted", "password": PASSWORD}
+    answers = await asyncio.gather(*(one.http.post("/api/account", json=wish) for one in people))
+    assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
+    assert {answer.json().get("code") for answer in answers} == {None, "name_taken"}
+
+
+@pytest.mark.parametrize(
+    ("name", "password", "code"),
+    [
+        ("A", PASSWORD, "bad_name"),
+        ("A\x00da", PASSWORD, "bad_name"),
+        ("A\u200bda", PASSWORD, "bad_name"),
+        ("\u202eadA", PASSWORD, "bad_name"),
+        ("Ada Bad", "short", "bad_password"),
+        ("Ada Bad", "x" * 129, "bad_password"),
+        ("Ada Bad", "x" * 501, "malformed"),
+        ("Ada Bad", 12345678, "malformed"),
+    ],
+)
+async def test_what_makes_no_account(
+    new_person: NewPerson, name: str, password: str | int, code: str
+) -> None:
+    ada = await new_person()
+    assert await refused(ada, "POST", "/account", {"name": name, "password": password}) == code
+    assert not (await ada.ask("GET", "/me"))["account"]
+
+
+async def test_half_a_character_is_no_password(new_person: NewPerson) -> None:
+    ada = await new_person()
+    for path in ("account", "session"):
+        body = r'{"name": "Ada Half", "password": "\ud800\ud800\ud800\ud800\ud800\ud800\ud800\ud800"}'
+        answer = await ada.http.post(
+            f"/api/{path}", content=body, headers={"Content-Type": "application/json"}
+        )
+        assert (answer.status_code, answer.json()) == (422, {"code": "malformed"})
+
+
+async def test_an_account_is_claimed_once(new_person: NewPerson) -> None:
+    ada = await new_person()
+    await claimed(ada, "Ada Once")
+    again = {"name": "Ada Twice", "password": PASSWORD}
+    assert await refused(ada, "POST", "/account", again) == "already_claimed"
+    assert (await ada.ask("GET", "/me"))["name"] == "Ada Once"
+
+
+async def test_a_password_is_the_same_on_every_keyboard(new_person: NewPerson) -> None:
+    ada, phone = await new_person(), await new_person()
+    await claimed(ada, "Ada Keys", "cafe\u0301 au lait")
+    assert (await sign_in(phone, "Ada Keys", "café au lait"))["account"]
+
+
+async def test_recovery_codes_work_once_each(new_person: NewPerson) -> None:
+    ada, phone = await new_person(), await new_person()
+    codes = await claimed(ada, "Ada Codes")
+    assert len(set(codes)) == CODES
+    await recover(phone, "ada codes", codes[3].upper().replace("-", " "), "another horse")
+    with pytest.raises(Refusal, match="no_session"):
+        await ada.ask("GET", "/sessions")
+    spent = {"name": "Ada Codes", "code": codes[3], "new": "third horse"}
+    assert await refused(ada, "POST", "/account/recovery", spent) == "wrong_code"
+    assert await refused(ada, "POST", "/session", {"name": "Ada Codes", "password": PASSWORD}) == (
+        "wrong_password"
+    )
+    await sign_in(ada, "Ada Codes", "another horse")
+    await recover(ada, "Ada Codes", codes[4], "third horse")
+    assert await refused(ada, "POST", "/account/recovery", {**spent, "code": codes[5], "new": "x"}) == (
+        "bad_password"
+    )
+    await recover(ada, "Ada Codes", codes[5], "fourth horse")
+
+
+async def test_a_code_is_good_for_its_own_account_only(new_person: NewPerson) -> None:
+    ada, bo = await new_person(), await new_person()
+    [code, *_] = await claimed(ada, "Ada Own")
+    await claimed(bo, "Bo Own")
+    for name in ("Bo Own", "Nobody", "\x00", ""):
+        attempt = {"name": name, "code": code, "new": "another horse"}
+        assert await refused(bo, "POST", "/account/recovery", attempt) == "wrong_code"
+    await recover(bo, "Ada Own", code, "another horse")
+
+
+async def test_a_code_used_twice_at_once_works_once(new_person: NewPerson) -> None:
+    ada, *others = [await new_person() for _ in range(4)]
+    [code, *_] = await claimed(ada, "Ada Race")
+    body = {"name": "Ada Race", "code": code, "new": "another horse"}
+    answers = await asyncio.gather(*(one.http.post("/api/account/recovery", json=body) for one in others))
+    assert sorted(answer.status_code for answer in answers) == [200, 403, 403]
+
+
+async def test_new_codes_replace_the_old(new_person: NewPerson) -> None:
+    ada = await new_person()
+    old = await claimed(ada, "Ada Renews")
+    assert await refused(ada, "POST", "/account/codes", {"password": "wrong horse"}) == "wrong_password"
+    new = (await ada.ask("POST", "/account/codes", {"password": PASSWORD}))["codes"]
+    assert not set(old) & set(new)
+    attempt = {"name": "Ada Renews", "code": old[0], "new": "another horse"}
+    assert await refused(ada, "POST", "/account/recovery", attempt) == "wrong_code"
+    await recover(ada, "Ada Renews", new[0], "another horse")
+
+
+async def test_a_guest_has_no_codes(new_person: NewPerson) -> None:
+    guest = await new_person()
+    assert await refused(guest, "POST", "/account/codes", {"password": PASSWORD}) == "no_account"
+
+
+async def test_another_password(new_person: NewPerson) -> None:
+    ada, phone = await new_person(), await new_person()
+    await claimed(ada, "Ada Changes")
+    await sign_in(phone, "Ada Changes")
+    wish = {"password": "wrong horse", "new": "another horse"}
+    assert await refused(ada, "PUT", "/account/password", wish) == "wrong_password"
+    await ada.ask("PUT", "/account/password", {**wish, "password": PASSWORD})
+    assert [one["this"] for one in await ada.ask("GET", "/sessions")] == [True]
+    assert await refused(phone, "POST", "/session", {"name": "Ada Changes", "password": PASSWORD}) == (
+        "wrong_password"
+    )
+    await sign_in(phone, "Ada Changes", "another horse")
+
+
+async def test_no_secret_is_kept_as_it_is(running: Running, new_person: NewPerson) -> None:
+    ada = await new_person()
+    codes = await claimed(ada, "Ada Kept")
+    secret = (await ada.ask("POST", "/handover"))["secret"]
+    async with running.parts.database.read() as cursor:
+        kept = ""
+        for table in ("players", "recovery_codes", "handovers"):
+            rows = await cursor.connection.exec_driver_sql(f"SELECT * FROM {table}")
+            kept += "".join(map(repr, rows))
+    assert HASHES.hash(PASSWORD)[:30] in kept, "argon2id, with our costs"
+    assert repr(digest_of(codes[0]))[2:-1] in kept
+    assert ada.http.cookies[COOKIE] not in kept
+    for word in (PASSWORD, secret, *codes, *(code.replace("-", "") for code in codes)):
+        assert word not in kept

@@ -1,0 +1,87 @@
+"""Heavy work: one at a time, for a bounded number of people."""
+
+import asyncio
+from itertools import cycle
+from uuid import UUID, uuid4
+
+import pytest
+
+from app.core.errors import Busy
+from app.core.fair_queue import Turns
+from app.infra.rate_limits import Caller
+
+ADA, BO = uuid4(), uuid4()
+
+
+class Work:
+    """Takes until it is told to go on, and remembers whose turn it was."""
+
+    def __init__(self, turns: Turns) -> None:
+        self.turns = turns
+        self.order: list[UUID] = []
+        self.go_on = asyncio.Semaphore(0)
+
+    async def do(self, who: UUID, address: str = "") -> None:
+        async with self.turns.of(Caller(address or str(who), who)):
+            self.order.append(who)
+            await self.go_on.acquire()
+
+
+async def test_whoever_asks_for_much_waits_behind_themselves() -> None:
+    work = Work(Turns(longest=10, each=10))
+    tasks = [asyncio.create_task(work.do(who)) for who in (ADA, ADA, ADA, BO)]
+    await asyncio.sleep(0)  # all of them wait
+    for _ in tasks:
+        work.go_on.release()
+    await asyncio.gather(*tasks)
+    assert work.order == [ADA, BO, ADA, ADA]
+
+
+async def test_only_so_many_wait_and_only_so_many_of_one_person() -> None:
+    work = Work(Turns(longest=3, each=2))
+    tasks = [asyncio.create_task(work.do(ADA)) for _ in range(2)]
+    await asyncio.sleep(0)
+    with pytest.raises(Busy):
+        await work.do(ADA)
+    tasks.append(asyncio.create_task(work.do(BO)))
+    await asyncio.sleep(0)
+    with pytest.raises(Busy):
+        await work.do(uuid4())
+    for _ in range(4):
+        work.go_on.release()
+    await asyncio.gather(*tasks)
+    await work.do(ADA)  # there is room again
+    assert work.order.count(ADA) == 3
+
+
+@pytest.mark.parametrize("addresses", [["a school"], [f"2001:db8:1:{number}::" for number in range(5)]])
+async def test_an_address_with_many_people_leaves_half_of_the_turns(addresses: list[str]) -> None:
+    """Another one's request is next, whoever waits there; and there is always room for it."""
+    work = Work(Turns(longest=10, each=5))
+    crowd = [uuid4() for _ in range(5)]
+    tasks = [
+        asyncio.create_task(work.do(who, address))
+        for who, address in zip(crowd, cycle(addresses), strict=False)
+    ]
+    await asyncio.sleep(0)
+    with pytest.raises(Busy):
+        await work.do(uuid4(), addresses[0])
+    tasks.append(asyncio.create_task(work.do(BO, "a flat")))
+    await asyncio.sleep(0)
+    for _ in tasks:
+        work.go_on.release()
+    await asyncio.gather(*tasks)
+    assert work.order == [crowd[0], BO, *crowd[1:]]
+
+
+async def test_so_many_at_once_and_so_many_from_one_address() -> None:
+    work = Work(Turns(longest=10, each=10, at_once=3, from_address=2))
+    callers = [(uuid4(), "a"), (uuid4(), "a"), (uuid4(), "a"), (ADA, "b"), (ADA, "b"), (BO, "c")]
+    tasks = [asyncio.create_task(work.do(*caller)) for caller in callers]
+    await asyncio.sleep(0)
+    assert work.order == [callers[0][0], callers[1][0], ADA]
+    for _ in tasks:
+        work.go_on.release()
+    await asyncio.gather(*tasks)
+    assert len(work.order) == len(callers)
+    assert not vars(work.turns)["_here"], "nobody is remembered"

@@ -1,0 +1,211 @@
+"""Whom people follow and block, and what others see of them."""
+
+import asyncio
+import json
+from uuid import UUID
+
+import pytest
+
+from app.players.friends import repository
+from app.tables.lobby.contacts import read_circles
+from engine.types import Json
+from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
+from tests.app.people import Page, Person, Refusal, play_out, start_game
+
+NOBODY = "0" * 12
+
+
+async def handle_of(person: Person) -> str:
+    handle: str = (await person.ask("GET", "/friends"))["handle"]
+    return handle
+
+
+async def follow(person: Person, other: Person) -> Json:
+    ties: Json = await person.ask("PUT", f"/people/{await handle_of(other)}/follow")
+    return ties
+
+
+async def block(person: Person, other: Person) -> Json:
+    ties: Json = await person.ask("PUT", f"/people/{await handle_of(other)}/block")
+    return ties
+
+
+async def known_to(person: Person) -> dict[str, tuple[bool, bool, bool]]:
+    """Whom this person knows, by name: follows, is followed by, blocks."""
+    circle = await person.ask("GET", "/friends")
+    return {one["name"]: (one["follows"], one["follows_me"], one["blocked"]) for one in circle["people"]}
+
+
+async def id_of(running: Running, person: Person) -> UUID:
+    async with running.parts.database.read() as cursor:
+        found = await repository.find(cursor, await handle_of(person))
+    player: UUID = found.id
+    return player
+
+
+async def test_friends_follow_each_other(running: Running, new_person: NewPerson) -> None:
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    assert await follow(ada, bo) == {"follows": True, "follows_me": False, "blocked": False}
+    assert await follow(ada, bo) == {"follows": True, "follows_me": False, "blocked": False}, "once is enough"
+    assert (await known_to(ada), await known_to(bo)) == (
+        {"Bo": (True, False, False)},
+        {"Ada": (False, True, False)},
+    )
+    one, two = await id_of(running, ada), await id_of(running, bo)
+    async with running.parts.database.read() as cursor:
+        assert (await read_circles(cursor, [one]))[one].friends == frozenset()
+    await follow(bo, ada)
+    async with running.parts.database.read() as cursor:
+        circles = await read_circles(cursor, [one, two])
+    assert [circles[player].friends for player in (one, two)] == [{two}, {one}]
+    await bo.ask("DELETE", f"/people/{await handle_of(ada)}/follow")
+    assert await known_to(bo) == {"Ada": (False, True, False)}
+
+
+async def test_a_block_ends_it_both_ways(running: Running, new_person: NewPerson) -> None:
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    await follow(ada, bo)
+    await follow(bo, ada)
+    assert await block(ada, bo) == {"follows": False, "follows_me": False, "blocked": True}
+    assert await known_to(ada) == {"Bo": (False, False, True)}
+    assert await known_to(bo) == {"Ada": (True, False, False)}, "as if she had only ceased to follow"
+    one, two = await id_of(running, ada), await id_of(running, bo)
+    async with running.parts.database.read() as cursor:
+        circles = await read_circles(cursor, [one, two])
+        assert [circles[player].avoids for player in (one, two)] == [{two}, {one}]
+        assert not any(circles[player].friends for player in (one, two))
+        assert await repository.blocked_by(cursor, one) == {two}
+        assert await repository.blocked_by(cursor, two) == frozenset()
+    with pytest.raises(Refusal, match="cannot_follow"):
+        await follow(ada, bo)
+    await ada.ask("DELETE", f"/people/{await handle_of(bo)}/block")
+    assert (await follow(ada, bo)) == {"follows": True, "follows_me": True, "blocked": False}
+
+
+async def told_of(other: Person, reader: Person) -> list[str]:
+    """What the house answers about somebody, whatever is asked; without the two people's addresses."""
+    hers, mine = await handle_of(other), await handle_of(reader)
+    look, friends, follow = f"/api/people/{hers}", "/api/friends", f"/api/people/{hers}/follow"
+    asked = [("GET", look), ("GET", friends), ("PUT", follow), ("PUT", follow), ("GET", look)]
+    asked += [("GET", friends), ("DELETE", follow), ("GET", look), ("GET", friends), ("PUT", follow)]
+    answers = [await reader.http.request(method, path) for method, path in asked]
+    return [f"{one.status_code} {one.text}".replace(hers, "").replace(mine, "") for one in answers]
+
+
+@pytest.mark.parametrize("friends", [False, True], ids=["strangers", "friends"])
+async def test_whoever_is_blocked_is_not_told(new_person: NewPerson, friends: bool) -> None:
+    """Every answer is the one about somebody who merely does not follow them."""
+    told = []
+    for how, method in (("block", "PUT"), ("follow", "DELETE")):
+        ada, bo = await new_person("Ada"), await new_person("Bo")
+        if friends:
+            await follow(bo, ada)
+            await follow(ada, bo)
+        await ada.ask(method, f"/people/{await handle_of(bo)}/{how}")
+        told.append(await told_of(ada, bo))
+    assert told[0] == told[1]
+    assert all(answer.startswith("200 ") for answer in told[0])
+
+
+async def test_a_follow_and_a_block_at_once(new_person: NewPerson) -> None:
+    for _ in range(5):
+        ada, bo = await new_person("Ada"), await new_person("Bo")
+        await asyncio.gather(block(ada, bo), follow(bo, ada), follow(ada, bo), return_exceptions=True)
+        assert await known_to(ada) == {"Bo": (False, False, True)}
+        assert await known_to(bo) == {"Ada": (True, False, False)}
+
+
+@pytest.mark.parametrize("what", ["follow", "block"])
+async def test_bad_requests(new_person: NewPerson, what: str) -> None:
+    ada = await new_person("Ada")
+    for handle, code in ((NOBODY, "no_such_person"), ("ada", "malformed"), ("Z" * 12, "malformed")):
+        with pytest.raises(Refusal, match=code):
+            await ada.ask("PUT", f"/people/{handle}/{what}")
+        with pytest.raises(Refusal, match=code):
+            await ada.ask("GET", f"/people/{handle}")
+    with pytest.raises(Refusal, match=f"cannot_{what}"):
+        await ada.ask("PUT", f"/people/{await handle_of(ada)}/{what}")
+
+
+async def test_not_more_than_one_can_know(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.players.friends.service.MOST", 1)
+    ada, bo, cleo = [await new_person(name) for name in ("Ada", "Bo", "Cleo")]
+    for ask in (follow, block):
+        await ask(ada, bo)
+        with pytest.raises(Refusal, match="too_many_people"):
+            await ask(ada, cleo)
+
+
+async def test_who_has_no_handle_gets_one(running: Running, new_person: NewPerson) -> None:
+    """As those whom a server of the version before made."""
+    ada = await new_person("Ada")
+    before, player = await handle_of(ada), await id_of(running, ada)
+    async with running.parts.database.write() as cursor:
+        await repository.forget(cursor, player)
+    after = await handle_of(ada)
+    assert after != before
+    assert (await running.parts.company.circle(player)).handle == after
+
+
+async def test_a_profile_has_numbers_alone(running: Running, new_person: NewPerson) -> None:
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    code = await start_game(ada, bo)
+    profile = await bo.ask("GET", f"/people/{await handle_of(ada)}")
+    assert (profile["played"], profile["you"], profile["account"]) == ([], False, False)
+    await play_out(await ada.look(code), await bo.look(code))
+    await running.parts.tallying.catch_up()
+    result = (await ada.record(code))["result"]
+    for seat, person in enumerate((ada, bo)):
+        answer = await (await new_person()).http.get(f"/api/people/{await handle_of(person)}")
+        [played] = answer.json()["played"]
+        assert (played["game"], played["games"], played["score"]) == (
+            "cat-in-the-box",
+            1,
+            result["scores"][seat],
+        )
+        assert played["wins"] == (seat in result["winners"])
+        assert played["counts"]["rounds"] == 2
+        assert played["rated"] == [], "a table by link"
+        assert code not in answer.text
+
+
+async def test_a_former_player_is_not_found(running: Running, new_person: NewPerson) -> None:
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    await follow(ada, bo)
+    code = await start_game(ada, bo)
+    await play_out(await ada.look(code), await bo.look(code))
+    await running.parts.tallying.catch_up()
+    handle, player = await handle_of(ada), await id_of(running, ada)
+    kept = json.loads(b"".join([part async for part in running.parts.departures.data(player)]))
+    assert (kept["company"][0]["name"], len(kept["results"])) == ("Bo", 1)
+    await running.parts.departures.leave(player)
+    with pytest.raises(Refusal, match="no_such_person"):
+        await bo.ask("GET", f"/people/{handle}")
+    assert await known_to(bo) == {}
+
+
+async def said_to(page: Page) -> list[str]:
+    return [line["text"] for line in (await page.next("said"))["lines"]]
+
+
+async def test_no_chat_of_whom_one_blocked(new_person: NewPerson) -> None:
+    """Nor their reactions, nor what was said before; the other reads on, and is told nothing."""
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    code = (await ada.open_table())["code"]
+    await bo.sit(code, 1)
+    hers, his = await ada.look(code), await bo.look(code)
+    await his.send({"type": "say", "id": "1" * 32, "text": "one"})
+    assert (await said_to(hers), await said_to(his)) == (["one"], ["one"])
+    await block(ada, bo)
+    await his.send({"type": "say", "id": "2" * 32, "text": "two"})
+    assert await said_to(his) == ["two"]
+    await his.send({"type": "react", "kind": "love"})
+    assert (await his.next("reacted"))["seat"] == 1
+    await hers.send({"type": "react", "kind": "paw"})
+    assert ((await hers.next("reacted"))["seat"], (await his.next("reacted"))["seat"]) == (0, 0)
+    await hers.send({"type": "say", "id": "3" * 32, "text": "three"})
+    assert (await said_to(hers), await said_to(his)) == (["three"], ["three"])
+    assert await said_to(await ada.look(code)) == ["three"]

@@ -1,0 +1,224 @@
+"""Games from elsewhere: sound ones go onto the shelf of whoever brings them, and are nobody else's."""
+
+import json
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any
+
+import httpx
+import pytest
+
+from engine.record import read_record, replay
+from engine.shuffle import commitment, seed_from
+from engine.types import Json
+from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
+from tests.app.people import Person, Refusal, each_game, play_out
+from tests.app.test_game import begin
+from tests.app.test_replays import check, replay_of
+from tests.engine.walks import walk
+
+RECORD = walk(3, "purple", 7).record()
+UNSURE = ("first_seat", "result")  # they follow from the seed
+Spoil = Callable[[Json], object]
+
+
+async def bring(person: Person, record: object) -> httpx.Response:
+    text = record if isinstance(record, str | bytes) else json.dumps(record)
+    return await person.http.post("/api/imports", content=text)
+
+
+async def shelf(person: Person) -> Json:
+    answer: Json = await person.ask("GET", "/imports")
+    return answer
+
+
+@each_game
+async def test_a_game_from_here_comes_back(new_person: NewPerson, game: str) -> None:
+    """Record, shelf, document, record: the same game, without what was said and when."""
+    code, people, pages = await begin(new_person, seats=3, game=game)
+    await play_out(*pages)
+    record = await people[0].record(code)
+    cy = await new_person("Cy")
+    info = (await bring(cy, record)).json()
+    assert (info["names"], info["result"]) == (record["seats"], record["result"])
+    assert (await shelf(cy))["games"] == [info]
+    document = await replay_of(cy, info["code"])
+    check(document, record)
+    table = document["table"]
+    assert (table["imported"], table["status"], document["eyes"]) == (True, "finished", [0, 1, 2])
+    assert "you" not in table
+    assert table["people"] == [{"name": name} for name in record["seats"]]
+    assert document["record"] == {key: part for key, part in record.items() if key != "meta"}
+    assert (await bring(cy, document["record"])).json() == info, "it is there already"
+    other = (await bring(cy, RECORD)).json()
+    assert [one["code"] for one in (await shelf(cy))["games"]] == [other["code"], info["code"]]
+
+
+async def test_a_game_without_an_end_is_a_game(new_person: NewPerson) -> None:
+    ada = await new_person()
+    for moves, status in (
+        (RECORD["moves"][:20], "running"),
+        ([*RECORD["moves"][:20], [None, {"kind": "abandon"}]], "abandoned"),
+    ):
+        info = (await bring(ada, {**RECORD, "moves": moves})).json()
+        assert info["moves"] == 20
+        document = await replay_of(ada, info["code"])
+        assert (document["table"]["status"], len(document["steps"])) == (status, 20)
+        assert "result" not in document
+
+
+async def test_it_is_its_owners_alone(new_person: NewPerson) -> None:
+    ada, eve = await new_person("Ada"), await new_person("Eve")
+    code = (await bring(ada, RECORD)).json()["code"]
+    with pytest.raises(Refusal, match="table_not_found"):
+        await replay_of(eve, code)
+    with pytest.raises(Refusal, match="table_not_found"):
+        await eve.ask("DELETE", f"/imports/{code}")
+    assert (await shelf(eve))["games"] == []
+    assert (await ada.http.get("/api/account/data")).json()["imports"][0]["record"]["game"] == RECORD["game"]
+    await ada.ask("DELETE", f"/imports/{code}")
+    with pytest.raises(Refusal, match="table_not_found"):
+        await replay_of(ada, code)
+
+
+async def test_it_goes_with_its_owner(running: Running, new_person: NewPerson) -> None:
+    ada = await new_person("Ada")
+    code = (await bring(ada, RECORD)).json()["code"]
+    await ada.ask("POST", "/account/deletion", {"password": ""})
+    async with running.parts.database.read() as cursor:
+        rows = await cursor.connection.exec_driver_sql(f"SELECT id FROM imports WHERE code = '{code}'")
+        assert rows.all() == []
+
+
+ILLEGAL: dict[str, tuple[Spoil, int, str]] = {
+    "a card that the seat has not": (lambda r: r["moves"][0][1].update(card=99), 0, "C5"),
+    "somebody else's turn": (lambda r: r["moves"].insert(3, r["moves"][2]), 3, "not_to_act"),
+    "no move": (lambda r: r["moves"].insert(5, [0, {"kind": "pass"}]), 5, "malformed"),
+    "no seat": (lambda r: r["moves"].insert(5, [7, {"kind": "bid", "tricks": 1}]), 5, "malformed"),
+    "after the end": (lambda r: r["moves"].append(r["moves"][-1]), len(RECORD["moves"]), "game_over"),
+}
+
+
+@pytest.mark.parametrize("wrong", ILLEGAL)
+async def test_an_illegal_move_is_named(new_person: NewPerson, wrong: str) -> None:
+    spoil, ply, rule = ILLEGAL[wrong]
+    record = json.loads(json.dumps(RECORD))
+    spoil(record)
+    answer = await bring(await new_person(), record)
+    assert (answer.status_code, answer.json()) == (422, {"code": "bad_move", "ply": ply, "rule": rule})
+
+
+REFUSED: dict[str, tuple[Any, str]] = {
+    "nothing": ("", "bad_record"),
+    "no JSON": ("{", "bad_record"),
+    "a list": ([RECORD], "bad_record"),
+    "depths": ("[" * 100_000, "bad_record"),
+    "depths in an object": ('{"a":' * 30_000, "bad_record"),
+    "not a number": ('{"format": NaN}', "bad_record"),
+    "half a character": ('{"format": "\\ud800"}', "bad_record"),
+    "no text": (b"\xff\xfe", "bad_record"),
+    "another game's": ({**RECORD, "game": "chess"}, "bad_record"),
+    "a key of its own": ({**RECORD, "more": 1}, "bad_record"),
+    "another result": ({**RECORD, "result": {"scores": [1]}}, "bad_record"),
+    "a newer one": ({"format": "boxcats-record/2", "unheard": "of"}, "newer_format"),
+    "no format of ours": ({"format": "boxcats-record/two"}, "bad_record"),
+}
+
+
+@pytest.mark.parametrize("wrong", REFUSED)
+async def test_what_is_no_sound_record_is_refused(new_person: NewPerson, wrong: str) -> None:
+    written, code = REFUSED[wrong]
+    ada = await new_person()
+    answer = await bring(ada, written)
+    assert (answer.status_code, answer.json()) == (422, {"code": code})
+    assert (await shelf(ada))["games"] == []
+
+
+async def test_what_is_too_long_is_refused_before_it_is_read(new_person: NewPerson) -> None:
+    ada = await new_person()
+    for record in (
+        {**RECORD, "meta": "a" * 1_000_000},
+        {**RECORD, "moves": [[0, {"kind": "bid", "tricks": 2}]] * 10_000},
+        {**RECORD, "moves": [0] * 10_000},
+    ):
+        start = perf_counter()
+        answer = await bring(ada, record)
+        assert (answer.status_code, answer.json()) == (413, {"code": "too_big"})
+        assert perf_counter() - start < 5, "only a server that reads it all takes so long"
+
+
+async def test_names_are_text_that_shows(new_person: NewPerson) -> None:
+    names = ["\u202eevil", "\u0007", "Ada\u0000"]
+    info = (await bring(await new_person(), {**RECORD, "seats": names})).json()
+    assert info["names"] == ["evil", "?", "Ada"]
+
+
+def dealt(**more: object) -> Json:
+    """The same game with its deals written out."""
+    record = read_record(RECORD)
+    *_, end = replay(record)
+    draws = {"first_seat": record.game.first_seat(end.state), "deals": record.game.deals(end.state)}
+    return {key: part for key, part in RECORD.items() if key != "seed"} | draws | more
+
+
+async def test_nothing_is_kept_that_nobody_checked(new_person: NewPerson) -> None:
+    """A number too large for JSON was an error of the database."""
+    ada = await new_person()
+    for fairness in ("1e400", '"' + 100_000 * "a" + '"', "[[{}]]"):
+        text = json.dumps(dealt(fairness="?")).replace('"?"', fairness)
+        code = (await bring(ada, text)).json()["code"]
+        assert set((await replay_of(ada, code))["record"]) == {*dealt(), "result"}
+
+
+async def test_what_would_be_kept_is_bounded(new_person: NewPerson) -> None:
+    salts, secret, table = ["", "", ""], bytes(32), 100_000 * "a"
+    fairness = {
+        "secret": secret.hex(),
+        "table": table,
+        "salts": salts,
+        "commitment": commitment(secret).hex(),
+    }
+    seed = seed_from(secret, table, [b"", b"", b""]).hex()
+    record = {**RECORD, "seed": seed, "fairness": fairness, "moves": []}
+    answer = await bring(await new_person(), {key: record[key] for key in record if key not in UNSURE})
+    assert (answer.status_code, answer.json()) == (413, {"code": "too_big"})
+
+
+async def test_a_shelf_has_an_end(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.archive.game_import.service.MOST", 2)
+    ada = await new_person()
+    rooms = [(await shelf(ada))["room"]]
+    for moves in (10, 20):
+        assert (await bring(ada, {**RECORD, "moves": RECORD["moves"][:moves]})).status_code == 200
+        rooms.append((await shelf(ada))["room"])
+    assert rooms == [2, 1, 0]
+    assert (await bring(ada, RECORD)).json() == {"code": "too_many_imports"}
+    [first, _] = (await shelf(ada))["games"]
+    await ada.ask("DELETE", f"/imports/{first['code']}")
+    assert (await bring(ada, RECORD)).status_code == 200
+
+
+async def test_imports_of_the_version_before(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They have no size of their own and no summary: both are taken from the record."""
+    ada = await new_person()
+    info = (await bring(ada, RECORD)).json()
+    async with running.parts.database.write() as cursor:
+        await cursor.connection.exec_driver_sql(
+            f"UPDATE imports SET size = NULL, summary = NULL, digest = NULL WHERE code = '{info['code']}'"
+        )
+    assert (await shelf(ada))["games"] == [info]
+    monkeypatch.setattr("app.archive.game_import.service.GUESTS", len(json.dumps(RECORD)) // 2)
+    other = {**RECORD, "moves": RECORD["moves"][:2]}
+    assert (await bring(ada, other)).json() == {"code": "storage_full"}
+    await ada.ask("DELETE", f"/imports/{info['code']}")
+    assert (await bring(ada, other)).status_code == 200
+
+
+async def test_whoever_brings_too_many_waits(new_person: NewPerson) -> None:
+    ada = await new_person()
+    answers = [(await bring(ada, "{")).status_code for _ in range(25)]
+    assert set(answers) == {422, 429}
+    assert answers == sorted(answers)

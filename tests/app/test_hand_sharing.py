@@ -1,0 +1,97 @@
+"""A seat that consents shows its hand a round late to whoever looks on: they see that, and no more."""
+
+from typing import Any
+
+from app.core.json_patch import to_json
+from engine.moves import parse_move
+from engine.record import read_record
+from engine.types import Json, Seat
+from tests.app.conftest import NewPerson
+from tests.app.people import Page, play_out
+from tests.app.test_game import begin
+
+HAND = {"watching": "hand"}
+
+
+async def consent(page: Page, *, yes: bool = True) -> None:
+    await page.send({"type": "show_hand", "yes": yes})
+
+
+async def until_shown(page: Page, *seats: bool) -> None:
+    """Until the page is told that these seats show their hands."""
+    while [seat["shows_hand"] for seat in page.table["seats"]] != list(seats):
+        await page.next("table")
+
+
+def compare(page: Page, record: Json, shown: Seat | None) -> None:
+    """All that the page of an onlooker saw against the engine's own word for each version."""
+    read = read_record(record)
+    game, moves = read.game, list[Any](read.moves)
+    step = game.start(read.seats, read.options, read.draws)
+    for version in range(page.version + 1):
+        if version in page.views:
+            late = {} if shown is None else to_json(game.late(step.state, shown))
+            assert page.views[version] == {**to_json(game.view(step.state, None)), **late}
+        if version < page.version:
+            seat, move = moves[version]
+            step = game.apply(step.state, Seat(seat), parse_move(move, game.move_types))
+
+
+async def test_who_looks_on_sees_the_hand_a_round_late(new_person: NewPerson) -> None:
+    code, people, pages = await begin(new_person, seats=3, terms=HAND)
+    first = await (await new_person("Eve")).look(code)
+    await first.next("update")
+    await consent(pages[1])
+    for page in (first, *pages):
+        await until_shown(page, False, True, False)
+    second = await (await new_person("Zoe")).look(code)
+    await play_out(*pages, first, second)
+    record = await people[0].record(code)
+    for page in (first, second):
+        compare(page, record, Seat(1))
+        assert page.view["late"]["round"] == 2
+    for page in pages:
+        assert all("late" not in view for view in page.views.values())
+
+
+async def test_without_consent_or_after_it_they_see_what_is_public(new_person: NewPerson) -> None:
+    code, people, pages = await begin(new_person, terms=HAND)
+    eve = await (await new_person("Eve")).look(code)
+    await play_out(*pages, eve)
+    compare(eve, await people[0].record(code), None)
+    await consent(pages[0])
+    await until_shown(eve, True, False)
+    assert eve.view["late"]["seat"] == 0
+    await consent(pages[0], yes=False)
+    await until_shown(eve, False, False)
+    assert "late" not in eve.view
+    assert "late" not in (await eve_again(new_person, code)).view
+
+
+async def eve_again(new_person: NewPerson, code: str) -> Page:
+    page = await (await new_person("Eve")).look(code)
+    await page.next("update")
+    return page
+
+
+async def test_refusals(new_person: NewPerson) -> None:
+    code, _, [ada, bo] = await begin(new_person, terms=HAND)
+    await consent(ada)
+    await until_shown(bo, True, False)
+    await consent(bo)
+    assert (await bo.next("refused"))["code"] == "hand_not_shown", "another seat shows its hand"
+    eve = await eve_again(new_person, code)
+    await consent(eve)
+    assert (await eve.next("refused"))["code"] == "not_seated"
+    cleo = await new_person("Cleo")
+    public = await cleo.look((await cleo.open_table(2, bots="random"))["code"])
+    await consent(public)
+    assert (await public.next("refused"))["code"] == "not_started"
+    await cleo.start(public.table["code"])
+    await consent(public)
+    assert (await public.next("refused"))["code"] == "hand_not_shown", "nobody may at this table"
+    await public.send({"type": "show_hand", "yes": 1})
+    assert await public.closed() == 4400
+    early = await cleo.line()
+    await consent(early)
+    assert await early.closed() == 4400

@@ -1,0 +1,285 @@
+"""What a link shows where it is pasted: a picture and words, with nothing that not everybody may see."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from html.parser import HTMLParser
+from pathlib import Path
+from random import Random
+from struct import unpack
+from xml.etree.ElementTree import fromstring
+
+import httpx
+import pytest
+
+from app.archive.link_previews import cat_box_lite, cat_in_the_box
+from app.archive.link_previews import renderer as painting
+from app.archive.link_previews.art import ground, heading
+from app.archive.link_previews.render_worker import paint
+from app.archive.link_previews.renderer import WAITING, Painter
+from app.archive.link_previews.service import draw
+from app.archive.link_previews.svg import HEIGHT, WIDTH, drawing, shortened, words
+from app.core.errors import Busy, OneMoment
+from app.core.i18n import catalogue, game_name
+from app.core.json_patch import to_json
+from app.infra.rate_limits import GUESSES, PICTURES
+from app.settings import Settings
+from app.tables.game.move_repository import moves_after
+from app.tables.game.settings import Language
+from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
+from tests.app.people import Person, each_game, play_out
+from tests.app.test_game import begin
+from tests.conftest import MakeDatabase
+from tests.engine.builders import GAME, NAMES
+from tests.engine.cat_box_lite import redeals as lite_redeals
+from tests.engine.cat_box_lite import walks as lite_walks
+from tests.engine.cat_box_lite.builders import GAME as LITE
+from tests.engine.redeals import redeal
+from tests.engine.walks import Walk, walk
+
+PAGE = "<!doctype html><html><head><title>Boxcats</title></head><body></body></html>"
+NASTY = "<script>x'\"&"
+
+
+class Head(HTMLParser):
+    """What a page says of itself."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.said: dict[str, str] = {}
+        self.tags: set[str] = set()
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        told = dict(attrs)
+        if tag == "meta":
+            self.said[told.get("property") or told.get("name") or ""] = told.get("content") or ""
+
+
+@pytest.fixture(scope="module")
+def build(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("build")
+    (folder / "index.html").write_text(PAGE)
+    return folder
+
+
+@pytest.fixture(scope="module")
+async def server(new_sqlite: MakeDatabase, build: Path) -> AsyncIterator[Running]:
+    """One that has a page."""
+    settings = Settings(
+        database_url=await new_sqlite(), secret_key="k" * 32, web_build=build, bot_pause=0, socket_burst=9999
+    )
+    async with Running(settings) as running:
+        yield running
+
+
+@pytest.fixture
+async def guest(server: Running, new_guest: NewPerson) -> NewPerson:
+    async def make(name: str = "") -> Person:
+        return await new_guest(name, at=server)
+
+    return make
+
+
+async def get(server: Running, path: str, **headers: str) -> httpx.Response:
+    """As those who preview links ask: without a session."""
+    async with httpx.AsyncClient(base_url=server.url, headers=headers) as stranger:
+        return await stranger.get(path)
+
+
+def size(png: bytes) -> tuple[int, int]:
+    assert png.startswith(b"\x89PNG")
+    width, height = unpack(">II", png[16:24])
+    return width, height
+
+
+@each_game
+async def test_a_finished_game_at_any_ply(server: Running, guest: NewPerson, game: str) -> None:
+    code, people, pages = await begin(guest, seats=2, game=game)
+    await play_out(*pages)
+    moves = len((await people[0].record(code))["moves"])
+    pictures = [await get(server, f"/r/{code}.png{ply}") for ply in ("", f"?ply={moves}", "?ply=9", "?ply=0")]
+    assert {size(picture.content) for picture in pictures} == {(WIDTH, HEIGHT)}
+    last, same, *others = [picture.content for picture in pictures]
+    assert last == same
+    assert len({last, *others}) == 3
+    assert pictures[0].headers["content-type"] == "image/png"
+    assert pictures[0].headers["cache-control"] == "public, max-age=3600"
+    said = Head((await get(server, f"/r/{code}?ply=9")).text).said
+    assert said["og:image"] == f"{server.url}/r/{code}.png?ply=9"
+    assert said["twitter:card"] == "summary_large_image"
+    name = "Cat in the Box" if game == "cat-in-the-box" else "Cat Box Lite"
+    assert said["og:title"] == f"{name}: Cat 0, Cat 1"
+
+
+async def test_a_running_game_is_shown_as_whoever_looks_on_sees_it_now(
+    server: Running, guest: NewPerson
+) -> None:
+    """The service draws the view of a spectator, and no other ply than the present one."""
+    code, _, pages = await begin(guest, seats=2)
+    for version in range(1, 4):
+        await next(page for page in pages if page.turn is not None).play_on()
+        for page in pages:
+            while page.version < version:
+                await page.next("update")
+    table = await server.parts.play.table(code)
+    async with server.parts.database.read() as cursor:
+        moves = await moves_after(cursor, table.id, 0)
+    view = (await server.parts.play.position(code)).public()
+    expected = cat_in_the_box.draw(to_json(view), table.names)
+    assert draw(table, moves) == drawing(*ground(), *heading("Cat in the Box"), *expected)
+    now, before = [await get(server, f"/t/{code}.png{ply}") for ply in ("", "?ply=0")]
+    assert now.content == before.content
+    assert now.headers["cache-control"] == "public, max-age=60"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_no_drawing_tells_a_secret(seats: int) -> None:
+    """C21: with all that nobody may see dealt otherwise it is the same to the byte."""
+    rng = Random(seats)
+    game = walk(seats, "white", seats, plies=6 * seats)
+    others = [other for other in (redeal(game, None, rng) for _ in range(12)) if other][:2]
+    assert others
+    for other in others:
+        assert game.states[-1].players != other.states[-1].players
+        assert drawings(other) == drawings(game)
+
+
+def drawings(game: Walk) -> list[str]:
+    """Of every third position and the last."""
+    views = [to_json(GAME.view(state, None)) for state in (*game.states[::3], game.states[-1])]
+    return [drawing(*cat_in_the_box.draw(view, list(NAMES[: game.seats]))) for view in views]
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_no_drawing_of_cat_box_lite_tells_a_secret(seats: int) -> None:
+    """L15: the same; whatever a view has besides, a spectator's has not."""
+
+    def drawn(game: lite_walks.Walk) -> list[str]:
+        views = [to_json(LITE.view(state, None)) for state in game.states]
+        return [drawing(*cat_box_lite.draw(view, list(NAMES[:seats]))) for view in views]
+
+    for plies in (0, 7, 17):
+        game = lite_walks.walk(seats, seats, plies)
+        other = lite_redeals.redeal(game, None, Random(seats))
+        assert game.deal != other.deal
+        assert drawn(other) == drawn(game)
+
+
+@each_game
+@pytest.mark.parametrize("language", ["en", "fr", "ja"])
+def test_a_game_has_its_name(game: str, language: Language) -> None:
+    assert game_name(catalogue(language, "shell"), game) != game
+
+
+async def test_who_waits_at_an_open_table(server: Running, guest: NewPerson) -> None:
+    ada = await guest("Ada")
+    code = (await ada.open_table(3, terms={"languages": ["fr"]}))["code"]
+    assert size((await get(server, f"/t/{code}.png")).content) == (WIDTH, HEIGHT)
+    said = Head((await get(server, f"/t/{code}")).text).said
+    assert said["og:title"] == "Cat in the Box\u00a0: Ada"
+    assert said["og:description"] == "Une table t’attend\u00a0: viens jouer."
+
+
+async def test_what_people_write_stays_text(server: Running, guest: NewPerson) -> None:
+    ada = await guest(NASTY)
+    code = (await ada.open_table(2))["code"]
+    page = (await get(server, f"/t/{code}?ply=%22%3E%3Cscript%3E", Host='cats"><script>')).text
+    head = Head(page)
+    assert "script" not in head.tags
+    assert NASTY in head.said["og:title"]
+    assert "ply" not in head.said["og:image"]
+    assert size((await get(server, f"/t/{code}.png")).content) == (WIDTH, HEIGHT)
+
+
+async def test_no_table_and_one_that_is_closed_to_others_look_the_same(
+    server: Running, guest: NewPerson
+) -> None:
+    code, _, _ = await begin(guest, terms={"watching": "nobody"})
+    for path in (f"/t/{code}", f"/r/{code}", "/t/nowhere", "/r/nowhere"):
+        assert (await get(server, path)).text == PAGE
+        picture = await get(server, f"{path}.png")
+        assert (picture.status_code, picture.json()) == (404, {"code": "table_not_found"})
+
+
+@pytest.mark.parametrize("ply", ["-1", "x", "100000", "1e3"])
+async def test_a_ply_that_is_none(server: Running, ply: str) -> None:
+    response = await get(server, f"/r/abcdef.png?ply={ply}")
+    assert (response.status_code, response.json()) == (422, {"code": "malformed"})
+
+
+async def test_a_flood_of_pictures_is_stopped(new_sqlite: MakeDatabase) -> None:
+    settings = Settings(database_url=await new_sqlite(), secret_key="k" * 32)
+    async with Running(settings) as running, httpx.AsyncClient(base_url=running.url) as stranger:
+        answers = [(await stranger.get("/r/abcdef.png")).status_code for _ in range(PICTURES + 1)]
+    assert answers == [404] * PICTURES + [429]
+
+
+async def test_whoever_tries_codes_learns_nothing_more(
+    new_sqlite: MakeDatabase, build: Path, new_guest: NewPerson
+) -> None:
+    settings = Settings(
+        database_url=await new_sqlite(), secret_key="k" * 32, web_build=build, people_per_address=1
+    )
+    async with Running(settings) as running:
+        code = (await (await new_guest("Ada", at=running)).open_table())["code"]
+        assert (await get(running, f"/t/{code}")).text != PAGE
+        for number in range(GUESSES):
+            await get(running, f"/t/guess{number}")
+        assert (await get(running, f"/t/{code}")).text == PAGE
+        assert (await get(running, f"/t/{code}.png")).status_code == 429
+
+
+def test_letters_of_all_kinds_and_too_many() -> None:
+    names = ["ねこ猫", "Żółć", "Жора", "\x00\x1f\u202e", "x" * 40]
+    lines = [words(shortened(name, 26, 150), 40, 80 * row + 80, 26) for row, name in enumerate(names)]
+    text = drawing(*lines)
+    assert size(paint(text)) == (WIDTH, HEIGHT)
+    shown = [line.text or "" for line in fromstring(text)]
+    assert shown[:4] == ["ねこ猫", "Żółć", "Жора", ""]
+    assert shown[4].endswith("…")
+    assert len(shown[4]) < 12
+
+
+async def test_pictures_are_kept_and_painted_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(painting, "KEPT", 3)
+    painter, drawn = Painter(), []
+
+    def empty() -> str:
+        drawn.append(1)
+        return '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
+
+    pictures = await asyncio.gather(*(painter.picture("one", empty, str(n)) for n in range(WAITING)))
+    assert size(pictures[0]) == (1, 1)
+    assert len(drawn) == 1, "whoever waits for the same picture gets it"
+    half = [asyncio.ensure_future(painter.picture(key, empty, "a")) for key in range(WAITING // 2)]
+    await asyncio.sleep(0)
+    with pytest.raises(Busy):
+        await painter.picture("another", empty, "a")
+    rest = [asyncio.ensure_future(painter.picture(key, empty, "b")) for key in range(WAITING // 2)]
+    await asyncio.sleep(0)
+    with pytest.raises(Busy):
+        await painter.picture("another", empty, "c")
+    await asyncio.gather(*half, *rest)
+    drawn.clear()
+    await painter.picture("one", empty)
+    assert drawn, "it was forgotten: only so many are kept"
+
+
+async def test_painting_holds_up_nobody() -> None:
+    """Whatever it takes: meanwhile this process goes on."""
+    lines = [words("cats " * 20, 10, y, 20) for y in range(20, HEIGHT, 4)]
+    painted = asyncio.ensure_future(Painter().picture("many words", lambda: drawing(*ground(), *lines)))
+    turns = 0
+    while not painted.done():
+        await asyncio.sleep(0.001)
+        turns += 1
+    assert size(await painted) == (WIDTH, HEIGHT)
+    assert turns > 20, "of which a painting in this process would leave a few"
+
+
+async def test_a_drawing_that_is_none_is_no_picture() -> None:
+    """An empty one would be kept and handed out."""
+    with pytest.raises(OneMoment):
+        await Painter().picture("none", lambda: "<svg")

@@ -1,0 +1,177 @@
+"""Offers of quick match as pages see them, and what pages are told while they wait."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from app.settings import Settings
+from app.tables.lobby.protocol import Seek
+from app.tables.matchmaking.seating import Matches
+from app.tables.matchmaking.tickets import Member
+from app.tables.matchmaking.types import Group
+from engine.types import Json
+from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
+from tests.app.people import GAME, salt
+from tests.app.test_quick_match import Seeker
+from tests.conftest import MakeDatabase
+from tests.services import Postgres, Redis
+
+
+def settings(database_url: str, redis_url: str, **more: Any) -> Settings:
+    asked = {"secret_key": "k" * 32, "bot_pause": 0, "offer_after": 300, **more}
+    return Settings(database_url=database_url, redis_url=redis_url, **asked)
+
+
+def begin_offers(*servers: Running) -> None:
+    """From now on whoever waits has waited long enough."""
+    for server in servers:
+        server.parts.waiting_room._queue._offers = (0.0, 10.0)
+
+
+@pytest.fixture
+async def soon(new_database: MakeDatabase, redis_url: str) -> AsyncIterator[Running]:
+    """A server where nothing is offered before the test says so."""
+    async with Running(settings(await new_database(), redis_url.replace("/0", "/3"))) as server:
+        await server.parts.redis.flushdb()  # people of other tests
+        yield server
+
+
+@pytest.fixture
+async def soon_twice(
+    postgres: Postgres, redis: Redis, new_postgres: MakeDatabase
+) -> AsyncIterator[list[Running]]:
+    """Two such servers on one database."""
+    both = settings(await new_postgres(), redis.url.replace("/0", "/3"))
+    async with Running(both) as first, Running(both) as second:
+        await first.parts.redis.flushdb()
+        yield [first, second]
+
+
+async def preset(new_guest: NewPerson, *servers: Running) -> list[Seeker]:
+    """People at these servers, who want what is preset."""
+    return [Seeker(await new_guest("", at=server), 3, 5) for server in servers]
+
+
+async def offered(seeker: Seeker) -> Json:
+    """The offer that the page shows."""
+    while "offer" not in (message := await seeker.hears("waiting")):
+        pass
+    offer: Json = message["offer"]
+    return offer
+
+
+async def says(seeker: Seeker, offer: Json, answer: str) -> None:
+    await seeker.page.send({"type": "answer", "offer": offer["id"], "answer": answer})
+
+
+async def seats_of_game(*seekers: Seeker) -> list[str]:
+    """Who sits at the table where these people play: it is one."""
+    pages = [await seeker.arrive() for seeker in seekers]
+    assert len({page.table["code"] for page in pages}) == 1
+    while pages[0].table["status"] != "playing":
+        await pages[0].hear()
+    return [seat["kind"] for seat in pages[0].table["seats"]]
+
+
+async def test_two_with_what_is_preset(soon: Running, new_guest: NewPerson) -> None:
+    ada, bo = await preset(new_guest, soon, soon)
+    await ada.come()
+    missing = [{"seats": seats, "more": seats - 1} for seats in (3, 4, 5)]
+    assert (await ada.hears("waiting"))["needed"] == missing
+    await bo.come()
+    await ada.counted(2)
+    begin_offers(soon)
+    offers = [await offered(seeker) for seeker in (ada, bo)]
+    assert [(offer["seats"], offer["with_bots"], offer["answer"]) for offer in offers] == [(2, 3, "")] * 2
+    await says(ada, offers[0], "bots")
+    agreed = await offered(bo)
+    assert (agreed["id"], agreed["agreed"], agreed["answer"]) == (offers[0]["id"], 1, "")
+    await says(bo, agreed, "bots")
+    assert await seats_of_game(ada, bo) == ["person", "person", "bot"]
+
+
+async def test_two_processes_make_one_offer(soon_twice: list[Running], new_guest: NewPerson) -> None:
+    ada, bo = await preset(new_guest, *soon_twice)
+    for seeker in (ada, bo):
+        await seeker.come()
+    await ada.counted(2)
+    begin_offers(*soon_twice)
+    offers = [await offered(seeker) for seeker in (ada, bo)]
+    assert offers[0]["id"] == offers[1]["id"]
+    for seeker, offer in zip((ada, bo), offers, strict=True):
+        await says(seeker, offer, "people")
+    assert await seats_of_game(ada, bo) == ["person", "person"]
+
+
+async def test_one_declines_and_waits_on(soon: Running, new_guest: NewPerson) -> None:
+    ada, bo = await preset(new_guest, soon, soon)
+    for seeker in (ada, bo):
+        await seeker.come()
+    await ada.counted(2)
+    begin_offers(soon)
+    for seeker, answer in ((bo, "no"), (ada, "bots")):
+        await says(seeker, await offered(seeker), answer)
+    assert await seats_of_game(ada) == ["person", "bot", "bot"]
+    while "offer" in (message := await bo.hears("waiting")) or message["people"] != 1:
+        pass
+
+
+async def test_an_answer_without_a_wish(soon: Running, new_guest: NewPerson) -> None:
+    ada = await new_guest("", at=soon)
+    page = await ada.line(path="/ws/lobby")
+    await page.send({"type": "enter", "protocol": 1})
+    await page.send({"type": "answer", "offer": "0" * 32, "answer": "bots"})
+    await page.send({"type": "ping"})
+    await page.next("pong")
+
+
+async def test_wishes_come_no_faster_than_people_change_their_mind(
+    soon: Running, new_guest: NewPerson
+) -> None:
+    [ada] = await preset(new_guest, soon)
+    await ada.come()
+    codes: set[str] = set()
+    for _ in range(25):
+        ada.wish["id"] = salt()
+        await ada.page.send(ada.wish)
+    while "too_fast" not in codes:
+        codes.add((await ada.page.next("refused"))["code"])
+    assert codes == {"too_fast"}
+
+
+async def test_who_comes_when_an_address_has_enough_is_told(soon: Running, new_guest: NewPerson) -> None:
+    crowd = await preset(new_guest, soon, soon, soon)
+    soon.parts.waiting_room._queue._people_per_address = 2
+    for seeker in crowd:
+        seeker.wish["clock"] = "day"
+        seeker.wish["least"] = 5
+    for seeker in crowd[:2]:
+        await seeker.come()
+    await crowd[0].counted(2)
+    await crowd[2].come()
+    assert (await crowd[2].hears("refused"))["code"] == "queue_full"
+    await crowd[0].page.send(crowd[0].wish | {"least": 4})
+    assert (await crowd[0].hears("waiting"))["needed"][1] == {"seats": 5, "more": 3}
+
+
+async def test_people_online_are_counted_once(soon: Running, new_guest: NewPerson) -> None:
+    ada, bo = [await new_guest("", at=soon) for _ in range(2)]
+    pages = [await person.line(path="/ws/lobby") for person in (ada, ada, bo)]
+    for page in pages:
+        await page.send({"type": "enter", "protocol": 1})
+    for page in pages:
+        while (await page.next("online"))["people"] != 2:
+            pass
+
+
+async def test_a_block_of_which_the_queue_did_not_hear(soon: Running, new_guest: NewPerson) -> None:
+    """The database is asked before people sit down."""
+    parts = soon.parts
+    ada, bo = [(await parts.accounts.welcome("")).player for _ in range(2)]
+    await parts.company.block(ada, (await parts.company.circle(bo)).handle)
+    wish = {"game": GAME, "least": 2, "most": 2, "clock": "relaxed"}
+    members = [Member(one, Seek.model_validate({"id": salt(), "salt": salt(), **wish})) for one in (ada, bo)]
+    matches = Matches(parts.database, parts.bus)
+    assert await matches.seat(Group(2, tuple(members), "")) == {}

@@ -1,0 +1,165 @@
+"""Moves that wait for a commit go into the next one together; each is told how it went."""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from app.infra.database.models import TableRow
+from app.infra.database.query import Cursor, Statement
+from app.tables.game import move_repository as ledger
+from app.tables.game.move_repository import NewMove
+from app.tables.game.move_writer import MANY, Writer
+from app.tables.game.repository import note_change
+from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
+
+TABLES: Any = TableRow.__table__
+ALL = Statement(select(TABLES.c.id, TABLES.c.status, TABLES.c.finished_at, TABLES.c.changes))
+
+
+def move(table: int, seq: int, move_id: str) -> NewMove:
+    return NewMove(table, seq, 0, {"kind": "bid", "tricks": 1}, move_id)
+
+
+@pytest.fixture
+async def tables(running: Running, new_person: NewPerson) -> list[int]:
+    ada = await new_person()
+    codes = [(await ada.open_table(2, bots=""))["code"] for _ in range(20)]
+    return [(await running.parts.play.table(code)).id for code in codes]
+
+
+@pytest.fixture
+def batches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many moves each statement had so far."""
+    sizes: list[int] = []
+    append = ledger.append
+
+    async def counted(cursor: Cursor, moves: Sequence[NewMove]) -> dict[tuple[int, int], datetime]:
+        sizes.append(len(moves))
+        return await append(cursor, moves)
+
+    monkeypatch.setattr(ledger, "append", counted)
+    return sizes
+
+
+async def test_what_waits_goes_together(running: Running, tables: list[int], batches: list[int]) -> None:
+    writer = Writer(running.parts.database)
+    assert all(await asyncio.gather(*(writer.append(move(table, 1, "a")) for table in tables)))
+    await writer.close()
+    assert sum(batches) == len(tables)
+    assert len(batches) <= 2
+
+
+async def test_after_many_moves_the_next_wait_for_each_other(
+    running: Running, tables: list[int], batches: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.tables.game.move_writer.GATHERS", 2.0)
+    writer, under_way = Writer(running.parts.database), []
+    await asyncio.gather(*(writer.append(move(table, 1, "a")) for table in tables[:MANY]))
+    for table in tables[:3]:
+        under_way.append(asyncio.create_task(writer.append(move(table, 2, "b"))))
+        await asyncio.sleep(0.1)  # time for a commit of its own
+    assert all(await asyncio.gather(*under_way))
+    assert batches == [MANY, 3]
+    await writer.close()
+
+
+async def test_after_a_few_none_waits(
+    running: Running, tables: list[int], batches: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.tables.game.move_writer.GATHERS", 3600)
+    writer = Writer(running.parts.database)
+    async with asyncio.timeout(30):
+        for table in tables[:3]:
+            assert await writer.append(move(table, 1, "a"))
+    assert batches == [1, 1, 1]
+    await writer.close()
+
+
+async def test_only_those_who_came_too_late_are_told_so(running: Running, tables: list[int]) -> None:
+    writer, (first, second, *_) = Writer(running.parts.database), tables
+    assert await writer.append(move(first, 1, "a"))
+    rows = [move(first, 1, "b"), move(second, 1, "a"), move(first, 2, "a")]
+    answers = await asyncio.gather(*map(writer.append, rows))
+    assert list(map(bool, answers)) == [False, True, False]  # seq taken, id taken
+    await writer.close()
+
+
+async def test_a_game_ends_with_its_last_move_or_not_at_all(running: Running, tables: list[int]) -> None:
+    writer, (first, second, third, *_) = Writer(running.parts.database), tables
+    assert await writer.append(move(first, 1, "a"))
+    rows = [
+        move(first, 1, "b")._replace(ends="finished"),  # too late
+        move(second, 1, "a")._replace(ends="finished"),
+        move(third, 1, "a"),
+    ]
+    answers = await asyncio.gather(*map(writer.append, rows))
+    async with running.parts.database.read() as cursor:
+        found = {row.id: row for row in await cursor.run(ALL)}
+    assert [found[table].status for table in (first, second, third)] == ["open", "finished", "open"]
+    assert [found[table].finished_at is None for table in (first, second, third)] == [True, False, True]
+    assert answers[1] is not None
+    assert abs(found[second].finished_at - answers[1]) < timedelta(seconds=1)
+    await writer.close()
+
+
+async def test_a_game_ends_although_its_table_changes_at_that_moment(
+    running: Running, tables: list[int]
+) -> None:
+    database, table = running.parts.database, tables[0]
+    writer = Writer(database)
+    async with database.write() as cursor:
+        await note_change(cursor, table)
+        last = asyncio.create_task(writer.append(move(table, 1, "a")._replace(ends="finished")))
+        await asyncio.sleep(0.3)
+        assert not last.done(), "it waits for the table"
+    assert await last
+    async with database.read() as cursor:
+        found = next(row for row in await cursor.run(ALL) if row.id == table)
+    assert (found.status, found.changes) == ("finished", 1)
+    await writer.close()
+
+
+async def test_a_broken_connection_is_not_kept(running: Running, tables: list[int]) -> None:
+    writer = Writer(running.parts.database)
+    nowhere = move(-1, 1, "a")  # no such table: the statement fails
+    with pytest.raises(Exception, match=r"(?i)foreign key"):
+        await writer.append(nowhere)
+    assert await writer.append(move(tables[0], 1, "a"))
+    await writer.close()
+
+
+async def test_who_went_before_the_commit_leaves_the_place_to_the_next(
+    running: Running, tables: list[int]
+) -> None:
+    database, table = running.parts.database, tables[0]
+    writer = Writer(database)
+    gone = asyncio.create_task(writer.append(move(table, 1, "gone")))
+    await asyncio.sleep(0)  # it waits now
+    gone.cancel()
+    assert await writer.append(move(table, 1, "next"))
+    async with database.read() as cursor:
+        assert [row.move_id for row in await ledger.moves_after(cursor, table, 0)] == ["next"]
+    await writer.close()
+
+
+async def test_processes_with_the_same_places_do_not_wait_for_each_other(
+    running: Running, tables: list[int]
+) -> None:
+    """Each would have the place that the other wants next; Postgres would throw one of them out."""
+    database, places = running.parts.database, tables[:3]
+    one, other = Writer(database), Writer(database)
+    async with database.write() as cursor:
+        await ledger.append(cursor, [move(places[1], 1, "first")])
+        answers = asyncio.gather(
+            *(one.append(move(table, 1, "a")) for table in places),
+            *(other.append(move(table, 1, "b")) for table in reversed(places)),
+        )
+        await asyncio.sleep(0.3)  # both have begun, and wait for the place in the middle
+    assert sorted(map(bool, await answers)) == [False] * 4 + [True] * 2
+    for writer in (one, other):
+        await writer.close()

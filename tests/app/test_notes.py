@@ -1,0 +1,112 @@
+"""Notes: their author's alone while the game goes on, whatever anybody asks for; shared when they like."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from app.archive.notes import service
+from engine.types import Json
+from tests.app.conftest import NewPerson
+from tests.app.people import Person, Refusal, play_out, start_game
+
+SECRET = "keep the blue seven for the end"
+
+
+async def note(person: Person, code: str, ply: int, text: str, *, shared: bool = False) -> list[Json]:
+    body = {"text": text, "shared": shared}
+    notes: list[Json] = (await person.ask("PUT", f"/tables/{code}/notes/{ply}", body))["notes"]
+    return notes
+
+
+async def notes_of(person: Person, code: str) -> list[Json]:
+    notes: list[Json] = (await person.ask("GET", f"/tables/{code}/notes"))["notes"]
+    return notes
+
+
+async def everything(person: Person, code: str) -> AsyncIterator[str]:
+    """All that this person can be told about a table, and about themselves."""
+    yield person.url
+    for path in (
+        f"/tables/{code}",
+        f"/tables/{code}/record",
+        f"/tables/{code}/notes",
+        f"/replays/{code}",
+        f"/replays/{code}/branches",
+        "/account/data",
+        "/admin",
+    ):
+        yield (await person.http.get(f"/api{path}")).text
+    page = await person.look(code)
+    await page.next("update")
+    await page.send({"type": "ping"})
+    await page.next("pong")
+    yield "".join(page.heard)
+
+
+async def test_nobody_else_learns_of_a_note_before_the_end(new_person: NewPerson) -> None:
+    ada, bo, eve = [await new_person(name) for name in ("Ada", "Bo", "Eve")]
+    code = await start_game(ada, bo)
+    [mine] = await note(ada, code, 0, f" {SECRET} ")
+    assert mine == {"seat": 0, "you": True, "ply": 0, "text": SECRET, "shared": False}
+    with pytest.raises(Refusal, match="not_finished"):
+        await note(ada, code, 0, SECRET, shared=True)
+    problem = {"path": f"/t/{code}", "build": "1", "language": "en", "screen": "1x1", "browser": ""}
+    await ada.ask("POST", "/problems", {"table": code, "words": "", "page": problem})
+    for other in (bo, eve):
+        async for told in everything(other, code):
+            assert SECRET not in told
+    async for told in everything(ada, code):
+        assert SECRET not in told or '"notes"' in told, "only where the author asks for notes"
+
+
+async def test_at_the_end_they_are_their_authors_until_shared(new_person: NewPerson) -> None:
+    ada, bo, eve = [await new_person(name) for name in ("Ada", "Bo", "Eve")]
+    code = await start_game(ada, bo)
+    await note(ada, code, 0, SECRET)
+    await note(bo, code, 0, "hm")
+    await play_out(await ada.look(code), await bo.look(code))
+    assert await notes_of(eve, code) == []
+    async for told in everything(eve, code):
+        assert SECRET not in told
+    await note(ada, code, 3, "not shared")
+    await note(ada, code, 0, SECRET, shared=True)
+    [shared] = await notes_of(eve, code)
+    assert shared == {"seat": 0, "you": False, "ply": 0, "text": SECRET, "shared": True}
+    assert [one["text"] for one in await notes_of(bo, code)] == [SECRET, "hm"]
+    assert SECRET not in (await eve.http.get(f"/api/tables/{code}/record")).text, "records have no notes"
+    await note(ada, code, 0, SECRET)
+    assert await notes_of(eve, code) == []
+
+
+async def test_what_can_be_noted(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, bo, eve = [await new_person(name) for name in ("Ada", "Bo", "Eve")]
+    code = await start_game(ada, bo)
+    for ply, text, why in ((1, "x", "malformed"), (0, " ", "bad_words"), (-1, "x", "malformed")):
+        with pytest.raises(Refusal, match=why):
+            await note(ada, code, ply, text)
+    with pytest.raises(Refusal, match="not_seated"):
+        await note(eve, code, 0, "x")
+    page = await ada.look(code)
+    await page.play_on()
+    monkeypatch.setattr(service, "MOST", 1)
+    await note(ada, code, 1, "one")
+    await note(ada, code, 1, "another")
+    with pytest.raises(Refusal, match="too_many_notes"):
+        await note(ada, code, 0, "x")
+    assert (await ada.ask("DELETE", f"/tables/{code}/notes/1"))["notes"] == []
+    hidden = await start_game(ada, bo, terms={"watching": "nobody"})
+    with pytest.raises(Refusal, match="no_looking_on"):
+        await notes_of(eve, hidden)
+
+
+async def test_notes_go_with_their_author(new_person: NewPerson) -> None:
+    ada, bo = await new_person("Ada"), await new_person("Bo")
+    code = await start_game(ada, bo)
+    await note(ada, code, 0, SECRET)
+    await play_out(await ada.look(code), await bo.look(code))
+    await note(ada, code, 0, SECRET, shared=True)
+    [told] = (await ada.ask("GET", "/account/data"))["notes"]
+    assert (told["code"], told["ply"], told["text"], told["shared"]) == (code, 0, SECRET, True)
+    assert len(await notes_of(bo, code)) == 1
+    await ada.ask("POST", "/account/deletion", {"password": ""})
+    assert await notes_of(bo, code) == []

@@ -1,0 +1,87 @@
+"""What went wrong in a game, for whoever may see its replay: worked out beside the server, and once."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from app.archive.replays import paradox_analysis as autopsy
+from app.archive.replays.paradox_analysis import examine
+from app.core.errors import OneMoment
+from engine import autopsy as by_engine
+from engine.record import read_record
+from engine.types import Json
+from tests.app.conftest import NewPerson
+from tests.app.people import Person, Refusal, play_out
+from tests.app.test_game import begin
+from tests.app.test_game_import import bring
+
+FILE = Path(__file__).parents[1] / "engine" / "recorded" / "2-white.json"
+RECORD: Json = json.loads(FILE.read_text("utf-8"))
+
+
+async def shelved(person: Person, name: str) -> str:
+    """The code of a game that nobody has asked about: one of its people is called so."""
+    record = {**RECORD, "seats": [name, "Bo"]}
+    return str((await bring(person, record)).json()["code"])
+
+
+def told_by_the_engine(record: Json) -> Json:
+    told: Json = json.loads(json.dumps(by_engine.examine(read_record(record))))
+    return told
+
+
+async def test_the_server_says_what_the_engine_does(new_person: NewPerson) -> None:
+    code = await shelved(ada := await new_person("Ada"), "said")
+    assert await ada.ask("GET", f"/replays/{code}/autopsy") == told_by_the_engine(RECORD)
+
+
+async def test_only_of_a_game_that_is_over_and_for_whoever_may_see_it(new_person: NewPerson) -> None:
+    code, people, pages = await begin(new_person, seats=2, terms={"watching": "nobody"})
+    for person in people:
+        with pytest.raises(Refusal, match="not_finished"):
+            await person.ask("GET", f"/replays/{code}/autopsy")
+    await play_out(*pages)
+    found = await people[0].ask("GET", f"/replays/{code}/autopsy")
+    record = await people[0].record(code)
+    assert found == told_by_the_engine(record)
+    with pytest.raises(Refusal, match="no_looking_on"):
+        await (await new_person("Eve")).ask("GET", f"/replays/{code}/autopsy")
+    with pytest.raises(Refusal, match="table_not_found"):
+        await people[0].ask("GET", "/replays/nowhere/autopsy")
+
+
+async def test_it_is_worked_out_once(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
+    code, people, pages = await begin(new_person, seats=2)
+    await play_out(*pages)
+    asked = []
+
+    async def counting(record: Json) -> list[Json]:
+        asked.append(record)
+        return await examine(record)
+
+    monkeypatch.setattr(autopsy, "examine", counting)
+    readers = [*people, await new_person("Eve")]
+    answers = await asyncio.gather(*(one.ask("GET", f"/replays/{code}/autopsy") for one in readers))
+    assert all(answer == answers[0] for answer in answers)
+    assert len(asked) == 1
+
+
+async def test_one_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(autopsy, "LONGEST", 0.0)
+    with pytest.raises(OneMoment):
+        await examine(RECORD)
+
+
+async def test_a_game_that_fails_is_not_tried_again_and_again(
+    new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(autopsy, "LONGEST", 0.0)
+    code = await shelved(ada := await new_person("Ada"), "failing")
+    answers = []
+    for _ in range(autopsy.TRIES + 1):
+        with pytest.raises(Refusal) as refused:
+            await ada.ask("GET", f"/replays/{code}/autopsy")
+        answers.append(refused.value.code)
+    assert answers == ["one_moment"] * autopsy.TRIES + ["too_fast"]

@@ -1,0 +1,118 @@
+"""The password asked again, and security events: both on both databases."""
+
+from datetime import timedelta
+from uuid import UUID
+
+from itsdangerous import URLSafeSerializer
+
+from app.infra.database.engine import now
+from app.players.accounts import session_repository as roll
+from app.players.accounts.password_confirmation import LASTS
+from app.players.accounts.sessions import COOKIE, Visitor
+from engine.types import Json
+from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
+from tests.app.people import Person
+from tests.app.test_credentials import PASSWORD, claimed, recover, refused, sign_in
+from tests.app.test_devices import FIREFOX, KEY
+
+
+def visitor_of(person: Person) -> Visitor:
+    ids = URLSafeSerializer(KEY, salt="session and player").loads(person.http.cookies[COOKIE])
+    return Visitor(UUID(ids[:32]), UUID(ids[32:]))
+
+
+def same_cookie(person: Person) -> Person:
+    """Somebody who has copied it."""
+    thief = Person(person.url)
+    thief.http.cookies.set(COOKIE, person.http.cookies[COOKIE], domain="127.0.0.1")
+    return thief
+
+
+async def some_time_later(server: Running, *people: Person) -> None:
+    """More than ten minutes after these last gave their password."""
+    async with server.parts.database.write() as cursor:
+        for person in people:
+            await roll.confirm(cursor, visitor_of(person), now() - LASTS - timedelta(seconds=1))
+
+
+async def events(person: Person) -> list[Json]:
+    told: list[Json] = (await person.ask("GET", "/me"))["security_events"]
+    return told
+
+
+async def test_the_password_is_asked_once_in_ten_minutes(running: Running, new_person: NewPerson) -> None:
+    ada = await new_person()
+    await claimed(ada, "Ada Confirms")
+    await ada.ask("POST", "/handover")  # she has just chosen it
+    await some_time_later(running, ada)
+    assert await refused(ada, "POST", "/handover", None) == "password_needed"
+    wrong = {"password": "wrong horse"}
+    assert await refused(ada, "POST", "/account/confirmation", wrong) == "wrong_password"
+    assert await refused(ada, "POST", "/handover", None) == "password_needed"
+    assert await ada.ask("POST", "/account/confirmation", {"password": PASSWORD}) is True
+    await ada.ask("POST", "/handover")
+    assert (await ada.ask("PATCH", "/me", {"name": "Ada Confirmed"}))["name"] == "Ada Confirmed"
+
+
+async def test_a_guest_is_not_asked(new_person: NewPerson) -> None:
+    guest = await new_person("Guest Name")
+    await guest.ask("POST", "/handover")
+    await guest.ask("DELETE", "/sessions")
+    await guest.ask("GET", "/account/data")
+    assert await refused(guest, "POST", "/account/confirmation", {"password": "x"}) == "no_account"
+
+
+async def test_one_may_always_sign_out_here(running: Running, new_person: NewPerson) -> None:
+    ada = await new_person()
+    await claimed(ada, "Ada Leaves")
+    await some_time_later(running, ada)
+    await ada.ask("DELETE", "/push/abc")
+    await ada.ask("DELETE", "/session")
+
+
+async def test_changes_are_shown_on_the_other_devices(new_person: NewPerson) -> None:
+    ada, phone, tablet = await new_person(), await new_person(), await new_person()
+    ada.http.headers["user-agent"] = FIREFOX
+    await claimed(ada, "Ada Before")
+    await sign_in(phone, "Ada Before")
+    await ada.ask("PATCH", "/me", {"name": "Ada After"})
+    await ada.ask("POST", "/account/codes", {"password": PASSWORD})
+    await tablet.ask("POST", "/handover/take", await ada.ask("POST", "/handover"))
+    device, codes, name = await events(phone)
+    assert [one["kind"] for one in (device, codes, name)] == ["device", "codes", "name"]
+    assert (name["before"], name["after"], name["device"]) == ("Ada Before", "Ada After", "Firefox · Android")
+    assert [one["kind"] for one in await events(ada)] == ["device"], "not what this device did itself"
+    me = await phone.ask("DELETE", f"/me/security-events/{codes['id']}")
+    assert me["security_events"] == [device, name]
+    assert await events(phone) == [device, name], "the others stay until they are dismissed, too"
+
+
+async def test_a_new_password_is_told_to_whoever_signs_in_next(new_person: NewPerson) -> None:
+    ada, phone, tablet = await new_person(), await new_person(), await new_person()
+    codes = await claimed(ada, "Ada Learns")
+    await ada.ask("PUT", "/account/password", {"password": PASSWORD, "new": "another horse"})
+    await sign_in(phone, "Ada Learns", "another horse")
+    assert [one["kind"] for one in await events(phone)] == ["password"]
+    await recover(tablet, "Ada Learns", codes[0], "third horse")
+    await sign_in(phone, "Ada Learns", "third horse")
+    assert [one["kind"] for one in await events(phone)] == ["recovery", "password"]
+
+
+async def test_a_guest_on_two_devices_is_told_of_a_third(new_person: NewPerson) -> None:
+    ada, phone = await new_person("Guest Two"), await new_person()
+    await ada.ask("PATCH", "/me", {"name": "Guest Three"})
+    assert await events(ada) == []
+    await phone.ask("POST", "/handover/take", await ada.ask("POST", "/handover"))
+    assert [one["kind"] for one in await events(ada)] == ["device"]
+    assert [one["kind"] for one in await events(phone)] == [], "nobody else was there to be told of the name"
+
+
+async def test_events_are_among_the_data_and_go_with_the_account(new_person: NewPerson) -> None:
+    ada, phone = await new_person(), await new_person()
+    await claimed(ada, "Ada Data Events")
+    await sign_in(phone, "Ada Data Events")
+    await ada.ask("PATCH", "/me", {"name": "Ada Data Then"})
+    [event] = (await phone.ask("GET", "/account/data"))["security_events"]
+    assert (event["before"], event["after"]) == ("Ada Data Events", "Ada Data Then")
+    await ada.ask("POST", "/account/deletion", {"password": PASSWORD})

@@ -1,0 +1,39 @@
+"""Statements as they go to the driver: nothing is left out in silence."""
+
+from typing import Any
+
+import pytest
+from sqlalchemy import bindparam, insert, select, update
+
+from app.infra.database.models import PlayerRow
+from app.infra.database.query import Statement
+from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
+
+PLAYERS: Any = PlayerRow.__table__
+RENAME = Statement(
+    update(PLAYERS).where(PLAYERS.c.name == bindparam("called")).values(name=bindparam("renamed"))
+)
+ROWS = Statement(select(PLAYERS.c.name).where(PLAYERS.c.name.like("Row%")).order_by(PLAYERS.c.name))
+
+
+def test_a_parameter_that_is_not_given_is_missed() -> None:
+    statement = Statement(insert(PLAYERS).values(id=bindparam("id"), name="Ada", created_at=bindparam("at")))
+    assert "Ada" in statement.arguments({"id": 1, "at": 2})
+    with pytest.raises(KeyError, match="at"):
+        statement.arguments({"id": 1})
+
+
+def test_a_column_is_not_left_to_a_default_that_the_driver_does_not_know() -> None:
+    with pytest.raises(AssertionError, match="default"):
+        Statement(insert(PLAYERS).values(id=bindparam("id"), name=bindparam("name")))
+
+
+async def test_once_with_each_row(running: Running, new_person: NewPerson) -> None:
+    for name in ("Row 1", "Row 2", "Row 3"):
+        await new_person(name)
+    async with running.parts.database.write() as cursor:
+        await cursor.run_each(RENAME, [])
+        await cursor.run_each(RENAME, [{"called": f"Row {n}", "renamed": f"Row {n} b"} for n in (1, 2)])
+    async with running.parts.database.read() as cursor:
+        assert [row.name for row in await cursor.run(ROWS)] == ["Row 1 b", "Row 2 b", "Row 3"]

@@ -1,0 +1,324 @@
+"""Another game with the same people: all are asked, and who wants it is led to the next table."""
+
+import asyncio
+from collections.abc import AsyncIterator, Collection
+from uuid import UUID, uuid4
+
+import pytest
+from redis.asyncio import Redis
+from sqlalchemy import bindparam, delete
+from structlog.contextvars import get_contextvars
+
+from app.core.errors import AlreadyStarted, NotSeated
+from app.infra.database.query import Cursor, Statement
+from app.main import put_together
+from app.players.accounts.repository import strip
+from app.services import Parts
+from app.tables.game import protocol
+from app.tables.game.repository import TABLES
+from app.tables.game.service import Play
+from app.tables.game.tables import Table
+from app.tables.rematch import repository
+from engine.record import read_record, replay
+from engine.shuffle import commitment
+from engine.types import Json, Seat
+from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
+from tests.app.people import Page, Person, Refusal, play_out, salt, start_game
+from tests.app.test_game import begin
+
+
+async def over(new_person: NewPerson, seats: int = 2, **wish: object) -> tuple[str, list[Person], list[Page]]:
+    """A table whose game is over, with a person, and their page, on every seat."""
+    code, people, pages = await begin(new_person, seats, **wish)
+    await play_out(*pages)
+    return code, people, pages
+
+
+async def next_of(page: Page) -> str:
+    """The table to which it is told that the game goes on."""
+    while not page.table["next"]:
+        await page.next("table")
+    code: str = page.table["next"]
+    return code
+
+
+def answers(table: Json) -> list[str]:
+    return [seat["again"] for seat in table["seats"]]
+
+
+async def test_all_want_another_game(new_person: NewPerson) -> None:
+    """Nobody asks for anything: the server leads them on, one seat further, with new salts."""
+    code, people, pages = await over(new_person, seats=3, terms={"hold": 2})
+    for number, page in enumerate(pages[:2]):
+        await page.again()
+        for other in pages:
+            while answers(other.table)[number] != "yes":
+                await other.next("table")
+    promised = pages[2].table["next_commitment"]
+    assert (pages[2].table["next"], len(promised)) == ("", 64)
+    await pages[2].again()
+    new = await next_of(pages[0])
+    for page in pages:
+        await page.until_at(new)
+        await page.next("update")
+    table = pages[0].table
+    assert [seat["name"] for seat in table["seats"]] == ["Cat 2", "Cat 0", "Cat 1"]
+    assert (table["status"], table["you_host"], table["terms"]["hold"]) == ("playing", True, 2)
+    assert (table["commitment"], table["next"], answers(table)) == (promised, "", [""] * 3)
+    await play_out(*pages)
+    record = await people[0].record(new)
+    list(replay(read_record(record)))
+    assert commitment(bytes.fromhex(record["fairness"]["secret"])).hex() == promised
+    assert len({*record["fairness"]["salts"], *(await people[0].record(code))["fairness"]["salts"]}) == 6
+
+
+@pytest.mark.parametrize("said", [None, "f" * 32])
+async def test_nobody_waits_for_a_former_player(
+    running: Running, new_person: NewPerson, said: str | None
+) -> None:
+    """Nor plays with one, whatever they had said when their name went."""
+    code, _, pages = await over(new_person, seats=3, bots="random")
+    table = await running.parts.play.table(code)
+    [*_, went] = [chair.player for chair in table.chairs]
+    assert went is not None
+    async with running.parts.database.write() as cursor:
+        await strip(cursor, went)
+        await cursor.run(repository.SAY, table=table.id, number=2, again=said)
+    for page in pages[:2]:
+        await page.again()
+    await pages[0].until_at(await next_of(pages[0]))
+    assert [seat["kind"] for seat in pages[0].table["seats"]] == ["bot", "person", "person"]
+
+
+async def test_one_yes_is_enough_among_bots(new_person: NewPerson) -> None:
+    ada = await new_person("Ada")
+    code = (await ada.open_table(3, bots="sensible"))["code"]
+    page = await ada.look(code)
+    await ada.start(code)
+    await play_out(page)
+    bots = [seat["name"] for seat in page.table["seats"][1:]]
+    await page.again()
+    await page.until_at(await next_of(page))
+    assert [seat["name"] for seat in page.table["seats"]] == [bots[1], "Ada", bots[0]]
+    await play_out(page)
+
+
+async def test_what_is_logged_bears_the_code_of_the_table_that_one_was_led_to(
+    new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = await new_person("Ada")
+    page = await ada.look(await start_game(ada, seats=2, bots="sensible"))
+    await play_out(page)
+    await page.again()
+    await page.until_at(await next_of(page))
+    play_for, tables = Play.play_for, list[str]()
+
+    async def noted(play: Play, player: UUID, code: str, wish: protocol.Play) -> int:
+        tables.append(get_contextvars()["table"])
+        return await play_for(play, player, code, wish)
+
+    monkeypatch.setattr(Play, "play_for", noted)
+    await page.play_on()
+    assert tables == [page.table["code"]]
+
+
+async def test_who_says_no_stays_and_a_bot_sits_down(new_person: NewPerson) -> None:
+    _, _, [ada, bo, cleo] = await over(new_person, seats=3, bots="random")
+    await ada.again()
+    await ada.again(yes=False)
+    while answers(ada.table)[0] != "no":
+        await ada.next("table")
+    await bo.again()
+    await cleo.again()
+    new = await next_of(ada)
+    for page in (bo, cleo):
+        await page.until_at(new)
+    assert [seat["kind"] for seat in bo.table["seats"]] == ["person", "bot", "person"]
+    assert (bo.table["status"], bo.table["you_host"]) == ("playing", True), "somebody else is host"
+    assert (answers(ada.table), ada.table["code"] != new) == (["no", "yes", "yes"], True)
+    await ada.again()
+    assert (await ada.next("refused"))["code"] == "already_started"
+
+
+async def test_a_free_seat_waits_for_somebody_with_the_link(new_person: NewPerson) -> None:
+    _, people, [ada, bo] = await over(new_person)
+    await ada.again()
+    await bo.again(yes=False)
+    new = await next_of(ada)
+    await ada.until_at(new)
+    assert ada.table["status"] == "open"
+    assert [(seat["kind"], seat["ready"]) for seat in ada.table["seats"]] == [
+        ("empty", False),
+        ("person", True),
+    ]
+    eve = await new_person("Eve")
+    await eve.sit(new, 0)
+    await eve.ready(new)
+    await people[0].start(new)
+    await ada.until_my_turn()
+
+
+async def until_there_is(redis: Redis, key: str, entry: str) -> None:
+    """In this set, an entry of this form."""
+    while True:
+        if (await redis.zscan(key, match=entry, count=100))[1]:
+            return
+        await asyncio.sleep(0.02)
+
+
+async def test_nobody_waits_for_who_is_long_gone(running: Running, new_person: NewPerson) -> None:
+    """Who says yes once more, as pages do while they wait, goes on without them."""
+    code, _, [ada, bo] = await over(new_person, bots="random")
+    key, redis = f"boxcats:present:{code}", running.parts.redis
+    gone = (await running.parts.play.table(code)).chairs[1].player
+    assert gone
+    await until_there_is(redis, key, gone.hex + "?*")
+    await bo.close()
+    await ada.again()
+    await ada.again()
+    await ada.next("table")
+    assert ada.table["next"] == "", "they left only now"
+    await until_there_is(redis, key, gone.hex)
+    await redis.zincrby(key, -40, gone.hex)
+    await ada.again()
+    await ada.until_at(await next_of(ada))
+    assert [seat["kind"] for seat in ada.table["seats"]] == ["bot", "person"]
+
+
+async def test_a_next_table_that_is_gone_leads_nowhere(running: Running, new_person: NewPerson) -> None:
+    """It waited in vain for somebody to sit down, and was swept away: all are asked anew."""
+    code, people, [ada, bo] = await over(new_person)
+    await ada.again()
+    await bo.again(yes=False)
+    new = await next_of(ada)
+    await ada.until_at(new)
+    async with running.parts.database.write() as cursor:
+        await cursor.run(Statement(delete(TABLES).where(TABLES.c.code == bindparam("code"))), code=new)
+    pages = [await person.look(code) for person in people]
+    assert [(page.table["next"], page.table["next_commitment"]) for page in pages] == [("", "")] * 2
+    await pages[1].again()  # which only shows to what that shuffle is bound
+    while not pages[0].table["next_commitment"]:
+        await pages[0].next("table")
+    assert answers(pages[0].table) == ["", ""], "what was sent before that commitment does not count"
+    for page in pages:
+        await page.again()
+    newer = await next_of(pages[0])
+    for page in pages:
+        await page.until_at(newer)
+        await page.until_my_turn()
+
+
+async def test_those_who_look_on_come_along(new_person: NewPerson) -> None:
+    """Their pages were open when the next game began; who opens the old link later sees its result."""
+    code, people, pages = await begin(new_person)
+    eve = await new_person("Eve")
+    watching = await eve.look(code)
+    await play_out(*pages, watching)
+    for page in pages:
+        await page.again()
+    new = await next_of(pages[0])
+    await watching.until_at(new)
+    await watching.next("update")
+    assert "hand" not in watching.view
+    for late in (await people[1].look(code), await (await new_person()).look(code)):
+        await late.next("update")
+        assert (late.table["code"], late.table["next"]) == (code, new)
+        assert late.view["phase"] == "over"
+
+
+async def test_a_page_that_lost_its_line_meanwhile_comes_along(new_person: NewPerson) -> None:
+    """But not one that was opened later, or whose reader stayed with the result."""
+    code, people, pages = await over(new_person)
+    version = pages[0].version
+    for page in pages:
+        await page.again()
+    new = await next_of(pages[0])
+    back, stays = await people[0].line(), await people[0].line()
+    await back.join(code, log_from=version)
+    await back.until_at(new)
+    await stays.send({"type": "join", "protocol": 1, "table": code, "log_from": version, "stay": True})
+    await stays.next("update")
+    assert stays.table["code"] == code
+
+
+async def test_refusals(new_person: NewPerson) -> None:
+    code, _, [ada, bo] = await begin(new_person)
+    await ada.again()
+    assert (await ada.next("refused"))["code"] == "not_finished"
+    await play_out(ada, bo)
+    watching = await (await new_person("Eve")).look(code)
+    await watching.again()
+    assert (await watching.next("refused"))["code"] == "not_seated"
+    early = await (await new_person()).line()
+    await early.again()
+    assert await early.closed() == 4400, "the first message is a join"
+    for wrong in ({"yes": "true", "salt": salt()}, {"yes": True, "salt": "g" * 32}, {"yes": True}):
+        page = await (await new_person()).look(code)
+        await page.send({"type": "again", **wrong})
+        assert await page.closed() == 4400
+    assert answers(ada.table) == ["", ""]
+
+
+async def test_nobody_finds_the_next_table_before_it_is_there(
+    running: Running, new_person: NewPerson
+) -> None:
+    """Its code is shown, as its shuffle is bound to it; its secret and the salts are told to nobody."""
+    code, people, [ada, bo] = await over(new_person)
+    await ada.again()
+    while answers(bo.table) != ["yes", ""]:
+        await bo.next("table")
+    kept = await running.parts.play.table(code)
+    assert kept.next
+    assert kept.next_secret
+    with pytest.raises(Refusal, match="table_not_found"):
+        await people[1].ask("GET", f"/tables/{kept.next}")
+    for text in (*ada.heard, *bo.heard):
+        assert kept.next_secret.hex() not in text
+        assert (kept.chairs[0].again or "?") not in text
+
+
+async def test_answers_at_once_are_taken_together(
+    running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who may not answer is refused alone, and whoever was last leads on."""
+    code, _, _ = await over(new_person, seats=3)
+    table = await running.parts.play.table(code)
+    players = [chair.player for chair in table.chairs if chair.player]
+    kept, say = list[int](), repository.say
+
+    async def noted(cursor: Cursor, table: Table, seats: Collection[Seat]) -> None:
+        kept.append(len(seats))
+        await say(cursor, table, seats)
+
+    monkeypatch.setattr(repository, "say", noted)
+    asked = [*players[:2], uuid4(), players[2]]
+    answers = (running.parts.again.say(player, code, salt()) for player in asked)
+    one, two, refused, last = await asyncio.gather(*answers, return_exceptions=True)
+    assert (one, two, kept) == ("", "", [3])
+    assert isinstance(refused, NotSeated)
+    assert (await running.parts.play.table(str(last))).status == "playing"
+
+
+@pytest.fixture
+async def other(running: Running) -> AsyncIterator[Parts]:
+    """The parts of a second process on the same database."""
+    async with put_together(running.parts.settings) as parts:
+        yield parts
+
+
+async def test_the_last_two_answers_at_once_by_two_processes(
+    running: Running, other: Parts, new_person: NewPerson
+) -> None:
+    for _ in range(3):
+        code, _, _ = await over(new_person)
+        people = [chair.player for chair in (await other.play.table(code)).chairs]
+        one, two = [player for player in people if isinstance(player, UUID)]
+        said = await asyncio.gather(
+            running.parts.again.say(one, code, salt()), other.again.say(two, code, salt())
+        )
+        [new] = [table for table in said if table]
+        assert (await running.parts.play.table(code)).leads_to == new
+        assert (await running.parts.play.table(new)).status == "playing"
+        with pytest.raises(AlreadyStarted):
+            await other.again.say(one, code, salt())

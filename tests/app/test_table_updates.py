@@ -1,0 +1,86 @@
+"""Views as JSON, and the patches that lead from one to the next."""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter
+
+from app.core.json_patch import diff, to_json
+from engine.game import Game
+from engine.registry import GAMES
+from engine.types import Seat
+from tests.app.merge_patch import merge
+
+TABLES = [(game, seats) for game in GAMES.values() for seats in game.seat_counts]
+each_table = pytest.mark.parametrize(("game", "seats"), TABLES, ids=[f"{g.key}-{n}" for g, n in TABLES])
+
+
+def views(game: Game[Any], seats: int, seed: int) -> list[dict[Seat | None, Any]]:
+    """What everybody sees, position by position, in a random game."""
+    rng = Random(seed)
+    state = game.start(seats, game.options({}, seats), rng.randbytes(32)).state
+    seen = []
+    while True:
+        seen.append({seat: game.view(state, seat) for seat in (None, *map(Seat, range(seats)))})
+        acting = game.to_act(state)
+        if not acting:
+            return seen
+        seat = rng.choice(acting)
+        state = game.apply(state, seat, rng.choice(game.legal_moves(state, seat))).state
+
+
+@each_table
+def test_json_is_what_the_types_say(game: Game[Any], seats: int) -> None:
+    types: TypeAdapter[Any] = TypeAdapter(game.view_type)
+    for seen in views(game, seats, seed=seats):
+        for view in seen.values():
+            assert to_json(view) == types.dump_python(view, mode="json", exclude_none=True)
+
+
+@each_table
+def test_a_patch_leads_from_one_view_to_a_later_one(game: Game[Any], seats: int) -> None:
+    seen, rng = views(game, seats, seed=seats), Random(seats)
+    for at in range(len(seen) - 1):
+        for later in (at + 1, rng.randrange(at, len(seen))):  # the next one, and one after a gap
+            for seat, old in seen[at].items():
+                new = seen[later][seat]
+                assert merge(to_json(old), json.loads(diff(old, new))) == to_json(new)
+
+
+def test_nothing_changed_nothing_said() -> None:
+    first = views(GAMES["cat-in-the-box"], 2, seed=0)[0]
+    for view in first.values():
+        assert diff(view, view) == "{}"
+
+
+def test_only_what_changed_is_said() -> None:
+    """Two seats put a card aside: everybody learns that, and nobody learns which."""
+    before, after = views(GAMES["cat-in-the-box"], 4, seed=1)[:2]
+    (mover,) = set(before[None].to_act) - set(after[None].to_act)
+    public = {"to_act": list(after[None].to_act), "players": {str(mover): {"hand": 9, "set_aside": True}}}
+    assert json.loads(diff(before[None], after[None])) == public
+    own = json.loads(diff(before[mover], after[mover]))
+    assert own.keys() == public.keys() | {"hand", "aside", "legal"}
+    assert own["legal"] is None
+
+
+@each_table
+def test_a_seats_view_is_the_public_one_and_its_own(game: Game[Any], seats: int) -> None:
+    rng = Random(seats)
+    state = game.start(seats, game.options({}, seats), bytes(32)).state
+    while acting := game.to_act(state):
+        public = to_json(game.view(state, None))
+        for seat in map(Seat, range(seats)):
+            own = to_json(game.own(state, seat))
+            assert not own.keys() & public.keys()
+            assert {**public, **own} == to_json(game.view(state, seat))
+        mover = rng.choice(acting)
+        state = game.apply(state, mover, rng.choice(game.legal_moves(state, mover))).state
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_game_says_whether_it_shows_hands_late(game: Game[Any]) -> None:
+    state = game.start(3, game.options({}, 3), bytes(32)).state
+    assert (game.late(state, Seat(0)) is not None) == game.shows_late

@@ -1,0 +1,292 @@
+"""The socket as a line: garbage, floods, strangers and those who never read harm nobody else."""
+
+import asyncio
+import json
+import socket
+from collections.abc import Sequence
+from contextlib import AsyncExitStack, suppress
+from typing import Any
+from uuid import UUID
+
+import pytest
+from starlette.types import Message
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+from app.core.errors import NoSession
+from app.core.token_bucket import TokenBucket
+from app.infra.websocket.send_queue import LONGEST, Outbox
+from app.players.accounts.sessions import COOKIE
+from app.settings import Settings
+from tests.app.conftest import NewPerson
+from tests.app.local_server import Running
+from tests.app.people import Person
+from tests.conftest import MakeDatabase
+
+GARBAGE = [
+    "",
+    "hello",
+    "[]",
+    "null",
+    "{",
+    '{"type":"dance"}',
+    '{"type":"ping","loud":true}',
+    '{"type":"ping","type":"pong"}',
+    '{"type":"join","table":"abc"}',
+    '{"type":"join","protocol":"1","table":"abc"}',
+    '{"type":"join","protocol":1,"table":"abc","log_from":-1}',
+    '{"type":"join","protocol":1,"table":""}',
+    '{"type":"join","protocol":1,"table":"' + "x" * 17 + '"}',
+    '{"type":"play","id":"","turn":0,"move":{}}',
+    '{"type":"play","id":"a\\u0000","turn":0,"move":{}}',
+    '{"type":"play","id":"a","turn":0,"move":[]}',
+    '{"type":"play","id":"a","turn":-1,"move":{}}',
+    '{"type":"play","id":"a","turn":0,"move":{},"seat":1}',
+    "[" * 3000,
+    '{"a":' * 600 + "1" + "}" * 600,
+    b'{"type":"ping"}',
+    b"\xff\xfe",
+]
+
+
+@pytest.mark.parametrize("words", GARBAGE, ids=[str(words)[:60] or "nothing" for words in GARBAGE])
+async def test_what_is_no_message_ends_the_line(new_person: NewPerson, words: str | bytes) -> None:
+    line = await (await new_person()).line()
+    await line.socket.send(words)
+    assert await line.hear() == {"type": "refused", "code": "malformed"}
+    assert await line.closed() == 4400
+
+
+async def test_a_table_comes_before_a_move(new_person: NewPerson) -> None:
+    line = await (await new_person()).line()
+    await line.send({"type": "play", "id": "a", "turn": 0, "move": {}})
+    assert await line.hear() == {"type": "refused", "id": "a", "code": "malformed"}
+    assert await line.closed() == 4400
+
+
+async def test_an_oversized_message(new_person: NewPerson) -> None:
+    line = await (await new_person()).line()
+    await line.send({"type": "join", "protocol": 1, "table": "x" * 5000})
+    assert await line.closed() == 1009
+
+
+async def test_a_table_that_does_not_exist(new_person: NewPerson) -> None:
+    for code in ("nosuch", "\x00", "a'b", "猫"):
+        line = await (await new_person()).line()
+        await line.join(code)
+        assert await line.hear() == {"type": "refused", "code": "table_not_found"}
+        assert await line.closed() == 4404
+
+
+async def test_an_outdated_page_is_told_to_reload(new_person: NewPerson) -> None:
+    line = await (await new_person()).line()
+    await line.send({"type": "join", "protocol": 0, "table": "abc"})
+    assert await line.closed() == 4426
+
+
+async def test_nobody_without_a_session(new_person: NewPerson) -> None:
+    ada = await new_person()
+    for cookie in ("", f"{COOKIE}=forged"):
+        line = await ada.line(Cookie=cookie)
+        assert await line.closed() == 4401
+
+
+async def test_who_goes_before_being_turned_away(
+    running: Running,
+    new_person: NewPerson,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """There is nobody to tell, and nothing to complain of."""
+    asked, gone = asyncio.Event(), asyncio.Event()
+
+    async def slow(_: UUID | None) -> UUID:
+        asked.set()
+        await gone.wait()
+        raise NoSession
+
+    ada = await new_person()
+    monkeypatch.setattr(running.parts.accounts, "known", slow)
+    line = await ada.line()
+    await asked.wait()
+    line.socket.transport.abort()
+    await asyncio.sleep(0.05)
+    gone.set()
+    await asyncio.sleep(0.05)
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+@pytest.mark.parametrize(
+    "origin", ["https://evil.example", "null", "http://127.0.0.1:1", "http://[", "file://"]
+)
+async def test_a_foreign_page_gets_no_line(new_person: NewPerson, origin: str) -> None:
+    ada = await new_person()
+    with pytest.raises(InvalidStatus) as refusal:
+        await ada.line(Origin=origin)
+    assert refusal.value.response.status_code == 403
+    for method, path in (("POST", "/api/tables"), ("PATCH", "/api/me")):
+        response = await ada.http.request(method, path, json={}, headers={"Origin": origin})
+        assert (response.status_code, response.json()) == (403, {"code": "forbidden_origin"})
+
+
+async def test_headers_that_do_not_end(running: Running) -> None:
+    """They are not kept until the memory is full."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", int(running.url.split(":")[-1]))
+    writer.write(b"GET / HTTP/1.1\r\nHost: cats\r\nX-Cat: m")
+    async with asyncio.timeout(10):
+        with suppress(ConnectionError):
+            for _ in range(10):
+                writer.write(b"e" * 100_000)
+                await writer.drain()
+            await reader.read()  # the server ends it
+    writer.close()
+
+
+@pytest.mark.parametrize("path", ["/", "/wss", "/api/me", "/ws/x"])
+async def test_there_is_one_line_only(new_person: NewPerson, path: str) -> None:
+    ada = await new_person()
+    with pytest.raises(InvalidStatus) as refusal:
+        await connect(ada.url.replace("http", "ws", 1) + path)
+    assert refusal.value.response.status_code == 403
+
+
+async def test_a_flood_ends_its_own_line_only(new_database: MakeDatabase) -> None:
+    settings = Settings(
+        database_url=await new_database(), secret_key="k" * 32, socket_rate=0.001, socket_burst=5
+    )
+    async with Running(settings) as server, Person(server.url) as ada, Person(server.url) as bo:
+        await ada.arrive()
+        await bo.arrive()
+        loud, calm = await ada.line(), await bo.line()
+        for _ in range(6):
+            await loud.send({"type": "ping"})
+        assert await loud.closed() == 4429
+        assert len(loud.heard) == 5
+        await calm.send({"type": "ping"})
+        assert (await calm.hear())["type"] == "pong"
+
+
+def test_the_bucket_fills_again() -> None:
+    now = [0.0]
+    bucket = TokenBucket(rate=2, burst=3, clock=lambda: now[0])
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+    now[0] = 0.4
+    assert not bucket.take()
+    now[0] = 1.0
+    assert [bucket.take() for _ in range(3)] == [True, True, False]
+    now[0] = 100.0
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+
+
+async def test_who_never_reads_is_cut_and_holds_up_nobody(running: Running, new_person: NewPerson) -> None:
+    """Its own socket is full, its queue is full: it goes, and the others never notice."""
+    ada, bo = await new_person(), await new_person()
+    code = (await ada.open_table(4))["code"]
+    hub = running.parts.hub
+    deaf = await _deaf_socket(ada, code)
+    [watcher] = hub.watchers_of(code)
+    page = await bo.look(code)
+    while watcher in hub.watchers_of(code):
+        watcher.outbox.put("x" * 100_000)
+        await asyncio.sleep(0)
+    await bo.sit(code, 1)
+    assert (await page.next("table"))["table"]["seats"][1]["you"]
+    deaf.close()
+
+
+async def test_only_the_wait_for_a_page_is_ended_when_it_does_not_read() -> None:
+    """What its reader does at that moment, such as a move, is done to the end."""
+
+    async def never(*_: object) -> Any:
+        await asyncio.Event().wait()
+
+    outbox = Outbox(never)
+    for _ in range(LONGEST + 2):
+        outbox.put("x")
+    await asyncio.sleep(0)  # here a cancellation would be felt
+    await outbox.close()
+
+    outbox = Outbox(never)
+    reader = asyncio.create_task(outbox.wait_for(never))
+    await asyncio.sleep(0)
+    for _ in range(LONGEST + 2):
+        outbox.put("x")
+    with pytest.raises(asyncio.CancelledError):
+        await reader
+    assert outbox.overflown
+    await outbox.close()
+
+
+async def test_a_message_that_goes_with_the_next_is_held_for_one_turn_only() -> None:
+    written: list[list[str]] = []
+    queued: list[Message] = []
+
+    def write_now(texts: Sequence[str]) -> bool:
+        takes = len(written) < 2
+        if takes:
+            written.append(list(texts))
+        return takes
+
+    async def send(message: Message) -> None:
+        queued.append(message)
+
+    outbox = Outbox(send, write_now)
+    outbox.put_with_next("1")
+    outbox.put("2")
+    assert written == [["1", "2"]]
+    outbox.put_with_next("3")
+    assert written == [["1", "2"]]
+    await asyncio.sleep(0)
+    assert written == [["1", "2"], ["3"]]
+    outbox.put_with_next("4")  # now the socket must be waited for
+    outbox.finish(1000)
+    await outbox.close()
+    text = {"type": "websocket.send", "text": "4"}
+    assert (len(written), queued) == (2, [text, {"type": "websocket.close", "code": 1000}])
+
+
+async def _deaf_socket(person: Person, code: str) -> socket.socket:
+    """Joins a table by hand and then reads nothing any more."""
+    host, port = person.url.removeprefix("http://").split(":")
+    deaf = socket.socket()
+    deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    deaf.setblocking(False)
+    loop = asyncio.get_running_loop()
+    await loop.sock_connect(deaf, (host, int(port)))
+    cookies = "; ".join(f"{name}={value}" for name, value in person.http.cookies.items())
+    upgrade = (
+        f"GET /ws HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Key: {'A' * 22}==\r\nSec-WebSocket-Version: 13\r\nCookie: {cookies}\r\n\r\n"
+    )
+    await loop.sock_sendall(deaf, upgrade.encode())
+    await loop.sock_recv(deaf, 1000)
+    join = json.dumps({"type": "join", "protocol": 1, "table": code}).encode()
+    await loop.sock_sendall(deaf, bytes([0x81, 0x80 | len(join)]) + bytes(4) + join)
+    await loop.sock_recv(deaf, 100)
+    return deaf
+
+
+async def test_going_down_tells_the_pages_to_come_back(new_database: MakeDatabase) -> None:
+    settings = Settings(database_url=await new_database(), secret_key="k" * 32, bot_pause=0)
+    async with AsyncExitStack() as stack:
+        server = await stack.enter_async_context(Running(settings))
+        async with Person(server.url) as ada:
+            await ada.arrive()
+            page = await ada.look((await ada.open_table())["code"])
+            await stack.aclose()
+            assert await page.closed() == 1012
+
+
+async def test_nothing_is_written_at_once_to_a_line_that_is_going(
+    running: Running, new_person: NewPerson
+) -> None:
+    """uvloop would raise, in the middle of telling the others."""
+    before = set(running.lines)  # of other tests, on their way out
+    line = await (await new_person()).line()
+    await line.send({"type": "ping"})
+    await line.next("pong")
+    [ours] = set(running.lines) - before
+    assert ours.write_now(['{"type":"pong"}'])
+    assert await line.next("pong")
+    ours.transport.close()
+    assert not ours.write_now(['{"type":"pong"}'])

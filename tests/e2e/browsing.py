@@ -1,0 +1,92 @@
+"""Visitors: each a browser context of its own, and watched for what no page of ours may do."""
+
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from playwright.async_api import Browser, ConsoleMessage, Page, Request
+
+from tests.app.people import Person
+from tests.e2e.waiting import COMES_WITHIN, at_rest, note_what_loads
+
+SCREENSHOTS = Path(__file__).parent / "screenshots"
+WIDE = {"width": 1280, "height": 800}
+PHONE = {"width": 360, "height": 640}
+
+
+class Visits(AbstractAsyncContextManager["Visits"]):
+    """Opens visitors' pages on one site; when it closes, they must not have had any trouble."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self.browser = browser
+        self.url = url
+        self.troubles: list[str] = []
+        self.forgiven: list[str] = ["Service Worker registration blocked by Playwright"]
+        self._stack = AsyncExitStack()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
+    ) -> None:
+        await self._stack.aclose()
+        if error is None:
+            left = [one for one in self.troubles if not any(sign in one for sign in self.forgiven)]
+            assert not left, "\n".join(left)
+
+    async def of(self, person: Person, path: str, **options: Any) -> Page:
+        """A browser of this person's, on this page of the site."""
+        jar = [{"name": name, "value": value, "url": self.url} for name, value in person.http.cookies.items()]
+        return await self.new(path, cookies=jar, **options)
+
+    async def new(
+        self,
+        path: str = "/",
+        *,
+        size: dict[str, int] = WIDE,
+        cookies: Sequence[dict[str, str]] = (),
+        **options: Any,
+    ) -> Page:
+        """A new visitor, with a cookie jar of its own, on this page of the site."""
+        chosen: dict[str, Any] = {
+            "locale": "en-US",
+            "reduced_motion": "reduce",
+            "service_workers": "block",  # allowed where a test is about notifications or the offline page
+            **options,
+        }
+        context = await self.browser.new_context(base_url=self.url, viewport=size, **chosen)  # type: ignore[arg-type]
+        context.set_default_timeout(COMES_WITHIN * 1000)
+        self._stack.push_async_callback(context.close)
+        context.on("console", self._heard)
+        context.on("weberror", lambda error: self.troubles.append(f"error on the page: {error.error}"))
+        context.on("request", self._asked)
+        note_what_loads(context)
+        await context.add_cookies(cookies)  # type: ignore[arg-type]
+        page = await context.new_page()
+        await page.goto(path)
+        return page
+
+    def forgive(self, sign: str) -> None:
+        """What the browser itself reports of an answer that it got, or did not get, is none: now or later."""
+        self.forgiven.append(sign)
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.troubles.append(
+                f"console {message.type}: {message.text} ({message.location.get('url', '')})"
+            )
+
+    def _asked(self, request: Request) -> None:
+        here = (self.url, self.url.replace("http", "ws", 1), "data:", "blob:")
+        if not request.url.startswith(here):
+            self.troubles.append(f"asked somebody else: {request.url}")
+
+
+async def keep_picture(page: Page, name: str) -> None:
+    """For people to look at, in a folder that git ignores."""
+    SCREENSHOTS.mkdir(exist_ok=True)
+    await at_rest(page)
+    await page.screenshot(path=SCREENSHOTS / f"{name}.png")

@@ -1,0 +1,87 @@
+"""What is asked of every page, whatever it shows."""
+
+import re
+from functools import cache
+from typing import Any
+
+from playwright.async_api import Page
+
+from tests.e2e.texts import words
+from tests.e2e.waiting import at_rest
+from tools.programs import ROOT
+
+AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
+GRAVE = ("serious", "critical")
+TEXTS = """() => [document.title, ...document.body.innerText.split('\\n'),
+    ...[...document.querySelectorAll('[aria-label], [title], [alt], [placeholder]')].flatMap(element =>
+        ['aria-label', 'title', 'alt', 'placeholder'].map(name => element.getAttribute(name)))]
+    .filter(Boolean).map(text => text.trim())"""
+SIZES = """within => [...document.querySelector(within)
+    .querySelectorAll('a, button, select, input, summary, [tabindex="0"]')]
+    .filter(element => element.checkVisibility({visibilityProperty: true, opacityProperty: true}))
+    .map(element => {
+        const target = element.closest('label') ?? element;
+        const {width, height} = target.getBoundingClientRect();
+        const name = element.ariaLabel ?? target.innerText;
+        return {name, width, height, least: 'space' in element.dataset ? 30 : 44};
+    })"""
+
+
+@cache
+def _axe() -> str:
+    return AXE.read_text("utf-8")
+
+
+async def barriers(page: Page) -> list[str]:
+    """What axe finds on the page that is serious or critical."""
+    await at_rest(page)
+    if not await page.evaluate("'axe' in window"):
+        await page.evaluate(_axe())
+    found: dict[str, Any] = await page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{rule['impact']}: {rule['help']}: {node['html'][:160]} {node['failureSummary']}"
+        for rule in found["violations"]
+        if rule["impact"] in GRAVE
+        for node in rule["nodes"]
+    ]
+
+
+async def untranslated(page: Page, language: str) -> list[str]:
+    """Texts on the page that are keys of the catalogue, or English where another language was asked for."""
+    await at_rest(page)
+    texts: list[str] = await page.evaluate(TEXTS)
+    english, here = words("en").texts, words(language).texts
+    foreign = {text for key, text in english.items() if " " in text and here.get(key) != text}
+    keys = {key for key in english if "_" in key}
+    return [
+        text
+        for text in texts
+        if keys & set(re.findall(r"\w+", text)) or (language != "en" and text in foreign)
+    ]
+
+
+async def small_targets(page: Page, within: str = "body") -> list[str]:
+    """What is to be tapped and smaller than a fingertip: 44 px, a space of the board 30 px."""
+    await at_rest(page)
+    targets: list[dict[str, Any]] = await page.evaluate(SIZES, within)
+    return [
+        f"{target['name']!r}: {target['width']:.0f} x {target['height']:.0f}"
+        for target in targets
+        if min(target["width"], target["height"]) < target["least"]
+    ]
+
+
+async def scrolls_sideways(page: Page) -> bool:
+    """Whether something lies beside the window."""
+    await at_rest(page)
+    wider: bool = await page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    return wider
+
+
+async def scrolls(page: Page) -> bool:
+    """Whether the page is larger than the window."""
+    await at_rest(page)
+    larger: bool = await page.evaluate(
+        "(page => page.scrollHeight > innerHeight || page.scrollWidth > innerWidth)(document.documentElement)"
+    )
+    return larger

@@ -1,0 +1,74 @@
+"""Talk at a table, as people meet it: chat, a reaction, hiding somebody, and a host who closes it."""
+
+import re
+
+from playwright.async_api import expect
+
+from tests.app.people import Person, start_game
+from tests.e2e.browsing import PHONE, Visits, keep_picture
+from tests.e2e.page_checks import barriers
+from tests.e2e.server import Boxcats
+from tests.e2e.tables import ENGLISH
+from tests.e2e.waiting import stop_time
+
+UNREAD = re.compile(f"1 {ENGLISH('talk_new').pattern}")
+LINK = "https://call.example.org/cats"
+
+
+async def test_talk_at_a_table(visits: Visits, embedded: Boxcats) -> None:
+    async with Person(embedded.url) as one, Person(embedded.url) as other:
+        await one.arrive("Ada")
+        await other.arrive("Bo")
+        code = await start_game(one, other, terms={"link": LINK})
+        ada = await visits.of(one, f"/t/{code}", size=PHONE)
+        bo = await visits.of(other, f"/t/{code}")
+        await bo.clock.install()
+        await bo.get_by_role("button", name=ENGLISH("talk_title")).click()
+        await bo.get_by_label(ENGLISH("talk_write")).fill("Hello <b>Ada</b>!")
+        await bo.keyboard.press("Enter")
+        await ada.get_by_role("button", name=UNREAD).click()
+        await expect(ada.get_by_role("log")).to_contain_text("Hello <b>Ada</b>!")
+        await expect(ada.get_by_role("button", name=UNREAD)).to_have_count(0)
+        await ada.get_by_text(ENGLISH("talk_phrases")).click()
+        await ada.get_by_role("button", name=ENGLISH("phrase_good_luck")).click()
+        await expect(bo.get_by_role("log")).to_contain_text(ENGLISH("phrase_good_luck"))
+        await stop_time(bo)  # a reaction is soon gone
+        await ada.get_by_role("button", name=ENGLISH("reaction_paw")).click()
+        await expect(bo.locator(".player .reaction")).to_be_visible()
+        await keep_picture(bo, "chat-wide")
+        await bo.clock.resume()
+        await keep_picture(ada, "chat-phone")
+        assert await barriers(ada) == []
+        assert await barriers(bo) == []
+        await bo.get_by_role("button", name=ENGLISH("talk_about", name="Ada")).click()
+        await bo.get_by_role("button", name=ENGLISH("talk_mute", name="Ada")).click()
+        await expect(bo.get_by_role("log")).to_contain_text(ENGLISH("talk_hidden"))
+        await expect(bo.get_by_role("log")).not_to_contain_text(ENGLISH("phrase_good_luck"))
+        await bo.get_by_text(ENGLISH("talk_people")).click()
+        await bo.get_by_role("button", name=ENGLISH("talk_report", name="Ada")).last.click()
+        await bo.get_by_label(ENGLISH("talk_report_why")).fill("shouts")
+        await bo.keyboard.press("Enter")
+        await expect(bo.get_by_text(ENGLISH("talk_reported"))).to_be_visible()
+        await bo.get_by_role("button", name=ENGLISH("voice_button")).click()
+        leave = bo.get_by_role("link", name=ENGLISH("voice_go", host="call.example.org"))
+        assert await leave.get_attribute("href") == LINK
+        assert await leave.get_attribute("rel") == "noopener noreferrer"
+        await ada.get_by_role("button", name=ENGLISH("talk_close")).click()
+        await expect(bo.get_by_text(ENGLISH("talk_closed"))).to_be_visible()
+        await expect(bo.get_by_label(ENGLISH("talk_write"))).to_have_count(0)
+
+
+async def test_a_chat_line_leads_to_its_speakers_card(visits: Visits, embedded: Boxcats) -> None:
+    async with Person(embedded.url) as one, Person(embedded.url) as other:
+        await one.arrive("Ada")
+        await other.arrive("Bo")
+        code = await start_game(one, other)
+        ada, bo = await visits.of(one, f"/t/{code}"), await visits.of(other, f"/t/{code}")
+        for page in (ada, bo):
+            await page.get_by_role("button", name=ENGLISH("talk_title")).click()
+        await bo.get_by_label(ENGLISH("talk_write")).fill("Hello")
+        await bo.keyboard.press("Enter")
+        await ada.get_by_role("button", name=ENGLISH("talk_about", name="Bo")).click()
+        await ada.get_by_role("button", name=ENGLISH("person_follow_or_block")).click()
+        await ada.get_by_role("button", name=ENGLISH("person_block"), exact=True).click()
+        await expect(ada.get_by_text(ENGLISH("person_is_blocked"))).to_be_visible()

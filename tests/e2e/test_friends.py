@@ -1,0 +1,202 @@
+"""Whom people meet at a table, and how well they play: a card, a profile, friends, the leaderboard."""
+
+import pytest
+from playwright.async_api import Page, expect
+
+from engine.types import Json
+from tests.e2e.browsing import PHONE, WIDE, Visits, keep_picture
+from tests.e2e.page_checks import barriers, scrolls_sideways, small_targets, untranslated
+from tests.e2e.tables import ENGLISH, open_table, sit_down, start
+from tests.e2e.texts import LANGUAGES, words
+
+SIZES = {"wide": WIDE, "phone": PHONE}
+
+
+async def rename(page: Page, name: str) -> None:
+    await page.get_by_role("button", name=ENGLISH("rename")).click()
+    await page.get_by_label(ENGLISH("your_name")).fill(name)
+    await page.get_by_role("button", name=ENGLISH("save")).click()
+    await expect(page.get_by_text(name, exact=True)).to_be_visible()
+
+
+async def two_at_a_table(visits: Visits) -> tuple[Page, Page]:
+    ada, bo = await visits.new("/"), await visits.new("/", size=PHONE)
+    await rename(ada, "Ada")
+    link = await open_table(ada)
+    await rename(bo, "Bo")
+    await bo.goto(link)
+    await sit_down(bo, 2)
+    return ada, bo
+
+
+async def press(page: Page, name: str) -> None:
+    await page.get_by_role("button", name=ENGLISH(name), exact=True).click()
+
+
+async def test_people_who_met_at_a_table(visits: Visits) -> None:
+    ada, bo = await two_at_a_table(visits)
+    await ada.get_by_role("button", name="Bo", exact=True).click()
+    card = ada.get_by_role("dialog")
+    await card.get_by_role("button", name=ENGLISH("person_follow"), exact=True).click()
+    await expect(card.get_by_text(ENGLISH("person_followed"))).to_be_visible()
+    assert await barriers(ada) == []
+    await ada.keyboard.press("Escape")
+    await expect(card).to_have_count(0)
+
+    await bo.goto("/friends")
+    await press(bo, "person_follow_back")
+    await expect(bo.get_by_text(ENGLISH("person_is_friend"))).to_be_visible()
+    await ada.goto("/friends")
+    friends = ada.get_by_role("region", name=ENGLISH("friends_friends"))
+    await friends.get_by_role("link", name="Bo").click()
+    await expect(ada.get_by_role("heading", name="Bo", level=1)).to_be_visible()
+    await expect(ada.get_by_text(ENGLISH("person_no_games"))).to_be_visible()
+
+    await press(ada, "person_block")
+    await expect(ada.get_by_text(ENGLISH("person_is_blocked"))).to_be_visible()
+    await bo.reload()
+    following = bo.get_by_role("region", name=ENGLISH("friends_following"))
+    await expect(following.get_by_role("link", name="Ada")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["game_cat_in_the_box", "game_cat_box_lite"])
+async def test_a_players_plate_on_the_board_opens_their_card(visits: Visits, game: str) -> None:
+    ada, bo = await visits.new("/"), await visits.new("/", size=PHONE)
+    await rename(ada, "Ada")
+    await rename(bo, "Bo")
+    form = ada.locator("form").filter(has=ada.get_by_role("button", name=ENGLISH("open_table")))
+    await form.get_by_text(ENGLISH(game)).click()
+    await form.get_by_text("2", exact=True).click()
+    await form.get_by_role("button", name=ENGLISH("open_table")).click()
+    link = ada.get_by_role("textbox", name=ENGLISH("invite_link"))
+    await bo.goto(await link.input_value())
+    await sit_down(bo, 2)
+    await ada.get_by_role("button", name=ENGLISH("start"), exact=True).click()
+    for page, other in ((ada, "Bo"), (bo, "Ada")):
+        plate = page.get_by_role("button", name=ENGLISH("person_card", name=other))
+        await plate.focus()
+        await page.keyboard.press("Enter")
+        card = page.get_by_role("dialog")
+        await expect(card.get_by_role("button", name=ENGLISH("person_follow"), exact=True)).to_be_visible()
+        await expect(card.get_by_role("button", name=ENGLISH("person_block"), exact=True)).to_be_visible()
+        await page.keyboard.press("Escape")
+        await expect(card).to_have_count(0)
+        await plate.click()
+        await expect(card).to_be_visible()
+        await page.keyboard.press("Escape")
+        assert await small_targets(page) == []
+        assert await barriers(page) == []
+
+
+async def test_whoever_is_blocked_is_answered_like_anybody(visits: Visits) -> None:
+    ada, bo = await two_at_a_table(visits)
+    await bo.get_by_role("button", name="Ada", exact=True).click()
+    await expect(bo.get_by_role("dialog")).to_contain_text("Ada")
+    await ada.get_by_role("button", name="Bo", exact=True).click()
+    await press(ada, "person_block")
+    await expect(ada.get_by_role("button", name=ENGLISH("person_unblock"))).to_be_visible()
+    await press(bo, "person_follow")
+    await expect(bo.get_by_text(ENGLISH("person_followed"))).to_be_visible()
+    await expect(bo.get_by_role("alert")).to_have_count(0)
+
+
+async def test_nobody_is_there(visits: Visits) -> None:
+    page = await visits.new("/people/000000000000")
+    await expect(page.get_by_text(ENGLISH("error_no_such_person"))).to_be_visible()
+    await page.goto("/people/nobody")
+    await expect(page.get_by_text(ENGLISH("error_no_such_person"))).to_be_visible()
+    visits.forgive("404")
+    visits.forgive("422")
+
+
+# What a busy server would say: pages with much to show are looked at with it.
+PROFILE = {
+    "handle": "0123456789ab",
+    "name": "Whiskers the Wonderful",
+    "you": False,
+    "account": True,
+    "since": "2026-10",
+    "ties": {"follows": True, "follows_me": True, "blocked": False},
+    "played": [
+        {
+            "game": "cat-in-the-box",
+            "games": 12,
+            "wins": 5,
+            "score": 171,
+            "counts": {
+                "rounds": 44,
+                "tricks": 97,
+                "bonus": 63,
+                "paradoxes": 3,
+                "bids": 40,
+                "bid": 86,
+                "won": 89,
+                "met": 19,
+            },
+            "rated": [{"points": 1384, "games": 7, "provisional": True}],
+        }
+    ],
+}
+BOARD: Json = {
+    "month": "2026-11",
+    "months": ["2026-11", "2026-10"],
+    "rows": [
+        {
+            "place": place,
+            "handle": f"{place:012x}",
+            "name": name,
+            "points": 1900 - 70 * place,
+            "games": 30 - 7 * place,
+            "provisional": place > 2,
+            "you": place == 3,
+        }
+        for place, name in enumerate(("Ada", "Whiskers the Wonderful", "Momo"), start=1)
+    ],
+}
+BOARD["mine"] = [row for row in BOARD["rows"] if row["you"]]
+
+
+@pytest.mark.parametrize(("size", "language"), [("wide", "en"), *(("phone", one) for one in LANGUAGES)])
+async def test_pages_with_much_to_show(visits: Visits, size: str, language: str) -> None:
+    say = words(language)
+    page = await visits.new("/", size=SIZES[size], locale=language)
+    await page.route("**/api/people/*", lambda route: route.fulfill(json=PROFILE))
+    await page.route("**/api/leaderboard/*", lambda route: route.fulfill(json=BOARD))
+    circle = {
+        "handle": "1" * 12,
+        "people": [
+            {"handle": f"{number:012x}", "name": name, "follows": f, "follows_me": b, "blocked": not (f or b)}
+            for number, (name, f, b) in enumerate(
+                [("Ada", True, True), ("Momo", False, True), ("Yuzu", True, False), ("Ziggy", False, False)]
+            )
+        ],
+    }
+    await page.route("**/api/friends", lambda route: route.fulfill(json=circle))
+    for path, title in (
+        ("/people/0123456789ab", None),
+        ("/friends", "friends_title"),
+        ("/leaderboard", "board_title"),
+    ):
+        await page.goto(path)
+        heading = say(title) if title else str(PROFILE["name"])
+        await expect(page.get_by_role("heading", name=heading, level=1)).to_be_visible()
+        await expect(page.get_by_text("Momo" if title else "1384").first).to_be_visible()
+        await keep_picture(page, f"{path.split('/')[1]}-{size}-{language}")
+        assert await untranslated(page, language) == []
+        assert await barriers(page) == []
+        assert await small_targets(page, "main") == []
+        assert not await scrolls_sideways(page)
+
+
+async def test_a_card_during_a_game(visits: Visits) -> None:
+    ada, bo = await two_at_a_table(visits)
+    await start(ada)
+    await expect(bo.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
+    await bo.get_by_role("button", name=ENGLISH("cat_menu")).click()
+    await bo.get_by_role("button", name=ENGLISH("at_table")).click()
+    await expect(bo.get_by_role("button", name="Ada", exact=True)).to_be_visible()
+    assert await barriers(bo) == []
+    await bo.get_by_role("button", name="Ada", exact=True).click()
+    await press(bo, "person_follow")
+    await expect(bo.get_by_text(ENGLISH("person_followed"))).to_be_visible()
+    await keep_picture(bo, "person-card-phone")

@@ -1,0 +1,151 @@
+"""People who wait for players while they look around, and what they are offered together."""
+
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+from playwright.async_api import Browser, Locator, Page, expect
+
+from tests.e2e.browsing import PHONE, Visits
+from tests.e2e.server import Boxcats
+from tests.e2e.tables import ENGLISH, open_table, play_now, sit_down, start
+from tests.e2e.test_pages import SIZES, Tour
+from tests.e2e.texts import LANGUAGES, Words
+
+OFFER_AFTER = "6"  # seconds
+LONGER = "15"  # to get somewhere first
+
+
+@pytest.fixture(scope="module")
+def soon() -> Iterator[Boxcats]:
+    """A server where people wait less long."""
+    with Boxcats(OFFER_AFTER=OFFER_AFTER) as server:
+        yield server
+
+
+@pytest.fixture
+def patient() -> Iterator[Boxcats]:
+    """A server where they have time to go elsewhere before."""
+    with Boxcats(OFFER_AFTER=LONGER) as server:
+        yield server
+
+
+@pytest.fixture
+async def here(browser: Browser, soon: Boxcats) -> AsyncIterator[Visits]:
+    async with Visits(browser, soon.url) as visits:
+        yield visits
+
+
+def board(page: Page) -> Locator:
+    return page.get_by_role("grid", name=ENGLISH("cat_board"))
+
+
+def offer(page: Page, say: Words = ENGLISH) -> Locator:
+    return page.get_by_role("dialog", name=say("match_offer_title"))
+
+
+def bar(page: Page, say: Words = ENGLISH) -> Locator:
+    return page.get_by_role("complementary", name=say("match_title"))
+
+
+async def seek(*pages: Page) -> None:
+    """All of them look for players, with what is preset, at about the same time."""
+    for page in pages:
+        await expect(page.get_by_role("button", name=ENGLISH("match_go"))).to_be_visible()
+    for page in pages:
+        await page.get_by_role("button", name=ENGLISH("match_go")).click()
+
+
+async def go_to(page: Page, place: str) -> None:
+    """By a link, as people do: the page is not loaded anew."""
+    await page.get_by_role("link", name=ENGLISH(place)).first.click()
+
+
+async def accept(page: Page, how: str = "match_offer_bots") -> None:
+    await offer(page).get_by_role("button", name=ENGLISH(how)).click()
+
+
+async def at_one_table(*pages: Page) -> None:
+    for page in pages:
+        await expect(board(page)).to_be_visible()
+    assert len({page.url.rpartition("/")[2] for page in pages}) == 1
+
+
+async def test_two_with_what_is_preset_sit_at_one_table(here: Visits) -> None:
+    ada, bo = await here.new("/lobby"), await here.new("/lobby", size=PHONE)
+    await seek(ada, bo)
+    await expect(ada.get_by_text(ENGLISH("match_people", count=2))).to_be_visible()
+    await accept(ada)
+    await expect(ada.get_by_text(ENGLISH("match_agreed", agreed=1, people=2))).to_be_visible()
+    await accept(bo)
+    await at_one_table(ada, bo)
+
+
+async def test_one_of_three_declines_and_waits_on(here: Visits) -> None:
+    pages = [await here.new("/lobby") for _ in range(3)]
+    for page in pages:  # three of them would find each other
+        sizes = page.get_by_role("group", name=ENGLISH("match_seats"))
+        await sizes.get_by_text("3", exact=True).click()
+    await seek(*pages)
+    ada, bo, cy = pages
+    await accept(cy, "match_offer_no")
+    await expect(cy.get_by_role("button", name=ENGLISH("cancel"))).to_be_visible()
+    for page in (ada, bo):
+        await accept(page)
+    await at_one_table(ada, bo)
+    await expect(cy.get_by_text(ENGLISH("match_people_one"))).to_be_visible()
+    await cy.get_by_role("button", name=ENGLISH("cancel")).click()
+
+
+async def test_the_offer_comes_wherever_one_is(browser: Browser, patient: Boxcats) -> None:
+    """On the rules' page, and in a game against bots, which is left for the other one."""
+    async with Visits(browser, patient.url) as visits:
+        ada, bo = await visits.new("/lobby"), await visits.new("/lobby", size=PHONE)
+        await seek(ada, bo)
+        await go_to(ada, "nav_rules")
+        await go_to(bo, "name")
+        await play_now(bo, 3)
+        against_bots = bo.url
+        for page in (ada, bo):
+            await expect(bar(page)).to_be_visible()
+        await expect(ada.get_by_role("heading", name=ENGLISH("rules_title"), level=1)).to_be_visible()
+        await expect(offer(bo).get_by_text(ENGLISH("match_offer_bots_game"))).to_be_visible()
+        for page in (ada, bo):
+            await accept(page, "match_offer_seats")
+        await at_one_table(ada, bo)
+        assert bo.url != against_bots
+        await expect(bar(bo)).to_have_count(0)
+
+
+async def test_who_plays_with_people_waits_no_longer(browser: Browser) -> None:
+    with Boxcats(OFFER_AFTER="300") as server:
+        async with Visits(browser, server.url) as visits:
+            ada = await visits.new("/lobby")
+            await seek(ada)
+            await go_to(ada, "name")
+            await expect(bar(ada)).to_be_visible()
+            link = await open_table(ada, seats=2)
+            bo = await visits.new(link)
+            await sit_down(bo, 2)
+            await expect(bar(ada)).to_be_visible()
+            await start(ada)
+            await expect(bar(ada)).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_how_waiting_looks(here: Visits, language: str, size: str) -> None:
+    tour = Tour(await here.new("/lobby", size=SIZES[size], locale=language), language, size)
+    page, say = tour.page, tour.say
+    await page.get_by_role("button", name=say("match_go")).click()
+    await expect(page.get_by_text(say("match_stay"))).to_be_visible()
+    await tour.look("waiting")
+    await page.get_by_role("link", name=say("name")).first.click()
+    await expect(bar(page, say)).to_be_visible()
+    await tour.look("waiting-bar")
+    await expect(offer(page, say)).to_be_visible()
+    await tour.look("waiting-offer")
+    await page.keyboard.press("Escape")
+    await expect(offer(page, say)).to_have_count(0)
+    await expect(bar(page, say)).to_be_visible()
+    await bar(page, say).get_by_role("button", name=say("match_stop")).click()
+    await expect(bar(page, say)).to_have_count(0)

@@ -1,0 +1,115 @@
+"""A move that the table holds back: until its time is over it is on one page alone, and in no message."""
+
+import json
+
+import pytest
+from playwright.async_api import Page, WebSocket, expect
+
+from tests.app.people import Person
+from tests.e2e.browsing import PHONE, Visits, keep_picture
+from tests.e2e.page_checks import barriers, scrolls, small_targets, untranslated
+from tests.e2e.server import Boxcats
+from tests.e2e.texts import LANGUAGES, words
+from tests.e2e.waiting import at_rest, stop_time, until
+
+SECOND = 1_000  # milliseconds
+NO_END = """for (const name of ['setTimeout', 'setInterval']) {
+    const begin = window[name];
+    window[name] = (act, time = 0, ...rest) => time < 1_000 ? begin(act, time, ...rest) : 0;
+}"""  # nothing that takes a second or more is ever over
+
+
+class Frames:
+    """What goes over a page's sockets."""
+
+    def __init__(self, page: Page) -> None:
+        self.plays = 0  # sent
+        self.heard = set[int]()  # the versions of updates
+        page.on("websocket", self._follow)
+
+    def _follow(self, socket: WebSocket) -> None:
+        socket.on("framesent", self._sent)
+        socket.on("framereceived", self._received)
+
+    def _sent(self, text: str | bytes) -> None:
+        self.plays += json.loads(text)["type"] == "play"
+
+    def _received(self, text: str | bytes) -> None:
+        message = json.loads(text)
+        if message["type"] == "update":
+            self.heard.add(message["version"])
+
+
+async def table_that_holds(seconds: int, ada: Person, bo: Person) -> str:
+    for person in (ada, bo):
+        await person.arrive()
+    code: str = (await ada.open_table(2, terms={"hold": seconds}))["code"]
+    await bo.sit(code, 1)
+    await bo.ready(code)
+    await ada.start(code)
+    return code
+
+
+async def put_aside(page: Page, language: str = "en") -> None:
+    """Chooses a card and says that it is put aside."""
+    say = words(language)
+    await page.get_by_role("region", name=say("cat_hand")).get_by_role("button").first.click()
+    await page.get_by_role("button", name=say("cat_do_aside")).click()
+
+
+async def test_a_held_move_is_nowhere_else(visits: Visits, embedded: Boxcats) -> None:
+    say = words("en")
+    async with Person(embedded.url) as ada, Person(embedded.url) as bo:
+        code = await table_that_holds(1, ada, bo)
+        pages = [await visits.of(person, "/rules") for person in (ada, bo)]
+        frames = [Frames(page) for page in pages]
+        hers, his = pages
+        await hers.clock.install()
+        for page in pages:
+            await page.goto(f"/t/{code}")
+            await expect(page.get_by_role("grid", name=say("cat_board"))).to_be_visible()
+        log = his.get_by_role("list", name=say("cat_log")).get_by_role("listitem")
+        await expect(log).not_to_have_count(0)
+        await at_rest(his)
+        before = await his.locator("body").inner_text()
+        await stop_time(hers)
+        await put_aside(hers)
+        await expect(hers.get_by_role("button", name=say("cat_take_back"))).to_be_visible()
+        assert (frames[0].plays, frames[1].heard) == (0, {0})
+        assert await his.locator("body").inner_text() == before
+        await hers.get_by_role("button", name=say("cat_take_back")).click()
+        await hers.get_by_role(
+            "button", name=say("cat_do_aside")
+        ).click()  # what was taken back is still picked
+        await expect(hers.get_by_role("button", name=say("cat_take_back"))).to_be_visible()
+        await hers.reload()
+        await expect(hers.get_by_role("grid", name=say("cat_board"))).to_be_visible()
+        await hers.clock.run_for(2 * SECOND)
+        assert (frames[0].plays, frames[1].heard) == (0, {0}), "neither taken back nor left it was made"
+        await put_aside(hers)
+        await hers.clock.run_for(SECOND)
+        await expect(hers.get_by_role("button", name=say("cat_take_back"))).to_have_count(0)
+        await expect(his.locator("body")).not_to_have_text(before, use_inner_text=True)
+
+        async def everywhere() -> bool:
+            return (frames[0].plays, frames[1].heard) == (1, {0, 1})
+
+        await until(everywhere)
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])  # in English nothing can be untranslated
+async def test_how_a_held_move_looks(visits: Visits, embedded: Boxcats, language: str) -> None:
+    async with Person(embedded.url) as ada, Person(embedded.url) as bo:
+        code = await table_that_holds(5, ada, bo)
+        page = await visits.of(ada, "/rules", size=PHONE, locale=language)
+        await page.add_init_script(NO_END)
+        await page.goto(f"/t/{code}")
+        await put_aside(page, language)
+        await expect(page.get_by_role("button", name=words(language)("cat_take_back"))).to_be_visible()
+        await keep_picture(page, f"hold-phone-{language}")
+        assert await untranslated(page, language) == []
+        assert await barriers(page) == []
+        assert await small_targets(page) == []
+        assert not await scrolls(page)
+        await page.keyboard.press("Escape")
+        await expect(page.get_by_role("button", name=words(language)("cat_do_aside"))).to_be_visible()

@@ -1,0 +1,120 @@
+"""What may happen in mid-game: the server dies, the page is loaded anew or opened twice."""
+
+import asyncio
+import re
+
+from playwright.async_api import Browser, Locator, Page, WebSocket, expect
+
+from tests.e2e.browsing import Visits
+from tests.e2e.person import Mouse
+from tests.e2e.server import Boxcats
+from tests.e2e.tables import ENGLISH, play_now
+from tests.e2e.waiting import until
+
+# Once the server is there; how long the page waits between them is the matter of `web/tests/socket.test.ts`.
+TRIES = 2
+
+
+async def test_the_server_is_killed_in_mid_trick(browser: Browser, boxcats: Boxcats) -> None:
+    async with Visits(browser, boxcats.url) as visits:
+        page = await visits.new("/")
+        player = await in_mid_trick(page)
+        before = await position(page)
+        await asyncio.to_thread(boxcats.kill)
+        await expect(page.get_by_text(ENGLISH("line_waiting"))).to_be_visible()
+        await back_at_once(page, boxcats, page.get_by_text(ENGLISH("line_waiting")))
+        await shows(page, before)
+        visits.forgive("WebSocket connection to")
+        visits.forgive("net::ERR_")
+        await player.play_until(player.moves + 3)
+
+
+async def test_a_move_sent_while_the_server_is_away_is_in_once(browser: Browser, boxcats: Boxcats) -> None:
+    async with Visits(browser, boxcats.url) as visits:
+        page = await visits.new("/")
+        player = await in_mid_trick(page)
+        tokens, cards = await own_tokens(page).count(), await cards_in_hand(page)
+        await asyncio.to_thread(boxcats.kill)
+        await player.table.spaces.first.click()
+        await player.table.declare.click()
+        await expect(page.get_by_role("button", name=ENGLISH("cat_sending"))).to_be_visible()
+        await back_at_once(page, boxcats, page.get_by_role("button", name=ENGLISH("cat_sending")))
+        await expect(own_tokens(page)).to_have_count(tokens + 1)
+        assert await cards_in_hand(page) == cards - 1
+        visits.forgive("WebSocket connection to")
+        visits.forgive("net::ERR_")
+        await player.play_until(player.moves + 3)
+
+
+async def test_loading_the_page_anew_shows_the_same_position(visits: Visits) -> None:
+    page = await visits.new("/")
+    player = await in_mid_trick(page)
+    before = await position(page)
+    await page.reload()
+    assert await player.table.what_next() == "declare"
+    await shows(page, before)
+    await player.step()
+
+
+async def test_two_tabs_of_one_person_show_the_same(visits: Visits) -> None:
+    page = await visits.new("/")
+    player = await in_mid_trick(page)
+    other = await page.context.new_page()
+    await other.goto(page.url)
+    twin = Mouse(other)
+    assert await twin.table.what_next() == "declare"
+    await shows(other, await position(page))
+    before = await own_tokens(page).count()
+    await twin.step()
+    await expect(own_tokens(page)).to_have_count(before + 1)
+    assert await twin.table.what_next() == await player.table.what_next()
+    await shows(other, await position(page))
+
+
+async def in_mid_trick(page: Page) -> Mouse:
+    """A game against three bots, at a moment when one of them has led and it is this person's turn."""
+    await play_now(page, 4)
+    player = Mouse(page)
+    await player.play_until(4)
+    follows = page.get_by_text(ENGLISH("cat_turn_follow"))
+    while await player.table.what_next() != "declare" or not await follows.count():
+        await player.step()
+    return player
+
+
+async def position(page: Page) -> list[str]:
+    """Everything the page says of the board, the hand and the players."""
+    labels = "parts => parts.map(part => part.getAttribute('aria-label') ?? part.textContent.trim())"
+    said: list[str] = await page.locator("[data-space], [data-card], li[data-home]").evaluate_all(labels)
+    return said
+
+
+async def shows(page: Page, wanted: list[str]) -> None:
+    """Waits until the page says this."""
+
+    async def so() -> bool:
+        return await position(page) == wanted
+
+    await until(so)
+
+
+async def back_at_once(page: Page, server: Boxcats, sign: Locator) -> None:
+    """Starts the server; this sign that it is away goes with the first tries."""
+    await asyncio.to_thread(server.start)
+    tries: list[WebSocket] = []
+
+    def tried(socket: WebSocket) -> None:
+        tries.append(socket)
+
+    page.on("websocket", tried)
+    await expect(sign).to_have_count(0)
+    assert len(tries) <= TRIES
+
+
+def own_tokens(page: Page) -> Locator:
+    return page.get_by_role("grid").get_by_role("button", name=re.compile("your token"))
+
+
+async def cards_in_hand(page: Page) -> int:
+    piles = await page.locator("[data-card]").all_text_contents()
+    return sum(1 if "one card" in pile else int(re.findall(r"(\d+) cards", pile)[0]) for pile in piles)

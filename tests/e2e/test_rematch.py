@@ -1,0 +1,104 @@
+"""After a game: everybody is asked, and all pages are led to the next table."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+from playwright.async_api import Request, expect
+
+from tests.app.people import Person, play_out, start_game
+from tests.app.test_rematch import next_of
+from tests.e2e.browsing import PHONE, Visits, keep_picture
+from tests.e2e.page_checks import barriers, untranslated
+from tests.e2e.server import Boxcats
+from tests.e2e.tables import ENGLISH
+from tests.e2e.texts import LANGUAGES, words
+from tests.e2e.waiting import at_rest
+
+
+@pytest.fixture
+async def people(embedded: Boxcats) -> AsyncIterator[list[Person]]:
+    async with Person(embedded.url) as ada, Person(embedded.url) as bo:
+        yield [ada, bo]
+
+
+async def finished(people: list[Person]) -> str:
+    """A game that two people have played out, by other means than a browser."""
+    code = await start_game(*people)
+    await people[0].ask("PATCH", "/me", {"name": "Ada"})
+    await play_out(*[await person.look(code) for person in people])
+    return code
+
+
+async def test_all_pages_are_led_to_the_next_game(visits: Visits, people: list[Person]) -> None:
+    """Nothing is asked for over HTTP, and nothing is loaded anew."""
+    code = await finished(people)
+    ada, bo = [await visits.of(person, f"/t/{code}") for person in people]
+    eve = await visits.new(f"/t/{code}", size=PHONE)
+    await expect(eve.get_by_role("button", name=ENGLISH("after_again"))).to_be_visible()
+    asked: list[str] = []
+
+    def note(request: Request) -> None:
+        if request.resource_type in ("document", "fetch"):  # not the tab's sign
+            asked.append(request.url)
+
+    for page in (ada, bo, eve):
+        await expect(page.get_by_role("heading", name=ENGLISH("cat_result"))).to_be_visible()
+        await at_rest(page)
+        page.on("request", note)
+    await ada.get_by_role("button", name=ENGLISH("again_yes")).click()
+    await expect(bo.get_by_text(ENGLISH("again_said_yes"))).to_be_visible()
+    await bo.get_by_role("button", name=ENGLISH("again_yes")).click()
+    await expect(ada).not_to_have_url(f"{visits.url}/t/{code}")
+    for page in (ada, bo, eve):
+        await expect(page.get_by_role("heading", name=ENGLISH("cat_result"))).to_have_count(0)
+        await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
+        await expect(page).to_have_url(ada.url)
+    assert asked == []
+    await keep_picture(eve, "looking-on-phone")
+    await ada.get_by_role("button", name=ENGLISH("lookers_on_count", count=1)).click()
+    await expect(ada.get_by_role("dialog").get_by_role("listitem")).to_have_count(1)
+    await ada.reload()
+    await expect(ada.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
+    # the old link shows the result, and the way to the game that goes on
+    friend = await visits.new(f"/t/{code}")
+    for page in (bo, friend):
+        await page.goto(f"/t/{code}")
+        await expect(page.get_by_role("heading", name=ENGLISH("cat_result"))).to_be_visible()
+    await expect(friend.get_by_text(ENGLISH("after_next"))).to_be_visible()
+    await at_rest(friend)
+    await expect(friend).to_have_url(f"{visits.url}/t/{code}")
+    await keep_picture(friend, "playing-on")
+    await friend.get_by_role("link", name=ENGLISH("again_look")).click()
+    await expect(friend).to_have_url(ada.url)
+
+
+async def test_a_closed_table_leads_only_its_players_on(visits: Visits, people: list[Person]) -> None:
+    """Where others may not watch, there is no link that would be refused."""
+    code = await start_game(*people, terms={"watching": "nobody"})
+    lines = [await person.look(code) for person in people]
+    await play_out(*lines)
+    for line in lines:
+        await line.again()
+    await lines[0].until_at(await next_of(lines[0]))
+    page = await visits.of(people[1], f"/t/{code}")
+    await page.get_by_role("link", name=ENGLISH("again_look")).click()
+    await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])  # in English nothing can be untranslated
+async def test_who_says_no_stays(visits: Visits, people: list[Person], language: str) -> None:
+    say = words(language)
+    code = await finished(people)
+    other = await people[1].look(code)
+    page = await visits.of(people[0], f"/t/{code}", size=PHONE, locale=language)
+    await page.get_by_role("button", name=say("again_no")).click()
+    await expect(page.get_by_role("button", name=say("again_no"))).to_have_attribute("aria-pressed", "true")
+    await keep_picture(page, f"again-phone-{language}")
+    await page.get_by_role("button", name=say("again_no")).scroll_into_view_if_needed()
+    await keep_picture(page, f"again-asked-phone-{language}")
+    assert await untranslated(page, language) == []
+    assert await barriers(page) == []
+    await other.again()
+    await expect(page.get_by_role("link", name=say("again_look"))).to_be_visible()
+    await expect(page).to_have_url(f"{visits.url}/t/{code}")
+    await keep_picture(page, f"again-gone-phone-{language}")

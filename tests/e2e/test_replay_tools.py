@@ -1,0 +1,155 @@
+"""What can be done with a finished game besides looking: play on, compare, look together, note, report."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.app.people import Person, play_out, start_game
+from tests.e2e.browsing import PHONE, Visits, keep_picture
+from tests.e2e.page_checks import barriers, scrolls_sideways, small_targets
+from tests.e2e.server import Boxcats
+from tests.e2e.tables import ENGLISH
+
+
+@pytest.fixture(scope="module")
+async def ada(embedded: Boxcats) -> AsyncIterator[Person]:
+    async with Person(embedded.url) as person:
+        await person.arrive("Ada")
+        yield person
+
+
+@pytest.fixture(scope="module")
+async def code(ada: Person) -> str:
+    code = await start_game(ada, seats=2, bots="sensible")
+    await play_out(await ada.look(code))
+    return code
+
+
+async def panel(page: Page, title: str) -> None:
+    """Opens one of those beside the replay."""
+    await page.locator("summary", has_text=ENGLISH(title)).first.click()
+
+
+async def position(page: Page, ply: int) -> None:
+    await expect(page.get_by_role("slider", name=ENGLISH("replay_bar"))).to_have_value(str(ply))
+
+
+async def test_a_game_is_played_on_at_a_table_of_its_own(visits: Visits, ada: Person, code: str) -> None:
+    """From the position that is shown, with bots; the page says whence it comes and that it stays private."""
+    page = await visits.of(ada, f"/r/{code}#9", size=PHONE)
+    await panel(page, "branch_title")
+    await expect(page.get_by_text(ENGLISH("branch_hint", ply=9))).to_be_visible()
+    assert not await barriers(page)
+    assert not await small_targets(page)
+    assert not await scrolls_sideways(page)
+    await keep_picture(page, "branch-phone")
+    await page.get_by_role("button", name=ENGLISH("branch_open")).first.click()
+    await page.wait_for_url("**/t/*")
+    await expect(page.get_by_text(ENGLISH("branch_from", ply=9))).to_be_visible()
+    assert not await scrolls_sideways(page)
+    await keep_picture(page, "branch-lobby-phone")
+    await page.get_by_role("button", name=ENGLISH("start"), exact=True).click()
+    await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
+    new = page.url.rsplit("/", 1)[1]
+    await play_out(await ada.look(new))
+    await page.goto(f"/r/{new}#9")
+    await expect(page.get_by_text(ENGLISH("branch_from", ply=9))).to_be_visible()
+    await panel(page, "family_title")
+    await expect(page.get_by_text(ENGLISH("family_original"))).to_be_visible()
+    await keep_picture(page, "family-phone")
+
+
+async def test_a_table_with_the_same_deals_says_who_knows_them(visits: Visits, ada: Person) -> None:
+    """And that anybody could look them up; while the game goes on its players cannot."""
+    source = await start_game(ada, seats=2, bots="sensible", terms={"visibility": "public"})
+    await play_out(await ada.look(source))
+    page = await visits.of(ada, f"/r/{source}", size=PHONE)
+    await panel(page, "duplicate_title")
+    await page.get_by_role("button", name=ENGLISH("branch_open")).locator("visible=true").click()
+    await page.wait_for_url("**/t/*")
+    await expect(
+        page.get_by_role("status").filter(has_text=ENGLISH("duplicate_seen_one", name="Ada"))
+    ).to_be_visible()
+    await expect(page.get_by_text(ENGLISH("duplicate_public"))).to_be_visible()
+    assert not await barriers(page)
+    assert not await scrolls_sideways(page)
+    await keep_picture(page, "duplicate-lobby-phone")
+    await page.get_by_role("button", name=ENGLISH("start"), exact=True).click()
+    await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
+    visits.forgive("409")
+    await page.goto(f"/r/{source}")
+    await expect(page.get_by_text(ENGLISH("replay_going_text"))).to_be_visible()
+    assert not await barriers(page)
+
+
+async def all_hands_over_the_controls(page: Page) -> None:
+    controls = await page.get_by_role("group", name=ENGLISH("replay_controls")).bounding_box()
+    assert controls
+    for hand in await page.locator(".open-hand").all():
+        box = await hand.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= controls["y"]
+
+
+async def test_two_look_at_a_game_together(visits: Visits, ada: Person, code: str) -> None:
+    leads = await visits.of(ada, f"/r/{code}#3")
+    await panel(leads, "review_title")
+    await leads.get_by_role("button", name=ENGLISH("review_open")).click()
+    await expect(leads.get_by_text(ENGLISH("review_you_lead"))).to_be_visible()
+    await expect(leads.get_by_text(ENGLISH("review_alone"))).to_be_visible()
+    await all_hands_over_the_controls(leads)
+    await keep_picture(leads, "review-alone-wide")
+    await panel(leads, "replay_share")
+    link = await leads.get_by_label(ENGLISH("review_link")).input_value()
+    follows = await visits.new(link, size=PHONE)
+    await expect(follows.get_by_text(ENGLISH("review_leads", name="Ada"))).to_be_visible()
+    await expect(leads.get_by_text(ENGLISH("review_alone"))).to_have_count(0)
+    await position(follows, 3)
+    await leads.keyboard.press("ArrowRight")
+    await leads.keyboard.press("ArrowRight")
+    await position(follows, 5)
+    await follows.keyboard.press("ArrowLeft")
+    await position(follows, 4)
+    await expect(follows.get_by_text(ENGLISH("review_astray", name="Ada", ply=5))).to_be_visible()
+    await leads.keyboard.press("ArrowRight")
+    await position(follows, 4)
+    await keep_picture(follows, "review-astray-phone")
+    await follows.get_by_role("button", name=ENGLISH("review_follow")).click()
+    await position(follows, 6)
+    await follows.locator(".together summary").first.click()  # on a wide page it is open
+    await leads.get_by_label(ENGLISH("talk_write")).fill("Why not red?")
+    await leads.keyboard.press("Enter")
+    await expect(follows.get_by_text("Why not red?")).to_be_visible()
+    assert not await barriers(follows)
+    assert not await scrolls_sideways(follows)
+    await keep_picture(leads, "review-wide")
+    await keep_picture(follows, "review-phone")
+    await leads.close()
+    await expect(follows.get_by_text(ENGLISH("review_gone", name="Ada"))).to_be_visible()
+    await follows.get_by_role("button", name=ENGLISH("review_take_lead")).click()
+    await expect(follows.get_by_text(ENGLISH("review_you_lead"))).to_be_visible()
+
+
+async def test_a_note_is_shown_when_its_author_likes(visits: Visits, ada: Person, code: str) -> None:
+    mine = await visits.of(ada, f"/r/{code}#4")
+    await panel(mine, "note_title")
+    await mine.get_by_label(ENGLISH("note_here", ply=4)).fill("Here I was lost")
+    await mine.get_by_role("button", name=ENGLISH("note_save")).click()
+    await expect(mine.get_by_role("switch")).not_to_be_checked()
+    others = await visits.new(f"/r/{code}", size=PHONE)
+    await panel(others, "note_title")
+    await expect(others.get_by_text(ENGLISH("note_none"))).to_be_visible()
+    await mine.get_by_role("switch").press(" ")
+    await expect(mine.get_by_role("switch")).to_be_checked()
+    await others.reload()
+    await panel(others, "note_title")
+    await expect(others.get_by_text("Here I was lost")).to_be_visible()
+    assert not await barriers(others)
+    await keep_picture(others, "notes-phone")
+    await others.get_by_role("button", name=ENGLISH("note_at", ply=4)).click()
+    await position(others, 4)
+    await panel(others, "problem_title")
+    await others.get_by_label(ENGLISH("problem_words")).fill("The board is upside down")
+    await others.get_by_role("button", name=ENGLISH("problem_send")).click()
+    await expect(others.get_by_text(ENGLISH("problem_sent"))).to_be_visible()

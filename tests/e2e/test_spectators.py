@@ -1,0 +1,52 @@
+"""Those who look on: the table sees who they are, and they may be shown a hand a round late."""
+
+import pytest
+from playwright.async_api import expect
+
+from tests.app.people import Person
+from tests.e2e.browsing import PHONE, Visits, keep_picture
+from tests.e2e.page_checks import barriers, scrolls, untranslated
+from tests.e2e.server import Boxcats
+from tests.e2e.texts import LANGUAGES, words
+
+
+async def second_round(*people: Person) -> str:
+    """A game whose first round these people have played, by other means than a browser."""
+    ada, bo = people
+    for person in people:
+        await person.arrive()
+    code: str = (await ada.open_table(2, terms={"watching": "hand"}))["code"]
+    await bo.sit(code, 1)
+    await bo.ready(code)
+    await ada.start(code)
+    pages = [await person.look(code) for person in people]
+    while not pages[0].view.get("scored"):
+        mover = next((page for page in pages if page.turn is not None), None)
+        await (mover.play_on() if mover else pages[0].hear())
+        for page in pages:
+            while page.version < max(other.version for other in pages):
+                await page.next("update")
+    return code
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])  # in English nothing can be untranslated
+async def test_a_hand_is_shown_by_consent(visits: Visits, embedded: Boxcats, language: str) -> None:
+    say = words(language)
+    async with Person(embedded.url) as ada, Person(embedded.url) as bo:
+        code = await second_round(ada, bo)
+        eve = await visits.new(f"/t/{code}", size=PHONE, locale=language)
+        await expect(eve.get_by_role("grid", name=say("cat_board"))).to_be_visible()
+        late = eve.get_by_role("region", name=say("cat_late_hand"))
+        await expect(late).to_have_count(0)
+        page = await visits.of(ada, f"/t/{code}", size=PHONE, locale=language)
+        await page.get_by_role("button", name=say("lookers_on_count", count=1)).click()
+        await page.get_by_text(say("show_hand")).click()
+        await expect(late.get_by_role("listitem")).to_have_count(10)
+        await keep_picture(page, f"show-hand-phone-{language}")
+        await keep_picture(eve, f"late-hand-phone-{language}")
+        for one in (page, eve):
+            assert await untranslated(one, language) == []
+            assert await barriers(one) == []
+        assert not await scrolls(eve)
+        await page.get_by_text(say("show_hand")).click()
+        await expect(late).to_have_count(0)

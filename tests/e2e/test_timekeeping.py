@@ -1,0 +1,308 @@
+"""Time as people meet it: clocks, somebody who is away, pauses, nights and vacations."""
+
+from collections.abc import AsyncIterator
+from datetime import date, timedelta
+
+import pytest
+from playwright.async_api import Browser, Locator, Page, expect
+
+from app.settings import Settings
+from app.tables.timekeeping.absence import Absence
+from tests.app.local_server import Running
+from tests.app.people import Person, start_game
+from tests.app.test_deadlines import until_version
+from tests.conftest import MakeDatabase
+from tests.e2e.browsing import PHONE, WIDE, Visits, keep_picture
+from tests.e2e.page_checks import barriers, untranslated
+from tests.e2e.tables import ENGLISH
+from tests.e2e.texts import LANGUAGES, words
+from tests.e2e.waiting import at_rest, until
+
+NAMES = ("Ada", "Bo", "Cy")
+IN_A_POCKET = "Object.defineProperty(document, 'visibilityState', {value: 'hidden', writable: true})"
+TAKEN_OUT = "document.visibilityState = 'visible'; document.dispatchEvent(new Event('visibilitychange'))"
+
+
+@pytest.fixture
+async def server(new_sqlite: MakeDatabase, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Running]:
+    """Nobody waits long there for who is away."""
+    monkeypatch.setattr(Absence, "AFTER", 1.5)
+    settings = Settings(database_url=await new_sqlite(), secret_key="k" * 32, bot_pause=0)
+    async with Running(settings) as server:
+        yield server
+
+
+@pytest.fixture
+async def visits(browser: Browser, server: Running) -> AsyncIterator[Visits]:
+    """Visitors of that server."""
+    async with Visits(browser, server.url) as visits:
+        yield visits
+        visits.forgive("AudioContext")  # it is one's turn on a page that one has not touched yet
+
+
+@pytest.fixture
+async def people(visits: Visits) -> AsyncIterator[list[Person]]:
+    async with Person(visits.url) as ada, Person(visits.url) as bo, Person(visits.url) as cy:
+        for person, name in zip((ada, bo, cy), NAMES, strict=True):
+            await person.arrive(name)
+        yield [ada, bo, cy]
+
+
+def mark_of(page: Page) -> Locator:
+    """What stands at the one seat of which something is to be said."""
+    return page.locator(".player .said")
+
+
+async def overlap(upper: Locator, lower: Locator) -> float:
+    """By how many pixels one reaches down over the other."""
+    await at_rest(upper.page)
+    above, below = await upper.bounding_box(), await lower.bounding_box()
+    assert above
+    assert below
+    return max(0, above["y"] + above["height"] - below["y"])
+
+
+async def until_known(server: Running, code: str, people: int) -> None:
+    """Until the server has word of so many at the table: whoever comes and goes before was never there."""
+
+    async def are_here() -> bool:
+        here = await server.parts.presence.people_at([code])
+        return len(here.get(code, ())) == people
+
+    await until(are_here)
+
+
+async def press(page: Page, key: str) -> None:
+    await page.get_by_role("button", name=ENGLISH(key)).click()
+
+
+async def test_the_caretaker_and_how_a_seat_is_taken_back(
+    server: Running, visits: Visits, people: list[Person]
+) -> None:
+    code = await start_game(*people)
+    ada, bo, cy = [await visits.of(person, f"/t/{code}") for person in people]
+    await ada.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    await until_known(server, code, len(people))
+    for page in (ada, bo, cy):
+        await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
+        await expect(mark_of(page)).to_have_count(0)  # nobody is away any more
+    await cy.goto("/rules")
+    for page in (ada, bo):
+        await expect(page.get_by_text(ENGLISH("time_is_away", name="Cy"))).to_be_visible()
+    await press(ada, "time_decide_again")
+    await keep_picture(ada, "away-phone")
+    assert await barriers(ada) == []
+    await press(ada, "time_wait")
+    await expect(ada.get_by_role("list", name=ENGLISH("cat_players"))).to_be_visible()
+    await keep_picture(ada, "away-folded-phone")
+    assert await overlap(ada.locator(".notices .card"), ada.locator(".player").first) == 0
+    await press(ada, "time_decide_again")
+    await press(ada, "time_caretaker")
+    await expect(bo.get_by_role("button", name=ENGLISH("time_caretaker"))).to_contain_text("Ada")
+    await keep_picture(bo, "away-wide")
+    await press(bo, "time_caretaker")
+    for page in (ada, bo):
+        await expect(page.get_by_text(ENGLISH("time_is_away", name="Cy"))).to_have_count(0)
+        await expect(mark_of(page)).to_have_text(ENGLISH("seat_caretaker"))
+    await expect(bo.get_by_role("list", name=ENGLISH("cat_log"))).to_contain_text(ENGLISH("by_caretaker"))
+    await cy.goto(f"/t/{code}")  # that is enough
+    for page in (ada, bo, cy):
+        await expect(mark_of(page)).to_have_count(0)
+    told = cy.locator(".notices .card")
+    await expect(told).to_contain_text(ENGLISH("move_set_aside"))
+    await keep_picture(cy, "meanwhile-wide")
+    assert await barriers(cy) == []
+    await cy.get_by_role("button", name=ENGLISH("back_dismiss")).click()
+    await expect(told).to_have_count(0)
+    for page in (ada, bo, cy):
+        await expect(page.locator(".player .helped")).to_have_count(1)
+
+
+SIZES = {"wide": WIDE, "phone": {"width": 360, "height": 640}}
+
+
+@pytest.mark.parametrize("game", ["cat-in-the-box", "cat-box-lite"])
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_lost_connection_covers_nobody(
+    server: Running,
+    visits: Visits,
+    people: list[Person],
+    monkeypatch: pytest.MonkeyPatch,
+    language: str,
+    game: str,
+) -> None:
+    """First a faint mark at the player; then the panel, below which all seats are to be seen."""
+    monkeypatch.setattr(Absence, "LOST", 0.5)
+    monkeypatch.setattr(Absence, "AFTER", 4.0)
+    say = words(language)
+    terms = {"visibility": "public", "clock": "relaxed"}
+    code = await start_game(*people, game=game, terms=terms)
+    pages = {
+        name: await visits.of(person, f"/t/{code}", size=size, locale=language)
+        for person, (name, size) in zip(people, SIZES.items(), strict=False)
+    }
+    cy = await visits.of(people[2], f"/t/{code}")
+    await until_known(server, code, len(people))
+    await cy.goto("/rules")
+    for name, page in pages.items():
+        await expect(page.locator(".said.faint")).to_have_text(say("seat_offline"))
+        await expect(page.get_by_text(say("seat_offline_of", name="Cy"))).to_be_attached()
+        await expect(page.locator(".notices .card")).to_have_count(0)
+        await keep_picture(page, f"offline-{game}-{name}-{language}")
+    for name, page in pages.items():
+        card = page.locator(".notices .card")
+        await expect(card).to_be_visible()
+        await expect(page.locator(".said")).to_have_text(say("seat_away"))
+        assert await covered(page) == []
+        if name == "phone":
+            await page.get_by_role("button", name=say("time_decide_again")).click()
+        await expect(page.get_by_text(say("rated_end_hint"))).to_be_visible()
+        assert await covered(page) == []
+        await keep_picture(page, f"panel-{game}-{name}-{language}")
+        assert await untranslated(page, language) == []
+        assert await barriers(page) == []
+
+
+COVERED = """() => {
+    const over = (a, b) =>
+        a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    const panels = [...document.querySelectorAll('.notices .card')].map(one => one.getBoundingClientRect());
+    const seats = [...document.querySelectorAll('.player, .others > li, .mine')];
+    if (!panels.length || !seats.length) return ['nothing to look at'];
+    return seats.filter(seat => panels.some(panel => over(panel, seat.getBoundingClientRect())))
+        .map(seat => seat.textContent);
+}"""
+
+
+async def covered(page: Page) -> list[str]:
+    """The seats over which a panel lies."""
+    await at_rest(page)
+    found: list[str] = await page.evaluate(COVERED)
+    return found
+
+
+async def test_what_the_substitute_played_is_told_until_the_next_move(
+    visits: Visits, people: list[Person]
+) -> None:
+    """From the log alone, so after a reload as well."""
+    code = await start_game(*people[:2], terms={"clock": "relaxed"})
+    await people[1].ask("PUT", f"/tables/{code}/caretaker", {"plays": True})
+    line = await people[0].look(code)
+    while not any("caretaker" in marks for marks in line.marks.values()):
+        await line.hear()
+    bo = await visits.of(people[1], f"/t/{code}", size=PHONE)
+    told = bo.locator(".notices .card").filter(has_text=ENGLISH("move_set_aside"))
+    await expect(told).to_be_visible()
+    await keep_picture(bo, "meanwhile-phone")
+    assert await covered(bo) == []
+    await bo.reload()
+    await expect(told).to_be_visible()
+    await line.play_on()
+    his = await people[1].look(code)
+    await until_version(his, line.version)
+    if his.turn is None:
+        await line.play_on()  # she leads
+    await his.play_on()
+    await expect(told).to_have_count(0)
+
+
+async def test_a_pause_of_a_rated_game_counts_down(visits: Visits, people: list[Person]) -> None:
+    terms = {"visibility": "public", "clock": "relaxed"}
+    code = await start_game(*people[:2], terms=terms)
+    ada = await visits.of(people[0], f"/t/{code}", size=PHONE)
+    await expect(ada.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
+    for person in people[:2]:
+        await person.ask("PUT", f"/tables/{code}/votes", {"about": None, "wish": "pause"})
+    await expect(ada.get_by_role("timer")).to_contain_text("4:")
+    await keep_picture(ada, "pause-rated-phone")
+    assert await covered(ada) == []
+    assert await barriers(ada) == []
+
+
+async def test_a_pause_and_the_clocks(visits: Visits, people: list[Person]) -> None:
+    code = await start_game(*people[:2], terms={"clock": "quick"})
+    ada, bo = [await visits.of(person, f"/t/{code}") for person in people[:2]]
+    await ada.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    await expect(ada.get_by_text(ENGLISH("time_left")).first).to_be_attached()
+    await keep_picture(ada, "clock-phone")
+    await keep_picture(bo, "clock-wide")
+    await press(bo, "time_short")
+    await keep_picture(bo, "time-sheet")
+    await bo.get_by_role("dialog").get_by_role("button", name=ENGLISH("time_pause")).click()
+    await expect(ada.get_by_text(ENGLISH("time_wants_pause", names="Bo"))).to_be_visible()
+    await press(ada, "time_agree")
+    for page in (ada, bo):
+        await expect(page.get_by_text(ENGLISH("time_paused"), exact=True)).to_be_visible()
+        await expect(page.get_by_text(ENGLISH("time_left"))).to_have_count(0)
+    await press(ada, "time_go_on")
+    await press(bo, "time_agree")
+    await expect(ada.get_by_text(ENGLISH("time_left")).first).to_be_attached()
+
+
+async def test_whoever_leaves_can_come_back(visits: Visits, people: list[Person]) -> None:
+    code = await start_game(*people[:2])
+    ada = await visits.of(people[0], f"/t/{code}", size=PHONE)
+    await press(ada, "cat_menu")
+    await press(ada, "time_title")
+    await press(ada, "time_leave")
+    await keep_picture(ada, "leave-phone")
+    assert await barriers(ada) == []
+    await ada.get_by_role("button", name=ENGLISH("time_leave_go"), exact=True).click()
+    await expect(ada).to_have_url(f"{visits.url}/")
+    bo = await visits.of(people[1], f"/t/{code}")
+    await expect(mark_of(bo)).to_have_text(ENGLISH("seat_caretaker"))
+    await ada.go_back()
+    await expect(mark_of(bo)).to_have_count(0)
+
+
+async def test_whoever_never_left_takes_the_seat_back_by_a_tap(visits: Visits, people: list[Person]) -> None:
+    code = await start_game(*people[:2])
+    ada = await visits.of(people[0], f"/t/{code}")
+    await expect(ada.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
+    await people[0].ask("PUT", f"/tables/{code}/caretaker", {"plays": True})
+    await press(ada, "time_take_back")
+    await expect(ada.get_by_text(ENGLISH("time_for_you"))).to_have_count(0)
+
+
+async def test_a_page_in_a_pocket_takes_no_seat_back(visits: Visits, people: list[Person]) -> None:
+    code = await start_game(*people[:2])
+    await people[0].ask("PUT", f"/tables/{code}/caretaker", {"plays": True})
+    ada = await visits.of(people[0], "/rules")
+    await ada.add_init_script(IN_A_POCKET)
+    await ada.goto(f"/t/{code}")
+    await expect(ada.get_by_text(ENGLISH("time_for_you"))).to_be_visible()
+    await ada.evaluate(TAKEN_OUT)
+    await expect(ada.get_by_text(ENGLISH("time_for_you"))).to_have_count(0)
+
+
+async def test_a_game_that_was_ended_can_be_kept(visits: Visits, people: list[Person]) -> None:
+    code = await start_game(*people[:2])
+    ada = await visits.of(people[0], f"/t/{code}", size=PHONE)
+    await press(ada, "time_decide_again")
+    await press(ada, "time_end")
+    await expect(ada.get_by_text(ENGLISH("abandoned"))).to_be_visible()
+    await keep_picture(ada, "abandoned-phone")
+    async with ada.expect_download() as kept:
+        await ada.get_by_role("link", name=ENGLISH("after_record")).click()
+    assert (await kept.value).suggested_filename == f"boxcats-{code}.json"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_nights_and_vacations(visits: Visits, language: str) -> None:
+    say = words(language)
+    page = await visits.new("/days", size=PHONE, locale=language, timezone_id="Asia/Tokyo")
+    zone = page.get_by_label(say("days_zone"))
+    await expect(zone).to_have_value("Asia/Tokyo")
+    await page.get_by_role("button", name=say("save"), exact=True).click()
+    await expect(page.get_by_role("status").get_by_text(say("days_saved"))).to_be_visible()
+    today = await page.get_by_label(say("days_first")).get_attribute("min") or ""
+    day = str(date.fromisoformat(today) + timedelta(days=1))  # midnight may come at any time
+    for label in ("days_first", "days_last"):
+        await page.get_by_label(say(label)).fill(day)
+    await page.get_by_role("button", name=say("days_add")).click()
+    await expect(page.get_by_text(say("days_left", count=13))).to_be_visible()
+    await keep_picture(page, f"days-{language}")
+    assert await untranslated(page, language) == []
+    assert await barriers(page) == []
+    await page.get_by_role("button", name=say("days_end")).click()
+    await expect(page.get_by_text(say("days_none"))).to_be_visible()

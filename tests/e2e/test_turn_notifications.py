@@ -1,0 +1,182 @@
+"""It is your turn: the tab, the sound, the badge, and a notification that leads to the table."""
+
+import json
+from collections.abc import AsyncIterator, Callable
+
+import pytest
+from playwright.async_api import Browser, Page, Response, expect
+
+from tests.app.test_push import Browser as Subscriber
+from tests.e2e.browsing import PHONE, Visits, keep_picture
+from tests.e2e.conftest import launched
+from tests.e2e.page_checks import barriers, untranslated
+from tests.e2e.person import Mouse
+from tests.e2e.tables import ENGLISH, at_home, open_table, play_now, sit_down, start
+from tests.e2e.texts import LANGUAGES, words
+from tests.e2e.waiting import until
+from tools import programs
+
+ASKS_AGAIN = 8_000  # milliseconds
+HIDDEN = """
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+    Object.defineProperty(document, 'hidden', { get: () => true });
+"""
+COUNT_TONES = """
+    window.tones = 0;
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (at) { window.tones += 1; start.call(this, at); };
+    void 0;
+"""
+# Chromium here has no push service to go to: what one would answer. A public address, which nobody asks.
+PUSH_SERVICE = """
+    const subscription = { toJSON: () => (%s), unsubscribe: async () => { kept = null; return true; } };
+    let kept = null;
+    PushManager.prototype.subscribe = async (options) => {
+        window.asked = options.applicationServerKey.length;
+        return (kept = subscription);
+    };
+    PushManager.prototype.getSubscription = async () => kept;
+"""
+
+
+@pytest.fixture(scope="module")
+async def browser() -> AsyncIterator[Browser]:
+    """A whole one: Chromium's pages alone show no notifications."""
+    async with launched(programs.chromium()) as browser:
+        yield browser
+
+
+async def tell_me(page: Page, language: str = "en") -> None:
+    """Opens the panel, from the lobby of a table."""
+    say = words(language)
+    await page.get_by_role("button", name=say("nav_settings")).click()
+    await page.get_by_role("button", name=say("tell_title")).click()
+    await expect(page.get_by_role("heading", name=say("tell_title"))).to_be_visible()
+
+
+def answers(method: str) -> Callable[[Response], bool]:
+    """Whether the server answers what the page says of this device by that method."""
+    return lambda response: "/api/push/" in response.url and response.request.method == method
+
+
+async def test_the_tab_says_so_and_there_is_a_sound_though_nobody_looks(visits: Visits) -> None:
+    page = await visits.new("/")
+    await page.evaluate(COUNT_TONES)
+    await play_now(page, 2)
+    await page.evaluate(HIDDEN)
+    before = await page.evaluate("tones")
+    await Mouse(page).play_until(1)
+    await expect(page).to_have_title("● Your turn · Cat in the Box")
+    await page.wait_for_function("before => tones > before", arg=before)
+    await page.evaluate("localStorage.setItem('boxcats.settings', JSON.stringify({ sound: 'off' }))")
+    await page.reload()
+    await page.evaluate(COUNT_TONES)
+    player = Mouse(page)
+    await player.play_until(1)
+    await player.table.what_next()
+    assert await page.evaluate("tones") == 0
+
+
+async def test_the_other_pages_count_the_tables_that_wait(visits: Visits) -> None:
+    host = await visits.new("/")
+    guest = await visits.new(link := await open_table(host, seats=2))
+    await sit_down(guest, 2)
+    await start(host)
+    for page in (host, guest):
+        await page.clock.install()
+    await host.goto("/")
+    badge = host.get_by_role("link", name="It is your turn at 1 table")
+    await expect(badge).to_be_visible()
+    await expect(host).to_have_title("(1) Boxcats · Cat in the Box")
+    mine = host.get_by_role("listitem").filter(has_text=link.rsplit("/", 1)[1])
+    await expect(mine).to_contain_text(ENGLISH("your_turn_title"))
+    other = await host.context.new_page()
+    await other.goto(link)
+    await Mouse(other).play_until(1)
+    await host.clock.fast_forward(ASKS_AGAIN)
+    await expect(badge).to_have_count(0)
+    await Mouse(guest).play_until(1)
+    pages = [host, guest]
+    await guest.goto("/")
+    counts = [await page.get_by_role("link", name="It is your turn").count() for page in pages]
+    while sum(counts) != 1:  # one of them bids first
+        for page in pages:
+            await page.clock.fast_forward(ASKS_AGAIN)
+        counts = [await page.get_by_role("link", name="It is your turn").count() for page in pages]
+
+
+async def test_a_notification_leads_to_the_table(visits: Visits) -> None:
+    page = await visits.new("/", permissions=["notifications"], service_workers="allow")
+    subscriber = Subscriber("https://93.184.215.14/push/1").subscription
+    keys = {"p256dh": subscriber.p256dh, "auth": subscriber.auth}
+    subscription = json.dumps({"endpoint": subscriber.endpoint, "keys": keys})
+    await page.context.add_init_script(PUSH_SERVICE % subscription)
+    code = (await open_table(page)).rsplit("/", 1)[1]
+    await page.reload()
+    devtools = await page.context.new_cdp_session(page)
+    known: list[str] = []
+    devtools.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda seen: known.extend(one["registrationId"] for one in seen["registrations"]),
+    )
+    await devtools.send("ServiceWorker.enable")
+    await tell_me(page)
+    switch = page.get_by_text(ENGLISH("tell_device"))
+    async with page.expect_response(answers("PUT")) as answer:  # it asks for the server's key before
+        await switch.click()
+    assert (await answer.value).status == 200
+    assert await page.evaluate("asked") == 65, "the server's key"
+
+    async def registered() -> bool:
+        return bool(known)
+
+    await until(registered)
+    message = {"title": "Your turn", "text": f"Cat in the Box, table {code}", "table": code}
+    push = {"origin": visits.url, "registrationId": known[-1], "data": json.dumps(message)}
+    shown = """async () => {
+        const worker = await navigator.serviceWorker.ready;
+        return (await worker.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
+    }"""
+    while not (notices := await page.evaluate(shown)):
+        await devtools.send("ServiceWorker.deliverPushMessage", push)  # the first may be lost on its way
+        await page.wait_for_timeout(200)
+    assert notices == [{"title": "Your turn", "body": message["text"], "tag": code}]
+    async with page.expect_response(answers("DELETE")) as answer:
+        await switch.click()
+    assert (await answer.value).status == 200
+
+
+async def test_a_webhook_that_leads_into_the_house_is_refused(visits: Visits) -> None:
+    page = await visits.new("/")
+    await open_table(page)
+    await tell_me(page)
+    address = page.locator("input[type=url]")
+    await address.fill("https://10.0.0.1/topic")
+    await page.get_by_role("button", name=ENGLISH("tell_webhook_save")).click()
+    await expect(page.get_by_role("alert")).to_have_text(ENGLISH("error_unusable_address"))
+    visits.forgive("status of 422")
+    await address.fill("https://93.184.215.14/my-topic")
+    await page.get_by_role("button", name=ENGLISH("tell_webhook_save")).click()
+    await expect(page.get_by_text(ENGLISH("tell_webhook_on", host="93.184.215.14"))).to_be_visible()
+    await page.get_by_role("button", name=ENGLISH("tell_webhook_remove")).click()
+    await expect(address).to_be_visible()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_panel(visits: Visits, language: str) -> None:
+    page = await visits.new("/", size=PHONE, locale=language)
+    await at_home(page, words(language))
+    await open_table(page, words(language))
+    await tell_me(page, language)
+    await expect(page.get_by_text(words(language)("tell_webhook_hint"))).to_be_visible()
+    await keep_picture(page, f"tell-me-phone-{language}")
+    assert await untranslated(page, language) == []
+    assert await barriers(page) == []
+
+
+async def test_what_an_app_needs_is_there(visits: Visits) -> None:
+    page = await visits.new("/")
+    manifest = await (await page.request.get("/manifest.webmanifest")).json()
+    for icon in manifest["icons"]:
+        answer = await page.request.get(icon["src"])
+        assert answer.headers["content-type"].split(";")[0] == icon["type"]

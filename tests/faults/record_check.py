@@ -1,0 +1,66 @@
+"""What players saw and were told, against the record of their table."""
+
+from typing import Any, NamedTuple
+
+from pydantic import TypeAdapter
+
+from engine.game import Game
+from engine.moves import parse_move
+from engine.record import read_record
+from engine.types import Json, Seat
+from tests.faults.cluster import Rows
+from tests.faults.evidence import Notes
+
+
+class Evidence(NamedTuple):
+    """All there is to know of a finished game."""
+
+    record: Json
+    rows: Rows  # the same moves as the database has them
+    notes: list[Notes]
+
+
+def check(evidence: Evidence) -> None:
+    """Raises AssertionError."""
+    check_moves(evidence)
+    check_views(evidence)
+
+
+def check_moves(evidence: Evidence) -> None:
+    """All that was acknowledged is there, once and where it was said to be; and nothing else is."""
+    record, rows, notes = evidence
+    acknowledged = {
+        (one.seat, move_id): sent for one in notes for move_id, sent in one.sent.items() if sent.version
+    }
+    assert {(seat, move_id): seq for seq, seat, move_id in rows} == {
+        key: sent.version for key, sent in acknowledged.items()
+    }
+    assert [seq for seq, _, _ in rows] == list(range(1, len(acknowledged) + 1))
+    assert record["moves"] == [
+        [seat, acknowledged[seat, move_id].message["move"]] for _, seat, move_id in rows
+    ]
+
+
+def check_views(evidence: Evidence) -> None:
+    """No view and no event but those that the record leads to, and everybody saw the end."""
+    record, _, notes = evidence
+    read = read_record(record)
+    game: Game[Any] = read.game
+    view_type, event_type = TypeAdapter[Any](game.view_type), TypeAdapter[Any](game.event_type)
+    step = game.start(read.seats, read.options, read.draws)
+    for version in range(len(record["moves"]) + 1):
+        if version:
+            seat, move = record["moves"][version - 1]
+            step = game.apply(step.state, Seat(seat), parse_move(move, game.move_types))
+        events = [as_json(event_type, event) for event in step.events]
+        for one in notes:
+            assert one.log.get(version) == events
+            if version in one.views:
+                assert one.views[version] == as_json(view_type, game.view(step.state, Seat(one.seat)))
+    assert record["result"] == game.result(step.state) is not None
+    assert all(one.version == len(record["moves"]) for one in notes)
+
+
+def as_json(kind: TypeAdapter[Any], value: Any) -> Any:
+    """By pydantic, not by what the server itself uses."""
+    return kind.dump_python(value, mode="json", exclude_none=True)

@@ -1,0 +1,47 @@
+"""Bad lines between people and servers: what they carry is late, comes in pieces, stands still or ends."""
+
+import asyncio
+import random
+from contextlib import AsyncExitStack
+from dataclasses import replace
+
+from tests.app.proxy import Proxy, Writer
+from tests.faults.cluster import House
+from tests.faults.load_scenario import evening
+from tests.soak import scaled
+
+LATE = scaled(0.005, whole=0.02)  # seconds at most, every piece
+CUTS = scaled(0.02, whole=0.005)  # how often the line breaks in the middle of a piece
+STALLS, STALL = CUTS, scaled(0.3, whole=10.0)  # how often it stands still, and so many seconds at most
+EVENING = scaled(0.3, whole=30.0)  # seconds
+
+
+class BadLine(Proxy):
+    """TCP loses nothing, so what gets lost is the rest of a line."""
+
+    def __init__(self, target: int) -> None:
+        super().__init__(target)
+        self.cuts = self.stalls = 0
+
+    async def carry(self, data: bytes, writer: Writer) -> None:
+        middle = random.randrange(len(data))
+        await super().carry(data[:middle], writer)
+        await asyncio.sleep(LATE * random.random())
+        fate = random.random()
+        if fate < CUTS:
+            self.cuts += 1
+            raise ConnectionAbortedError
+        if fate < CUTS + STALLS:
+            self.stalls += 1
+            await asyncio.sleep(STALL * random.random())
+        await super().carry(data[middle:], writer)
+
+
+async def test_bad_lines(house: House) -> None:
+    async with AsyncExitStack() as stack:
+        lines = [await stack.enter_async_context(BadLine(process.port)) for process in house.processes]
+        doors = [f"http://127.0.0.1:{line.port}" for line in lines]
+        async with evening(replace(house, doors=doors)):
+            await asyncio.sleep(EVENING)
+    assert sum(line.cuts for line in lines)
+    assert sum(line.stalls for line in lines)

@@ -1,0 +1,291 @@
+"""What people name as an address leads to nobody's private network, however it is written."""
+
+import asyncio
+import socket
+import threading
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from app.core.errors import TooFast, UnusableAddress
+from app.infra import safe_http as way_out
+from app.infra.dns_lookups import EACH, OF_A_SITE, LookUps, look_up
+from app.infra.safe_http import Outside, Unreachable
+from tests.app.people import LONGEST_WAIT
+from tests.app.receiver import HERE, Receiver
+
+PRIVATE = [
+    "https://127.0.0.1/", "https://10.0.0.1/", "https://172.16.0.1/", "https://192.168.1.1/", "https://0.0.0.0/",
+    "https://169.254.169.254/latest/meta-data/", "https://100.64.0.1/", "https://198.18.0.1/",
+    "https://192.0.0.8/", "https://192.88.99.1/", "https://224.0.0.1/", "https://240.0.0.1/",
+    "https://255.255.255.255/",
+    # the same in other writings
+    "https://127.1/", "https://2130706433/", "https://017700000001/", "https://0177.0.0.1/",
+    "https://0x7f000001/", "https://0x7f.0x0.0x0.0x1/", "https://localhost/", "https://localhost./",
+    "https://１２７.０.０.１/", "https://127。0。0。1/",
+    # IPv6, and IPv4 within it: mapped, compatible, NAT64, 6to4, Teredo
+    "https://[::1]/", "https://[::]/", "https://[fe80::1]/", "https://[fc00::1]/", "https://[fd00:ec2::254]/",
+    "https://[ff02::1]/", "https://[::ffff:10.0.0.1]/", "https://[::ffff:7f00:1]/", "https://[::10.0.0.1]/",
+    "https://[64:ff9b::10.0.0.1]/", "https://[64:ff9b:1::a00:1]/", "https://[2002:a00:1::]/",
+    "https://[2001:0:a00:1::]/", "https://[2001:db8::1]/",
+]  # fmt: skip
+NO_WAY = [
+    "http://93.184.215.14/", "ftp://93.184.215.14/", "//93.184.215.14/", "https://", "https:///x", "file:///etc/passwd",
+    "https://me@93.184.215.14/", "https://a:b@93.184.215.14/", "https://93.184.215.14:25/",
+    "https://93.184.215.14:99999/", "https://93.184.215.14\r\nX: y/", "https://93.184.215.14/" + 1000 * "x",
+]  # fmt: skip
+PUBLIC = ["https://93.184.215.14/", "https://1.1.1.1:443/x", "https://[2606:4700:4700::1111]/"]
+WHO, ANOTHER = "Ada", "Bo"
+HOLDS = 20.0  # seconds that a look-up hangs, unless the test is over before
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Names are refused without the wait that tells nothing."""
+    monkeypatch.setattr(way_out, "REFUSED_AFTER", ())
+
+
+@pytest.fixture
+async def outside() -> AsyncIterator[Outside]:
+    """As servers have it."""
+    outside = Outside()
+    yield outside
+    await outside.close()
+
+
+@pytest.fixture
+async def receiver(tmp_path: Path) -> AsyncIterator[Receiver]:
+    async with Receiver(tmp_path) as receiver:
+        yield receiver
+
+
+@pytest.mark.parametrize("address", PRIVATE + NO_WAY)
+async def test_nothing_leads_into_a_private_network(outside: Outside, address: str) -> None:
+    with pytest.raises(UnusableAddress):
+        await outside.check(address, WHO)
+    with pytest.raises(UnusableAddress):
+        await outside.post(address, b"", {}, WHO)
+
+
+@pytest.mark.parametrize("address", PUBLIC)
+async def test_public_addresses_are_no_trouble(outside: Outside, address: str) -> None:
+    await outside.check(address, WHO)
+
+
+@pytest.mark.parametrize("behind", [["10.0.0.1"], ["93.184.215.14", "10.0.0.1"], ["::ffff:127.0.0.1"]])
+async def test_a_name_that_leads_there(behind: list[str]) -> None:
+    outside = Outside(resolve=lambda *_: behind)
+    with pytest.raises(UnusableAddress):
+        await outside.check("https://cats.example/", WHO)
+    await outside.close()
+
+
+async def test_a_name_that_leads_nowhere() -> None:
+    def nowhere(host: str, port: int) -> list[str]:
+        raise socket.gaierror
+
+    outside = Outside(resolve=nowhere)
+    with pytest.raises(UnusableAddress):
+        await outside.check("https://cats.example/", WHO)
+    await outside.close()
+
+
+async def test_a_post_arrives(receiver: Receiver) -> None:
+    outside = receiver.outside()
+    assert await outside.post(receiver.address("/a?b=c"), b"hello", {"X-Cat": "Miso"}, WHO) == 200
+    [post] = receiver.posts
+    assert (post.path, post.body) == ("/a?b=c", b"hello")
+    assert post.headers["host"] == f"hooks.example:{receiver.port}"
+    assert post.headers["x-cat"] == "Miso"
+    await outside.close()
+
+
+async def test_a_name_that_changes_between_two_look_ups(receiver: Receiver) -> None:
+    """The first answer is good and a later one is not: what was judged is what is connected to."""
+    asked: list[str] = []
+
+    def change(host: str, port: int) -> list[str]:
+        asked.append(host)
+        return [HERE] if len(asked) == 1 else ["10.0.0.1"]
+
+    outside = receiver.outside()
+    vars(outside)["_look_ups"] = LookUps(change)
+    assert await outside.post(receiver.address(), b"", {}, WHO) == 200
+    assert asked == ["hooks.example"], "one look-up a post"
+    with pytest.raises(UnusableAddress):
+        await outside.post(receiver.address(), b"", {}, WHO)
+    assert len(receiver.posts) == 1
+    await outside.close()
+
+
+async def test_a_redirect_is_not_followed(receiver: Receiver) -> None:
+    receiver.status = "307 Temporary Redirect"
+    receiver.more = f"location: {receiver.address('/elsewhere')}\r\ncontent-length: 0\r\n\r\n".encode()
+    outside = receiver.outside()
+    assert await outside.post(receiver.address(), b"", {}, WHO) == 307
+    assert len(receiver.posts) == 1
+    await outside.close()
+
+
+async def test_a_certificate_must_be_for_the_name(receiver: Receiver) -> None:
+    outside = receiver.outside()
+    for name in ("other.example", HERE):
+        with pytest.raises(Unreachable):
+            await outside.post(f"https://{name}:{receiver.port}/", b"", {}, WHO)
+    assert not receiver.posts
+    await outside.close()
+
+
+async def test_an_endless_answer_is_not_read(receiver: Receiver) -> None:
+    receiver.more = b"content-length: 1000000000\r\n\r\n" + 100_000 * b"x"
+    outside = receiver.outside()
+    assert await outside.post(receiver.address(), b"", {}, WHO) == 200
+    await outside.close()
+
+
+async def test_whoever_does_not_answer_is_given_up(
+    receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.infra.safe_http.PATIENCE", 0.1)
+    receiver.delay = 0.5
+    outside = receiver.outside()
+    with pytest.raises(Unreachable):
+        await outside.post(receiver.address(), b"", {}, WHO)
+    await outside.close()
+
+
+async def test_a_name_that_takes_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its look-up is left alone; nobody else's work waits for it."""
+    monkeypatch.setattr("app.infra.dns_lookups.PATIENCE", 0.1)
+    enough = threading.Event()
+    outside = Outside(resolve=lambda *_: ["10.0.0.1"] if enough.wait(5) else [])
+    with pytest.raises(UnusableAddress):
+        await outside.check("https://slow.example/", WHO)
+    assert await asyncio.to_thread(lambda: "done") == "done"
+    enough.set()
+    await outside.close()
+
+
+async def test_where_nobody_listens(receiver: Receiver) -> None:
+    """The next of a name's addresses is tried, and then none is left."""
+    outside = receiver.outside(leads_to=[HERE, HERE])
+    address = receiver.address()
+    receiver._server.close()
+    with pytest.raises(Unreachable):
+        await outside.post(address, b"", {}, WHO)
+    await outside.close()
+
+
+class SlowNames:
+    """Names under slow.example are looked up until the test is over; any other leads somewhere at once."""
+
+    def __init__(self) -> None:
+        self.over = threading.Event()
+        self.asked: list[str] = []
+
+    def __call__(self, host: str, _: int) -> list[str]:
+        self.asked.append(host)
+        if host.endswith("slow.example"):
+            self.over.wait(HOLDS)
+        return ["93.184.215.14"]
+
+
+@pytest.fixture
+def slow() -> Iterator[SlowNames]:
+    names = SlowNames()
+    yield names
+    names.over.set()
+
+
+async def test_slow_names_hold_up_their_own_person_alone(
+    slow: SlowNames, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many somebody names, and after they were given up, too: the library still waits for them."""
+    monkeypatch.setattr("app.infra.dns_lookups.PATIENCE", 0.01)
+    outside = Outside(resolve=slow)
+    hanging = [outside.check(f"https://{number}.slow.example/", WHO) for number in range(200)]
+    errors = Counter(map(type, await asyncio.gather(*hanging, return_exceptions=True)))
+    assert errors == {UnusableAddress: EACH, TooFast: 200 - EACH}
+    assert len(slow.asked) == EACH
+    monkeypatch.setattr("app.infra.dns_lookups.PATIENCE", LONGEST_WAIT)
+    with pytest.raises(TooFast):
+        await outside.check("https://quick.example/", WHO)
+    with pytest.raises(Unreachable):
+        await outside.post("https://quick.example/", b"", {}, WHO)
+    await outside.check("https://quick.example/", ANOTHER)
+    await outside.close()
+
+
+async def test_slow_names_of_one_site_leave_room_for_others(
+    slow: SlowNames, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One name server, and as many people as it takes."""
+    monkeypatch.setattr("app.infra.dns_lookups.PATIENCE", 0.01)
+    outside = Outside(resolve=slow)
+    hanging = [outside.check(f"https://{person}.slow.example/", person) for person in range(300)]
+    await asyncio.gather(*hanging, return_exceptions=True)
+    assert len(slow.asked) == OF_A_SITE
+    monkeypatch.setattr("app.infra.dns_lookups.PATIENCE", LONGEST_WAIT)
+    await outside.check("https://quick.example/", 0)
+    await outside.close()
+
+
+async def test_a_name_that_many_ask_for_is_looked_up_once(slow: SlowNames) -> None:
+    look_ups = LookUps(slow)
+    asking = [asyncio.create_task(look_ups.find("push.slow.example", 443, person)) for person in range(50)]
+    while not slow.asked:  # noqa: ASYNC110
+        await asyncio.sleep(0.001)
+    asking[0].cancel()
+    slow.over.set()
+    assert await asyncio.gather(*asking[1:]) == [["93.184.215.14"]] * 49
+    assert slow.asked == ["push.slow.example"]
+    assert len(look_ups) == 0
+
+
+async def test_what_is_over_counts_no_more() -> None:
+    def fails(host: str, port: int) -> list[str]:
+        raise socket.gaierror
+
+    look_ups = LookUps(fails)
+    for _ in range(3 * EACH):
+        with pytest.raises(socket.gaierror):
+            await look_ups.find("cats.example", 443, WHO)
+    assert not vars(look_ups)["_busy"]
+
+
+async def test_names_of_the_inside_are_refused_like_those_that_are_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """By the same answer, which comes no sooner for the one than for the other."""
+    monkeypatch.setattr(way_out, "REFUSED_AFTER", (0.2, 6.0))
+
+    def inside(host: str, port: int) -> list[str]:
+        if host == "printer.example":
+            return ["192.168.1.9"]
+        raise socket.gaierror
+
+    outside, answers = Outside(resolve=inside), []
+    for name in ("printer.example", "nothing.example"):
+        start = monotonic()
+        with pytest.raises(UnusableAddress) as caught:
+            await outside.check(f"https://{name}/", WHO)
+        assert monotonic() - start >= 0.2
+        answers.append((caught.value.code, caught.value.status, caught.value.details, caught.value.headers))
+    assert answers[0] == answers[1]
+    await outside.close()
+
+
+def test_a_name_is_never_taken_for_one_of_our_own_domain(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def note(host: str, *_: object, **__: object) -> list[object]:
+        asked.append(host)
+        return []
+
+    monkeypatch.setattr(socket, "getaddrinfo", note)
+    look_up("wiki", 443)
+    look_up("wiki.", 443)
+    assert asked == ["wiki.", "wiki."]

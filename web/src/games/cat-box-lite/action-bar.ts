@@ -1,0 +1,58 @@
+/** What the place of decisions says: what is to be done, what would come of it, and what its button does. */
+
+import { m } from '#messages';
+import { inOrder, showing, spotOf } from './area.ts';
+import type { Choice } from './choice.svelte.ts';
+import type { Told } from './ending.svelte.ts';
+import type { Table, View } from './protocol.ts';
+import { explain } from './error-messages.ts';
+import { turnSentence, type Company } from './sentences.ts';
+import { colorName, coverWords, LETTER, type Color } from './labels.ts';
+
+interface Moment {
+	table: Table;
+	view: View;
+	choice: Choice;
+	company: Company;
+	counted: Told | undefined; // at the end
+	refused: string | undefined; // why the last move was
+}
+
+export function titleOf({ view, choice, company, counted, refused }: Moment): string {
+	if (counted) return countSentence(counted, company);
+	if (refused) return explain(refused);
+	if (!view.legal) return turnSentence(view, company);
+	if (!choice.card) return m.lite_choose_card();
+	if (choice.place === undefined) return m.lite_choose_place({ count: choice.places.length });
+	return m.lite_covers({ covers: coverWords(choice.covers) });
+}
+
+export function noteOf({ table, view, choice }: Moment): string | undefined {
+	if (table.held !== undefined) return m.cat_held();
+	if (table.pending && table.connection !== 'open') return m.cat_away();
+	return choice.move && view.identity && inSight(view, choice, view.identity);
+}
+
+export function actionOf({ table, view, choice, counted, refused }: Moment): string | undefined {
+	const rule = ruleOf(refused);
+	if (counted) return m.lite_all_at_once();
+	if (view.result) return m.cat_result();
+	if (rule) return m.cat_why_rule({ rule });
+	return choice.move || table.pending ? m.lite_lay() : undefined;
+}
+
+/** The rule that a refused move was against. */
+export const ruleOf = (refused = ''): string | undefined => /^L\d+$/.exec(refused)?.[0];
+
+function countSentence({ color, seat, ...sum }: Told, { names, me }: Company): string {
+	const who = seat === undefined ? m.lite_nobody() : seat === me ? m.cat_you() : names[seat]!;
+	return m.lite_counts({ who, color: colorName(color), ...sum });
+}
+
+/** How many cats of one's color are seen, and how many would be. */
+function inSight(view: View, choice: Choice, color: Color): string {
+	const laid = inOrder(view.laid);
+	const then = [...laid, { face: choice.face!, ...spotOf(choice.place!) }];
+	const [now, after] = [laid, then].map((cards) => showing(cards, LETTER[color]).length);
+	return m.lite_in_sight({ color: colorName(color), now: now!, then: after! });
+}

@@ -1,0 +1,17 @@
+/** A finished game as a replay shows it. */
+
+import { mergePatch } from '#lib/json-merge-patch.ts';
+import { inOrder } from './area.ts';
+import type { Course } from './deal.ts';
+import type { Document, View } from './protocol.ts';
+
+export function shownGame({ start, steps }: Document): Course {
+	const own = Object.values(start.own);
+	const { hands } = start.view;
+	const end = steps.reduce((view, { patch }) => mergePatch(view, patch) as View, start.view);
+	return {
+		identities: own.map(({ identity }) => identity),
+		hands: own.map(({ backs }, seat) => backs.map((back, slot) => [hands[seat]![slot]!, back])),
+		laid: inOrder(end.laid).map(({ face }) => face)
+	};
+}

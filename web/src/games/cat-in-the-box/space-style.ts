@@ -1,0 +1,42 @@
+/** How a space is to be drawn, read off the view and what is picked. */
+
+import type { View } from './protocol.ts';
+import { reasonOf } from './reasons.ts';
+import type { Selection } from './selection.ts';
+import { colorOf, numberOf, type Color, type Space } from './labels.ts';
+
+export interface SpaceLook {
+	space: Space;
+	color: Color;
+	state: 'open' | 'taken' | 'blocked' | 'shut'; // may be declared; holds a token; holds the marker; cannot be used now
+	lit: boolean; // open to the card that is picked
+	picked: boolean;
+	owner?: number;
+	mine: boolean;
+	fresh: boolean; // taken in the trick under way
+	number?: number; // printed where the rows differ
+}
+
+export function lookOf(
+	view: View,
+	space: Space,
+	selection: Selection,
+	me: number | undefined,
+	printNumber: boolean
+): SpaceLook {
+	const reason = reasonOf(view, space);
+	const state = reason.kind === 'open' || reason.kind === 'taken' || reason.kind === 'blocked' ? reason.kind : 'shut';
+	const owner = view.tokens[space];
+	const lit = state === 'open' && selection.card === numberOf(space);
+	return {
+		space,
+		color: colorOf(space),
+		state,
+		lit,
+		picked: lit && selection.color === colorOf(space),
+		owner,
+		mine: owner !== undefined && owner === me,
+		fresh: owner !== undefined && view.current?.cards[owner] === space,
+		number: printNumber ? numberOf(space) : undefined
+	};
+}

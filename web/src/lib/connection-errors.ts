@@ -1,0 +1,17 @@
+import { m } from '#messages';
+import { REFUSALS } from './move-error-messages.ts';
+
+/** A sentence for each code with which a page's connection ends. */
+export const STOPS: Record<string, () => string> = {
+	table_not_found: m.error_table_not_found,
+	no_looking_on: m.error_no_looking_on,
+	too_many_look_on: m.error_too_many_look_on,
+	banned: m.error_banned,
+	no_session: m.error_no_session,
+	too_big: m.error_too_big,
+	outdated: m.error_outdated,
+	offline: m.error_offline
+};
+
+/** Why the connection ended, in the reader's language. */
+export const explainStop = (code: string): string => (STOPS[code] ?? REFUSALS[code] ?? m.error_internal)();

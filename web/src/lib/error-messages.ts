@@ -1,0 +1,66 @@
+import { m } from '#messages';
+import { REFUSALS } from './move-error-messages.ts';
+import { STOPS } from './connection-errors.ts';
+
+/** A sentence for each code the server may send, and for the page's own: `offline`, `stale`, `outdated`. */
+export const SENTENCES: Record<string, () => string> = {
+	...REFUSALS,
+	...STOPS,
+	queue_full: m.error_queue_full,
+	// tables and people
+	bad_name: m.error_bad_name,
+	no_such_seat: m.error_no_such_seat,
+	seat_taken: m.error_seat_taken,
+	not_host: m.error_not_host,
+	seat_changed: m.error_seat_changed,
+	removed: m.error_removed,
+	kept_out: m.error_kept_out,
+	terms_changed: m.error_terms_changed,
+	too_many_tables: m.error_too_many_tables,
+	too_many_tables_here: m.error_too_many_tables_here,
+	too_many_seats: m.error_too_many_seats,
+	already_started: m.error_already_started,
+	salt_given: m.error_salt_given,
+	not_all_ready: m.error_not_all_ready,
+	not_enough_players: m.error_not_enough_players,
+	not_finished: m.error_not_finished,
+	deals_in_play: m.error_deals_in_play,
+	stays_private: m.error_stays_private,
+	no_such_review: m.error_no_such_review,
+	not_leading: m.error_not_leading,
+	too_many_notes: m.error_too_many_notes,
+	hand_not_shown: m.error_hand_not_shown,
+	password_needed: m.error_password_needed,
+	link_in_name: m.error_link_in_name,
+	reserved_name: m.error_reserved_name,
+	renamed_often: m.error_renamed_often,
+	name_taken: m.error_name_taken,
+	no_such_person: m.error_no_such_person,
+	cannot_follow: m.error_cannot_follow,
+	cannot_block: m.error_cannot_block,
+	too_many_people: m.error_too_many_people,
+	// talk and order
+	bad_words: m.error_bad_words,
+	no_links: m.error_no_links,
+	phrases_only: m.error_phrases_only,
+	chat_closed: m.error_chat_closed,
+	muted: m.error_muted,
+	paused: m.error_paused,
+	no_seat_request: m.error_no_seat_request,
+	not_away: m.error_not_away,
+	not_at_this_table: m.error_not_at_this_table,
+	no_caretaker: m.error_no_caretaker,
+	no_pause_left: m.error_no_pause_left,
+	too_many_days_off: m.error_too_many_days_off,
+	// the line and the server
+	busy: m.error_busy,
+	too_much_today: m.error_too_much_today,
+	forbidden_origin: m.error_forbidden_origin,
+	wrong_method: m.error_wrong_method,
+	not_found: m.error_not_found
+};
+
+/** Why something was refused or failed, in the reader's language. */
+export function explain(code: string): string {
+	return (SENTENCES[code] ?? m.error_internal)();
+}

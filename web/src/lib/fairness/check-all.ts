@@ -1,0 +1,19 @@
+/** All that this page can say about a game's deal: by its record, by what this browser kept, by the public list. */
+
+import type { Replay } from '#lib/protocol.ts';
+import { checkDeal } from './check.ts';
+import { keptOf } from './evidence-store.ts';
+import { compareListed } from './public-list.ts';
+import type { Finding, GameRecord } from './record.ts';
+import { compareKept } from './evidence-check.ts';
+
+export async function checkAll(record: GameRecord, replay: Replay): Promise<Finding[]> {
+	const findings = checkDeal(record, replay);
+	const { fairness } = record;
+	if (!fairness) return findings;
+	const { table } = replay;
+	findings.push(...compareKept(fairness, table, keptOf(table.imported ? fairness.table : table.code)));
+	if (!table.imported)
+		findings.push(await compareListed(fairness.commitment, Date.parse(table.started ?? '')));
+	return findings;
+}

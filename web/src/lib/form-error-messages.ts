@@ -1,0 +1,28 @@
+import { m } from '#messages';
+import { explain as explainAny } from './error-messages.ts';
+
+/** What only forms of some pages are answered: the first pages, the lobby and tables do without. */
+export const SENTENCES: Record<string, () => string> = {
+	bad_password: m.error_bad_password,
+	already_claimed: m.error_already_claimed,
+	no_account: m.error_no_account,
+	wrong_password: m.error_wrong_password,
+	wrong_code: m.error_wrong_code,
+	link_spent: m.error_link_spent,
+	bad_record: m.error_bad_record,
+	bad_move: m.error_bad_move,
+	newer_format: m.error_newer_format,
+	too_many_imports: m.error_too_many_imports,
+	storage_full: m.error_storage_full,
+	bad_webhook: m.error_bad_webhook,
+	unusable_address: m.error_unusable_address,
+	not_admin: m.error_not_admin,
+	yourself: m.error_yourself,
+	bad_network: m.error_bad_network,
+	not_your_seat: m.error_not_your_seat,
+	seat_of_account: m.error_seat_of_account,
+	seat_requested: m.error_seat_requested
+};
+
+/** Why something was refused or failed, in the reader's language. */
+export const explain = (code: string): string => SENTENCES[code]?.() ?? explainAny(code);

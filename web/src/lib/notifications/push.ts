@@ -1,0 +1,74 @@
+import type { NewDevice } from '#lib/protocol.ts';
+import { randomHex } from '#lib/random.ts';
+import { door } from './api.ts';
+
+const NAME = 'boxcats.device';
+const WORKER = '/service-worker.js';
+
+/** Why this browser cannot show notifications; undefined if it can. */
+export type Obstacle = 'insecure' | 'install' | 'unable' | 'denied';
+
+/** Browsers of iPhones and iPads can, but only from the home screen. */
+const isApple = (): boolean =>
+	/iPhone|iPad/.test(navigator.userAgent) ||
+	(navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
+
+export function obstacle(): Obstacle | undefined {
+	if (!isSecureContext) return 'insecure';
+	if (!('PushManager' in window) || !('serviceWorker' in navigator)) {
+		return isApple() ? 'install' : 'unable';
+	}
+	return Notification.permission === 'denied' ? 'denied' : undefined;
+}
+
+/** This browser's own name for itself, by which the server tells a person's devices apart. */
+function deviceName(): string {
+	const name = localStorage.getItem(NAME) ?? randomHex(16);
+	localStorage.setItem(NAME, name);
+	return name;
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+	const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
+	return Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+}
+
+async function subscription(): Promise<PushSubscription | null> {
+	const worker = await navigator.serviceWorker.getRegistration(WORKER);
+	return (await worker?.pushManager.getSubscription()) ?? null;
+}
+
+/** Whether this browser shows notifications, to this person. */
+export async function isOn(): Promise<boolean> {
+	if (obstacle() !== undefined || !(await subscription())) return false;
+	return (await door.device(deviceName())).on;
+}
+
+async function subscribe(): Promise<PushSubscription> {
+	const worker = await navigator.serviceWorker.register(WORKER);
+	await navigator.serviceWorker.ready;
+	const key = bytesOf((await door.device(deviceName())).key);
+	const options = { userVisibleOnly: true, applicationServerKey: key };
+	try {
+		return await worker.pushManager.subscribe(options);
+	} catch (error) {
+		const old = await worker.pushManager.getSubscription(); // made with a key that the server had before
+		if (!old) throw error;
+		await old.unsubscribe();
+		return worker.pushManager.subscribe(options);
+	}
+}
+
+/** Asks for permission, which browsers grant after a tap alone. @throws ApiError, DOMException */
+export async function turnOn(language: NewDevice['language']): Promise<boolean> {
+	if ((await Notification.requestPermission()) !== 'granted') return false;
+	const { endpoint, keys } = (await subscribe()).toJSON();
+	const { p256dh = '', auth = '' } = keys ?? {};
+	await door.addDevice(deviceName(), { endpoint: endpoint ?? '', p256dh, auth, language });
+	return true;
+}
+
+export async function turnOff(): Promise<void> {
+	await (await subscription())?.unsubscribe();
+	await door.dropDevice(deviceName());
+}

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dropSalt, keep, keepPromise, keepShown, keptOf, noteSalt } from '#lib/fairness/evidence-store.ts';
+import { nextSalt } from '#lib/fairness/salts.ts';
+import { tableInfo } from './fake-server.ts';
+
+/** A browser's storage, as far as we use it. */
+function storage(): Storage {
+	const kept: Record<string, string> = {};
+	const methods = {
+		getItem: (key: string) => kept[key] ?? null,
+		setItem: (key: string, value: string) => void (kept[key] = value),
+		removeItem: (key: string) => void delete kept[key]
+	};
+	return new Proxy(methods, {
+		ownKeys: () => Object.keys(kept),
+		getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true })
+	}) as unknown as Storage;
+}
+
+beforeEach(() => vi.stubGlobal('localStorage', storage()));
+afterEach(() => {
+	vi.unstubAllGlobals();
+	vi.useRealTimers();
+});
+
+const seat = tableInfo().seats[0]!;
+
+describe('what a browser keeps of a shuffle', () => {
+	it('is the first commitment that it was shown, whatever is shown later', () => {
+		keepShown(tableInfo({ status: 'open', commitment: 'aa' }));
+		keepShown(tableInfo({ status: 'playing', commitment: 'bb' }));
+		expect(keptOf('abc234')).toMatchObject({ code: 'abc234', commitment: 'aa', before: true });
+	});
+
+	it('says when it came only after the start, and nothing is kept of a game that is over', () => {
+		keepShown(tableInfo({ status: 'playing' }));
+		keepShown(tableInfo({ code: 'xyz987', status: 'finished' }));
+		expect(keptOf('abc234')?.before).toBe(false);
+		expect(keptOf('xyz987')).toBeUndefined();
+	});
+
+	it('is what it sent, as taken once the server says so, and nothing that was refused', () => {
+		keep('abc234', 'aa', true);
+		noteSalt('abc234', 'one');
+		noteSalt('abc234', 'two');
+		dropSalt('abc234', 'two');
+		expect(keptOf('abc234')?.salts).toEqual({ one: 'sent' });
+		keepShown(tableInfo({ status: 'open' }));
+		expect(keptOf('abc234')?.salts).toEqual({ one: 'taken' });
+	});
+
+	it('is bounded: the oldest go', () => {
+		vi.useFakeTimers();
+		for (let number = 0; number < 310; number++) {
+			vi.setSystemTime(number);
+			keep(`t${number}`, 'aa', true);
+		}
+		expect(Object.keys(localStorage)).toHaveLength(300);
+		expect([keptOf('t9'), keptOf('t10')?.at, keptOf('t309')?.at]).toEqual([undefined, 10, 309]);
+	});
+
+	it('is nothing where storage is forbidden, and then no page breaks', () => {
+		vi.stubGlobal('localStorage', undefined);
+		keepShown(tableInfo({ status: 'open' }));
+		expect(keptOf('abc234')).toBeUndefined();
+	});
+});
+
+describe('the next game', () => {
+	const over = tableInfo({ status: 'finished', next_code: 'nxt234', next_commitment: 'cc' });
+
+	it('has the same salt however often it is asked for, and it is kept with its commitment', () => {
+		const salt = nextSalt(over, true);
+		expect(nextSalt(over, true)).toBe(salt);
+		expect(keptOf('nxt234')).toMatchObject({ commitment: 'cc', before: true, salts: { [salt]: 'sent' } });
+	});
+
+	it('has no salt that counts before it is bound to anything', () => {
+		nextSalt({ ...over, next_code: '', next_commitment: '' }, true);
+		expect(Object.keys(localStorage)).toEqual([]);
+	});
+
+	it('has none of this browser if another one has answered, or after a no', () => {
+		nextSalt({ ...over, seats: [{ ...seat, again: 'yes' }] }, true);
+		expect(keptOf('nxt234')).toBeUndefined();
+		nextSalt(over, true);
+		nextSalt(over, false);
+		expect(keptOf('nxt234')?.salts).toEqual({});
+	});
+
+	it('at another table than was promised is compared with the promise', () => {
+		const salt = nextSalt(over, true);
+		const other = tableInfo({ code: 'oth234', commitment: 'dd' });
+		keepPromise(over, other);
+		keepShown(other);
+		expect(keptOf('oth234')).toMatchObject({ code: 'nxt234', commitment: 'cc', salts: { [salt]: 'sent' } });
+	});
+});

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Review } from '#lib/shared-replay/shared-replay.svelte.ts';
+import { FakeServer } from './fake-server.ts';
+
+let server: FakeServer;
+let review: Review;
+const reel = {
+	ply: 0,
+	go(ply: number): void {
+		reel.ply = ply;
+		review.moved(ply);
+	}
+};
+
+beforeEach(async () => {
+	vi.useFakeTimers();
+	server = new FakeServer();
+	vi.stubGlobal('WebSocket', server.WebSocket);
+	reel.ply = 0;
+	review = new Review('abc234', reel, () => 'ws://here/ws/review');
+	review.connect();
+	await vi.advanceTimersByTimeAsync(0);
+});
+
+afterEach(() => {
+	review.leave();
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+});
+
+const stands = (ply: number, leads = false, led = true): void =>
+	server.socket.tell({
+		type: 'review',
+		replay: 'xyz789',
+		ply,
+		leader: 'Ada',
+		led,
+		people: [{ who: 'a', name: 'Ada', leads: true, you: leads }],
+		count: 1
+	});
+
+const shown = (): number[] =>
+	(server.socket.sent as { type: string; ply: number }[])
+		.filter(({ type }) => type === 'show')
+		.map(({ ply }) => ply);
+
+it('goes where the others are, until its reader looks around, and comes back', () => {
+	stands(3);
+	expect([reel.ply, review.follows]).toEqual([3, true]);
+	reel.go(1);
+	stands(4);
+	expect([reel.ply, review.follows]).toEqual([1, false]);
+	review.follow();
+	stands(5);
+	expect([reel.ply, review.follows]).toEqual([5, true]);
+	expect(shown()).toEqual([]);
+});
+
+it('shows the others where its reader goes, not more than a few times a second', async () => {
+	stands(0, true);
+	for (const ply of [1, 2, 3]) reel.go(ply);
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect(shown()).toEqual([3]);
+	stands(1, true); // late
+	expect(reel.ply).toBe(3);
+});
+
+it('shows the others its own place when it takes the lead', () => {
+	stands(3);
+	reel.go(7);
+	review.lead();
+	stands(3, true);
+	expect([shown(), review.leads]).toEqual([[7], true]);
+});
+
+it('takes the lead once whoever had it is gone for good', async () => {
+	stands(3, false, false);
+	const asked = (): number => server.socket.sent.filter(({ type }) => (type as string) === 'lead').length;
+	review.lead();
+	server.socket.tell({ type: 'refused', code: 'not_leading' });
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect(asked()).toBe(2);
+	server.socket.tell({ type: 'refused', code: 'not_leading' });
+	stands(3); // they are back
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect([asked(), review.talk.trouble]).toEqual([2, undefined]);
+});
