@@ -1,6 +1,6 @@
-"""`python -m app.cli.export_protocol`: what goes between server and page, as one JSON Schema.
+"""`python -m app.cli.export_protocol` writes all messages and bodies as one JSON Schema, and close codes.
 
-The client's types are generated from it. A game's types bear its name: CatInTheBoxView, CatInTheBoxMove …
+The client's `protocol.gen.ts` is generated from both. A game's types carry its name: CatInTheBoxView …
 """
 
 import json
@@ -19,6 +19,7 @@ from app.archive.notes.schemas import NewNote, Notes
 from app.archive.replays.schemas import Replay
 from app.archive.shared_replays.protocol import ReviewClientMessage, ReviewServerMessage
 from app.archive.shared_replays.schemas import NewReview, ReviewLink
+from app.infra.websocket.close_codes import CloseCode
 from app.moderation.bug_reports.schemas import Problem
 from app.moderation.schemas import Order, Overview, Reason
 from app.players.accounts.schemas import Codes, Giver, Me, NewName, SessionInfo
@@ -131,5 +132,11 @@ def _without_null(value: Json) -> Json:
     return {**rest, **kinds[0]} if len(kinds) == 1 else {**rest, "anyOf": kinds}
 
 
+def main() -> None:
+    """Writes {"schema": JSON Schema, "closeCodes": {name: code}}."""
+    exported = {"schema": protocol_schema(), "closeCodes": {code.name: code.value for code in CloseCode}}
+    sys.stdout.write(json.dumps(exported, indent=2, ensure_ascii=False) + "\n")
+
+
 if __name__ == "__main__":
-    sys.stdout.write(json.dumps(protocol_schema(), indent=2, ensure_ascii=False) + "\n")
+    main()

@@ -12,18 +12,26 @@ const FILE = fileURLToPath(new URL('../src/lib/protocol.gen.ts', import.meta.url
 const OWN_PYTHON = `${ROOT}/.venv/bin/python`;
 const BANNER = '/* Generated from the server by `npm run generate`; not to be edited. */';
 
-function schema() {
+function exported() {
 	const python = process.env.PYTHON ?? (existsSync(OWN_PYTHON) ? OWN_PYTHON : 'python3');
 	return JSON.parse(execFileSync(python, ['-m', 'app.cli.export_protocol'], { cwd: ROOT, encoding: 'utf8' }));
 }
 
-const text = await compile(schema(), 'Protocol', {
+const { schema, closeCodes } = exported();
+const types = await compile(schema, 'Protocol', {
 	bannerComment: BANNER,
 	additionalProperties: false,
 	unknownAny: true,
 	ignoreMinAndMaxItems: true, // else a list of at most three is four tuples
 	style: { singleQuote: true, useTabs: true, trailingComma: 'none', printWidth: 100 }
 });
+const members = Object.entries(closeCodes).map(([name, code]) => `\t${name}: ${code}`);
+const text = `${types}
+/** Close codes of the server's WebSockets; described in app/infra/websocket/close_codes.py. */
+export const CLOSE_CODE = {
+${members.join(',\n')}
+} as const;
+`;
 
 if (!process.argv.includes('--check')) {
 	writeFileSync(FILE, text);

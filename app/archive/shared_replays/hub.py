@@ -16,13 +16,14 @@ from app.core.locks import Locks
 from app.core.tasks import end
 from app.infra.database.engine import Database
 from app.infra.redis.pubsub import Crier
+from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.send_queue import Outbox
 from app.players.accounts.names import told_apart
 from app.players.friends.repository import blockers_of
 from app.players.public_id import handle_of
 from app.tables.chat.hub import send_lines
 from app.tables.deal_guard.repository import players_of
-from app.tables.game.hub import NO_LOOKING_ON, NOT_FOR_YOU
+from app.tables.game.hub import NOT_FOR_YOU
 
 log = logging.getLogger(__name__)
 
@@ -159,7 +160,7 @@ class ReviewHub:
         for follower in self._of(code):
             if follower.player in closed:
                 follower.outbox.put(NOT_FOR_YOU)
-                follower.outbox.finish(NO_LOOKING_ON)
+                follower.outbox.finish(CloseCode.NOT_ALLOWED)
                 continue
             message = state(follower.player if follower.player in named else None)
             if message != follower.shown:

@@ -17,20 +17,20 @@ from app.core.errors import (
     TooManyLookOn,
 )
 from app.infra.rate_limits import networks_of
-from app.infra.websocket.connection import COME_BACK, INTERNAL, OUTDATED, TABLE_NOT_FOUND, Line
+from app.infra.websocket.close_codes import CloseCode
+from app.infra.websocket.connection import Line
 from app.infra.websocket.send_queue import Outbox
 from app.services import Parts
 from app.tables.chat.protocol import Say
-from app.tables.game.hub import NO_LOOKING_ON, TOO_MANY_LOOK_ON
 from app.tables.game.protocol import PROTOCOL_VERSION, Ping, Pong
 
 CLOSES = {
-    NoSuchReview.code: TABLE_NOT_FOUND,
-    TableNotFound.code: TABLE_NOT_FOUND,
-    NoLookingOn.code: NO_LOOKING_ON,
-    NotFinished.code: NO_LOOKING_ON,
-    TooManyLookOn.code: TOO_MANY_LOOK_ON,
-    OneMoment.code: COME_BACK,
+    NoSuchReview.code: CloseCode.NOT_FOUND,
+    TableNotFound.code: CloseCode.NOT_FOUND,
+    NoLookingOn.code: CloseCode.NOT_ALLOWED,
+    NotFinished.code: CloseCode.NOT_ALLOWED,
+    TooManyLookOn.code: CloseCode.TOO_MANY_SPECTATORS,
+    OneMoment.code: CloseCode.TRY_AGAIN,
 }
 
 
@@ -57,7 +57,7 @@ class ReviewLine(Line):
 
     async def _attend(self, attend: Attend) -> None:
         if attend.protocol != PROTOCOL_VERSION:
-            self._outbox.finish(OUTDATED)
+            self._outbox.finish(CloseCode.OUTDATED_CLIENT)
             return
         self._leave()
         code = attend.review.lower()
@@ -68,7 +68,7 @@ class ReviewLine(Line):
             self._parts.review_hub.enter(follower)
         except AppError as error:
             self._refuse(error.code)
-            self._outbox.finish(CLOSES.get(error.code, INTERNAL))
+            self._outbox.finish(CLOSES.get(error.code, CloseCode.INTERNAL_ERROR))
             return
         self._follower = follower
 

@@ -19,7 +19,7 @@ from app.core.token_bucket import TokenBucket
 from app.infra.http.error_responses import answer
 from app.infra.http.middleware.security import HEADERS
 from app.infra.logging import SOCKETS
-from app.infra.websocket.connection import FLOOD
+from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.send_queue import WRITE_NOW
 
 HEAD_WITHIN = 10.0  # seconds for the headers of a request, from when one is waited for
@@ -30,7 +30,6 @@ STRANGERS = (
 STRANGER_FOR = 2.0  # … if it had so many seconds for it
 CLOSED_WITHIN = 5.0  # for what was sent last to be taken
 FRAMES, A_FRAME = 100, 5.0  # pings, pongs and parts of messages on a socket: at once, and a second
-INVALID_TEXT = 1007
 SWITCHING = 101
 NO_LINGER = struct.pack("ii", 1, 0)  # on, for no time
 FRAMINGS = {b"content-length", b"transfer-encoding"}
@@ -153,7 +152,7 @@ class PatientSocket(WebSocketsSansIOProtocol):
     def send_receive_event_to_app(self) -> None:
         """Invalid text is the other side's fault and no error of ours."""
         if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
-            self._fail(INVALID_TEXT)
+            self._fail(CloseCode.INVALID_TEXT)
         else:
             super().send_receive_event_to_app()
 
@@ -175,7 +174,7 @@ class PatientSocket(WebSocketsSansIOProtocol):
             return False
         allowed = self._bucket.take()
         if not allowed:
-            self._fail(FLOOD)
+            self._fail(CloseCode.TOO_MANY_MESSAGES)
         return allowed
 
     def _fail(self, code: int) -> None:

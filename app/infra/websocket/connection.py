@@ -16,15 +16,12 @@ from app.core.errors import Malformed, NoSession, OneMoment, TooFast
 from app.infra import metrics
 from app.infra.http.middleware.access_log import name_line
 from app.infra.rate_limits import Caller, address_of
-from app.infra.websocket.registry import NO_SESSION
+from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.send_queue import WRITE_NOW, Outbox
 from app.services import Parts, parts_of
 from app.tables.game.protocol import Refused
 
 log = logging.getLogger(__name__)
-
-MALFORMED, TABLE_NOT_FOUND, OUTDATED, FLOOD = 4400, 4404, 4426, 4429
-INTERNAL, COME_BACK = 1011, 1012
 
 
 class Line(ABC):
@@ -57,10 +54,10 @@ class Line(ABC):
             if not self._outbox.overflown:
                 raise
         except OneMoment:  # it cannot be shown what it should see
-            self._outbox.finish(COME_BACK)
+            self._outbox.finish(CloseCode.TRY_AGAIN)
         except Exception:
             log.exception("a socket failed")
-            self._outbox.finish(INTERNAL)
+            self._outbox.finish(CloseCode.INTERNAL_ERROR)
         finally:
             metrics.sockets.dec()
             self._leave()
@@ -72,7 +69,7 @@ class Line(ABC):
                 self._parts.limits.messages.take(self._player)
                 message = self.kinds.validate_json(text)
             except TooFast:
-                self._outbox.finish(FLOOD)
+                self._outbox.finish(CloseCode.TOO_MANY_MESSAGES)
                 return
             except ValidationError:
                 self._break_off()
@@ -92,7 +89,7 @@ class Line(ABC):
 
     def _break_off(self, about: str | None = None) -> None:
         self._refuse(Malformed.code, about)
-        self._outbox.finish(MALFORMED)
+        self._outbox.finish(CloseCode.MALFORMED)
 
     def _refuse(self, code: str, about: str | None = None) -> None:
         metrics.refusals.labels(code).inc()
@@ -120,10 +117,10 @@ class Lines:
         try:
             visitor = await parts.accounts.known(parts.sessions.read(HTTPConnection(scope)))
         except NoSession:
-            await _turn_away(send, NO_SESSION)
+            await _turn_away(send, CloseCode.NO_SESSION)
         except Exception as error:
             log.warning("nobody can be welcomed: %s", type(error).__name__)
-            await _turn_away(send, COME_BACK)
+            await _turn_away(send, CloseCode.TRY_AGAIN)
         else:
             outbox = Outbox(send, scope["extensions"].get(WRITE_NOW))
             parts.open_lines.add(outbox, visitor.session)

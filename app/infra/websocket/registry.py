@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import Protocol
 from uuid import UUID
 
-NO_SESSION = 4401  # the page asks who it is now
+from app.infra.websocket.close_codes import CloseCode
 
 
 class Line(Protocol):
@@ -29,4 +29,4 @@ class OpenLines:
         """From `Ended`."""
         for line, session in self._sessions.items():
             if session in sessions:
-                line.finish(NO_SESSION)
+                line.finish(CloseCode.NO_SESSION)

@@ -11,6 +11,7 @@ from app.core.tasks import end
 from app.infra.database.engine import Clock, Database, now
 from app.infra.rate_limits import Caller
 from app.infra.redis.pubsub import Crier
+from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.send_queue import Outbox
 from app.moderation import repository
 from app.players.bans.networks import Networks
@@ -18,7 +19,6 @@ from app.players.bans.networks import Networks
 log = logging.getLogger(__name__)
 
 EVERY = 3.0  # seconds: a word may get lost, and a ban ends by itself
-BANNED = 4423  # closes a socket
 
 
 class Listed:
@@ -81,7 +81,7 @@ class Bans:
         self._banned = Listed(row for row in rows if not row.muted)
         for line, caller in self._lines.items():
             if caller in self._banned:
-                line.finish(BANNED)
+                line.finish(CloseCode.BANNED)
 
     async def close(self) -> None:
         await end(self._task)

@@ -13,6 +13,7 @@ from app.core.locks import Locks
 from app.core.tasks import end
 from app.infra.database.models import Status
 from app.infra.redis.table_bus import TableChanged
+from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.send_queue import Outbox
 from app.tables.game.position import Position
 from app.tables.game.protocol import Refused, Standing, TableMessage
@@ -24,7 +25,6 @@ from engine.types import Seat
 
 log = logging.getLogger(__name__)
 
-NO_LOOKING_ON, TOO_MANY_LOOK_ON = 4403, 4409
 LOOKING_ON = 300  # pages at a table of this process that nobody at the table has
 OF_ONE_ADDRESS = 150  # of these
 NOT_FOR_YOU = Refused(code=NoLookingOn.code).model_dump_json(exclude_none=True)
@@ -270,7 +270,7 @@ class Hub:
             admitted = table.admits(watcher.player) and watcher.player not in closed
             if (is_new or with_people) and not admitted:
                 watcher.outbox.put(NOT_FOR_YOU)
-                watcher.outbox.finish(NO_LOOKING_ON)
+                watcher.outbox.finish(CloseCode.NOT_ALLOWED)
                 continue
             if watcher.table is None and not table.leads_to:
                 watcher.stays = False

@@ -12,11 +12,12 @@ from app.infra import metrics
 from app.infra.http.middleware.access_log import follow_table
 from app.infra.rate_limits import Caller, networks_of
 from app.infra.storage_quotas import SEAT
-from app.infra.websocket.connection import COME_BACK, INTERNAL, OUTDATED, TABLE_NOT_FOUND, Line
+from app.infra.websocket.close_codes import CloseCode
+from app.infra.websocket.connection import Line
 from app.infra.websocket.send_queue import Outbox
 from app.services import Parts
 from app.tables.chat.protocol import React, Say
-from app.tables.game.hub import NO_LOOKING_ON, TOO_MANY_LOOK_ON, Watcher
+from app.tables.game.hub import Watcher
 from app.tables.game.position import StaleChoice
 from app.tables.game.protocol import (
     CLIENT_MESSAGE,
@@ -36,10 +37,10 @@ from engine.errors import RulesError
 log = logging.getLogger(__name__)
 
 CLOSES = {
-    NoLookingOn.code: NO_LOOKING_ON,
-    TooManyLookOn.code: TOO_MANY_LOOK_ON,
-    TableNotFound.code: TABLE_NOT_FOUND,
-    OneMoment.code: COME_BACK,
+    NoLookingOn.code: CloseCode.NOT_ALLOWED,
+    TooManyLookOn.code: CloseCode.TOO_MANY_SPECTATORS,
+    TableNotFound.code: CloseCode.NOT_FOUND,
+    OneMoment.code: CloseCode.TRY_AGAIN,
 }
 
 
@@ -80,7 +81,7 @@ class TableLine(Line):
 
     async def _join(self, join: Join) -> None:
         if join.protocol != PROTOCOL_VERSION:
-            self._outbox.finish(OUTDATED)
+            self._outbox.finish(CloseCode.OUTDATED_CLIENT)
             return
         self._leave()
         self._follow(join.table.lower())
@@ -91,7 +92,7 @@ class TableLine(Line):
             await self._parts.hub.join(watcher)
         except AppError as error:
             self._refuse(error.code)
-            self._outbox.finish(CLOSES.get(error.code, INTERNAL))
+            self._outbox.finish(CLOSES.get(error.code, CloseCode.INTERNAL_ERROR))
             return
         self._watcher = watcher
         await self._note()
@@ -161,7 +162,7 @@ class TableLine(Line):
                 await self._parts.deals.open_table(self._player, table)
         except NotFinished:  # a duplicate with its deals has just begun
             self._refuse(NoLookingOn.code)
-            self._outbox.finish(NO_LOOKING_ON)
+            self._outbox.finish(CloseCode.NOT_ALLOWED)
         except OneMoment:
             return  # the next ping tries again
         self._noted = table.code

@@ -8,7 +8,8 @@ from starlette.types import Receive
 from app.core.errors import AppError
 from app.infra.rate_limits import Caller
 from app.infra.storage_quotas import SEAT
-from app.infra.websocket.connection import OUTDATED, Line
+from app.infra.websocket.close_codes import CloseCode
+from app.infra.websocket.connection import Line
 from app.infra.websocket.send_queue import Outbox
 from app.services import Parts
 from app.tables.chat.hub import LOBBY
@@ -75,7 +76,7 @@ class LobbyLine(Line):
 
     async def _enter(self, enter: Enter) -> None:
         if enter.protocol != PROTOCOL_VERSION:
-            self._outbox.finish(OUTDATED)
+            self._outbox.finish(CloseCode.OUTDATED_CLIENT)
             return
         self._leave()
         self._visitor = Visitor(self._player, self._outbox)

@@ -8,8 +8,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.core.errors import AppError, Banned, TooFast
 from app.infra.http.error_responses import answer
 from app.infra.rate_limits import Caller, Limits, address_of
-from app.infra.websocket.connection import FLOOD, TABLE_NOT_FOUND
-from app.players.bans.service import BANNED
+from app.infra.websocket.close_codes import CloseCode
 from app.services import parts_of
 
 HEALTH = "/healthz"  # costs no more than a refusal
@@ -76,7 +75,7 @@ def _counting_misses(send: Send, limits: Limits, caller: Caller) -> Send:
     """A code under which there is no table may be a guess."""
 
     async def counting(message: Message) -> None:
-        if message.get("status") == 404 or message.get("code") == TABLE_NOT_FOUND:
+        if message.get("status") == 404 or message.get("code") == CloseCode.NOT_FOUND:
             with suppress(TooFast):
                 limits.guesses.take(caller)
         await send(message)
@@ -90,4 +89,5 @@ async def _turn_away(error: AppError, scope: Scope, receive: Receive, send: Send
         return
     await receive()
     await send({"type": "websocket.accept"})
-    await send({"type": "websocket.close", "code": BANNED if isinstance(error, Banned) else FLOOD})
+    code = CloseCode.BANNED if isinstance(error, Banned) else CloseCode.TOO_MANY_MESSAGES
+    await send({"type": "websocket.close", "code": code})

@@ -13,6 +13,7 @@ from app.core.errors import AppError, ForbiddenOrigin, TooBig
 from app.infra.http.error_responses import answer
 from app.infra.http.middleware.rate_limit import Throttle
 from app.infra.http.request_body import read_body
+from app.infra.websocket.close_codes import CloseCode
 from app.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -58,7 +59,7 @@ class OriginGuard:
             await self.app(scope, receive, send)
         elif scope["type"] == "websocket":
             await receive()
-            await send({"type": "websocket.close", "code": 1008})  # before the upgrade: a plain 403
+            await send({"type": "websocket.close", "code": CloseCode.FORBIDDEN_ORIGIN})
         else:
             await answer(ForbiddenOrigin())(scope, receive, send)
 
