@@ -47,7 +47,8 @@ from app.infra.http.static_files import Pages
 from app.infra.rate_limits import Limits
 from app.infra.redis.client import open_redis
 from app.infra.redis.presence import Presence
-from app.infra.redis.table_bus import Bus, LocalBus, RedisBus
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import FRIENDS, PRESENCE, TABLE_CHANGES
 from app.infra.safe_http import Outside
 from app.infra.storage_quotas import Storage
 from app.infra.websocket.connection import Lines
@@ -207,11 +208,11 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
     async with AsyncExitStack() as stack:
         database, storage = Database(settings.database), Storage(settings)
         stack.push_async_callback(database.close)
-        bus: Bus = RedisBus(settings.redis_url) if settings.redis_url else LocalBus()
-        stack.push_async_callback(bus.close)
+        pubsub = PubSub(settings.redis_url)
+        stack.push_async_callback(pubsub.close)
         redis = open_redis(settings.redis_url)
         stack.push_async_callback(redis.aclose)
-        game = _kept(stack, Play(database, bus))
+        game = _kept(stack, Play(database, pubsub))
         hub = _kept(stack, Hub(game, clock := Clock()))
         presence = Presence(redis, hub)
         stack.push_async_callback(presence.close)
@@ -219,18 +220,20 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         crowd = _kept(stack, Crowd(database, hub))
         presence.listen(crowd.heard)
         bots = _kept(stack, Bots(game, settings.bot_pause))
-        timing = await stack.enter_async_context(keep_time(database, bus, game, bots, hub, presence, clock))
-        deals = Deals(database, bus)
-        tables = await stack.enter_async_context(
-            open_lobby_room(settings, database, bus, game, redis, presence, clock, deals)
+        timing = await stack.enter_async_context(
+            keep_time(database, pubsub, game, bots, hub, presence, clock)
         )
-        _kept(stack, Starting(database, bus, bots.wake))
+        deals = Deals(database, pubsub)
+        tables = await stack.enter_async_context(
+            open_lobby_room(settings, database, pubsub, game, redis, presence, clock, deals)
+        )
+        _kept(stack, Starting(database, pubsub, bots.wake))
         house = await stack.enter_async_context(
-            open_house(database, bus, tables.lobby, KEEPERS, settings.admins)
+            open_house(database, pubsub, tables.lobby, KEEPERS, settings.admins)
         )
         stack.push_async_callback(Retention(database).close)
         if settings.redis_url:  # there are other processes, whose word may get lost
-            _kept(stack, Poll(database, bus, hub))
+            _kept(stack, Poll(database, pubsub, hub))
         signer, outside = Signer(settings.key), _kept(stack, Outside())
         courier = _kept(stack, Courier(database, outside))
         contact = settings.push_contact or settings.public_url
@@ -238,22 +241,22 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         tallying, archiving = Tallying(database, game), Archiving(database, game)
         endings = _kept(stack, Endings(database, game, (tallying, archiving)))
         room = await stack.enter_async_context(
-            open_room(settings, limits := Limits(settings), database, bus, redis, game, hub, tables.hub)
+            open_room(settings, limits := Limits(settings), database, pubsub, game, hub, tables.hub)
         )
         review_room = await stack.enter_async_context(
-            open_review_room(database, redis, room.crier, archive := Replays(database, deals), room.talk)
+            open_review_room(database, redis, pubsub, archive := Replays(database, deals), room.talk)
         )
-        room.crier.listen("company", tables.hub.company_changed, tables.hub.company_missed)
-        room.crier.listen("company", tables.waiting_room.company_changed)
-        room.crier.listen("presence", presence.moved_elsewhere)
-        await stack.enter_async_context(guard_deals(database, room.crier, hub, tables.lobby, deals))
-        presence.moved = partial(room.crier.cry, "presence")
+        pubsub.subscribe(FRIENDS, tables.hub.company_changed, tables.hub.company_missed)
+        pubsub.subscribe(FRIENDS, tables.waiting_room.company_changed)
+        pubsub.subscribe(PRESENCE, presence.moved_elsewhere)
+        await stack.enter_async_context(guard_deals(database, pubsub, hub, tables.lobby, deals))
+        presence.moved = partial(pubsub.publish, PRESENCE)
         for listener in (game, hub, tables.hub, tables.waiting_room, teller, timing.standings, endings):
-            bus.listen(listener)
+            pubsub.subscribe(TABLE_CHANGES, listener.on_table_changed, listener.on_gap)
         yield Parts(
             settings=settings,
             database=database,
-            bus=bus,
+            pubsub=pubsub,
             redis=redis,
             sessions=Sessions(settings.key),
             address_keys=AddressKeys(settings.key),
@@ -275,18 +278,18 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             waiting_room=tables.waiting_room,
             online=_kept(stack, Online(redis, tables.hub)),
             play=game,
-            again=_kept(stack, Again(database, bus, presence)),
-            branches=Branches(database, bus, game, deals),
+            again=_kept(stack, Again(database, pubsub, presence)),
+            branches=Branches(database, pubsub, game, deals),
             deals=deals,
             presence=presence,
-            showing=Showing(database, bus),
+            showing=Showing(database, pubsub),
             hub=hub,
             bots=bots,
             notices=Notices(database, signer, outside),
             timing=timing,
             turns=Turns(database, game),
             public_list=_kept(stack, PublicList(database)),
-            company=Company(database, room.crier),
+            company=Company(database, pubsub),
             profiles=Profiles(database),
             ratings=Ratings(database),
             tallying=tallying,

@@ -23,7 +23,7 @@ from app.infra.address_keys import AddressKeys
 from app.infra.database.engine import Database
 from app.infra.rate_limits import Caller, Limits, address_of
 from app.infra.redis.presence import Presence
-from app.infra.redis.table_bus import Bus
+from app.infra.redis.pubsub import PubSub
 from app.infra.storage_quotas import Storage
 from app.infra.websocket.registry import OpenLines
 from app.moderation.bug_reports.service import Problems
@@ -67,7 +67,7 @@ class Parts:
 
     settings: Settings
     database: Database
-    bus: Bus
+    pubsub: PubSub
     redis: Redis  # shared by the processes; what is in it may be lost
     sessions: Sessions
     address_keys: AddressKeys

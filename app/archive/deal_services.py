@@ -6,7 +6,8 @@ from functools import partial
 
 from app.archive.game_import.deal_backfill import Backfill
 from app.infra.database.engine import Database
-from app.infra.redis.pubsub import Crier
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import DUPLICATES
 from app.tables.deal_guard.page_closer import Watch
 from app.tables.deal_guard.service import Deals
 from app.tables.game.hub import Hub
@@ -15,12 +16,12 @@ from app.tables.lobby.service import Lobby
 
 @asynccontextmanager
 async def guard_deals(
-    database: Database, crier: Crier, hub: Hub, lobby: Lobby, deals: Deals
+    database: Database, pubsub: PubSub, hub: Hub, lobby: Lobby, deals: Deals
 ) -> AsyncIterator[None]:
     """Puts them together; closes them."""
     async with AsyncExitStack() as stack:
-        for part in (Backfill(database), Watch(database, crier, hub)):
+        for part in (Backfill(database), Watch(database, pubsub, hub)):
             stack.push_async_callback(part.close)
         hub.closed_at = deals.closed_at
-        lobby.duplicate_started = partial(crier.cry, "duplicate_started")
+        lobby.duplicate_started = partial(pubsub.publish, DUPLICATES)
         yield

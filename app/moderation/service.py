@@ -10,8 +10,8 @@ from app.core.errors import GameOver, NoAccount, NotAdmin, NotFound, Yourself
 from app.infra.database.engine import Clock, Database, now
 from app.infra.database.query import Cursor
 from app.infra.rate_limits import Caller
-from app.infra.redis.pubsub import Crier
-from app.infra.redis.table_bus import Bus, TableChanged
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import BANS, TABLE_CHANGES, TableChanged
 from app.moderation import repository
 from app.moderation.bug_reports.repository import problem
 from app.moderation.schemas import ActInfo, BanInfo, Order, Overview, ReportInfo
@@ -41,16 +41,14 @@ class Authority:
     def __init__(
         self,
         database: Database,
-        bus: Bus,
-        crier: Crier,
+        pubsub: PubSub,
         play: Play,
         bans: Bans,
         admins: str,
         clock: Clock = now,
     ) -> None:
         self._database = database
-        self._bus = bus
-        self._crier = crier
+        self._pubsub = pubsub
         self._play = play
         self._bans = bans
         self._administrators = Administrators(admins)
@@ -153,7 +151,7 @@ class Authority:
             await _note(cursor, admin, "close", code, why)
         if table.started:
             await self._play.abandon(code)
-        self._bus.publish(TableChanged(code))
+        self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
 
     @asynccontextmanager
     async def _acting(self, player: UUID | None) -> AsyncIterator[tuple[Cursor, Admin]]:
@@ -198,7 +196,7 @@ class Authority:
 
     async def _tell(self) -> None:
         await self._bans.look()
-        self._crier.cry("bans", "")
+        self._pubsub.publish(BANS, "")
 
 
 async def _note(cursor: Cursor, admin: Admin, act: str, about: str, why: str) -> None:

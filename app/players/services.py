@@ -5,7 +5,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
 from app.infra.database.engine import Database
-from app.infra.redis.table_bus import Bus
+from app.infra.redis.pubsub import PubSub
 from app.infra.websocket.registry import OpenLines
 from app.players.accounts.credentials import Claims
 from app.players.accounts.devices import Devices
@@ -36,7 +36,7 @@ class House:
 
 @asynccontextmanager
 async def open_house(
-    database: Database, bus: Bus, lobby: Lobby, keepers: Sequence[Keeper], admins: str
+    database: Database, pubsub: PubSub, lobby: Lobby, keepers: Sequence[Keeper], admins: str
 ) -> AsyncIterator[House]:
     """Whoever's session ends is forgotten, and loses the open sockets.
 
@@ -49,13 +49,13 @@ async def open_house(
         stack.push_async_callback(passwords.close)
         ended = Ended(database)
         stack.push_async_callback(ended.close)
-        stack.push_async_callback(NameUpkeep(database, bus, naming).close)
+        stack.push_async_callback(NameUpkeep(database, pubsub, naming).close)
         house = House(
-            accounts=Accounts(database, bus, reserved=reserved, admins=admins, naming=naming),
+            accounts=Accounts(database, pubsub, reserved=reserved, admins=admins, naming=naming),
             claims=Claims(database, ended, passwords, reserved, naming),
             confirmations=Confirmations(database, passwords),
             devices=Devices(database, ended),
-            departures=Departures(database, bus, ended, lobby, keepers),
+            departures=Departures(database, pubsub, ended, lobby, keepers),
             ended=ended,
             open_lines=OpenLines(),
         )

@@ -14,7 +14,7 @@ from app.cli.admin import appoint
 from app.core.errors import BadNetwork, Banned
 from app.infra.database.engine import now
 from app.infra.rate_limits import Caller
-from app.infra.redis.pubsub import Crier
+from app.infra.redis.pubsub import PubSub
 from app.moderation.repository import account
 from app.players.accounts.lookalikes import look_of
 from app.players.bans.networks import Networks, read_network
@@ -300,8 +300,8 @@ async def test_a_ban_ends_by_itself(house: Running) -> None:
 
 async def is_out(house: Running, player: UUID, later: timedelta) -> bool:
     """Whether this person is banned so much later."""
-    crier = Crier(house.parts.redis)
-    bans = Bans(house.parts.database, crier, lambda: now() + later)
+    pubsub = PubSub(house.parts.settings.redis_url)
+    bans = Bans(house.parts.database, pubsub, lambda: now() + later)
     try:
         await bans.look()
         bans.check(Caller("192.0.2.1", player))
@@ -309,7 +309,7 @@ async def is_out(house: Running, player: UUID, later: timedelta) -> bool:
         return True
     finally:
         await bans.close()
-        await crier.close()
+        await pubsub.close()
     return False
 
 

@@ -28,7 +28,7 @@ async def test_each_bot_moves_once(running: Running, new_person: NewPerson) -> N
             other.bots.wake(code)
             await asyncio.sleep(0)
         while page.version < 4:
-            running.parts.hub.notices_lost()  # on SQLite two processes have no word of each other
+            running.parts.hub.on_gap()  # on SQLite two processes have no word of each other
             await page.send({"type": "ping"})
             await page.next("pong", "update")
         position = await other.play.position(code, LATEST)

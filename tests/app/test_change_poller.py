@@ -5,7 +5,7 @@ from uuid import UUID
 
 import pytest
 
-from app.infra.redis.table_bus import TableChanged
+from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.main import put_together
 from app.services import Parts
 from app.settings import Settings
@@ -123,7 +123,7 @@ async def test_the_end(server: Running, silent: Parts, new_guest: NewPerson) -> 
     code, _, page = await begin(server, new_guest)
     while not (await silent.play.position(code)).over:
         version = await move_on(silent, code)
-    server.parts.bus.publish(TableChanged(code, version))
+    server.parts.pubsub.publish(TABLE_CHANGES, TableChanged(code, version))
     await page.until_over()
     assert page.version == version
 

@@ -9,7 +9,7 @@ import pytest
 
 from app.core.errors import BadWords, NoLinks
 from app.infra import rate_limits as limits
-from app.infra.redis.pubsub import CHANNEL
+from app.infra.redis.keys import TEXT_CHANNEL
 from app.tables.chat.text_filter import clean_words, refuse_links
 from engine.types import Json
 from tests.app.conftest import NewPerson
@@ -242,8 +242,8 @@ async def test_whoever_writes_to_redis_says_nothing(running: Running, new_person
         ("presence", code),
     ):
         word = {"origin": "eve", "topic": topic, "text": text}
-        await running.parts.redis.publish(CHANNEL, json.dumps(word))
-    await running.parts.redis.publish(CHANNEL, "garbage")
+        await running.parts.redis.publish(TEXT_CHANNEL, json.dumps(word))
+    await running.parts.redis.publish(TEXT_CHANNEL, "garbage")
     await say(page, "still here")
     assert [line["text"] for line in await hear(page)] == ["still here"]
     assert not any(forged in text for text in page.heard)

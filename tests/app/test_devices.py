@@ -249,7 +249,7 @@ async def test_a_link_ends_with_the_session_that_gave_it(two: tuple[Running, Run
 async def test_who_was_here_lately_is_asked_about_once_an_hour(two: tuple[Running, Running]) -> None:
     """A session that ended without this process hearing of it is out when it is asked about again."""
     seconds, parts = [0.0], two[0].parts
-    accounts = Accounts(parts.database, parts.bus, lambda: seconds[0])
+    accounts = Accounts(parts.database, parts.pubsub, lambda: seconds[0])
     visitor = await visitor_of(two[0])
     assert await accounts.known(visitor) == visitor
     await two[1].parts.devices.end(visitor, visitor.session)

@@ -6,7 +6,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from app.core.json_patch import to_json
-from app.infra.redis.table_bus import TableChanged
+from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.main import put_together
 from app.tables.game.protocol import ServerMessage
 from engine.moves import parse_move
@@ -90,7 +90,7 @@ async def test_who_came_while_it_was_open_does_not_stay_to_look_on(
     assert host is not None
     async with put_together(running.parts.settings.model_copy(update={"redis_url": ""})) as silent:
         await silent.lobby.start(host, code)
-    running.parts.bus.publish(TableChanged(code, 0))
+    running.parts.pubsub.publish(TABLE_CHANGES, TableChanged(code, 0))
     await mine.next("update")
     assert mine.table["status"] == "playing"
     assert await hers.closed() == 4403

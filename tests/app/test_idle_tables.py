@@ -26,7 +26,7 @@ class Later:
     def __init__(self, server: Running) -> None:
         self.ahead = timedelta()
         parts = server.parts
-        self.tables = IdleTables(parts.database, parts.bus, parts.presence, self._now)
+        self.tables = IdleTables(parts.database, parts.pubsub, parts.presence, self._now)
 
     def _now(self) -> datetime:
         return now() + self.ahead

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from app.infra.redis.keys import MATCHMAKING_OFFERS
 from app.tables.lobby.protocol import Answer
-from app.tables.matchmaking.queue import OFFERS
 from app.tables.matchmaking.types import OpenOffer, Wish
 from tests.app.people import GAME
 from tests.app.test_matchmaking_queue import House, house, people  # noqa: F401  (a fixture)
@@ -220,7 +220,7 @@ async def test_an_answer_that_somebody_wrote_into_redis(house: House, forged: st
     ada, bo = await wait_in_vain(house, 2)
     await offer_of(house)
     for wish in (ada, bo):
-        await house.redis.hset(OFFERS + LINE, wish.player.hex, forged)
+        await house.redis.hset(MATCHMAKING_OFFERS + LINE, wish.player.hex, forged)
     assert [group.members for group in (await house.queue.match()).groups] == [()]
 
 
@@ -229,7 +229,7 @@ async def test_an_answer_of_an_earlier_wish(house: House) -> None:  # noqa: F811
     ada, bo = await wait_in_vain(house, 2)
     offer = await offer_of(house)
     await answer(house, ada, offer, "bots")
-    kept = await house.redis.hget(OFFERS + LINE, ada.player.hex)
+    kept = await house.redis.hget(MATCHMAKING_OFFERS + LINE, ada.player.hex)
     await answer(house, bo, offer, "bots")
     assert len(await seated(house)) == 1
     await house.redis.flushdb()
@@ -242,5 +242,5 @@ async def test_an_answer_of_an_earlier_wish(house: House) -> None:  # noqa: F811
     for _ in range(5):
         await house.later(4)
     await offer_of(house)
-    await house.redis.hset(OFFERS + LINE, ada.player.hex, kept)
+    await house.redis.hset(MATCHMAKING_OFFERS + LINE, ada.player.hex, kept)
     assert [group.members for group in (await house.queue.match()).groups] == [()]

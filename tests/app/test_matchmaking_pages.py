@@ -173,5 +173,5 @@ async def test_a_block_of_which_the_queue_did_not_hear(soon: Running, new_guest:
     await parts.company.block(ada, (await parts.company.circle(bo)).handle)
     wish = {"game": GAME, "least": 2, "most": 2, "clock": "relaxed"}
     members = [Member(one, Seek.model_validate({"id": salt(), "salt": salt(), **wish})) for one in (ada, bo)]
-    matches = Matches(parts.database, parts.bus)
+    matches = Matches(parts.database, parts.pubsub)
     assert await matches.seat(Group(2, tuple(members), "")) == {}

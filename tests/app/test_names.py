@@ -301,7 +301,7 @@ async def test_what_a_server_of_the_version_before_left(running: Running, new_pe
     async with running.parts.database.write() as cursor:
         await cursor.run(_without(HeldNameRow), player=players[0])
     assert (await guest.ask("GET", "/me"))["name"] == "Ada Olden"
-    upkeep = NameUpkeep(running.parts.database, running.parts.bus, Naming())
+    upkeep = NameUpkeep(running.parts.database, running.parts.pubsub, Naming())
     await upkeep.catch_up()
     await upkeep.close()
     assert (await guest.ask("GET", "/me"))["name"] == "Ada Olden 2"

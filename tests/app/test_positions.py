@@ -3,7 +3,7 @@
 import pytest
 
 from app.infra.database.query import Cursor
-from app.infra.redis.table_bus import LocalBus
+from app.infra.redis.pubsub import PubSub
 from app.tables.game import repository
 from app.tables.game.service import Play
 from app.tables.game.tables import Table
@@ -20,7 +20,7 @@ async def test_word_that_comes_while_a_table_is_read(
     """Whether for the first time or again: what was read is old already."""
     code, _, _ = await begin(new_person)
     database = running.parts.database
-    play, read, news = Play(database, LocalBus()), repository.load_table, [True]
+    play, read, news = Play(database, PubSub()), repository.load_table, [True]
 
     async def and_then_word_comes(cursor: Cursor, code: str) -> Table:
         table = await read(cursor, code)

@@ -9,9 +9,10 @@ from uuid import UUID
 import pytest
 from websockets.exceptions import WebSocketException
 
+from app.infra.redis.keys import MATCHMAKING_SEATS
 from app.settings import Settings
 from app.tables.lobby.protocol import Seek
-from app.tables.matchmaking.queue import ENTRIES, SEATS
+from app.tables.matchmaking.queue import ENTRIES
 from app.tables.matchmaking.seating import Matches
 from app.tables.matchmaking.tickets import Member
 from app.tables.matchmaking.types import Group
@@ -167,7 +168,7 @@ async def test_who_looks_for_another_game_is_not_led_back(running: Running, new_
         await seeker.come()
     code = await ada.found()
     assert await bo.found() == code
-    keys = [key async for key in redis.scan_iter(f"{SEATS}*") if await redis.get(key) == code]
+    keys = [key async for key in redis.scan_iter(f"{MATCHMAKING_SEATS}*") if await redis.get(key) == code]
     assert len(keys) == 2
     assert all([0 <= await redis.ttl(key) <= 5 for key in keys])
     await redis.delete(*keys)  # they are gone
@@ -243,10 +244,10 @@ async def members(running: Running, count: int) -> tuple[Member, ...]:
 
 async def test_a_group_gets_one_table_however_many_seat_it(running: Running) -> None:
     """As when a process dies between the table and its word to Redis, or was only slow."""
-    database, bus = running.parts.database, running.parts.bus
+    database, pubsub = running.parts.database, running.parts.pubsub
     group = Group(4, await members(running, 4), "")
-    seated = await asyncio.gather(*(Matches(database, bus).seat(group) for _ in range(4)))
-    seated.append(await Matches(database, bus).seat(group))
+    seated = await asyncio.gather(*(Matches(database, pubsub).seat(group) for _ in range(4)))
+    seated.append(await Matches(database, pubsub).seat(group))
     assert all(one == seated[0] for one in seated)
     assert set(seated[0]) == {member.player for member in group.members}
     assert len(set(seated[0].values())) == 1
@@ -254,7 +255,7 @@ async def test_a_group_gets_one_table_however_many_seat_it(running: Running) -> 
 
 async def test_who_sits_already_is_not_seated_again(running: Running) -> None:
     """Redis lost what it knew between two matches: the others wait anew."""
-    matches = Matches(running.parts.database, running.parts.bus)
+    matches = Matches(running.parts.database, running.parts.pubsub)
     first, second, third = await members(running, 3)
     before = await matches.seat(Group(2, (first, second), ""))
     assert await matches.seat(Group(2, (second, third), "")) == {second.player: before[second.player]}
@@ -263,7 +264,7 @@ async def test_who_sits_already_is_not_seated_again(running: Running) -> None:
 
 async def test_who_deleted_the_account_while_waiting_is_not_seated(running: Running) -> None:
     """The others wait anew."""
-    matches = Matches(running.parts.database, running.parts.bus)
+    matches = Matches(running.parts.database, running.parts.pubsub)
     first, second, third = await members(running, 3)
     await running.parts.departures.leave(first.player)
     assert await matches.seat(Group(2, (first, second), "")) == {}
@@ -274,7 +275,7 @@ async def test_the_same_id_of_two_people_is_two_wishes(running: Running) -> None
     """Pages choose the ids."""
     first, second = await members(running, 2)
     same = second._replace(seek=second.seek.model_copy(update={"id": first.seek.id}))
-    tables = await Matches(running.parts.database, running.parts.bus).seat(Group(2, (first, same), ""))
+    tables = await Matches(running.parts.database, running.parts.pubsub).seat(Group(2, (first, same), ""))
     assert set(tables) == {first.player, second.player}
 
 

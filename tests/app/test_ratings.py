@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor, Statement
-from app.infra.redis.table_bus import LocalBus
+from app.infra.redis.pubsub import PubSub
 from app.main import put_together
 from app.players.accounts import repository as accounts
 from app.players.friends.repository import handle_of
@@ -220,7 +220,7 @@ Later = Callable[[timedelta], Awaitable[int]]
 async def left(new_database: MakeDatabase) -> AsyncIterator[tuple[Database, Play]]:
     """A game that is over and that nobody has tallied."""
     database = Database(await database_of_the_first_revision(new_database, "head"))
-    play = Play(database, LocalBus())
+    play = Play(database, PubSub())
     yield database, play
     await play.close()
     await database.close()

@@ -9,8 +9,9 @@ from uuid import UUID, uuid4
 import pytest
 
 from app.infra.redis.client import open_redis
+from app.infra.redis.keys import MATCHMAKING_OFFERS, MATCHMAKING_PREFIX
 from app.tables.lobby.protocol import Answer, Seek
-from app.tables.matchmaking.queue import ENTRIES, GROUPS, OFFERS, PREFIX, TICKETS
+from app.tables.matchmaking.queue import ENTRIES, GROUPS, TICKETS
 from app.tables.matchmaking.types import Wish
 from tests.app.people import GAME, salt
 from tests.app.test_matchmaking_queue import House, people
@@ -143,7 +144,9 @@ async def test_one_person_has_one_wish(house: House) -> None:
         clock = ("relaxed", "quick", "day")[number % 3]
         await come(house, ada, frozenset(), clock=clock)
     assert await house.redis.hlen(ENTRIES) == await house.redis.hlen(TICKETS) == 1
-    lines = [await house.redis.zcard(key) async for key in house.redis.scan_iter(f"{PREFIX}line:*")]
+    lines = [
+        await house.redis.zcard(key) async for key in house.redis.scan_iter(f"{MATCHMAKING_PREFIX}line:*")
+    ]
     assert lines == [1]
 
 
@@ -166,12 +169,12 @@ async def test_nothing_is_kept_for_ever(house: House) -> None:
     await expire(house)
     house.now += 14
     await house.queue.match()
-    left = [key async for key in house.redis.scan_iter(f"{PREFIX}*")]
-    assert set(left) <= {f"{PREFIX}asked"}
+    left = [key async for key in house.redis.scan_iter(f"{MATCHMAKING_PREFIX}*")]
+    assert set(left) <= {f"{MATCHMAKING_PREFIX}asked"}
 
 
 async def expire(house: House) -> None:
-    keys = [key async for key in house.redis.scan_iter(f"{PREFIX}*")]
+    keys = [key async for key in house.redis.scan_iter(f"{MATCHMAKING_PREFIX}*")]
     assert keys
     for key in keys:
         assert 0 < await house.redis.ttl(key) <= 120, key
@@ -201,7 +204,7 @@ async def test_answers_expire(house: House) -> None:
         house.now += 5
         await keep_there(house, [ada, bo])
     answers = {ada.player.hex: f"bots {signed}", bo.player.hex: "no"}
-    await house.redis.hset(OFFERS + LINE, mapping=answers)
+    await house.redis.hset(MATCHMAKING_OFFERS + LINE, mapping=answers)
     [group] = (await house.queue.match()).groups
     assert group.members == ()
 

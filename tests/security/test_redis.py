@@ -5,7 +5,7 @@ import json
 
 from redis.asyncio import Redis as Client
 
-from app.infra.redis.table_bus import CHANNEL
+from app.infra.redis.keys import TABLES_CHANNEL
 from engine.types import Seat
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
@@ -26,7 +26,7 @@ async def test_forged_notices(served_house: Running, redis: Redis, new_guest: Ne
     async with Client.from_url(redis.url) as forger:
         for number in range(300):
             for words in forged(code, number):
-                await forger.publish(CHANNEL, words)
+                await forger.publish(TABLES_CHANNEL, words)
     await playing
     record = await ada.record(code)
     for seat, page in enumerate(pages):

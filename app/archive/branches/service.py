@@ -15,7 +15,8 @@ from app.infra.database.engine import Database
 from app.infra.database.models import Status
 from app.infra.database.query import Cursor
 from app.infra.rate_limits import Caller
-from app.infra.redis.table_bus import Bus, TableChanged
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.players.accounts.names import told_apart
 from app.tables.deal_guard import repository as deals_repository
 from app.tables.deal_guard.service import Deals, is_closed
@@ -35,9 +36,9 @@ WAITING, EACH = 100, 3  # requests for a new table, at most: together, and of on
 class Branches:
     """Tables like any other once they are made, but that they stay private and count for nobody."""
 
-    def __init__(self, database: Database, bus: Bus, play: Play, deals: Deals) -> None:
+    def __init__(self, database: Database, pubsub: PubSub, play: Play, deals: Deals) -> None:
         self._database = database
-        self._bus = bus
+        self._pubsub = pubsub
         self._play = play
         self._sources = Sources(database, play, deals)
         self._turns = Turns(WAITING, EACH)
@@ -55,7 +56,7 @@ class Branches:
         if wish.bots not in ("", *BOTS[source.record["game"]]):
             raise Malformed
         after = await self._add(player, code, wish, source, start)
-        self._bus.publish(TableChanged(after.code))
+        self._pubsub.publish(TABLE_CHANGES, TableChanged(after.code))
         return after.info_for(player)
 
     async def _add(self, player: UUID, code: str, wish: NewBranch, source: Source, start: Start) -> Table:

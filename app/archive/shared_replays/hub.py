@@ -15,7 +15,8 @@ from app.core.errors import NoSuchReview, TooManyLookOn, is_away
 from app.core.locks import Locks
 from app.core.tasks import end
 from app.infra.database.engine import Database
-from app.infra.redis.pubsub import Crier
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import DUPLICATES, SHARED_REPLAY_CHAT, SHARED_REPLAYS
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.send_queue import Outbox
 from app.players.accounts.names import told_apart
@@ -48,7 +49,7 @@ class Follower:
 class ReviewHub:
     """Reads what changed once for all pages of this process."""
 
-    def __init__(self, database: Database, crier: Crier) -> None:
+    def __init__(self, database: Database, pubsub: PubSub) -> None:
         self._database = database
         self._followers: dict[str, set[Follower]] = {}
         self._here: dict[str, frozenset[UUID]] = {}  # on any process, as presence last said
@@ -56,9 +57,9 @@ class ReviewHub:
         self._due: set[tuple[str, str]] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self.came_or_went: Callable[[str], object] = lambda place: place
-        crier.listen("review", self.changed, self._missed)
-        crier.listen("review_talk", self.said)
-        crier.listen("duplicate_started", self._duplicate_started)
+        pubsub.subscribe(SHARED_REPLAYS, self.changed, self._on_gap)
+        pubsub.subscribe(SHARED_REPLAY_CHAT, self.said)
+        pubsub.subscribe(DUPLICATES, self._duplicate_started)
 
     async def close(self) -> None:
         await end(*self._tasks)
@@ -110,7 +111,7 @@ class ReviewHub:
         for code in list(self._followers):
             self.changed(code)
 
-    def _missed(self) -> None:
+    def _on_gap(self) -> None:
         for code in list(self._followers):
             self.changed(code)
             self.said(code)

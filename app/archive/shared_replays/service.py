@@ -8,7 +8,8 @@ from app.archive.shared_replays.places import place_of
 from app.core.errors import NotFinished, NotLeading
 from app.infra.database.engine import Database
 from app.infra.redis.presence import Presence
-from app.infra.redis.pubsub import Crier
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import SHARED_REPLAY_CHAT, SHARED_REPLAYS
 from app.tables.chat.protocol import Say
 from app.tables.chat.repository import speaker
 from app.tables.chat.service import Talk, fit_words
@@ -22,10 +23,10 @@ class Reviews:
     """Open to whoever has the link and may see the replay. Whatever changed is cried, and read anew."""
 
     def __init__(
-        self, database: Database, crier: Crier, replays: Replays, talk: Talk, presence: Presence
+        self, database: Database, pubsub: PubSub, replays: Replays, talk: Talk, presence: Presence
     ) -> None:
         self._database = database
-        self._crier = crier
+        self._pubsub = pubsub
         self._replays = replays
         self._talk = talk
         self._presence = presence
@@ -47,7 +48,7 @@ class Reviews:
         async with unless_away(), self._database.write() as cursor:
             if not await repository.show(cursor, code, player, ply):
                 raise NotLeading
-        self._crier.cry("review", code)
+        self._pubsub.publish(SHARED_REPLAYS, code)
 
     async def lead(self, player: UUID, code: str) -> None:
         """Takes the lead from nobody, or from who has left. Raises NoSuchReview, NotLeading, OneMoment."""
@@ -57,7 +58,7 @@ class Reviews:
         async with unless_away(), self._database.write() as cursor:
             if not gone or not await repository.lead(cursor, code, player, leader or NOBODY):
                 raise NotLeading
-        self._crier.cry("review", code)
+        self._pubsub.publish(SHARED_REPLAYS, code)
 
     async def say(self, player: UUID, code: str, say: Say) -> None:
         """Raises Muted, TooFast, BadWords, NoLinks, NoSuchReview, OneMoment."""
@@ -68,7 +69,7 @@ class Reviews:
             text = fit_words(say, person, is_public=False)
             said = {"said_id": say.id, "name": person.name, "text": text, "phrase": say.phrase}
             await repository.say(cursor, review_id=found.id, player_id=player, **said)
-        self._crier.cry("review_talk", code)
+        self._pubsub.publish(SHARED_REPLAY_CHAT, code)
 
     async def _let_see(self, replay: str, player: UUID) -> None:
         """Raises NotFinished: what goes on is each player's own to see."""

@@ -12,7 +12,8 @@ from app.archive.shared_replays.hub import ReviewHub
 from app.archive.shared_replays.service import Reviews
 from app.infra.database.engine import Database
 from app.infra.redis.presence import Presence
-from app.infra.redis.pubsub import Crier
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import PRESENCE
 from app.tables.chat.service import Talk
 
 
@@ -26,16 +27,16 @@ class ReviewRoom:
 
 @asynccontextmanager
 async def open_review_room(
-    database: Database, redis: Redis, crier: Crier, replays: Replays, talk: Talk
+    database: Database, redis: Redis, pubsub: PubSub, replays: Replays, talk: Talk
 ) -> AsyncIterator[ReviewRoom]:
     """Puts them together; closes them."""
     async with AsyncExitStack() as stack:
-        hub = ReviewHub(database, crier)
+        hub = ReviewHub(database, pubsub)
         stack.push_async_callback(hub.close)
         presence = Presence(redis, hub)
         stack.push_async_callback(presence.close)
         presence.listen(hub.present)
         hub.came_or_went = presence.changed
-        crier.listen("presence", presence.moved_elsewhere)
-        presence.moved = partial(crier.cry, "presence")
-        yield ReviewRoom(Reviews(database, crier, replays, talk, presence), hub)
+        pubsub.subscribe(PRESENCE, presence.moved_elsewhere)
+        presence.moved = partial(pubsub.publish, PRESENCE)
+        yield ReviewRoom(Reviews(database, pubsub, replays, talk, presence), hub)

@@ -32,7 +32,7 @@ async def healthz() -> dict[str, bool]:
     responses={**refusals(NotFound, TooFast), OneMoment.status: {"model": Readiness}},
 )
 async def readyz(response: Response, parts: PartsDep) -> Readiness:
-    database, bus = await parts.database.ready(), await parts.bus.ready()
+    database, bus = await parts.database.ready(), await parts.pubsub.ready()
     if not (database and bus):
         response.status_code = OneMoment.status
     return Readiness(ok=database and bus, database=database, bus=bus)

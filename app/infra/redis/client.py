@@ -1,21 +1,26 @@
-"""What the processes have in common besides the database, and may lose at any time: Redis."""
+"""Opens connections to Redis. What is in it may be lost at any time."""
 
 from fakeredis import FakeAsyncRedis
 from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
-PATIENCE = 2  # seconds, to connect and for an answer
+TIMEOUT_S = 2  # to connect, and for an answer
 
 
 def open_redis(url: str) -> Redis:
-    """Redis at this address; without one, what behaves the same within this process."""
+    """Returns a client for text; for an empty URL one with the same behavior within this process."""
     if not url:
         return FakeAsyncRedis(decode_responses=True)
+    return connect(url, decode_responses=True)
+
+
+def connect(url: str, *, decode_responses: bool) -> Redis:
+    """Returns a client that tries each command once."""
     return Redis.from_url(
         url,
-        decode_responses=True,
-        socket_connect_timeout=PATIENCE,
-        socket_timeout=PATIENCE,
+        decode_responses=decode_responses,
+        socket_connect_timeout=TIMEOUT_S,
+        socket_timeout=TIMEOUT_S,
         retry=Retry(NoBackoff(), 0),
     )

@@ -12,6 +12,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from app.core.tasks import end
+from app.infra.redis import keys
 
 log = logging.getLogger(__name__)
 
@@ -110,7 +111,7 @@ class Presence:
     async def people_at(self, codes: Sequence[str]) -> dict[str, frozenset[UUID]]:
         """Who has a page open at each of these tables, on any process; empty when Redis cannot be asked."""
         try:
-            people = await self._who(keys=[_key(code) for code in codes])
+            people = await self._who(keys=[keys.presence(code) for code in codes])
         except (RedisError, OSError):
             return {}
         return {code: _people(entries) for code, entries in zip(codes, people, strict=True)}
@@ -122,7 +123,7 @@ class Presence:
         has lost all, everybody counts as gone when the table was heard of again.
         """
         try:
-            time, entries = await self._look(keys=[_key(code)])
+            time, entries = await self._look(keys=[keys.presence(code)])
         except (RedisError, OSError):
             return {}
         now, seen, here = float(time), dict[str, float](), set[str]()
@@ -163,7 +164,9 @@ class Presence:
         for some in (codes[first : first + AT_ONCE] for first in range(0, len(codes), AT_ONCE)):
             said = [word for code in some for word in self._words(code, people[code])]
             try:
-                answers = await self._say(keys=[_key(code) for code in some], args=[self._process, *said])
+                answers = await self._say(
+                    keys=[keys.presence(code) for code in some], args=[self._process, *said]
+                )
             except (RedisError, OSError) as error:
                 log.warning("nobody is told who is here: %s", type(error).__name__)
                 return  # what is old stays due
@@ -194,7 +197,3 @@ def _nobody_else(_codes: str) -> None:
 def _people(entries: Sequence[str]) -> frozenset[UUID]:
     """Of those who are somewhere; who left stands alone."""
     return frozenset(UUID(entry[:HEX]) for entry in entries if len(entry) > HEX)
-
-
-def _key(code: str) -> str:
-    return f"boxcats:present:{code}"

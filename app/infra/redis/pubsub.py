@@ -1,91 +1,172 @@
-"""Short words from process to process that may get lost: whoever needs to be sure asks the database."""
+"""Publishes messages to subscribers in this process and, through Redis, in the other server processes.
+
+Delivery is guaranteed within this process alone. Other processes get a message at most once, while Redis is
+reachable; a subscriber that must not miss a change reads the database in `on_gap`.
+"""
 
 import asyncio
 import logging
-from collections import defaultdict, deque
-from collections.abc import Callable
-from typing import Literal
+from collections import defaultdict
+from collections.abc import Callable, Hashable
+from contextlib import suppress
+from typing import Any, NamedTuple
 from uuid import uuid4
 
-from pydantic import BaseModel, ConfigDict, ValidationError
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from app.core.tasks import end
-from app.infra.redis.subscription import FIRST_WAIT, follow
+from app.infra.redis.client import TIMEOUT_S, connect
+from app.infra.redis.keys import TABLES_CHANNEL, TEXT_CHANNEL
+from app.infra.redis.topics import Addressed, Message, Topic, decode, encode
 
 log = logging.getLogger(__name__)
 
-CHANNEL = "boxcats:words"
-UNSENT = 1000  # words; the oldest are forgotten
-
-Topic = Literal[
-    "talk", "reaction", "bans", "company", "review", "review_talk", "presence", "duplicate_started"
-]
-Heard = Callable[[str], None]
+BATCH_INTERVAL_S = 0.02  # between two batches: each wakes every process, whatever is in it
+RECEIVE_TIMEOUT_S = 10.0
+MIN_RETRY_S, MAX_RETRY_S = 0.1, 2.0  # between attempts to reach Redis
+MAX_PENDING = 10_000  # unsent messages; then the oldest are dropped
 
 
-class Word(BaseModel):
-    """On its way through Redis; `origin` is the process that has heard it already."""
-
-    model_config = ConfigDict(strict=True, extra="forbid")
-
-    origin: str
-    topic: Topic
-    text: str
+class _Subscriber(NamedTuple):
+    on_message: Callable[[Any], None]
+    on_gap: Callable[[], None] | None
 
 
-class Crier:
-    """What is cried is heard in this process always, and in the others when they can be reached."""
+class PubSub:
+    """One in each process. All callbacks run on the event loop, after the publisher's next await."""
 
-    def __init__(self, redis: Redis) -> None:
-        self._redis = redis
+    def __init__(self, redis_url: str = "") -> None:
+        """Without a URL there are no other processes."""
         self._origin = uuid4().hex
-        self._heard: defaultdict[Topic, list[Heard]] = defaultdict(list)
-        self._missed: list[Callable[[], None]] = []
-        self._unsent: deque[str] = deque(maxlen=UNSENT)
-        self._something = asyncio.Event()
-        following = follow(redis, CHANNEL, self._pass_on, self._begins)
-        self._tasks = [asyncio.create_task(self._speak()), asyncio.create_task(following)]
+        self._subscribers: defaultdict[Topic[Any], list[_Subscriber]] = defaultdict(list)
+        self._pending: dict[Hashable, Addressed] = {}
+        self._wake = asyncio.Event()
+        self._redis = connect(redis_url, decode_responses=False) if redis_url else None
+        loops = [self._send_loop(self._redis), self._receive_loop(self._redis)] if self._redis else []
+        self._tasks = [asyncio.create_task(loop) for loop in loops]
 
-    def listen(self, topic: Topic, heard: Heard, missed: Callable[[], None] | None = None) -> None:
-        """Calls `heard` with each word, and `missed` when some may have been lost."""
-        self._heard[topic].append(heard)
-        if missed is not None:
-            self._missed.append(missed)
+    def subscribe(
+        self,
+        topic: Topic[Message],
+        on_message: Callable[[Message], None],
+        on_gap: Callable[[], None] | None = None,
+    ) -> None:
+        """Calls `on_message` with each message, and `on_gap` when some of other processes may be lost."""
+        self._subscribers[topic].append(_Subscriber(on_message, on_gap))
 
-    def cry(self, topic: Topic, text: str) -> None:
-        """Returns at once; nobody is called before the caller next awaits."""
-        asyncio.get_running_loop().call_soon(self._tell, topic, text)
-        self._unsent.append(Word(origin=self._origin, topic=topic, text=text).model_dump_json())
-        self._something.set()
+    def publish(self, topic: Topic[Message], message: Message) -> None:
+        """Returns at once."""
+        self.publish_local(topic, message)
+        if self._redis is not None:
+            self._queue(Addressed(topic, message))
+
+    def publish_local(self, topic: Topic[Message], message: Message) -> None:
+        """Publishes to this process alone."""
+        asyncio.get_running_loop().call_soon(self._deliver, topic, message)
+
+    async def ready(self) -> bool:
+        """Returns whether Redis answers."""
+        if self._redis is None:
+            return True
+        try:
+            async with asyncio.timeout(TIMEOUT_S):
+                return bool(await self._redis.ping())
+        except (RedisError, OSError, TimeoutError):
+            return False
 
     async def close(self) -> None:
         await end(*self._tasks)
+        if self._redis is not None:
+            with suppress(RedisError, OSError):
+                await self._redis.aclose()
 
-    def _tell(self, topic: Topic, text: str) -> None:
-        for heard in self._heard[topic]:
-            heard(text)
+    def _deliver(self, topic: Topic[Message], message: Message) -> None:
+        for subscriber in self._subscribers[topic]:
+            _call(subscriber.on_message, message)
 
-    async def _speak(self) -> None:
+    def _queue(self, addressed: Addressed) -> None:
+        key = addressed.topic.coalescing_key
+        self._pending[object() if key is None else (addressed.topic, key(addressed.message))] = addressed
+        self._limit_pending()
+        self._wake.set()
+
+    def _limit_pending(self) -> None:
+        while len(self._pending) > MAX_PENDING:
+            del self._pending[next(iter(self._pending))]
+
+    async def _send_loop(self, redis: Redis) -> None:
+        retry = MIN_RETRY_S
         while True:
-            await self._something.wait()
-            self._something.clear()
+            await self._wake.wait()
+            self._wake.clear()
+            batch, self._pending = self._pending, {}
             try:
-                while self._unsent:
-                    await self._redis.publish(CHANNEL, self._unsent.popleft())
+                await self._send(redis, batch)
             except (RedisError, OSError):
-                await asyncio.sleep(FIRST_WAIT)
+                self._requeue(batch)
+                await asyncio.sleep(retry)
+                retry = min(2 * retry, MAX_RETRY_S)
+            else:
+                retry = MIN_RETRY_S
+                await asyncio.sleep(BATCH_INTERVAL_S)
 
-    def _begins(self) -> None:
-        for missed in self._missed:
-            missed()
+    async def _send(self, redis: Redis, batch: dict[Hashable, Addressed]) -> None:
+        async with redis.pipeline(transaction=False) as pipeline:
+            for channel, payload in encode(self._origin, batch.values()):
+                pipeline.publish(channel, payload)
+            await pipeline.execute()
 
-    def _pass_on(self, data: str) -> None:
-        try:
-            word = Word.model_validate_json(data)
-        except ValidationError:
-            log.warning("not a word of ours")
+    def _requeue(self, batch: dict[Hashable, Addressed]) -> None:
+        """Drops what must not be sent twice, as the batch may have been received."""
+        repeatable = {key: one for key, one in batch.items() if one.topic.coalescing_key is not None}
+        self._pending = {**repeatable, **self._pending}
+        self._limit_pending()
+        self._wake.set()
+
+    async def _receive_loop(self, redis: Redis) -> None:
+        retry = MIN_RETRY_S
+        while True:
+            try:
+                async with redis.pubsub() as connection:
+                    await connection.subscribe(TABLES_CHANNEL, TEXT_CHANNEL)
+                    retry = MIN_RETRY_S
+                    while True:
+                        self._receive(await connection.get_message(timeout=RECEIVE_TIMEOUT_S))
+            except (RedisError, OSError) as error:
+                log.warning("Redis is away: %s", type(error).__name__)
+            await asyncio.sleep(retry)
+            retry = min(2 * retry, MAX_RETRY_S)
+
+    def _receive(self, event: Any) -> None:
+        if event is None:  # nothing within the timeout
             return
-        if word.origin != self._origin:
-            self._tell(word.topic, word.text)
+        channel = event["channel"].decode()
+        if event["type"] == "subscribe":  # also after each reconnection
+            self._report_gap(channel)
+        elif event["type"] == "message":
+            self._receive_payload(channel, event["data"])
+
+    def _report_gap(self, channel: str) -> None:
+        for topic, subscribers in self._subscribers.items():
+            for subscriber in subscribers:
+                if topic.channel == channel and subscriber.on_gap is not None:
+                    _call(subscriber.on_gap)
+
+    def _receive_payload(self, channel: str, payload: bytes) -> None:
+        try:
+            origin, messages = decode(channel, payload)
+        except ValueError:
+            log.warning("unknown message on %s", channel)
+            return
+        if origin != self._origin:
+            for topic, message in messages:
+                self._deliver(topic, message)
+
+
+def _call(callback: Callable[..., None], *arguments: Any) -> None:
+    """A subscriber that fails does not keep the others from their messages."""
+    try:
+        callback(*arguments)
+    except Exception:
+        log.exception("a subscriber failed")

@@ -7,7 +7,8 @@ import random
 from app.core.errors import is_away
 from app.core.tasks import end
 from app.infra.database.engine import Database
-from app.infra.redis.table_bus import Bus, TableChanged
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.players.accounts.naming import Naming
 
 log = logging.getLogger(__name__)
@@ -19,9 +20,9 @@ BATCHES = 100  # at a time
 class NameUpkeep:
     """Any process does it, and several at once do no harm."""
 
-    def __init__(self, database: Database, bus: Bus, naming: Naming) -> None:
+    def __init__(self, database: Database, pubsub: PubSub, naming: Naming) -> None:
         self._database = database
-        self._bus = bus
+        self._pubsub = pubsub
         self._naming = naming
         self._task = asyncio.create_task(self._repeat())
 
@@ -32,7 +33,7 @@ class NameUpkeep:
                 more = await self._naming.catch_up(cursor)
                 changed = await self._naming.make_way(cursor)
             for code in changed:
-                self._bus.publish(TableChanged(code))
+                self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
             if not more:
                 return
 

@@ -9,7 +9,8 @@ from uuid import UUID
 from app.core.errors import NameTaken, NoSession, NotFound
 from app.infra.database.engine import Database, now
 from app.infra.database.query import Cursor
-from app.infra.redis.table_bus import Bus, TableChanged
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.players.accounts import repository, security_events
 from app.players.accounts import session_repository as roll
 from app.players.accounts.administrators import Administrators
@@ -32,7 +33,7 @@ class Accounts:
     def __init__(
         self,
         database: Database,
-        bus: Bus,
+        pubsub: PubSub,
         clock: Callable[[], float] = monotonic,
         reserved: frozenset[str] = RESERVED,
         admins: str = "",
@@ -42,7 +43,7 @@ class Accounts:
         self._database = database
         self._administrators = Administrators(admins)
         self._reserved = reserved  # looks that no account can take
-        self._bus = bus
+        self._pubsub = pubsub
         self._clock = clock
         self._known: OrderedDict[UUID, float] = (
             OrderedDict()
@@ -146,7 +147,7 @@ class Accounts:
         me = await self.me(visitor)
         mine = [table.code for table in me.tables if table.status == "open"]
         for code in {*mine, *changed}:
-            self._bus.publish(TableChanged(code))
+            self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
         return me
 
     async def _rename(self, cursor: Cursor, visitor: Visitor, name: str, device: str) -> list[str]:

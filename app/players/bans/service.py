@@ -10,7 +10,8 @@ from app.core.errors import Banned, Muted, is_away
 from app.core.tasks import end
 from app.infra.database.engine import Clock, Database, now
 from app.infra.rate_limits import Caller
-from app.infra.redis.pubsub import Crier
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import BANS
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.send_queue import Outbox
 from app.moderation import repository
@@ -40,13 +41,13 @@ class Listed:
 class Bans:
     """As the database had them a moment ago. While it is away, they stay as they are."""
 
-    def __init__(self, database: Database, crier: Crier, clock: Clock = now) -> None:
+    def __init__(self, database: Database, pubsub: PubSub, clock: Clock = now) -> None:
         self._database = database
         self._clock = clock
         self._banned, self._muted = Listed(()), Listed(())
         self._lines: dict[Outbox, Caller] = {}
         self._changed = asyncio.Event()
-        crier.listen("bans", lambda _: self._changed.set(), self._changed.set)
+        pubsub.subscribe(BANS, lambda _: self._changed.set(), self._changed.set)
         self._task = asyncio.create_task(self._keep_up())
 
     def check(self, caller: Caller) -> None:

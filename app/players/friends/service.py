@@ -7,7 +7,8 @@ from uuid import UUID
 from app.core.errors import CannotBlock, CannotFollow, NoSuchPerson, TooManyPeople
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor, Statement
-from app.infra.redis.pubsub import Crier
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import FRIENDS
 from app.players.friends import repository
 from app.players.friends.schemas import Acquaintance, Circle, Ties
 
@@ -21,9 +22,9 @@ class Company:
     They may follow whoever blocked them, as anybody may: it comes to nothing, as nobody follows back.
     """
 
-    def __init__(self, database: Database, crier: Crier) -> None:
+    def __init__(self, database: Database, pubsub: PubSub) -> None:
         self._database = database
-        self._crier = crier
+        self._pubsub = pubsub
 
     async def circle(self, player: UUID) -> Circle:
         """All whom this person knows."""
@@ -85,7 +86,7 @@ class Company:
                 raise NoSuchPerson
             await repository.lock(cursor, player, other.id)
             yield cursor, other.id
-        self._crier.cry("company", f"{player.hex} {other.id.hex}")
+        self._pubsub.publish(FRIENDS, f"{player.hex} {other.id.hex}")
 
 
 async def _check_room(cursor: Cursor, what: Statement, player: UUID) -> None:

@@ -9,7 +9,8 @@ from pydantic_core import to_json
 
 from app.core.errors import AppError, NoSession
 from app.infra.database.engine import Database
-from app.infra.redis.table_bus import Bus, TableChanged
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.players.accounts import repository
 from app.players.accounts import session_repository as roll
 from app.players.accounts.session_revocation import Ended
@@ -24,10 +25,10 @@ class Departures:
     """Asks every room that keeps something about people."""
 
     def __init__(
-        self, database: Database, bus: Bus, ended: Ended, lobby: Lobby, keepers: Sequence[Keeper]
+        self, database: Database, pubsub: PubSub, ended: Ended, lobby: Lobby, keepers: Sequence[Keeper]
     ) -> None:
         self._database = database
-        self._bus = bus
+        self._pubsub = pubsub
         self._ended = ended
         self._lobby = lobby
         self._keepers = keepers
@@ -74,7 +75,7 @@ class Departures:
             ended = await roll.end_all(cursor, player)
         self._ended.tell(ended)
         for table in tables:
-            self._bus.publish(TableChanged(table.code))
+            self._pubsub.publish(TABLE_CHANGES, TableChanged(table.code))
 
     async def _stand_up(self, player: UUID) -> None:
         """From the tables that have not started: somebody else may sit there."""

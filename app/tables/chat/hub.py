@@ -12,7 +12,8 @@ from app.core.errors import is_away
 from app.core.locks import Locks
 from app.core.tasks import end
 from app.infra.database.engine import Database
-from app.infra.redis.pubsub import Crier
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import CHAT, REACTIONS
 from app.infra.websocket.send_queue import Outbox
 from app.players.friends.repository import blockers_of
 from app.players.public_id import handle_of
@@ -38,15 +39,15 @@ class Ear(Protocol):
 class TalkHub:
     """Places are tables by their codes, and the lobby by an empty one."""
 
-    def __init__(self, database: Database, crier: Crier, tables: Hub, lobby: LobbyHub) -> None:
+    def __init__(self, database: Database, pubsub: PubSub, tables: Hub, lobby: LobbyHub) -> None:
         self._database = database
         self._tables = tables
         self._lobby = lobby
         self._turns = Locks()  # one look-up for a place at a time
         self._due: set[str] = set()  # places that wait for theirs
         self._tasks: set[asyncio.Task[None]] = set()
-        crier.listen("talk", self.changed, self._missed)
-        crier.listen("reaction", self._reacted)
+        pubsub.subscribe(CHAT, self.changed, self._on_gap)
+        pubsub.subscribe(REACTIONS, self._reacted)
 
     def changed(self, place: str) -> None:
         """Something was said there, or somebody came who has heard nothing yet."""
@@ -68,7 +69,7 @@ class TalkHub:
             return self._lobby.visitors
         return [watcher for watcher in self._tables.watchers_of(place) if watcher.table]
 
-    def _missed(self) -> None:
+    def _on_gap(self) -> None:
         for place in (LOBBY, *self._tables.watched()):
             self.changed(place)
 

@@ -10,8 +10,8 @@ from app.core.errors import ChatClosed, Muted, NoSuchSeat, NotFound, NotHost, No
 from app.infra.address_keys import AddressKeys
 from app.infra.database.engine import Database
 from app.infra.rate_limits import Limits
-from app.infra.redis.pubsub import Crier
-from app.infra.redis.table_bus import Bus, TableChanged
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import CHAT, REACTIONS, TABLE_CHANGES, TableChanged
 from app.players.bans.service import Bans
 from app.players.public_id import handle_of
 from app.tables.chat import repository
@@ -35,15 +35,13 @@ class Talk:
     def __init__(
         self,
         database: Database,
-        bus: Bus,
-        crier: Crier,
+        pubsub: PubSub,
         bans: Bans,
         limits: Limits,
         address_keys: AddressKeys,
     ) -> None:
         self._database = database
-        self._bus = bus
-        self._crier = crier
+        self._pubsub = pubsub
         self._bans = bans
         self._limits = limits
         self._address_keys = address_keys
@@ -66,7 +64,7 @@ class Talk:
             text = fit_words(say, person, is_public=is_public)
             line = NewLine(table.id if table else None, player, say.id, name, text, say.phrase, key)
             await repository.add(cursor, line)
-        self._crier.cry("talk", code)
+        self._pubsub.publish(CHAT, code)
 
     def react(self, player: UUID, table: Table, react: React) -> None:
         """Raises Muted, TooFast, ChatClosed, NotSeated."""
@@ -74,7 +72,7 @@ class Talk:
         self._limits.reactions.take(player)
         seat = _seat(table, player)
         word = Reacted(seat=seat, who=handle_of(player), kind=react.kind)
-        self._crier.cry("reaction", f"{table.code} {word.model_dump_json()}")
+        self._pubsub.publish(REACTIONS, f"{table.code} {word.model_dump_json()}")
 
     async def open_or_close(self, player: UUID, code: str, *, is_open: bool) -> None:
         """The host's switch, at any time. Raises TableNotFound, NotHost, OneMoment."""
@@ -83,7 +81,7 @@ class Talk:
             if table.host != player:
                 raise NotHost
             await keep_terms(cursor, table, table.terms.model_copy(update={"chat": is_open}))
-        self._bus.publish(TableChanged(code))
+        self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
 
     async def chat_of(self, code: str) -> list[Json]:
         """What was said last at this table, as its record has it. Raises TableNotFound, OneMoment."""

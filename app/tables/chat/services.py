@@ -4,13 +4,10 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
-from redis.asyncio import Redis
-
 from app.infra.address_keys import AddressKeys
 from app.infra.database.engine import Database
 from app.infra.rate_limits import Limits
-from app.infra.redis.pubsub import Crier
-from app.infra.redis.table_bus import Bus
+from app.infra.redis.pubsub import PubSub
 from app.moderation.service import Authority
 from app.players.bans.service import Bans
 from app.settings import Settings
@@ -25,7 +22,6 @@ from app.tables.lobby.hub import LobbyHub
 class Room:
     """They live as long as the server does."""
 
-    crier: Crier
     talk: Talk
     hub: TalkHub
     bans: Bans
@@ -37,20 +33,17 @@ async def open_room(
     settings: Settings,
     limits: Limits,
     database: Database,
-    bus: Bus,
-    redis: Redis,
+    pubsub: PubSub,
     play: Play,
     tables: Hub,
     lobby: LobbyHub,
 ) -> AsyncIterator[Room]:
     """Puts them together; closes them."""
     async with AsyncExitStack() as stack:
-        crier = Crier(redis)
-        stack.push_async_callback(crier.close)
-        bans = Bans(database, crier)
+        bans = Bans(database, pubsub)
         stack.push_async_callback(bans.close)
-        hub = TalkHub(database, crier, tables, lobby)
+        hub = TalkHub(database, pubsub, tables, lobby)
         stack.push_async_callback(hub.close)
-        authority = Authority(database, bus, crier, play, bans, settings.admins)
-        talk = Talk(database, bus, crier, bans, limits, AddressKeys(settings.key))
-        yield Room(crier, talk, hub, bans, authority)
+        authority = Authority(database, pubsub, play, bans, settings.admins)
+        talk = Talk(database, pubsub, bans, limits, AddressKeys(settings.key))
+        yield Room(talk, hub, bans, authority)

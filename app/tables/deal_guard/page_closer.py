@@ -6,7 +6,8 @@ import logging
 from app.core.errors import TableNotFound, is_away
 from app.core.tasks import end
 from app.infra.database.engine import Database
-from app.infra.redis.pubsub import Crier
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import DUPLICATES
 from app.tables.deal_guard import repository
 from app.tables.game.hub import Hub
 from app.tables.game.repository import load_table
@@ -19,11 +20,11 @@ TRY_AGAIN = 1.0  # seconds, while the database is away
 class Watch:
     """Of the tables' pages in this process; reviews look after their own."""
 
-    def __init__(self, database: Database, crier: Crier, hub: Hub) -> None:
+    def __init__(self, database: Database, pubsub: PubSub, hub: Hub) -> None:
         self._database = database
         self._hub = hub
         self._tasks: set[asyncio.Task[None]] = set()
-        crier.listen("duplicate_started", self._started, self._missed)
+        pubsub.subscribe(DUPLICATES, self._started, self._on_gap)
 
     async def close(self) -> None:
         await end(*self._tasks)
@@ -33,9 +34,9 @@ class Watch:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _missed(self) -> None:
+    def _on_gap(self) -> None:
         """A start may have been one of the words that got lost."""
-        self._hub.notices_lost()
+        self._hub.on_gap()
 
     async def _look_again(self, code: str) -> None:
         """At all tables that its people follow."""

@@ -5,7 +5,8 @@ from uuid import UUID
 from app.core.errors import NotFinished
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
-from app.infra.redis.table_bus import Bus, TableChanged
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.deal_guard import repository
 from app.tables.deal_guard.digest import deal_of
 from app.tables.game.tables import Table
@@ -14,9 +15,9 @@ from app.tables.game.tables import Table
 class Deals:
     """Asks the database each time: it decides from one moment to the next."""
 
-    def __init__(self, database: Database, bus: Bus) -> None:
+    def __init__(self, database: Database, pubsub: PubSub) -> None:
         self._database = database
-        self._bus = bus
+        self._pubsub = pubsub
 
     async def is_closed(self, player: UUID, table: Table) -> bool:
         """Whether this table's game has the deals of a duplicate that this person plays elsewhere."""
@@ -53,7 +54,7 @@ class Deals:
             if await repository.is_closed(cursor, player, deal):
                 raise NotFinished  # a game began meanwhile
         for one in tables:
-            self._bus.publish(TableChanged(one))
+            self._pubsub.publish(TABLE_CHANGES, TableChanged(one))
 
 
 async def is_closed(cursor: Cursor, player: UUID, table: Table) -> bool:

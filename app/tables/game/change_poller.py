@@ -10,7 +10,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from app.core.errors import is_away
 from app.core.tasks import end
 from app.infra.database.engine import Database
-from app.infra.redis.table_bus import Bus, TableChanged
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.game import repository
 from app.tables.game.hub import Hub
 
@@ -25,9 +26,9 @@ OVER = ("finished", "abandoned")
 class Poll:
     """Whoever shows something old is told to look again."""
 
-    def __init__(self, database: Database, bus: Bus, hub: Hub) -> None:
+    def __init__(self, database: Database, pubsub: PubSub, hub: Hub) -> None:
         self._database = database
-        self._bus = bus
+        self._pubsub = pubsub
         self._hub = hub
         self._before: dict[str, object] = {}  # what was shown when it last looked
         self._told: dict[str, object] = {}  # what was new when it last told of a table, until that is all
@@ -59,7 +60,7 @@ class Poll:
                 told = self._told.pop(code, mark)  # some listeners look later than others, and see more
                 if self._hub.shown(code) != {tuple(mark)} or told != mark:
                     self._told[code] = mark
-                    self._bus.hear(TableChanged(code))
+                    self._pubsub.publish_local(TABLE_CHANGES, TableChanged(code))
 
     async def _look_at_people(self) -> None:
         """While a table is open, and when it may lead on to another; while a game goes on its people stay."""
@@ -73,7 +74,7 @@ class Poll:
                 tables = await repository.load_tables(cursor, codes)
             for table in tables:
                 if self._hub.shows_others(table):
-                    self._hub.table_changed(TableChanged(table.code))
+                    self._hub.on_table_changed(TableChanged(table.code))
 
 
 class Turns:

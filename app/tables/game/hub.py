@@ -12,7 +12,7 @@ from app.core.errors import NoLookingOn, OneMoment, TooManyLookOn
 from app.core.locks import Locks
 from app.core.tasks import end
 from app.infra.database.models import Status
-from app.infra.redis.table_bus import TableChanged
+from app.infra.redis.topics import TableChanged
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.send_queue import Outbox
 from app.tables.game.position import Position
@@ -74,7 +74,7 @@ class Wanted:
 
 
 class Hub:
-    """Listens to the bus and tells the watchers."""
+    """Subscribes to changes of tables and tells the watchers."""
 
     def __init__(self, play: Play, clock: Clock) -> None:
         self._play = play
@@ -188,8 +188,8 @@ class Hub:
         watchers = self._watchers.get(table.code, ())
         return any(one.table not in (None, table) for one in watchers)
 
-    def table_changed(self, notice: TableChanged) -> None:
-        """From the bus."""
+    def on_table_changed(self, notice: TableChanged) -> None:
+        """A subscriber of TABLE_CHANGES."""
         watchers = self._watchers.get(notice.table)
         if not watchers:
             return
@@ -205,8 +205,8 @@ class Hub:
             return None
         return self._play.known(notice.table, notice.version)
 
-    def notices_lost(self) -> None:
-        """From the bus."""
+    def on_gap(self) -> None:
+        """Messages of other processes may have been lost."""
         for code in self._watchers:
             self._want(code, None)
 

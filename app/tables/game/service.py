@@ -21,7 +21,8 @@ from app.core.locks import Locks
 from app.infra import metrics
 from app.infra.database.engine import Database
 from app.infra.database.models import Status
-from app.infra.redis.table_bus import Bus, TableChanged
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.game import repository
 from app.tables.game.move_repository import NewMove, moves_after
 from app.tables.game.move_writer import Writer
@@ -41,9 +42,9 @@ KEPT = 5000  # positions in memory, some 30 KB each; others are replayed when so
 class Play:
     """Tables in play. Everything it knows comes from the record and may be forgotten at any time."""
 
-    def __init__(self, database: Database, bus: Bus) -> None:
+    def __init__(self, database: Database, pubsub: PubSub) -> None:
         self._database = database
-        self._bus = bus
+        self._pubsub = pubsub
         self._writer = Writer(database)
         self._locks = Locks()
         self._positions: OrderedDict[str, Position] = OrderedDict()  # the longest unused first
@@ -67,13 +68,13 @@ class Play:
         if position is not None and not position.over:
             position.outdated = True
 
-    def table_changed(self, notice: TableChanged) -> None:
-        """From the bus."""
+    def on_table_changed(self, notice: TableChanged) -> None:
+        """A subscriber of TABLE_CHANGES."""
         if notice.version is None:
             self.outdate(notice.table)
 
-    def notices_lost(self) -> None:
-        """From the bus."""
+    def on_gap(self) -> None:
+        """Messages of other processes may have been lost."""
         for code in {*self._positions, *self._reading}:
             self.outdate(code)
 
@@ -253,14 +254,14 @@ class Play:
                 return await self._writer.append(new)
         except BaseException:  # whether it was committed only the database knows: all look there again
             self._positions.pop(position.table.code, None)
-            self._bus.publish(TableChanged(position.table.code, new.seq))
+            self._pubsub.publish(TABLE_CHANGES, TableChanged(position.table.code, new.seq))
             raise
 
     def _tell(self, position: Position) -> None:
         code = position.table.code
-        self._bus.publish(TableChanged(code, position.version))
+        self._pubsub.publish(TABLE_CHANGES, TableChanged(code, position.version))
         if position.over:
-            self._bus.publish(TableChanged(code))  # its status changed, too
+            self._pubsub.publish(TABLE_CHANGES, TableChanged(code))  # its status changed, too
 
 
 async def _from_nobody(_player: UUID, _code: str) -> None:

@@ -13,7 +13,7 @@ from app.core.errors import is_away
 from app.core.tasks import end
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
-from app.infra.redis.table_bus import TableChanged
+from app.infra.redis.topics import TableChanged
 from app.infra.websocket.send_queue import Outbox
 from app.tables.game.service import unless_away
 from app.tables.lobby.contacts import Circle, read_circles
@@ -87,23 +87,23 @@ class LobbyHub:
         if not self._visitors:
             self._listing = None  # nobody keeps it up to date
 
-    def table_changed(self, notice: TableChanged) -> None:
-        """From the bus. What is played at a table does not matter here."""
+    def on_table_changed(self, notice: TableChanged) -> None:
+        """What is played at a table does not matter here."""
         if notice.version is None:
             self._changed.set()
 
-    def notices_lost(self) -> None:
-        """From the bus."""
+    def on_gap(self) -> None:
+        """Messages of other processes may have been lost."""
         self._changed.set()
 
     def company_changed(self, people: str) -> None:
-        """From the crier: what is between these two. It matters where one of them has a page."""
+        """What is between these two. It matters where one of them has a page."""
         changed = people.split()
         if any(visitor.player.hex in changed for visitor in self._visitors):
             self.company_missed()
 
     def company_missed(self) -> None:
-        """From the crier."""
+        """Handles a message of the `PubSub`."""
         self._circles_read = LONG_AGO
         self._changed.set()
 

@@ -20,7 +20,8 @@ from app.infra.database.models import SeatRow, TableRow
 from app.infra.database.models.table import HAS_ADDRESS
 from app.infra.database.query import Cursor, Statement
 from app.infra.redis.presence import Presence
-from app.infra.redis.table_bus import Bus, TableChanged
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.lobby.candidates import DAYS
 
 log = logging.getLogger(__name__)
@@ -85,8 +86,8 @@ class Due:
 class IdleTables:
     """When people were last at a table is in the database, so it does not matter who looks."""
 
-    def __init__(self, database: Database, bus: Bus, presence: Presence, clock: Clock = now) -> None:
-        self._database, self._bus, self._presence = database, bus, presence
+    def __init__(self, database: Database, pubsub: PubSub, presence: Presence, clock: Clock = now) -> None:
+        self._database, self._pubsub, self._presence = database, pubsub, presence
         self._clock = clock
         self._empty_since: dict[int, datetime] = {}  # as this process saw, without a break
         self._task = asyncio.create_task(self._repeat())
@@ -131,7 +132,7 @@ class IdleTables:
             async with self._database.write() as cursor:
                 closed = await self._close(cursor, table, before)
             if closed:
-                self._bus.publish(TableChanged(table.code))
+                self._pubsub.publish(TABLE_CHANGES, TableChanged(table.code))
 
     async def _close(self, cursor: Cursor, table: Due, before: datetime) -> bool:
         return await cursor.one(CLOSE, table=table.id, moment=before) is not None

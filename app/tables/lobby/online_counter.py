@@ -12,12 +12,12 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from app.core.tasks import end
+from app.infra.redis import keys
 from app.tables.lobby.hub import LobbyHub
 from app.tables.lobby.protocol import Online as Told
 
 log = logging.getLogger(__name__)
 
-KEY = "boxcats:online"  # people by when a process last said that they are there
 LIVES = 25  # seconds for which that holds: between two pages nobody is gone
 REFRESH = 10.0  # seconds after which a process says it again
 PAUSE = 1.0  # seconds between two looks, however many come
@@ -74,8 +74,8 @@ class Online:
         """Raises RedisError, OSError."""
         seconds, _ = await self._redis.time()
         await self._say(self._due(), int(seconds))
-        await self._redis.zremrangebyscore(KEY, "-inf", int(seconds) - LIVES)
-        return int(await self._redis.zcard(KEY))
+        await self._redis.zremrangebyscore(keys.ONLINE, "-inf", int(seconds) - LIVES)
+        return int(await self._redis.zcard(keys.ONLINE))
 
     def _due(self) -> list[UUID]:
         """Those to be named now: all of them from time to time, otherwise who came."""
@@ -88,8 +88,8 @@ class Online:
     async def _say(self, people: list[UUID], now: int) -> None:
         for first in range(0, len(people), AT_ONCE):
             some: Iterable[UUID] = people[first : first + AT_ONCE]
-            await self._redis.zadd(KEY, {one.hex: now for one in some})
-            await self._redis.expire(KEY, LIVES)
+            await self._redis.zadd(keys.ONLINE, {one.hex: now for one in some})
+            await self._redis.expire(keys.ONLINE, LIVES)
 
     def _tell(self, people: int) -> None:
         text = Told(people=people).model_dump_json()

@@ -22,7 +22,8 @@ from app.core.errors import (
 )
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
-from app.infra.redis.table_bus import Bus, TableChanged
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.players.accounts.names import bot_names
 from app.players.public_id import handle_of
 from app.tables.deal_guard import repository as deals
@@ -43,11 +44,11 @@ from engine.types import Json
 
 
 class Lobby:
-    """What people do with a table that has not started. Whatever changed is told on the bus."""
+    """What people do with a table that has not started. Whatever changed is told through the PubSub."""
 
-    def __init__(self, database: Database, bus: Bus, deals: Deals, limits: Bounds) -> None:
+    def __init__(self, database: Database, pubsub: PubSub, deals: Deals, limits: Bounds) -> None:
         self._database = database
-        self._bus = bus
+        self._pubsub = pubsub
         self._deals = deals
         self._bounds = limits
         self.duplicate_started: Callable[[str], object] = lambda code: code  # whom to tell
@@ -252,7 +253,7 @@ class Lobby:
             yield cursor, table
 
     def _told(self, table: Table, player: UUID) -> TableInfo:
-        self._bus.publish(TableChanged(table.code))
+        self._pubsub.publish(TABLE_CHANGES, TableChanged(table.code))
         return table.info_for(player)
 
 

@@ -9,7 +9,7 @@ from redis.asyncio import Redis
 from app.core.clock import Clock
 from app.infra.database.engine import Database
 from app.infra.redis.presence import Presence
-from app.infra.redis.table_bus import Bus
+from app.infra.redis.pubsub import PubSub
 from app.settings import Settings
 from app.tables.deal_guard.service import Deals
 from app.tables.game.service import Play
@@ -39,7 +39,7 @@ class LobbyRoom:
 async def open_lobby_room(
     settings: Settings,
     database: Database,
-    bus: Bus,
+    pubsub: PubSub,
     play: Play,
     redis: Redis,
     presence: Presence,
@@ -50,11 +50,11 @@ async def open_lobby_room(
     async with AsyncExitStack() as stack:
         hub = LobbyHub(database, OpenTableList(database, presence, clock))
         stack.push_async_callback(hub.close)
-        waiting_room = WaitingRoom(_queue(settings, redis), Matches(database, bus))
+        waiting_room = WaitingRoom(_queue(settings, redis), Matches(database, pubsub))
         stack.push_async_callback(waiting_room.close)
-        idle_tables = IdleTables(database, bus, presence)
+        idle_tables = IdleTables(database, pubsub, presence)
         stack.push_async_callback(idle_tables.close)
-        lobby = Lobby(database, bus, deals, bounds_of(settings))
+        lobby = Lobby(database, pubsub, deals, bounds_of(settings))
         games = GamesToWatch(database, play, presence)
         yield LobbyRoom(lobby, hub, waiting_room, idle_tables, games)
 

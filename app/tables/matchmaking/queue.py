@@ -17,6 +17,7 @@ from itsdangerous import BadSignature
 from pydantic import ValidationError
 from redis.asyncio import Redis
 
+from app.infra.redis.keys import MATCHMAKING_NAMES, MATCHMAKING_OFFERS, MATCHMAKING_PREFIX, MATCHMAKING_SEATS
 from app.tables.lobby.protocol import Answer
 from app.tables.matchmaking.tickets import Tickets, agree, line_of
 from app.tables.matchmaking.types import Entry, Group, Look, State, Want, Wish, Written, line_from
@@ -25,12 +26,8 @@ from engine.registry import GAMES
 log = logging.getLogger(__name__)
 
 LUA = Path(__file__).parent / "scripts"
-PREFIX = "boxcats:quick:"
-NAMES = ("lines", "seen", "entries", "wants", "tickets", "groups", "cursors", "asked")
-KEYS = [PREFIX + name for name in NAMES]
+KEYS = [MATCHMAKING_PREFIX + name for name in MATCHMAKING_NAMES]
 LINES, SEEN, ENTRIES, WANTS, TICKETS, GROUPS, CURSORS, ASKED = KEYS
-SEATS = PREFIX + "seat:"  # and a person: the code of the table that was found, empty while it is made
-OFFERS = PREFIX + "offer:"  # and a line
 TOLD = 5  # seconds in which pages say their wish again; then the database alone knows, and by each wish
 SILENT = 8  # seconds: one more than people.lua waits for a sign
 MOST = 5_000  # people who wait at once
@@ -75,7 +72,14 @@ class Queue:
         who = [wish.player.hex, self._entry(wish).model_dump_json(), json.dumps(_want(wish)), ticket]
         limits = [self._people_per_address, MOST]
         avoided = [one.hex for one in _avoided(wish)] if mode else []
-        args: list[str | int | float] = [await self._clock(), PREFIX, *who, mode, *limits, *avoided]
+        args: list[str | int | float] = [
+            await self._clock(),
+            MATCHMAKING_PREFIX,
+            *who,
+            mode,
+            *limits,
+            *avoided,
+        ]
         answer = await self._enter(keys=[LINES, SEEN, ENTRIES, WANTS, TICKETS], args=args)
         return cast(State, answer[0]), answer[1]
 
@@ -84,7 +88,7 @@ class Queue:
 
         Raises RedisError, OSError.
         """
-        args = (PREFIX, player.hex, await self._clock() - SILENT)
+        args = (MATCHMAKING_PREFIX, player.hex, await self._clock() - SILENT)
         return not await self._leave(keys=[SEEN, ENTRIES, WANTS, TICKETS], args=args)
 
     async def rest(self, player: UUID) -> None:
@@ -96,12 +100,12 @@ class Queue:
         said: str = answer.answer
         if answer.answer != "no":
             said += " " + self._tickets.answer(wish.player, wish.seek, answer.answer)
-        key = OFFERS + line_of(wish.seek)
+        key = MATCHMAKING_OFFERS + line_of(wish.seek)
         return bool(await self._answer(keys=[key], args=(answer.offer, wish.player.hex, said)))
 
     async def match(self) -> Look:
         """Brings people together and begins and ends offers. Raises RedisError, OSError."""
-        args = (await self._clock(), PREFIX, token_hex(16), *self._offers)
+        args = (await self._clock(), MATCHMAKING_PREFIX, token_hex(16), *self._offers)
         written, told, unfinished, spent = await self._match(keys=KEYS, args=args)
         groups = [self._group(one) for one in written]
         return Look(groups, {one[0]: line_from(*one[1:]) for one in told}, bool(unfinished), spent)
@@ -112,14 +116,14 @@ class Queue:
             change.zrem(GROUPS, group.written)
             for member in group.members:
                 if table := tables.get(member.player):
-                    change.set(SEATS + member.player.hex, table, ex=TOLD)
+                    change.set(MATCHMAKING_SEATS + member.player.hex, table, ex=TOLD)
                 else:
-                    change.delete(SEATS + member.player.hex)
+                    change.delete(MATCHMAKING_SEATS + member.player.hex)
             await change.execute()
 
     async def tables_of(self, players: Sequence[UUID]) -> list[str]:
         """The codes of the tables found for these people; empty for none. Raises RedisError, OSError."""
-        found = await self._redis.mget([SEATS + player.hex for player in players])
+        found = await self._redis.mget([MATCHMAKING_SEATS + player.hex for player in players])
         return [str(code or "") for code in found]
 
     async def _time(self) -> float:

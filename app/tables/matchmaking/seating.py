@@ -7,7 +7,8 @@ from uuid import UUID
 from app.core.errors import OneMoment
 from app.infra.database.engine import Database, now
 from app.infra.database.query import Cursor
-from app.infra.redis.table_bus import Bus, TableChanged
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.players.friends.repository import blocked_by, blockers_of
 from app.players.ratings.repository import skill_of
 from app.tables.game.service import unless_away
@@ -25,9 +26,9 @@ SALTS_WITHIN = timedelta(seconds=6)  # of a page that has to load first
 class Matches:
     """Everybody sits and is ready. The game starts when all have seen its commitment and sent a salt."""
 
-    def __init__(self, database: Database, bus: Bus) -> None:
+    def __init__(self, database: Database, pubsub: PubSub) -> None:
         self._database = database
-        self._bus = bus
+        self._pubsub = pubsub
 
     async def wish(self, player: UUID, seek: Seek) -> Wish:
         """With whom this person may be matched. Raises OneMoment."""
@@ -57,7 +58,7 @@ class Matches:
             if granted := await self._granted(group):
                 return granted
             raise
-        self._bus.publish(TableChanged(code))
+        self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
         return {member.player: code for member in group.members}
 
     async def _granted(self, group: Group) -> dict[UUID, str]:

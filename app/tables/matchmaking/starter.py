@@ -7,7 +7,8 @@ from collections.abc import Callable
 from app.core.errors import is_away
 from app.core.tasks import end
 from app.infra.database.engine import Clock, Database, now
-from app.infra.redis.table_bus import Bus, TableChanged
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.lobby import repository
 from app.tables.lobby.service import begin
 
@@ -21,9 +22,9 @@ class Starting:
     """Any process does it; where all salts come in time, the last one starts the game before."""
 
     def __init__(
-        self, database: Database, bus: Bus, started: Callable[[str], None], clock: Clock = now
+        self, database: Database, pubsub: PubSub, started: Callable[[str], None], clock: Clock = now
     ) -> None:
-        self._database, self._bus, self._clock = database, bus, clock
+        self._database, self._pubsub, self._clock = database, pubsub, clock
         self._started = started
         self._task = asyncio.create_task(self._repeat())
 
@@ -51,7 +52,7 @@ class Starting:
                 await begin(cursor, table)
             else:
                 await repository.start_by_itself(cursor, table, None)
-        self._bus.publish(TableChanged(code))
+        self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
         if starts:
             self._started(code)
 

@@ -12,7 +12,7 @@ from redis.exceptions import RedisError
 
 from app.core.errors import Malformed, OneMoment, QueueFull
 from app.core.tasks import end
-from app.infra.redis.table_bus import TableChanged
+from app.infra.redis.topics import TableChanged
 from app.infra.websocket.send_queue import Outbox
 from app.tables.lobby.protocol import Answer, Found, Seek, Waiting
 from app.tables.matchmaking.queue import Queue
@@ -112,13 +112,13 @@ class WaitingRoom:
         with suppress(*AWAY):  # the queue notices by itself, only later
             await self._queue.rest(player)
 
-    def table_changed(self, notice: TableChanged) -> None:
-        """From the bus. It may be a new table for people who wait here."""
+    def on_table_changed(self, notice: TableChanged) -> None:
+        """It may be a new table for people who wait here."""
         if notice.version is None and self._waiters:
             self._somebody.set()
 
     def company_changed(self, people: str) -> None:
-        """From the crier: what is between these two. Who waits here waits from now on without the other."""
+        """What is between these two. Who waits here waits from now on without the other."""
         changed = people.split()
         for player, waiters in self._waiters.items():
             if player.hex in changed:
@@ -132,8 +132,8 @@ class WaitingRoom:
                 waiter.wish = wish
                 await self._queue.enter(wish, blocks_changed=True)
 
-    def notices_lost(self) -> None:
-        """From the bus: nothing is missed for longer than LOOKS_ANYWAY."""
+    def on_gap(self) -> None:
+        """Nothing is missed for longer than LOOKS_ANYWAY."""
 
     async def _wish(self, waiter: Waiter, seek: Seek) -> Wish:
         return (await self._matches.wish(waiter.player, seek))._replace(address=waiter.address)

@@ -11,7 +11,8 @@ from app.core.tasks import end
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
 from app.infra.redis.presence import Presence
-from app.infra.redis.table_bus import Bus, TableChanged
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.players.accounts.names import bot_names, told_apart
 from app.tables.game.service import unless_away
 from app.tables.game.tables import Chair, Table
@@ -40,9 +41,9 @@ class Again:
     the table's page some time ago either.
     """
 
-    def __init__(self, database: Database, bus: Bus, presence: Presence) -> None:
+    def __init__(self, database: Database, pubsub: PubSub, presence: Presence) -> None:
         self._database = database
-        self._bus = bus
+        self._pubsub = pubsub
         self._presence = presence
         self._answers: dict[str, list[Answer]] = {}  # by table, until they are taken
         self._tasks: set[asyncio.Task[None]] = set()
@@ -91,7 +92,7 @@ class Again:
             else:
                 await repository.say(cursor, table, said)
                 begun = await self._begun(cursor, before, table, said)
-        self._bus.publish(TableChanged(code))
+        self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
         return str(table.next) if begun else ""
 
     async def _begun(self, cursor: Cursor, before: Table, table: Table, said: Sequence[Seat]) -> bool:

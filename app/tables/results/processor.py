@@ -12,7 +12,7 @@ from app.core.errors import is_away
 from app.core.tasks import end
 from app.infra.database.engine import Clock, Database, now
 from app.infra.database.query import Cursor
-from app.infra.redis.table_bus import TableChanged
+from app.infra.redis.topics import TableChanged
 from app.tables.game.move_repository import moves_after
 from app.tables.game.position import Position
 from app.tables.game.repository import load_table
@@ -83,16 +83,16 @@ class Endings:
     async def close(self) -> None:
         await end(self._task)
 
-    def table_changed(self, notice: TableChanged) -> None:
-        """From the bus. A game is the task of the process that has it in hand; others come by anyway."""
+    def on_table_changed(self, notice: TableChanged) -> None:
+        """A game is the task of the process that has it in hand; others come by anyway."""
         if notice.version is None:
             return  # a game ends by a move
         known = self._play.known(notice.table, notice.version)
         if known is not None and known.over:
             self._ended.put_nowait(notice.table)
 
-    def notices_lost(self) -> None:
-        """From the bus; nothing is missed for longer than LOOKS_ANYWAY."""
+    def on_gap(self) -> None:
+        """Nothing is missed for longer than LOOKS_ANYWAY."""
 
     async def _keep_up(self) -> None:
         while True:

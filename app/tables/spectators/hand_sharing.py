@@ -4,7 +4,8 @@ from uuid import UUID
 
 from app.core.errors import HandNotShown, NotSeated, NotStarted
 from app.infra.database.engine import Database
-from app.infra.redis.table_bus import Bus, TableChanged
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.game import repository
 from app.tables.game.service import unless_away
 
@@ -12,9 +13,9 @@ from app.tables.game.service import unless_away
 class Showing:
     """One seat of a table at most, where its terms allow it; given and taken back at any time of the game."""
 
-    def __init__(self, database: Database, bus: Bus) -> None:
+    def __init__(self, database: Database, pubsub: PubSub) -> None:
         self._database = database
-        self._bus = bus
+        self._pubsub = pubsub
 
     async def show(self, player: UUID, code: str, *, shows: bool) -> None:
         """Raises TableNotFound, NotStarted, NotSeated, HandNotShown, OneMoment."""
@@ -30,4 +31,4 @@ class Showing:
             await repository.note_change(cursor, table.id)
             if not await repository.show_hand(cursor, table, seat, shows=shows):
                 raise HandNotShown
-        self._bus.publish(TableChanged(code))
+        self._pubsub.publish(TABLE_CHANGES, TableChanged(code))

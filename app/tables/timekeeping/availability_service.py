@@ -7,7 +7,8 @@ from uuid import UUID
 from app.core.clock import Clock
 from app.core.errors import TooManyDaysOff
 from app.infra.database.engine import Database
-from app.infra.redis.table_bus import Bus, TableChanged
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.game.service import Play, unless_away
 from app.tables.time_control.availability import A_DAY, DAYS_OFF, Habits, Quiet, Vacation
 from app.tables.timekeeping import repository
@@ -20,8 +21,8 @@ MOST_VACATIONS = 60  # kept at once; the old ones are forgotten
 class PersonalDays:
     """What changes here counts at all of the person's tables at once."""
 
-    def __init__(self, database: Database, bus: Bus, play: Play, clock: Clock) -> None:
-        self._database, self._bus, self._play, self._clock = database, bus, play, clock
+    def __init__(self, database: Database, pubsub: PubSub, play: Play, clock: Clock) -> None:
+        self._database, self._pubsub, self._play, self._clock = database, pubsub, play, clock
 
     async def days(self, player: UUID) -> Days:
         """Raises OneMoment."""
@@ -51,7 +52,7 @@ class PersonalDays:
                 await repository.hurry(cursor, table, now)
         for code in tables.values():
             self._play.outdate(code)
-            self._bus.publish(TableChanged(code))
+            self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
         return self._shown(habits)
 
     def _with(self, habits: Habits, vacation: Vacation) -> Habits:

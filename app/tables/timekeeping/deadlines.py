@@ -18,7 +18,8 @@ from app.core.clock import Clock
 from app.core.errors import OneMoment, is_away
 from app.core.tasks import end
 from app.infra.database.engine import Database
-from app.infra.redis.table_bus import Bus, TableChanged
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.game.bots import Bots
 from app.tables.game.position import IN_HANDS, TIME_UP, Position, StaleChoice
 from app.tables.game.service import LATEST, Play
@@ -42,8 +43,8 @@ GRACE = 60.0  # seconds for people to come back, too, after nobody could serve a
 class Deadlines:
     """Looks for what is due as long as the process lives."""
 
-    def __init__(self, database: Database, bus: Bus, play: Play, bots: Bots, clock: Clock) -> None:
-        self._database, self._bus, self._play = database, bus, play
+    def __init__(self, database: Database, pubsub: PubSub, play: Play, bots: Bots, clock: Clock) -> None:
+        self._database, self._pubsub, self._play = database, pubsub, play
         self._bots, self._clock = bots, clock
         self._serving_since = inf  # without a break
         self._task = asyncio.create_task(self._keep_on())
@@ -106,14 +107,14 @@ class Deadlines:
         if late and position.table.terms.caretaker:
             await self._play_for(position, late)
         if late:
-            self._bus.publish(TableChanged(code))  # that they are late is to be seen
+            self._pubsub.publish(TABLE_CHANGES, TableChanged(code))  # that they are late is to be seen
         return self._next(position)
 
     async def _resumed(self, code: str) -> Position:
         """The game after its pause."""
         await resume(self._database, code, self._clock.now())
         self._play.outdate(code)
-        self._bus.publish(TableChanged(code))
+        self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
         return await self._play.position(code, LATEST)
 
     async def _play_for(self, position: Position, late: dict[Seat, int]) -> None:

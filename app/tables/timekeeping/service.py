@@ -17,7 +17,8 @@ from app.core.errors import (
 )
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
-from app.infra.redis.table_bus import Bus, TableChanged
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.game.repository import load_table
 from app.tables.game.service import LATEST, Play, unless_away
 from app.tables.game.settings import Clock as ClockName
@@ -35,10 +36,12 @@ TAKEN_UP: ClockName = "relaxed"  # and of one taken up that never had another
 
 
 class Agreements:
-    """Whatever changed is told on the bus, and the table's deadline looked at anew."""
+    """Whatever changed is told through the PubSub, and the table's deadline looked at anew."""
 
-    def __init__(self, database: Database, bus: Bus, play: Play, absence: Absence, clock: Clock) -> None:
-        self._database, self._bus, self._play = database, bus, play
+    def __init__(
+        self, database: Database, pubsub: PubSub, play: Play, absence: Absence, clock: Clock
+    ) -> None:
+        self._database, self._pubsub, self._play = database, pubsub, play
         self._absence, self._clock = absence, clock
 
     async def hand_over(self, player: UUID, code: str, *, caretaker: bool) -> None:
@@ -101,7 +104,7 @@ class Agreements:
             await _settle_table(cursor, code, self._clock.now())
             await repository.hurry(cursor, table.id, self._clock.now())
         self._play.outdate(code)
-        self._bus.publish(TableChanged(code))
+        self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
 
 
 async def _count_pause(cursor: Cursor, table: Table, vote: Vote) -> None:

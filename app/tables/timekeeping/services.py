@@ -8,7 +8,7 @@ from functools import partial
 from app.core.clock import Clock
 from app.infra.database.engine import Database
 from app.infra.redis.presence import Presence
-from app.infra.redis.table_bus import Bus
+from app.infra.redis.pubsub import PubSub
 from app.tables.game.bots import Bots
 from app.tables.game.hub import Hub
 from app.tables.game.service import Play
@@ -34,17 +34,17 @@ class Timekeeping:
 
 @asynccontextmanager
 async def keep_time(
-    database: Database, bus: Bus, play: Play, bots: Bots, hub: Hub, presence: Presence, clock: Clock
+    database: Database, pubsub: PubSub, play: Play, bots: Bots, hub: Hub, presence: Presence, clock: Clock
 ) -> AsyncIterator[Timekeeping]:
     """Puts them together; closes them."""
     absence = Absence(presence, clock)
-    agreements = Agreements(database, bus, play, absence, clock)
+    agreements = Agreements(database, pubsub, play, absence, clock)
     play.take_back = partial(agreements.hand_over, caretaker=False)
     standings = Standings(database, play, bots, hub, absence, agreements, clock)
     presence.listen(standings.heard)
-    deadlines = Deadlines(database, bus, play, bots, clock)
+    deadlines = Deadlines(database, pubsub, play, bots, clock)
     seats = SeatRequests(database, play, absence, agreements, clock)
-    days = PersonalDays(database, bus, play, clock)
+    days = PersonalDays(database, pubsub, play, clock)
     try:
         yield Timekeeping(clock, deadlines, agreements, days, standings, seats)
     finally:

@@ -9,7 +9,7 @@ from app.core.clock import Clock
 from app.core.errors import AppError, is_away
 from app.core.tasks import end
 from app.infra.database.engine import Database
-from app.infra.redis.table_bus import TableChanged
+from app.infra.redis.topics import TableChanged
 from app.tables.game.bots import Bots
 from app.tables.game.hub import Hub
 from app.tables.game.position import Position
@@ -69,14 +69,14 @@ class Standings:
         if not self._is_told(table, people):
             self._look(code)
 
-    def table_changed(self, notice: TableChanged) -> None:
-        """From the bus. A move changes nothing, unless somebody was late."""
+    def on_table_changed(self, notice: TableChanged) -> None:
+        """A move changes nothing, unless somebody was late."""
         shown = self._shown.get(notice.table)
         if notice.version is None or (shown and any(one.late for one in shown.seats.values())):
             self._look(notice.table)
 
-    def notices_lost(self) -> None:
-        """From the bus."""
+    def on_gap(self) -> None:
+        """Messages of other processes may have been lost."""
         for code in self._shown:
             self._look(code)
 

@@ -1,7 +1,7 @@
 """Tells people at days tables that it is their turn: after the commit, once, and never in the way of a move.
 
-A move's notice on the bus starts it at once; a sweep each minute finds who was not told since: as a process
-died, as a page was open, as it was night where they are.
+A message that a table changed starts it at once; a sweep each minute finds who was not told since: as a
+process died, as a page was open, as it was night where they are.
 """
 
 import asyncio
@@ -18,8 +18,9 @@ from app.core.errors import AppError, TooFast, is_away
 from app.core.tasks import end
 from app.infra.database.engine import Database
 from app.infra.rate_limits import Buckets
+from app.infra.redis.keys import NOTIFICATION_SWEEP
 from app.infra.redis.presence import Presence
-from app.infra.redis.table_bus import TableChanged
+from app.infra.redis.topics import TableChanged
 from app.tables.game.position import Position
 from app.tables.game.service import Play
 from app.tables.game.tables import Table
@@ -34,7 +35,6 @@ from engine.types import Seat
 log = logging.getLogger(__name__)
 
 SWEEP_EVERY = 60.0  # seconds
-SWEPT = "boxcats:notices:swept"
 MOST_TABLES = 1000  # that wait to be looked at; the sweep finds the others
 A_NOTICE, NOTICES = 0.02, 10  # to one person: a second in the long run, and at once
 
@@ -69,16 +69,16 @@ class Teller:
     async def close(self) -> None:
         await end(*self._tasks)
 
-    def table_changed(self, notice: TableChanged) -> None:
-        """From the bus. The process that made the move has the position; others leave it to that one."""
+    def on_table_changed(self, notice: TableChanged) -> None:
+        """The process that made the move has the position; others leave it to that one."""
         known = self._play.remembered(notice.table)
         concerns = known is not None and (notice.version is None or known.table.by_days)
         if concerns and len(self._wanted) < MOST_TABLES:
             self._wanted[notice.table] = notice.version or 0
             self._something.set()
 
-    def notices_lost(self) -> None:
-        """From the bus; the sweep makes up for it."""
+    def on_gap(self) -> None:
+        """The sweep makes up for it."""
 
     async def _follow(self) -> None:
         while True:
@@ -114,7 +114,7 @@ class Teller:
     async def _is_to_sweep(self) -> bool:
         """Whether no other process did; without Redis each does."""
         try:
-            return bool(await self._redis.set(SWEPT, "", nx=True, px=int(SWEEP_EVERY * 900)))
+            return bool(await self._redis.set(NOTIFICATION_SWEEP, "", nx=True, px=int(SWEEP_EVERY * 900)))
         except (RedisError, OSError):
             return True
 

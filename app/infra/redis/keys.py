@@ -1,0 +1,56 @@
+"""Every Redis channel and key. Redis may lose all of it at any time: the database has what must be kept.
+
+A channel's subscribers get `on_gap` when it is subscribed to, also after each reconnection to Redis.
+
+Channel         Topic               Published by     Subscribers             When a message is lost
+boxcats:tables  (changed tables)    all that change  game service, hub,      change_poller compares watched
+                                    a table          lobby hub, matchmaking, tables with the database each
+                                                     table status, turn      second; all read again on a gap
+                                                     notifier, results
+boxcats:words   talk                chat service     chat hub                new lines are read on a gap
+                reaction            chat service     chat hub                the reaction is not shown
+                bans                moderation       ban list                the list is read every 3 s
+                company             friends service  lobby hub, matchmaking  read again on a gap
+                review              shared replays   shared replay hub       read again on a gap
+                review_talk         shared replays   shared replay hub       read again on a gap
+                presence            presence         presence                processes look every 10 s
+                duplicate_started   lobby service    page closer, shared     watched tables are checked
+                                                     replay hub              again on a gap
+
+Key                        TTL     Content                                    When it is lost
+boxcats:present:<table>    1 h     sorted set by time: <player><process>      every process writes its
+                                   while there, <player> after leaving        players again within 10 s
+boxcats:online             25 s    sorted set by time: connected players      written again within 10 s
+boxcats:notices:swept      54 s    one process has swept for turns to notify  one more sweep
+boxcats:quick:<name>       1-2 min the matchmaking queue (MATCHMAKING_NAMES)  clients repeat their request
+boxcats:quick:line:<line>  2 min   sorted set: players by waiting time        as the queue
+boxcats:quick:avoids:<p>   2 min   set: players not to be matched with        as the queue
+boxcats:quick:home:<a>     2 min   sorted set: players behind one address,    as the queue
+                                   which is named by a digest
+boxcats:quick:offer:<line> 1 min   hash: an offer and its answers             another offer is made
+boxcats:quick:seat:<p>     5, 60 s a matched player's table, "" while made    the database knows it
+"""
+
+TABLES_CHANNEL = "boxcats:tables"
+TEXT_CHANNEL = "boxcats:words"
+
+ONLINE = "boxcats:online"
+NOTIFICATION_SWEEP = "boxcats:notices:swept"
+MATCHMAKING_PREFIX = "boxcats:quick:"
+MATCHMAKING_SEATS = MATCHMAKING_PREFIX + "seat:"  # and a player
+MATCHMAKING_OFFERS = MATCHMAKING_PREFIX + "offer:"  # and a line
+MATCHMAKING_NAMES = (
+    "lines",  # sorted set: lines (a game and a clock each) by when they were last matched
+    "seen",  # sorted set: players by their last request
+    "entries",  # hash by player: their line, address digest and count of avoided players
+    "wants",  # hash by player: numbers of players wanted; empty after they left
+    "tickets",  # hash by player: their signed request
+    "groups",  # sorted set: matched groups by when a process began to seat them
+    "cursors",  # hash by line: where the next match run continues
+    "asked",  # sorted set: players by until when they get no offer
+)
+
+
+def presence(table: str) -> str:
+    """The key of a table's players, by its code."""
+    return f"boxcats:present:{table}"
