@@ -1,31 +1,28 @@
-"""What went wrong in a game, by games that can tell."""
+"""Analyses of finished games, by those games that bring one (`GameEntry.analysis`)."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
-from engine.cat_in_the_box import CatInTheBox
-from engine.cat_in_the_box.autopsy import autopsies
+from engine.entry import PlayedMove
 from engine.moves import parse_move
 from engine.record import Record, replay
+from engine.registry import ENTRIES
 from engine.types import Json, Seat
-
-Made = tuple[Any, Seat, Any]  # the position, who moved, the move
-AUTOPSIES: dict[str, Callable[[Sequence[Made]], Iterator[Any]]] = {CatInTheBox.key: autopsies}
 
 
 def examine(record: Record) -> list[Json]:
-    """One object for each thing that went wrong; none of a game that cannot tell.
+    """Returns one object per finding, in order; an empty list for a game without an analysis.
 
-    Raises what `replay` does.
+    Raises what `replay` raises.
     """
-    examines = AUTOPSIES.get(record.game.key)
-    return [asdict(found) for found in examines(list(_course(record)))] if examines else []
+    analysis = ENTRIES[record.game.key].analysis
+    return [asdict(finding) for finding in analysis(list(_played_moves(record)))] if analysis else []
 
 
-def _course(record: Record) -> Iterator[Made]:
+def _played_moves(record: Record) -> Iterator[PlayedMove[Any]]:
     written: Any
     for position, written in zip(replay(record), record.moves, strict=False):
         seat, move = written
         if seat is not None:  # else the game was abandoned
-            yield position.state, Seat(seat), parse_move(move, record.game.move_types)
+            yield PlayedMove(position.state, Seat(seat), parse_move(move, record.game.move_types))

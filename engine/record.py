@@ -9,7 +9,7 @@ from typing import Any
 from engine.errors import GameIsOver, MalformedMove, RecordError
 from engine.game import Game
 from engine.moves import parse_move, write_move
-from engine.registry import find_game
+from engine.registry import GAMES
 from engine.shuffle import commitment, seed_from
 from engine.types import Draws, Json, Move, Seat, Written
 
@@ -48,7 +48,7 @@ def read_record(written: object) -> Record:
         raise RecordError(f'a record is an object with "format": "{FORMAT}"')
     if not REQUIRED <= set(written) <= REQUIRED | OPTIONAL:
         raise RecordError(f"a record has the keys {sorted(REQUIRED)} and may have {sorted(OPTIONAL)}")
-    game = find_game(written["game"]) if isinstance(written["game"], str) else None
+    game = GAMES.get(written["game"]) if isinstance(written["game"], str) else None
     if game is None:
         raise RecordError("no such game")
     seats = _count_seats(written["seats"], game)

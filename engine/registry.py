@@ -2,13 +2,16 @@
 
 from typing import Any
 
-from engine.cat_box_lite import CatBoxLite
-from engine.cat_in_the_box import CatInTheBox
+from engine.cat_box_lite.entry import ENTRY as CAT_BOX_LITE
+from engine.cat_in_the_box.entry import ENTRY as CAT_IN_THE_BOX
+from engine.entry import GameEntry
 from engine.game import Game
 
-GAMES: dict[str, Game[Any]] = {game.key: game for game in (CatInTheBox(), CatBoxLite())}
-
-
-def find_game(key: str) -> Game[Any] | None:
-    """The game of this key, None if there is no such game."""
-    return GAMES.get(key)
+ENTRIES: dict[str, GameEntry] = {  # by the game's key, in the order in which players see them
+    entry.game.key: entry
+    for entry in (
+        CAT_IN_THE_BOX,
+        CAT_BOX_LITE,
+    )
+}
+GAMES: dict[str, Game[Any]] = {key: entry.game for key, entry in ENTRIES.items()}

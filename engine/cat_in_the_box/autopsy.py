@@ -8,13 +8,13 @@ same to it, everybody playing at random from there on.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from engine.cat_in_the_box import rules
 from engine.cat_in_the_box.board import COLUMN, SPACE
 from engine.cat_in_the_box.moves import Declare
 from engine.cat_in_the_box.redeal import Round
 from engine.cat_in_the_box.state import Player, State
+from engine.entry import PlayedMove
 from engine.errors import IllegalMove, RefusedMove
 from engine.shuffle import Stream
 from engine.types import Move, Seat
@@ -45,23 +45,18 @@ class Autopsy:
     doomed: bool  # nothing would have helped from the deal on; neither: the search was too long
 
 
-class Made(NamedTuple):
-    """A move of the game, and the position in which it was made."""
-
-    state: State
-    seat: Seat
-    move: Move
+Made = PlayedMove[State]
 
 
-def autopsies(game: Sequence[tuple[State, Seat, Move]]) -> Iterator[Autopsy]:
+def autopsies(game: Sequence[Made]) -> Iterator[Autopsy]:
     """Of every paradox in a game's moves, in order."""
-    start, course = 0, [Made(*made) for made in game]
-    for ply, (state, seat, move) in enumerate(course):
+    start = 0
+    for ply, (state, seat, move) in enumerate(game):
         after = rules.apply(state, seat, move).state
         if len(after.scored) > len(state.scored):
             causer = after.scored[-1].paradox
             if causer is not None:
-                yield _autopsy(course[start : ply + 1], start, causer)
+                yield _autopsy(game[start : ply + 1], start, causer)
             start = ply + 1
 
 

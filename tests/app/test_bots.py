@@ -9,7 +9,7 @@ import pytest
 from app.main import put_together
 from app.tables.game.bots import Bots
 from app.tables.game.service import LATEST
-from engine.bots import BOTS
+from engine.registry import ENTRIES
 from engine.types import Seat
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
@@ -48,7 +48,7 @@ async def test_a_bot_is_given_a_view_and_legal_moves(
         seen.append((view, legal))
         return rng.choice(legal)
 
-    monkeypatch.setitem(BOTS["cat-in-the-box"], "watchful", watchful)
+    monkeypatch.setitem(ENTRIES["cat-in-the-box"].bots, "watchful", watchful)
     ada = await new_person()
     code = (await ada.open_table(2, bots="watchful"))["code"]
     page = await ada.look(code)
@@ -71,7 +71,7 @@ async def test_a_page_that_waits_wakes_a_bot_that_fell_asleep(
             raise failure
         return rng.choice(legal)
 
-    monkeypatch.setitem(BOTS["cat-in-the-box"], "moody", moody)
+    monkeypatch.setitem(ENTRIES["cat-in-the-box"].bots, "moody", moody)
     ada = await new_person()
     code = (await ada.open_table(2, bots="moody"))["code"]
     page = await ada.look(code)

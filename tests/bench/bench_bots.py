@@ -10,8 +10,7 @@ from itertools import product
 from random import Random
 from time import process_time_ns
 
-from engine.bots import BOTS
-from engine.registry import GAMES
+from engine.registry import ENTRIES, GAMES
 
 GAME = GAMES["cat-in-the-box"]
 SEED = 1  # of every table below
@@ -36,7 +35,7 @@ def play_game(bots: list[str], layout: str, rng: Random, tallies: dict[str, Tall
     while seats := GAME.to_act(state):
         seat = seats[0]
         view, legal = GAME.view(state, seat), GAME.legal_moves(state, seat)
-        choose = BOTS[GAME.key][bots[seat]]
+        choose = ENTRIES[GAME.key].bots[bots[seat]]
         start = process_time_ns()
         move = choose(view, legal, rng)
         tallies[bots[seat]].times.append(process_time_ns() - start)

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from random import Random
 from time import process_time_ns
 
-from engine.bots import BOTS
-from engine.registry import GAMES
+from engine.registry import ENTRIES, GAMES
 
 GAME = GAMES["cat-box-lite"]
 SEED = 1
@@ -22,7 +21,7 @@ def play_game(bots: Sequence[str], rng: Random, times: list[int]) -> tuple[list[
         seat = acting[0]
         view, legal = GAME.view(state, seat), GAME.legal_moves(state, seat)
         start = process_time_ns()
-        move = BOTS[GAME.key][bots[seat]](view, legal, rng)
+        move = ENTRIES[GAME.key].bots[bots[seat]](view, legal, rng)
         if bots[seat] == "sensible":
             times.append(process_time_ns() - start)
         state = GAME.apply(state, seat, move).state

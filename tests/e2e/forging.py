@@ -8,9 +8,8 @@ from random import Random
 from typing import Any
 
 from app.tables.commitments.chain import GENESIS, linked
-from engine.bots import BOTS
 from engine.moves import write_move
-from engine.registry import GAMES
+from engine.registry import ENTRIES, GAMES
 from engine.shuffle import commitment, seed_from
 from engine.types import Json
 from tests.app.people import GAME
@@ -42,7 +41,7 @@ def forge(file: Path, code: str, *, the_list: bool) -> Json:
 def _game(seed: bytes, seats: int) -> list[tuple[int, Any]]:
     """A whole game of bots, dealt from this seed."""
     game, rng = GAMES[GAME], Random(1)
-    choose = BOTS[GAME]["random"]
+    choose = ENTRIES[GAME].bots["random"]
     state, moves = game.start(seats, game.options({}, seats), seed).state, []
     while to_act := game.to_act(state):
         seat = to_act[0]

@@ -6,14 +6,16 @@ from typing import Any
 
 import pytest
 
-from engine.bots import BOTS, Bot
+from engine.bots import Bot
 from engine.cat_in_the_box.moves import Bid, Declare, SetAside
 from engine.cat_in_the_box.state import State
 from engine.cat_in_the_box.view_types import View
+from engine.registry import ENTRIES
 from engine.types import Move, Seat
 from tests.engine.builders import GAME, opened, play, position
 
-SENSIBLE, RANDOM = BOTS[GAME.key]["sensible"], BOTS[GAME.key]["random"]
+BOTS = ENTRIES[GAME.key].bots
+SENSIBLE, RANDOM = BOTS["sensible"], BOTS["random"]
 LAYOUTS = GAME.choices["layout"].choices
 
 TWO_TO_GO = """
@@ -57,7 +59,7 @@ def test_bots_make_only_legal_moves(seats: int, layout: str) -> None:
         assert GAME.result(play_out([SENSIBLE, *[RANDOM] * (seats - 1)], layout, seed))
 
 
-@pytest.mark.parametrize("bot", BOTS[GAME.key].values())
+@pytest.mark.parametrize("bot", BOTS.values())
 def test_a_bot_repeats_itself(bot: Bot) -> None:
     """Nothing but the view, the legal moves and the generator decides."""
     assert play_out([bot] * 4, "white", 5) == play_out([bot] * 4, "white", 5)

@@ -26,9 +26,9 @@ from app.tables.game.repository import load_table
 from app.tables.game.service import Play, unless_away
 from app.tables.game.tables import Table
 from app.tables.lobby.repository import add_table, columns_of, sit
-from engine.bots import BOTS
 from engine.branch import Start
 from engine.record import ABANDONED
+from engine.registry import ENTRIES
 
 WAITING, EACH = 100, 3  # requests for a new table, at most: together, and of one person
 
@@ -53,7 +53,7 @@ class Branches:
             start = await begin(source.record, wish.ply)
         if wish.seat >= len(source.record["seats"]):
             raise NoSuchSeat
-        if wish.bots not in ("", *BOTS[source.record["game"]]):
+        if wish.bots not in ("", *ENTRIES[source.record["game"]].bots):
             raise Malformed
         after = await self._add(player, code, wish, source, start)
         self._pubsub.publish(TABLE_CHANGES, TableChanged(after.code))

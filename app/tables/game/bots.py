@@ -16,9 +16,9 @@ from app.infra.http.middleware.access_log import follow_table
 from app.tables.game.position import IN_HANDS, Position, StaleChoice
 from app.tables.game.protocol import Play as PlayMessage
 from app.tables.game.service import Play
-from engine.bots import BOTS
 from engine.errors import RulesError
 from engine.moves import write_move
+from engine.registry import ENTRIES
 from engine.types import Move, Seat
 
 log = logging.getLogger(__name__)
@@ -107,8 +107,8 @@ class Bots:
     async def _choose(self, position: Position, seat: Seat) -> Move:
         """Thinks within the pause, so that its length tells nothing. Sees view and legal moves only."""
         game, state = position.game, position.state
-        bots = BOTS[game.key]
-        choose = bots[position.table.chairs[seat].bot or next(iter(bots))]
+        entry, bot = ENTRIES[game.key], position.table.chairs[seat].bot
+        choose = entry.bots[bot] if bot else entry.substitute
         view, legal = game.view(state, seat), game.legal_moves(state, seat)
         rng = random.Random(self._random.getrandbits(64))
         thinking = asyncio.to_thread(_timed, choose, view, legal, rng)

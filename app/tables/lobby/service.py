@@ -37,9 +37,8 @@ from app.tables.lobby import removals, repository
 from app.tables.lobby.errors import SeatChanged, TermsChanged
 from app.tables.lobby.limits import Bounds
 from app.tables.lobby.schemas import GameInfo, NewTable, OptionInfo
-from engine.bots import BOTS
 from engine.errors import RecordError
-from engine.registry import GAMES
+from engine.registry import ENTRIES, GAMES
 from engine.types import Json
 
 
@@ -66,7 +65,7 @@ class Lobby:
                     )
                     for name, choice in game.choices.items()
                 },
-                bots=list(BOTS[key]),
+                bots=list(ENTRIES[key].bots),
                 shows_late=game.shows_late,
                 has_memory=game.has_memory,
             )
@@ -278,7 +277,7 @@ async def begin(cursor: Cursor, table: Table) -> Table:
 def _options(wish: NewTable) -> Json:
     """The options with defaults filled in. Raises Malformed if there is no such game, size, option or bot."""
     game = GAMES.get(wish.game)
-    if game is None or wish.seats not in game.seat_counts or wish.bots not in ("", *BOTS[wish.game]):
+    if game is None or wish.seats not in game.seat_counts or wish.bots not in ("", *ENTRIES[wish.game].bots):
         raise Malformed
     try:
         return game.options(wish.options, wish.seats)

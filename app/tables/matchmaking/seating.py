@@ -17,8 +17,7 @@ from app.tables.lobby import repository
 from app.tables.lobby.protocol import Seek
 from app.tables.matchmaking.tickets import Member
 from app.tables.matchmaking.types import Group, Wish
-from engine.bots import BOTS
-from engine.registry import GAMES
+from engine.registry import ENTRIES, GAMES
 
 SALTS_WITHIN = timedelta(seconds=6)  # of a page that has to load first
 
@@ -79,7 +78,7 @@ async def _open(cursor: Cursor, group: Group) -> str:
         group.seats,
         game=seek.game,
         options=game.options({}, group.seats),
-        bots=next(iter(BOTS[seek.game])) if len(group.members) < group.seats else "",
+        bots=next(iter(ENTRIES[seek.game].bots)) if len(group.members) < group.seats else "",
         **repository.columns_of(terms),
         host_id=first.player,
     )

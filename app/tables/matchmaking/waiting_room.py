@@ -20,7 +20,7 @@ from app.tables.matchmaking.seating import Matches
 from app.tables.matchmaking.tickets import line_of
 from app.tables.matchmaking.types import Group, Line, Wish
 from app.tables.matchmaking.waiting_state import same_state, state_of
-from engine.registry import GAMES
+from engine.registry import ENTRIES, GAMES
 
 log = logging.getLogger(__name__)
 
@@ -62,6 +62,8 @@ class WaitingRoom:
         game = GAMES.get(seek.game)
         if game is None or not {seek.least, seek.most} <= set(game.seat_counts):
             raise Malformed
+        if seek.bots and not ENTRIES[seek.game].bots:
+            raise Malformed
         if waiter.wish is None or waiter.seek.id != seek.id:
             waiter.told = None
             waiter.wish = await self._wish(waiter, seek)
@@ -73,9 +75,11 @@ class WaitingRoom:
             self._somebody.set()
 
     async def answer(self, waiter: Waiter, answer: Answer) -> None:
-        """What this person says to an offer, if it is still open. Raises OneMoment."""
+        """What this person says to an offer, if it is still open. Raises Malformed, OneMoment."""
         if waiter.wish is None:
             return
+        if answer.answer == "bots" and not ENTRIES[waiter.seek.game].bots:
+            raise Malformed
         try:
             await self._queue.answer(waiter.wish, answer)
         except AWAY as error:

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from app.tables.lobby.protocol import Needed, Offer, Seek, Waiting
 from app.tables.matchmaking.types import Line, OpenOffer
-from engine.registry import GAMES
+from engine.registry import ENTRIES, GAMES
 
 
 def state_of(player: UUID, seek: Seek, line: Line) -> Waiting:
@@ -30,13 +30,13 @@ def _offer(player: UUID, seek: Seek, offer: OpenOffer | None) -> Offer | None:
         return None
     people, counts = len(offer.answers), GAMES[seek.game].seat_counts
     seats = min(people, max(counts))
-    filled = max(seats, seek.least)
+    filled, takes_bots = max(seats, seek.least), bool(ENTRIES[seek.game].bots)
     return Offer(
         id=offer.id,
         seconds=round(offer.seconds, 1),
         people=people,
         agreed=sum(answer in ("people", "bots") for answer in offer.answers.values()),
         seats=seats if seats >= min(counts) else 0,
-        with_bots=filled if filled > seats and filled <= seek.most else 0,
+        with_bots=filled if takes_bots and seats < filled <= seek.most else 0,
         answer=offer.answers[player.hex],  # type: ignore[arg-type]  # pydantic looks
     )

@@ -7,19 +7,21 @@ from typing import Any
 
 import pytest
 
-from engine.bots import BOTS, Bot
-from engine.bots.cat_box_lite import Outlook
+from engine.bots import Bot
 from engine.cat_box_lite.board import ORIGIN, SPAN, lay
+from engine.cat_box_lite.bots import Outlook
 from engine.cat_box_lite.deck import Color
 from engine.cat_box_lite.moves import Place
 from engine.cat_box_lite.scoring import score_all
 from engine.cat_box_lite.state import State
 from engine.cat_box_lite.view_types import LaidCard, View
+from engine.registry import ENTRIES
 from engine.types import Seat
 from tests.engine.cat_box_lite.builders import GAME, opened
 from tests.engine.cat_box_lite.walks import walk
 
-SENSIBLE, RANDOM = BOTS[GAME.key]["sensible"], BOTS[GAME.key]["random"]
+BOTS = ENTRIES[GAME.key].bots
+SENSIBLE, RANDOM = BOTS["sensible"], BOTS["random"]
 
 
 def play_out(bots: Sequence[Bot], seed: int) -> State:
@@ -35,7 +37,7 @@ def play_out(bots: Sequence[Bot], seed: int) -> State:
 
 
 def test_the_first_bot_is_the_sensible_one() -> None:
-    assert next(iter(BOTS[GAME.key])) == "sensible"
+    assert next(iter(BOTS)) == "sensible"
 
 
 @pytest.mark.parametrize("seats", [2, 3])

@@ -1,0 +1,11 @@
+"""What Cat Box Lite brings to the server."""
+
+from engine.bots import choose_random
+from engine.cat_box_lite import CatBoxLite
+from engine.cat_box_lite.bots import choose
+from engine.entry import GameEntry
+
+ENTRY = GameEntry(
+    game=CatBoxLite(),
+    bots={"sensible": choose, "random": choose_random},
+)

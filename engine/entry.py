@@ -1,0 +1,42 @@
+"""The registration interface of a game: one `GameEntry`, exported by the game's folder as `entry.ENTRY`."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, NamedTuple, TypeVar
+from xml.etree.ElementTree import Element
+
+from engine.bots import Bot, choose_random
+from engine.game import Game
+from engine.types import Move, Seat
+
+S = TypeVar("S")
+
+
+class PlayedMove(NamedTuple, Generic[S]):
+    """A move of a finished game and the state in which it was made."""
+
+    state: S
+    seat: Seat
+    move: Move
+
+
+# Takes all moves of a finished game; yields one dataclass instance per finding, which is published as JSON.
+Analysis = Callable[[Sequence[PlayedMove[Any]]], Iterator[Any]]
+
+# Takes a spectator's view (`Game.view_type`) and the seats' names; returns SVG elements on svg.py's canvas.
+Preview = Callable[[Any, Sequence[str]], Iterable[Element]]
+
+
+@dataclass(frozen=True, slots=True)
+class GameEntry:
+    """Everything that a game brings to the server. All parts but the rules are optional."""
+
+    game: Game[Any]
+    bots: Mapping[str, Bot] = field(default_factory=dict)  # by name; the first one is the default
+    analysis: Analysis | None = None
+    preview: Preview | None = None
+
+    @property
+    def substitute(self) -> Bot:
+        """The bot that plays for absent people: the default bot, or random moves if the game has none."""
+        return next(iter(self.bots.values()), choose_random)
