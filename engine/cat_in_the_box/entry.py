@@ -4,10 +4,12 @@ from engine.bots import choose_random
 from engine.cat_in_the_box import CatInTheBox
 from engine.cat_in_the_box.autopsy import autopsies
 from engine.cat_in_the_box.bots import choose
+from engine.cat_in_the_box.preview import draw
 from engine.entry import GameEntry
 
 ENTRY = GameEntry(
     game=CatInTheBox(),
     bots={"sensible": choose, "random": choose_random},
     analysis=autopsies,
+    preview=draw,
 )

@@ -11,20 +11,20 @@ from xml.etree.ElementTree import fromstring
 import httpx
 import pytest
 
-from app.archive.link_previews import cat_box_lite, cat_in_the_box
 from app.archive.link_previews import renderer as painting
-from app.archive.link_previews.art import ground, heading
+from app.archive.link_previews.frame import background, heading
 from app.archive.link_previews.render_worker import paint
 from app.archive.link_previews.renderer import WAITING, Painter
 from app.archive.link_previews.service import draw
-from app.archive.link_previews.svg import HEIGHT, WIDTH, drawing, shortened, words
 from app.core.errors import Busy, OneMoment
 from app.core.i18n import catalogue, game_name
-from app.core.json_patch import to_json
 from app.infra.rate_limits import GUESSES, PICTURES
 from app.settings import Settings
 from app.tables.game.move_repository import moves_after
 from app.tables.game.settings import Language
+from engine.cat_box_lite.preview import draw as draw_lite
+from engine.cat_in_the_box.preview import draw as draw_cat
+from engine.svg import HEIGHT, WIDTH, text, to_document, truncate
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import Person, each_game, play_out
@@ -127,8 +127,8 @@ async def test_a_running_game_is_shown_as_whoever_looks_on_sees_it_now(
     async with server.parts.database.read() as cursor:
         moves = await moves_after(cursor, table.id, 0)
     view = (await server.parts.play.position(code)).public()
-    expected = cat_in_the_box.draw(to_json(view), table.names)
-    assert draw(table, moves) == drawing(*ground(), *heading("Cat in the Box"), *expected)
+    expected = draw_cat(view, table.names)
+    assert draw(table, moves) == to_document(*background(), *heading("Cat in the Box"), *expected)
     now, before = [await get(server, f"/t/{code}.png{ply}") for ply in ("", "?ply=0")]
     assert now.content == before.content
     assert now.headers["cache-control"] == "public, max-age=60"
@@ -148,8 +148,8 @@ def test_no_drawing_tells_a_secret(seats: int) -> None:
 
 def drawings(game: Walk) -> list[str]:
     """Of every third position and the last."""
-    views = [to_json(GAME.view(state, None)) for state in (*game.states[::3], game.states[-1])]
-    return [drawing(*cat_in_the_box.draw(view, list(NAMES[: game.seats]))) for view in views]
+    views = [GAME.view(state, None) for state in (*game.states[::3], game.states[-1])]
+    return [to_document(*draw_cat(view, list(NAMES[: game.seats]))) for view in views]
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -157,8 +157,8 @@ def test_no_drawing_of_cat_box_lite_tells_a_secret(seats: int) -> None:
     """L15: the same; whatever a view has besides, a spectator's has not."""
 
     def drawn(game: lite_walks.Walk) -> list[str]:
-        views = [to_json(LITE.view(state, None)) for state in game.states]
-        return [drawing(*cat_box_lite.draw(view, list(NAMES[:seats]))) for view in views]
+        views = [LITE.view(state, None) for state in game.states]
+        return [to_document(*draw_lite(view, list(NAMES[:seats]))) for view in views]
 
     for plies in (0, 7, 17):
         game = lite_walks.walk(seats, seats, plies)
@@ -233,10 +233,10 @@ async def test_whoever_tries_codes_learns_nothing_more(
 
 def test_letters_of_all_kinds_and_too_many() -> None:
     names = ["ねこ猫", "Żółć", "Жора", "\x00\x1f\u202e", "x" * 40]
-    lines = [words(shortened(name, 26, 150), 40, 80 * row + 80, 26) for row, name in enumerate(names)]
-    text = drawing(*lines)
-    assert size(paint(text)) == (WIDTH, HEIGHT)
-    shown = [line.text or "" for line in fromstring(text)]
+    lines = [text(truncate(name, 26, 150), 40, 80 * row + 80, 26) for row, name in enumerate(names)]
+    document = to_document(*lines)
+    assert size(paint(document)) == (WIDTH, HEIGHT)
+    shown = [line.text or "" for line in fromstring(document)]
     assert shown[:4] == ["ねこ猫", "Żółć", "Жора", ""]
     assert shown[4].endswith("…")
     assert len(shown[4]) < 12
@@ -269,8 +269,10 @@ async def test_pictures_are_kept_and_painted_one_at_a_time(monkeypatch: pytest.M
 
 async def test_painting_holds_up_nobody() -> None:
     """Whatever it takes: meanwhile this process goes on."""
-    lines = [words("cats " * 20, 10, y, 20) for y in range(20, HEIGHT, 4)]
-    painted = asyncio.ensure_future(Painter().picture("many words", lambda: drawing(*ground(), *lines)))
+    lines = [text("cats " * 20, 10, y, 20) for y in range(20, HEIGHT, 4)]
+    painted = asyncio.ensure_future(
+        Painter().picture("many words", lambda: to_document(*background(), *lines))
+    )
     turns = 0
     while not painted.done():
         await asyncio.sleep(0.001)

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from app.archive.link_previews.art import GOLD, LINE, SURFACE, cat
-from app.archive.link_previews.svg import WIDTH, box, broad, element, shortened, words
+from engine.artwork import GOLD, LINE, SURFACE, cat
+from engine.svg import WIDTH, element, rect, text, text_width, truncate
 
 CHAIR, GAP = 200, 20
 TOP, TABLE = 190, 452  # of the cats, and of the table they sit at
@@ -26,7 +26,7 @@ def _chair(seat: int, name: str, x: float) -> Iterator[Element]:
         yield element("circle", cx=middle, cy=TOP + 120, r=74, fill="none", **dashed)
         return
     yield cat(seat, x + 10, TOP + 20, CHAIR - 20)
-    text = shortened(name, NAME, CHAIR - 30)
-    width = broad(text, NAME) + 40
-    yield box(middle - width / 2, TABLE - 18, width, 54, rx=16, fill="#0f1630", stroke=LINE)
-    yield words(text, middle, TABLE + 19, NAME, text_anchor="middle")
+    shown = truncate(name, NAME, CHAIR - 30)
+    width = text_width(shown, NAME) + 40
+    yield rect(middle - width / 2, TABLE - 18, width, 54, rx=16, fill="#0f1630", stroke=LINE)
+    yield text(shown, middle, TABLE + 19, NAME, text_anchor="middle")

@@ -1,30 +1,22 @@
 """What a link shows of a table where it is pasted: only what everybody who has the link may see."""
 
-from collections.abc import Callable, Iterator
 from uuid import UUID
-from xml.etree.ElementTree import Element
 
-from app.archive.link_previews import cat_box_lite, cat_in_the_box
 from app.archive.link_previews import seats as gathering
-from app.archive.link_previews.art import ground, heading
+from app.archive.link_previews.frame import background, heading
 from app.archive.link_previews.renderer import Painter
-from app.archive.link_previews.svg import drawing
 from app.core.errors import TableNotFound
 from app.core.i18n import catalogue, game_name
-from app.core.json_patch import to_json
 from app.infra.database.engine import Database
 from app.tables.deal_guard.service import Deals
 from app.tables.game.move_repository import RecordedMove, moves_after
 from app.tables.game.position import Position
 from app.tables.game.service import Play
 from app.tables.game.tables import Table
-from engine.types import Json
+from engine.registry import ENTRIES
+from engine.svg import to_document
 
 ANYBODY = UUID(int=0)  # sits nowhere
-DRAWINGS: dict[str, Callable[[Json, list[str]], Iterator[Element]]] = {
-    "cat-in-the-box": cat_in_the_box.draw,
-    "cat-box-lite": cat_box_lite.draw,
-}
 
 
 class Previews:
@@ -69,10 +61,10 @@ class Previews:
 def draw(table: Table, moves: list[RecordedMove]) -> str:
     """The picture as SVG."""
     name = game_name(catalogue("en", "shell"), table.game)
-    draws = DRAWINGS.get(table.game)
-    if draws is None or not table.started:
-        return drawing(*ground(), *heading(name), *gathering.draw(table.names))
+    preview = ENTRIES[table.game].preview
+    if preview is None or not table.started:
+        return to_document(*background(), *heading(name), *gathering.draw(table.names))
     position = Position(table)
     position.replay(moves)
-    view = to_json(position.game.view(position.state, None))
-    return drawing(*ground(), *heading(name), *draws(view, table.names))
+    view = position.game.view(position.state, None)
+    return to_document(*background(), *heading(name), *preview(view, table.names))

@@ -7,12 +7,12 @@ from html import escape
 
 from starlette.requests import Request
 
-from app.archive.link_previews.svg import HEIGHT, WIDTH
 from app.core.errors import AppError, TableNotFound, TooFast
 from app.core.i18n import catalogue, game_name
 from app.infra.rate_limits import Caller, address_of
 from app.services import parts_of
 from app.tables.game.tables import Table
+from engine.svg import HEIGHT, WIDTH
 
 PLACE = re.compile(r"/([rt])/([0-9a-zA-Z]+)")
 PLY = re.compile(r"[0-9]{1,5}")
