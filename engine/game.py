@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
-from engine.types import Draws, Event, Json, Move, Seat
+from engine.types import DealSource, Event, Json, Move, Seat
 
 S_contra = TypeVar("S_contra", contravariant=True)
 
@@ -85,7 +85,7 @@ class Game(Protocol[S_contra]):
     def options(self, given: Json, seats: int) -> Json:
         """The options with every default filled in. Raises RecordError on one that does not exist."""
 
-    def start(self, seats: int, options: Json, draws: Draws) -> Step:
+    def start(self, seats: int, options: Json, draws: DealSource) -> Step:
         """The first position. Raises RecordError if written draws are not this game's."""
 
     def to_act(self, state: S_contra) -> tuple[Seat, ...]:

@@ -11,7 +11,7 @@ from engine.game import Game
 from engine.moves import parse_move, write_move
 from engine.registry import GAMES
 from engine.shuffle import commitment, seed_from
-from engine.types import Draws, Json, Move, Seat, Written
+from engine.types import DealSource, ExplicitDeals, Json, Move, Seat
 
 FORMAT = "boxcats-record/1"
 REQUIRED = {"format", "game", "options", "seats", "moves"}
@@ -28,7 +28,7 @@ class Record:
     game: Game[Any]
     options: Json  # complete
     seats: int
-    draws: Draws
+    draws: DealSource
     moves: tuple[object, ...]  # as written
     result: Json | None
 
@@ -121,7 +121,7 @@ def _count_seats(names: object, game: Game[Any]) -> int:
     return len(names)
 
 
-def _read_draws(written: Json, game: Game[Any], seats: int) -> Draws:
+def _read_draws(written: Json, game: Game[Any], seats: int) -> DealSource:
     if ("seed" in written) == ("deals" in written):
         raise RecordError("a record has either a seed or deals")
     if "seed" in written:
@@ -131,7 +131,7 @@ def _read_draws(written: Json, game: Game[Any], seats: int) -> Draws:
         deals = [deals]  # the only one may stand alone
     if not isinstance(deals, list) or type(first_seat) is not int or not 0 <= first_seat < seats:
         raise RecordError("deals is a list and first_seat a seat")
-    return Written(Seat(first_seat), tuple(deals))
+    return ExplicitDeals(Seat(first_seat), tuple(deals))
 
 
 def _read_hex(text: object, size: int) -> bytes:

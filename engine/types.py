@@ -26,7 +26,7 @@ class Event:
     __pydantic_config__: ClassVar[Json] = {"json_schema_serialization_defaults_required": True}
 
 
-class Seen:
+class ViewPart:
     """Base of the parts of a view; says to the type generator that every field with a value is there."""
 
     __slots__ = ()
@@ -34,7 +34,7 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class ExplicitDeals:
     """Draws written out instead of a seed: one object a round, in the form of the record (`deals`)."""
 
     first_seat: Seat
@@ -42,4 +42,4 @@ class Written:
     then: bytes | None = None  # the seed of the rounds after them; none: the game has no others
 
 
-Draws = bytes | Written  # a seed of 32 bytes, or the draws themselves
+DealSource = bytes | ExplicitDeals  # a seed of 32 bytes, or the draws themselves

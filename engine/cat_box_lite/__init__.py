@@ -14,7 +14,7 @@ from engine.cat_box_lite.view import own, view
 from engine.cat_box_lite.view_types import Own, View
 from engine.errors import RecordError
 from engine.game import Choice, Progress, Step, Tally
-from engine.types import Draws, Json, Move, Seat
+from engine.types import DealSource, Json, Move, Seat
 
 
 class CatBoxLite:
@@ -36,7 +36,7 @@ class CatBoxLite:
             raise RecordError("there are no options")
         return {}
 
-    def start(self, seats: int, options: Json, draws: Draws) -> Step:  # noqa: ARG002 (there are none)
+    def start(self, seats: int, options: Json, draws: DealSource) -> Step:  # noqa: ARG002 (there are none)
         return rules.start(seats, draws)
 
     def to_act(self, state: State) -> tuple[Seat, ...]:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from engine.cat_box_lite.deck import CARDS, COLORS, Card, Color
 from engine.errors import RecordError
 from engine.shuffle import Stream
-from engine.types import Draws, Seat, Written
+from engine.types import DealSource, ExplicitDeals, Seat
 
 SIDES = ("a", "b")
 
@@ -17,18 +17,18 @@ class Deal(NamedTuple):
     cards: tuple[Card, ...]  # taken out, two for each seat, the first one laid, then the pile
 
 
-def written_out(seats: int, draws: Draws) -> Written:
+def written_out(seats: int, draws: DealSource) -> ExplicitDeals:
     """The draws in the record's form, if they are a seed."""
-    if isinstance(draws, Written):
+    if isinstance(draws, ExplicitDeals):
         return draws
     first = Seat(Stream(draws, "first").below(seats))
     identities = Stream(draws, "identities").shuffle(COLORS)[:seats]
     deck, sides = Stream(draws, "deck").shuffle(range(len(CARDS))), Stream(draws, "sides")
     cards = [[number, SIDES[sides.below(2)]] for number in deck]
-    return Written(first, ({"identities": identities, "cards": cards},))
+    return ExplicitDeals(first, ({"identities": identities, "cards": cards},))
 
 
-def parse_deal(seats: int, draws: Written) -> Deal:
+def parse_deal(seats: int, draws: ExplicitDeals) -> Deal:
     """L3, L4: the only deal of a game. Raises RecordError."""
     if len(draws.deals) != 1:
         raise RecordError("the cards are dealt once")

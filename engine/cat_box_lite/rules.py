@@ -14,7 +14,7 @@ from engine.cat_box_lite.state import HAND, Laid, State
 from engine.errors import GameIsOver, IllegalMove, NotToAct
 from engine.game import Step
 from engine.groups import bits
-from engine.types import Draws, Move, Seat
+from engine.types import DealSource, Move, Seat
 
 
 class Option(NamedTuple):
@@ -29,7 +29,7 @@ class Option(NamedTuple):
 Hands = tuple[tuple[Card, ...], ...]
 
 
-def start(seats: int, draws: Draws) -> Step:
+def start(seats: int, draws: DealSource) -> Step:
     """The first position of a game (L3-L6). Raises RecordError if written draws are wrong."""
     draws = written_out(seats, draws)
     identities, (_, *cards) = parse_deal(seats, draws)

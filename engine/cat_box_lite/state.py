@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from engine.cat_box_lite.board import Area
 from engine.cat_box_lite.deck import Card, Color, Face
-from engine.types import Seat, Written
+from engine.types import ExplicitDeals, Seat
 
 HAND = 2  # cards (L4)
 
@@ -21,7 +21,7 @@ class Laid(NamedTuple):
 class State(NamedTuple):
     """A position; the tuples go by seat."""
 
-    draws: Written  # all that chance decided
+    draws: ExplicitDeals  # all that chance decided
     identities: tuple[Color, ...]  # L3
     hands: tuple[tuple[Card, ...], ...]  # by slot
     pile: tuple[Card, ...]  # the next one first

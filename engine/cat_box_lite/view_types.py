@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.cat_box_lite.deck import Color, Face
-from engine.types import Seat, Seen
+from engine.types import Seat, ViewPart
 
 Place = str
 
 
 @dataclass(frozen=True, slots=True)
-class LaidCard(Seen):
+class LaidCard(ViewPart):
     """A card on the table; it hides what lies under it."""
 
     face: Face
@@ -25,7 +25,7 @@ class LaidCard(Seen):
 
 
 @dataclass(frozen=True, slots=True)
-class Legal(Seen):
+class Legal(ViewPart):
     """What this seat may do now (L16)."""
 
     faces: dict[Face, int]  # that it may play: how many squares each may cover
@@ -33,7 +33,7 @@ class Legal(Seen):
 
 
 @dataclass(frozen=True, slots=True)
-class ColorScore(Seen):
+class ColorScore(ViewPart):
     """What a color makes of the play area (L12)."""
 
     cats: int  # visible ones
@@ -42,7 +42,7 @@ class ColorScore(Seen):
 
 
 @dataclass(frozen=True, slots=True)
-class ResultView(Seen):
+class ResultView(ViewPart):
     """The end of the game (L12, L13)."""
 
     identities: tuple[Color, ...]  # by seat
@@ -52,7 +52,7 @@ class ResultView(Seen):
 
 
 @dataclass(frozen=True, slots=True)
-class Own(Seen):
+class Own(ViewPart):
     """What a seat sees that nobody else does."""
 
     identity: Color
@@ -61,7 +61,7 @@ class Own(Seen):
 
 
 @dataclass(slots=True)
-class View(Seen):
+class View(ViewPart):
     """Everything one seat, or a spectator, may see. Identity, backs and legal are a seat's alone (Own)."""
 
     game: Literal["cat-box-lite"]

@@ -15,7 +15,7 @@ from engine.cat_in_the_box.view import late, own, view
 from engine.cat_in_the_box.view_types import Late, Own, View
 from engine.errors import RecordError
 from engine.game import Choice, Progress, Step, Tally
-from engine.types import Draws, Json, Move, Seat, Written
+from engine.types import DealSource, ExplicitDeals, Json, Move, Seat
 
 LAYOUTS = ("white", "purple")
 
@@ -39,8 +39,8 @@ class CatInTheBox:
             raise RecordError('the options are {"layout": "white" or "purple"}')
         return {"layout": SET_UP[seats].layout, **given}
 
-    def start(self, seats: int, options: Json, draws: Draws) -> Step:
-        if isinstance(draws, Written):
+    def start(self, seats: int, options: Json, draws: DealSource) -> Step:
+        if isinstance(draws, ExplicitDeals):
             if len(draws.deals) > seats:
                 raise RecordError("there are as many rounds as seats (C1)")
             for written in draws.deals:

@@ -25,14 +25,14 @@ from engine.cat_in_the_box.state import SEATS, SET_UP, Player, ScoredRound, Sett
 from engine.cat_in_the_box.view_types import Layout
 from engine.errors import GameIsOver, IllegalMove, NotToAct, WrongPhase
 from engine.game import Step
-from engine.types import Draws, Move, Seat, Written
+from engine.types import DealSource, ExplicitDeals, Move, Seat
 
 Events = tuple[CatEvent, ...]
 
 
-def start(seats: int, layout: Layout, draws: Draws) -> Step:
+def start(seats: int, layout: Layout, draws: DealSource) -> Step:
     """The first position of a game. Raises RecordError if written draws are wrong."""
-    first = draws.first_seat if isinstance(draws, Written) else first_seat(draws, seats)
+    first = draws.first_seat if isinstance(draws, ExplicitDeals) else first_seat(draws, seats)
     return open_round(Setting(SEATS[:seats], SET_UP[seats], layout, first, draws), ())
 
 

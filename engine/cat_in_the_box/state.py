@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from engine.cat_in_the_box.moves import Color
 from engine.cat_in_the_box.view_types import Layout, Phase
-from engine.types import Draws, Seat
+from engine.types import DealSource, Seat
 
 
 class SetUp(NamedTuple):
@@ -37,7 +37,7 @@ class Setting(NamedTuple):
     set_up: SetUp
     layout: Layout
     first: Seat  # starts round 0 (C1)
-    draws: Draws  # the seed, or the deals written out
+    draws: DealSource  # the seed, or the deals written out
 
     def starts(self, round: int) -> Seat:
         """C1: who bids first and leads the first trick of a round (from 0)."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.cat_in_the_box.moves import Color
-from engine.types import Seat, Seen
+from engine.types import Seat, ViewPart
 
 Space = str  # "red1" … "green9"
 Phase = Literal["set_aside", "bid", "play", "over"]
@@ -17,7 +17,7 @@ Layout = Literal["white", "purple"]
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerView(Seen):
+class PlayerView(ViewPart):
     """What everybody sees of one seat."""
 
     hand: int  # cards in hand
@@ -29,7 +29,7 @@ class PlayerView(Seen):
 
 
 @dataclass(frozen=True, slots=True)
-class TrickView(Seen):
+class TrickView(ViewPart):
     """A trick under way, or the last one."""
 
     leader: Seat
@@ -39,7 +39,7 @@ class TrickView(Seen):
 
 
 @dataclass(frozen=True, slots=True)
-class ParadoxView(Seen):
+class ParadoxView(ViewPart):
     """C16: who, and what that seat held."""
 
     seat: Seat
@@ -47,7 +47,7 @@ class ParadoxView(Seen):
 
 
 @dataclass(frozen=True, slots=True)
-class SeatScore(Seen):
+class SeatScore(ViewPart):
     """How one seat's points of a round came about (C17-C19)."""
 
     won: int
@@ -59,7 +59,7 @@ class SeatScore(Seen):
 
 
 @dataclass(frozen=True, slots=True)
-class RoundSummary(Seen):
+class RoundSummary(ViewPart):
     """A scored round, enough to explain it on its own board."""
 
     seats: dict[str, SeatScore]
@@ -69,7 +69,7 @@ class RoundSummary(Seen):
 
 
 @dataclass(slots=True)
-class Consequence(Seen):
+class Consequence(ViewPart):
     """What a declaration would do to the seat that makes it."""
 
     keeps: dict[str, int]  # by number still in hand: spaces it could still be declared on
@@ -77,7 +77,7 @@ class Consequence(Seen):
 
 
 @dataclass(slots=True)
-class Legal(Seen):
+class Legal(ViewPart):
     """What this seat may do now: exactly one of the first three is there."""
 
     set_aside: tuple[int, ...] | None = None  # distinct cards, ascending
@@ -87,7 +87,7 @@ class Legal(Seen):
 
 
 @dataclass(frozen=True, slots=True)
-class ResultView(Seen):
+class ResultView(ViewPart):
     """The end of the game (C20)."""
 
     scores: tuple[int, ...]
@@ -95,7 +95,7 @@ class ResultView(Seen):
 
 
 @dataclass(frozen=True, slots=True)
-class Own(Seen):
+class Own(ViewPart):
     """What a seat sees that nobody else does."""
 
     hand: tuple[int, ...]  # ascending
@@ -104,7 +104,7 @@ class Own(Seen):
 
 
 @dataclass(frozen=True, slots=True)
-class LateHand(Seen):
+class LateHand(ViewPart):
     """The hand of a seat in a round that is over."""
 
     seat: Seat
@@ -114,14 +114,14 @@ class LateHand(Seen):
 
 
 @dataclass(slots=True)
-class Late(Seen):
+class Late(ViewPart):
     """What whoever looks on sees of a seat that consents."""
 
     late: LateHand | None  # none in the first round
 
 
 @dataclass(slots=True)
-class View(Seen):
+class View(ViewPart):
     """Everything one seat, or a spectator, may see.
 
     Hand, aside and legal are a seat's alone (Own); late is for those who look on (Late).

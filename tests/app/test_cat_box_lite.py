@@ -12,7 +12,7 @@ from app.core.json_patch import to_json
 from app.tables.time_control.presets import LATE, PACES
 from engine.moves import write_move
 from engine.record import read_record, replay
-from engine.types import Json, Seat, Written
+from engine.types import ExplicitDeals, Json, Seat
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import play_out, start_game
@@ -31,7 +31,7 @@ PLY = 7
 async def written(game: Walk, eyes: int) -> list[Any]:
     """All that the document of a running game tells these eyes."""
     played = [Made(seat, write_move(move)) for seat, move in game.moves]
-    draws = Written(game.first, (game.deal,))
+    draws = ExplicitDeals(game.first, (game.deal,))
     course = await write_course(Played(GAME, {}, game.seats, draws, played, lambda _: {}), [Seat(eyes)])
     return [course.start, course.steps]
 

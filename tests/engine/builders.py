@@ -17,7 +17,7 @@ from engine.cat_in_the_box.moves import Bid, CatMove, Color, Declare, SetAside
 from engine.cat_in_the_box.state import SEATS, SET_UP, Player, ScoredRound, Setting, State
 from engine.cat_in_the_box.view_types import Layout
 from engine.registry import GAMES
-from engine.types import Json, Seat, Written
+from engine.types import ExplicitDeals, Json, Seat
 
 GAME = GAMES["cat-in-the-box"]
 COLOR: dict[str, Color] = {"r": "red", "b": "blue", "y": "yellow", "g": "green"}
@@ -109,7 +109,7 @@ def opened(
     seats = len(hands)
     dealt = deal(*hands, revealed=revealed if seats == 2 else "")
     options = GAME.options({"layout": layout} if layout else {}, seats)
-    start = GAME.start(seats, options, Written(Seat(first), (dealt,) * seats)).state
+    start = GAME.start(seats, options, ExplicitDeals(Seat(first), (dealt,) * seats)).state
     return play(start, text).state
 
 

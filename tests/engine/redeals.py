@@ -6,7 +6,7 @@ from random import Random
 from engine.cat_in_the_box.redeal import Round
 from engine.cat_in_the_box.state import SET_UP
 from engine.errors import IllegalMove
-from engine.types import Json, Seat, Written
+from engine.types import ExplicitDeals, Json, Seat
 from tests.engine.builders import GAME
 from tests.engine.walks import Walk
 
@@ -26,7 +26,7 @@ def redeal(game: Walk, onlooker: Seat | None, rng: Random, late: Seat | None = N
         for number, one in enumerate(rounds)
     ]
     to_come = [_any_deal(game.seats, rng) for _ in range(game.seats - len(rounds))]
-    draws = Written(GAME.first_seat(game.states[0]), (*(one.deal() for one in told), *to_come))
+    draws = ExplicitDeals(GAME.first_seat(game.states[0]), (*(one.deal() for one in told), *to_come))
     start = GAME.start(game.seats, {"layout": game.layout}, draws)
     other = Walk(game.seats, game.layout, game.secret, [start.state], [start.events])
     for seat, move in [move for one in told for move in one.moves]:

@@ -5,7 +5,7 @@ import pytest
 from engine.branch import Start, play_again, play_on
 from engine.errors import GameIsOver
 from engine.record import ABANDON, Position, read_record, replay
-from engine.types import Json, Written
+from engine.types import ExplicitDeals, Json
 from tests.engine.builders import GAME
 from tests.engine.records import finished, record
 from tests.engine.vectors import VECTORS
@@ -40,7 +40,7 @@ def test_every_position_is_the_one_it_was(seats: int) -> None:
 def test_rounds_after_it_are_dealt_anew_from_the_new_seed() -> None:
     game = read_record(finished(3, seed=3))
     start = play_on(game, at(finished(3, seed=3), 5))
-    fresh = GAME.start(3, game.options, Written(start.first_seat, start.deals, THEN)).state
+    fresh = GAME.start(3, game.options, ExplicitDeals(start.first_seat, start.deals, THEN)).state
     seeded = GAME.start(3, game.options, THEN).state
     while fresh.round < 2:
         fresh = _first_move(fresh)

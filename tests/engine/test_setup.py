@@ -6,7 +6,7 @@ import pytest
 
 from engine.cat_in_the_box.view_types import Layout
 from engine.errors import RecordError
-from engine.types import Seat, Written
+from engine.types import ExplicitDeals, Seat
 from tests.engine.builders import GAME, can, deal, opened, play
 from tests.engine.walks import walk
 
@@ -154,7 +154,7 @@ def test_c7_either_layout_at_any_number_of_seats() -> None:
 
 def test_deals_end_before_the_game_does() -> None:
     """Written deals that lack a round are the record's fault, found when the round opens."""
-    one = Written(Seat(0), (deal("…", "…", "…"),))
+    one = ExplicitDeals(Seat(0), (deal("…", "…", "…"),))
     state = GAME.start(3, {"layout": "white"}, one).state
     with pytest.raises(RecordError):
         walk(3, "white", seed=1, start=state)

@@ -18,7 +18,7 @@ from app.tables.game.tables import Chair, Table
 from engine.game import Game
 from engine.record import ABANDONED, read_record
 from engine.registry import GAMES
-from engine.types import Draws, Json, Move, Seat
+from engine.types import DealSource, Json, Move, Seat
 
 STATUS: dict[str, Status] = {"playing": "running", "finished": "finished", "abandoned": "abandoned"}
 
@@ -40,7 +40,7 @@ class Played:
     game: Game[Any]
     options: Json
     seats: int
-    draws: Draws
+    draws: DealSource
     moves: Sequence[Made]
     record: Callable[[Any], Json]  # of its last state: for whoever wants to check or keep it
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from app.tables.game.protocol import OriginInfo
-from engine.types import Draws, Json, Seat, Written
+from engine.types import DealSource, ExplicitDeals, Json, Seat
 
 
 class Origin(NamedTuple):
@@ -16,9 +16,9 @@ class Origin(NamedTuple):
     deals: tuple[Json, ...]
     public: bool  # everybody finds that game
 
-    def draws(self, seed: bytes) -> Draws:
+    def draws(self, seed: bytes) -> DealSource:
         """Its deals, and those of this table's own seed for the rounds after them."""
-        return Written(self.first_seat, self.deals, seed)
+        return ExplicitDeals(self.first_seat, self.deals, seed)
 
     def info(self, *, over: bool) -> OriginInfo:
         """For everybody's eyes: who plays a duplicate does not look up how it went before."""

@@ -19,7 +19,7 @@ from app.tables.time_control.availability import NOTHING_SAID, Habits, read_habi
 from app.tables.time_control.presets import PACES
 from app.tables.time_control.state import Timing, read_timing
 from engine.shuffle import commitment, seed_from
-from engine.types import Draws, Json, Seat
+from engine.types import DealSource, Json, Seat
 
 TERMS_KEY = 16  # hexadecimal digits
 
@@ -146,7 +146,7 @@ class Table:
         return seed_from(self.secret, self.code, [bytes.fromhex(chair.salt) for chair in self.chairs])
 
     @property
-    def draws(self) -> Draws:
+    def draws(self) -> DealSource:
         """What its game is dealt from."""
         return self.seed if self.origin is None else self.origin.draws(self.seed)
 

@@ -14,7 +14,7 @@ from engine.cat_box_lite.board import EMPTY, ORIGIN, SPAN, Area
 from engine.cat_box_lite.deck import SQUARES
 from engine.cat_box_lite.moves import Place, Side
 from engine.cat_box_lite.state import State
-from engine.types import Json, Seat, Written
+from engine.types import ExplicitDeals, Json, Seat
 
 GAME = CatBoxLite()
 NAMES = ("Ada", "Bo", "Cy")
@@ -59,7 +59,7 @@ def deal(cards: str = "", identities: str = "black white") -> Json:
 
 def opened(cards: str = "", identities: str = "black white", first: int = 0, text: str = "") -> State:
     """A game with this deal, after the moves of `text`."""
-    draws = Written(Seat(first), (deal(cards, identities),))
+    draws = ExplicitDeals(Seat(first), (deal(cards, identities),))
     return play(GAME.start(len(identities.split()), {}, draws).state, text).state
 
 

@@ -9,7 +9,7 @@ import pytest
 from engine.cat_box_lite.deck import CARDS
 from engine.errors import RecordError
 from engine.record import read_record, write_deals
-from engine.types import Json, Seat, Written
+from engine.types import ExplicitDeals, Json, Seat
 from tests.engine.cat_box_lite.builders import GAME, NAMES, deal, opened
 from tests.engine.vectors import VECTORS
 
@@ -95,7 +95,7 @@ def test_l3_l4_a_seed_deals_everything(seats: int) -> None:
 def test_a_game_can_be_dealt_again(seats: int) -> None:
     """The draws written out, from a seed or as they were written, lead to the same position."""
     state = GAME.start(seats, {}, bytes(range(32))).state
-    again = Written(GAME.first_seat(state), GAME.deals(state))
+    again = ExplicitDeals(GAME.first_seat(state), GAME.deals(state))
     assert GAME.start(seats, {}, again).state == state
     assert GAME.deals(opened()) == (deal(),)
 
@@ -110,7 +110,7 @@ def test_a_deal_may_stand_alone() -> None:
     """The cards are dealt once: we write the deal itself, and read a list of one deal, too."""
     assert write_deals(GAME, opened()) == deal()
     alone = read_record(record(deals=deal()))
-    assert alone.draws == read_record(record()).draws == Written(Seat(0), (deal(),))
+    assert alone.draws == read_record(record()).draws == ExplicitDeals(Seat(0), (deal(),))
 
 
 CARDS_WRITTEN = deal()["cards"]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.cat_box_lite.state import State
 from engine.moves import write_move
-from engine.types import Json, Move, Seat, Written
+from engine.types import ExplicitDeals, Json, Move, Seat
 from tests.engine.cat_box_lite.builders import GAME, NAMES
 
 seat_counts = st.sampled_from(GAME.seat_counts)
@@ -51,7 +51,7 @@ class Walk:
 
 def begin(first: Seat, deal: Json) -> Walk:
     """A game before its first move."""
-    start = GAME.start(len(deal["identities"]), {}, Written(first, (deal,)))
+    start = GAME.start(len(deal["identities"]), {}, ExplicitDeals(first, (deal,)))
     return Walk(first, deal, [start.state], [start.events])
 
 
