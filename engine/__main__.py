@@ -12,7 +12,7 @@ from pathlib import Path
 
 from engine.autopsy import examine
 from engine.errors import RecordError, RefusedMove
-from engine.record import read_record, replay, result_of, write_step
+from engine.record import describe_position, read_record, replay, result_of
 from engine.types import Json
 
 
@@ -60,7 +60,7 @@ def _check(text: bytes | None, *, steps: bool, autopsy: bool) -> Json:
         for position in replay(record):
             ply = position.ply
             if steps and ply < len(record.moves):
-                print(json.dumps(write_step(record.game, position)))
+                print(json.dumps(describe_position(record.game, position)))
     except RecordError as error:
         return _refusal(None, error)
     except RefusedMove as error:

@@ -1,4 +1,4 @@
-"""The door that each game keeps: the server, the record and the bots know a game only by this."""
+"""The interface of a game's rules. Server, records and bots use a game only through `Game`."""
 
 from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple, Protocol, TypeVar
@@ -9,121 +9,121 @@ S_contra = TypeVar("S_contra", contravariant=True)
 
 
 class Step(NamedTuple):
-    """The next position and what happened on the way there, in order."""
+    """A new state and the events that led to it, in order."""
 
     state: Any
     events: tuple[Event, ...]
 
 
 class Choice(NamedTuple):
-    """One option of a game that the host may choose."""
+    """A game option that the host can set."""
 
     choices: tuple[str, ...]
     defaults: dict[int, str]  # by number of seats
 
 
-class Tally(NamedTuple):
-    """What one seat made of a finished game, in numbers that can be added up over many games."""
+class SeatResult(NamedTuple):
+    """One seat's result of a finished game, in numbers that can be added up over many games."""
 
     score: int
     place: int  # from 1; seats that are level share one
-    counts: dict[str, int]  # by names of the game's own
+    counts: dict[str, int]  # statistics of the game's own, by name
 
 
 class Progress(NamedTuple):
-    """How far a game is, in its own units."""
+    """How far a game has come."""
 
     unit: Literal["round", "turn"]
-    number: int  # the one under way, from 1
+    number: int  # the current one, from 1
     of: int
-    scores: tuple[int, ...] | None  # by seat, if everybody knows them before the end
+    scores: tuple[int, ...] | None  # by seat; None if they are secret before the end
 
 
 class Game(Protocol[S_contra]):
-    """A game's rules as pure functions; a state is immutable and is told to nobody but through `view`."""
+    """A game's rules as pure functions. States are immutable and leave the server only as views."""
 
     @property
     def key(self) -> str:
-        """Its name in records and addresses."""
+        """The game's name in records, URLs and the database, as in "cat-in-the-box"."""
 
     @property
     def seat_counts(self) -> tuple[int, ...]:
-        """How many may play."""
+        """The allowed numbers of seats."""
 
     @property
     def choices(self) -> dict[str, Choice]:
-        """What the host may choose, by option."""
+        """The options that the host can set, by name."""
 
     @property
     def move_types(self) -> tuple[type[Move], ...]:
-        """The closed union of its moves."""
+        """All types of moves."""
 
     @property
     def open_moves(self) -> tuple[type[Move], ...]:
-        """Those of its moves that everybody sees whole as soon as they are made."""
+        """The types of moves that are public in full as soon as they are made."""
 
     @property
     def event_type(self) -> Any:
-        """The union of its events."""
+        """The union of all event types."""
 
     @property
     def view_type(self) -> type:
-        """What `view` gives."""
+        """The type that `view` returns."""
 
     @property
     def dealt_once(self) -> bool:
-        """Whether all is dealt at the start: written draws are one object then, not one a round."""
+        """Whether everything is dealt at the start: a record then has one deal, not one per round."""
 
     @property
-    def shows_late(self) -> bool:
-        """Whether something of it is over before its end, so that `late` has cards to show."""
+    def reveals_hands(self) -> bool:
+        """Whether parts of the game are over before its end, so that `revealed_hand` shows something."""
 
     @property
     def has_memory(self) -> bool:
-        """Whether its table can remind people of what it has seen, if they agree on that."""
+        """Whether the client can show a summary of what a player has seen, if the table agrees on it."""
 
     def options(self, given: Json, seats: int) -> Json:
-        """The options with every default filled in. Raises RecordError on one that does not exist."""
+        """Returns the given options with defaults filled in. Raises RecordError on an unknown one."""
 
     def start(self, seats: int, options: Json, draws: DealSource) -> Step:
-        """The first position. Raises RecordError if written draws are not this game's."""
+        """Returns the first state. Raises RecordError if explicit deals do not fit the game."""
 
     def to_act(self, state: S_contra) -> tuple[Seat, ...]:
-        """The seats that have something to choose, ascending; empty when the game is over."""
+        """Returns the seats that have a move to make, ascending; none when the game is over."""
 
     def legal_moves(self, state: S_contra, seat: Seat) -> Sequence[Move]:
-        """Each distinct move the seat may make now; empty if it is not to act."""
+        """Returns every distinct legal move of a seat; none if it is not to act."""
 
     def apply(self, state: S_contra, seat: Seat, move: Move) -> Step:
-        """The position after the move. Raises RefusedMove; nothing is changed in place."""
+        """Returns the state after a move, and its events. Raises RefusedMove."""
 
     def view(self, state: S_contra, seat: Seat | None) -> Any:
-        """What this seat, or a spectator (None), may see: a `view_type`, built up from nothing."""
+        """Returns what a seat, or a spectator (None), may see, built field by field as a `view_type`."""
 
     def progress(self, view: Any) -> Progress:
-        """How far the game is, by what a spectator sees: so it tells nothing else."""
+        """Returns how far the game has come. Takes a spectator's view, so it cannot reveal anything else."""
 
-    def own(self, state: S_contra, seat: Seat) -> Any:
-        """What `view(state, seat)` has beside `view(state, None)`: other fields, in a type of their own."""
+    def private_view(self, state: S_contra, seat: Seat) -> Any:
+        """Returns the fields of `view(state, seat)` that `view(state, None)` lacks, in their own type."""
 
-    def late(self, state: S_contra, seat: Seat) -> Any:
-        """What whoever looks on may see of this seat's cards, if it consents: those of what is over.
+    def revealed_hand(self, state: S_contra, seat: Seat) -> Any:
+        """Returns what spectators may see of a seat's cards if the seat consents.
 
-        Fields of `view_type` that `own` has not, in a type of their own; nothing that bears on what goes on.
-        None in a game that does not show any (`shows_late`).
+        These are fields of `view_type` that `private_view` lacks, in a type of their own, about parts of the
+        game that are over. None in a game without any (`reveals_hands`).
         """
 
     def result(self, state: S_contra) -> Json | None:
-        """The result in the record's form, None while the game goes on."""
+        """Returns the result in the record's form, None while the game goes on."""
 
-    def tally(self, state: S_contra) -> tuple[Tally, ...]:
-        """What each seat made of the game, once it is over."""
+    def seat_results(self, state: S_contra) -> tuple[SeatResult, ...]:
+        """Returns each seat's result of a finished game."""
 
     def places(self, state: S_contra) -> tuple[int, ...] | None:
-        """The seats' places if the game were stopped here; None while too little of it has been played."""
+        """Returns the seats' places if the game were stopped here; None if too little has been played."""
 
     def first_seat(self, state: S_contra) -> Seat:
-        """Who started the game."""
+        """Returns the seat that started the game."""
 
     def deals(self, state: S_contra) -> tuple[Json, ...]:
-        """The draws of all rounds that were opened, written out as in the record."""
+        """Returns the deals of all rounds that were opened, as `ExplicitDeals.deals` has them."""

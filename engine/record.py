@@ -96,7 +96,7 @@ def result_of(game: Game[Any], end: Position) -> Json | None:
     return ABANDONED if end.abandoned else game.result(end.state)
 
 
-def write_step(game: Game[Any], position: Position) -> Json:
+def describe_position(game: Game[Any], position: Position) -> Json:
     """Who may do what in this position, sorted, for comparison with another engine."""
     seats = () if position.abandoned else game.to_act(position.state)
     legal = {

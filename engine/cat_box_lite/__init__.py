@@ -9,11 +9,11 @@ from engine.cat_box_lite.events import LiteEvent
 from engine.cat_box_lite.moves import Place
 from engine.cat_box_lite.scoring import result
 from engine.cat_box_lite.state import State
-from engine.cat_box_lite.tally import places, tally
-from engine.cat_box_lite.view import own, view
-from engine.cat_box_lite.view_types import Own, View
+from engine.cat_box_lite.tally import places, seat_results
+from engine.cat_box_lite.view import private_view, view
+from engine.cat_box_lite.view_types import PrivateView, View
 from engine.errors import RecordError
-from engine.game import Choice, Progress, Step, Tally
+from engine.game import Choice, Progress, SeatResult, Step
 from engine.types import DealSource, Json, Move, Seat
 
 
@@ -28,7 +28,7 @@ class CatBoxLite:
     event_type = LiteEvent
     view_type = View
     dealt_once = True
-    shows_late = False
+    reveals_hands = False
     has_memory = False
 
     def options(self, given: Json, seats: int) -> Json:  # noqa: ARG002 (the door has it)
@@ -52,17 +52,17 @@ class CatBoxLite:
         public = view(state)
         if seat is None:
             return public
-        mine = own(state, seat)
+        mine = private_view(state, seat)
         return replace(public, identity=mine.identity, backs=mine.backs, legal=mine.legal)
 
     def progress(self, view: View) -> Progress:
         """Whose points the play area holds nobody knows before the end (L3)."""
         return Progress("turn", min(view.turn + 1, view.turns), view.turns, None)
 
-    def own(self, state: State, seat: Seat) -> Own:
-        return own(state, seat)
+    def private_view(self, state: State, seat: Seat) -> PrivateView:
+        return private_view(state, seat)
 
-    def late(self, state: State, seat: Seat) -> None:
+    def revealed_hand(self, state: State, seat: Seat) -> None:
         """Nothing is over before the game is."""
 
     def result(self, state: State) -> Json | None:
@@ -71,8 +71,8 @@ class CatBoxLite:
         scores, winners = result(state)
         return {"scores": list(scores), "winners": list(winners)}
 
-    def tally(self, state: State) -> tuple[Tally, ...]:
-        return tally(state)
+    def seat_results(self, state: State) -> tuple[SeatResult, ...]:
+        return seat_results(state)
 
     def places(self, state: State) -> tuple[int, ...] | None:
         return places(state)

@@ -2,14 +2,14 @@
 
 from engine.cat_box_lite.scoring import Score, score_all
 from engine.cat_box_lite.state import State
-from engine.game import Tally
+from engine.game import SeatResult
 
 
-def tally(state: State) -> tuple[Tally, ...]:
+def seat_results(state: State) -> tuple[SeatResult, ...]:
     """By seat; equal scores share a place (L13)."""
     stood = _scores(state)
     return tuple(
-        Tally(score=one.points, place=place, counts={"cats": one.cats, "group": one.group.bit_count()})
+        SeatResult(score=one.points, place=place, counts={"cats": one.cats, "group": one.group.bit_count()})
         for one, place in zip(stood, _ranked(stood), strict=True)
     )
 

@@ -7,7 +7,7 @@ from engine.cat_box_lite.deck import may_cover
 from engine.cat_box_lite.rules import options, to_act
 from engine.cat_box_lite.scoring import Score, result, score_all
 from engine.cat_box_lite.state import Laid, State
-from engine.cat_box_lite.view_types import ColorScore, LaidCard, Legal, Own, ResultView, View
+from engine.cat_box_lite.view_types import ColorScore, LaidCard, Legal, PrivateView, ResultView, View
 from engine.groups import bits
 from engine.types import Seat
 
@@ -31,10 +31,10 @@ def view(state: State) -> View:
     )
 
 
-def own(state: State, seat: Seat) -> Own:
+def private_view(state: State, seat: Seat) -> PrivateView:
     """What this seat sees besides."""
     backs = tuple(card.private for card in state.hands[seat])
-    return Own(state.identities[seat], backs, _legal(state, seat) if seat in to_act(state) else None)
+    return PrivateView(state.identities[seat], backs, _legal(state, seat) if seat in to_act(state) else None)
 
 
 @lru_cache(KEPT)

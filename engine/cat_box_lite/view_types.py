@@ -52,7 +52,7 @@ class ResultView(ViewPart):
 
 
 @dataclass(frozen=True, slots=True)
-class Own(ViewPart):
+class PrivateView(ViewPart):
     """What a seat sees that nobody else does."""
 
     identity: Color

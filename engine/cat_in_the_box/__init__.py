@@ -10,11 +10,11 @@ from engine.cat_in_the_box.events import CatEvent
 from engine.cat_in_the_box.moves import Bid, CatMove, Declare, SetAside
 from engine.cat_in_the_box.scoring import result
 from engine.cat_in_the_box.state import SET_UP, State
-from engine.cat_in_the_box.tally import places, tally
-from engine.cat_in_the_box.view import late, own, view
-from engine.cat_in_the_box.view_types import Late, Own, View
+from engine.cat_in_the_box.tally import places, seat_results
+from engine.cat_in_the_box.view import private_view, revealed_hand, view
+from engine.cat_in_the_box.view_types import PrivateView, RevealedHandView, View
 from engine.errors import RecordError
-from engine.game import Choice, Progress, Step, Tally
+from engine.game import Choice, Progress, SeatResult, Step
 from engine.types import DealSource, ExplicitDeals, Json, Move, Seat
 
 LAYOUTS = ("white", "purple")
@@ -31,7 +31,7 @@ class CatInTheBox:
     event_type = CatEvent
     view_type = View
     dealt_once = False
-    shows_late = True
+    reveals_hands = True
     has_memory = True
 
     def options(self, given: Json, seats: int) -> Json:
@@ -60,7 +60,7 @@ class CatInTheBox:
         public = view(state)
         if seat is None:
             return public
-        mine = own(state, seat)
+        mine = private_view(state, seat)
         return replace(public, hand=mine.hand, aside=mine.aside, legal=mine.legal)
 
     def progress(self, view: View) -> Progress:
@@ -68,11 +68,11 @@ class CatInTheBox:
         scores = tuple(sum(scored.seats[str(seat)].points for scored in rounds) for seat in range(view.seats))
         return Progress("round", view.round + 1, view.rounds, scores)
 
-    def own(self, state: State, seat: Seat) -> Own:
-        return own(state, seat)
+    def private_view(self, state: State, seat: Seat) -> PrivateView:
+        return private_view(state, seat)
 
-    def late(self, state: State, seat: Seat) -> Late:
-        return late(state, seat)
+    def revealed_hand(self, state: State, seat: Seat) -> RevealedHandView:
+        return revealed_hand(state, seat)
 
     def result(self, state: State) -> Json | None:
         if state.phase != "over":
@@ -81,8 +81,8 @@ class CatInTheBox:
         rounds = [list(scored.points) for scored in state.scored]
         return {"rounds": rounds, "scores": list(scores), "winners": list(winners)}
 
-    def tally(self, state: State) -> tuple[Tally, ...]:
-        return tally(state)
+    def seat_results(self, state: State) -> tuple[SeatResult, ...]:
+        return seat_results(state)
 
     def places(self, state: State) -> tuple[int, ...] | None:
         return places(state)

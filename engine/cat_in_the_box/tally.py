@@ -2,15 +2,15 @@
 
 from engine.cat_in_the_box.scoring import standing
 from engine.cat_in_the_box.state import ScoredRound, State
-from engine.game import Tally
+from engine.game import SeatResult
 from engine.types import Seat
 
 
-def tally(state: State) -> tuple[Tally, ...]:
+def seat_results(state: State) -> tuple[SeatResult, ...]:
     """By seat; seats that C20 leaves level share a place."""
     stood, placed = standing(state.scored), places(state) or ()
     return tuple(
-        Tally(
+        SeatResult(
             score=stood[seat][0],
             place=placed[seat],
             counts=_counts(state.scored, seat),

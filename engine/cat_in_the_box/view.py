@@ -9,13 +9,13 @@ from engine.cat_in_the_box.scoring import result
 from engine.cat_in_the_box.state import COPIES, Player, ScoredRound, State, Trick
 from engine.cat_in_the_box.view_types import (
     Consequence,
-    Late,
-    LateHand,
     Legal,
-    Own,
     ParadoxView,
     PlayerView,
+    PrivateView,
     ResultView,
+    RevealedHand,
+    RevealedHandView,
     RoundSummary,
     SeatScore,
     Space,
@@ -58,30 +58,32 @@ def view(state: State) -> View:
     )
 
 
-def own(state: State, seat: Seat) -> Own:
+def private_view(state: State, seat: Seat) -> PrivateView:
     """What this seat sees besides."""
     player = state.players[seat]
     legal = _legal(state, seat)
-    return Own(player.hand, player.aside, legal) if legal else _waiting(player.hand, player.aside)
+    return PrivateView(player.hand, player.aside, legal) if legal else _waiting(player.hand, player.aside)
 
 
 @lru_cache(KEPT)
-def _waiting(hand: tuple[int, ...], aside: int | None) -> Own:
-    return Own(hand, aside, None)
+def _waiting(hand: tuple[int, ...], aside: int | None) -> PrivateView:
+    return PrivateView(hand, aside, None)
 
 
-def late(state: State, seat: Seat) -> Late:
-    """What whoever looks on may see of this seat: its hand of the round before, which decides nothing now."""
-    return Late(_late_hand(state.scored[-1], len(state.scored) - 1, seat) if state.scored else None)
+def revealed_hand(state: State, seat: Seat) -> RevealedHandView:
+    """Returns the seat's hand of the last scored round, for spectators whom the seat allows to see it."""
+    if not state.scored:
+        return RevealedHandView(None)
+    return RevealedHandView(_hand_of_round(state.scored[-1], len(state.scored) - 1, seat))
 
 
 @lru_cache(KEPT)
-def _late_hand(scored: ScoredRound, round: int, seat: Seat) -> LateHand:
+def _hand_of_round(scored: ScoredRound, round: int, seat: Seat) -> RevealedHand:
     player = scored.players[seat]
     held = [*player.hand, *(declared.card for declared in declarations(player.tokens))]
     if player.aside is not None:
         held.append(player.aside)
-    return LateHand(seat, round, tuple(sorted(held)), player.aside)
+    return RevealedHand(seat, round, tuple(sorted(held)), player.aside)
 
 
 def _owners(players: tuple[Player, ...]) -> dict[Space, Seat]:

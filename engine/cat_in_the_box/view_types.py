@@ -95,7 +95,7 @@ class ResultView(ViewPart):
 
 
 @dataclass(frozen=True, slots=True)
-class Own(ViewPart):
+class PrivateView(ViewPart):
     """What a seat sees that nobody else does."""
 
     hand: tuple[int, ...]  # ascending
@@ -104,7 +104,7 @@ class Own(ViewPart):
 
 
 @dataclass(frozen=True, slots=True)
-class LateHand(ViewPart):
+class RevealedHand(ViewPart):
     """The hand of a seat in a round that is over."""
 
     seat: Seat
@@ -114,10 +114,10 @@ class LateHand(ViewPart):
 
 
 @dataclass(slots=True)
-class Late(ViewPart):
+class RevealedHandView(ViewPart):
     """What whoever looks on sees of a seat that consents."""
 
-    late: LateHand | None  # none in the first round
+    late: RevealedHand | None  # none in the first round
 
 
 @dataclass(slots=True)
@@ -152,4 +152,4 @@ class View(ViewPart):
     hand: tuple[int, ...] | None = None
     aside: int | None = None
     legal: Legal | None = None
-    late: LateHand | None = None
+    late: RevealedHand | None = None

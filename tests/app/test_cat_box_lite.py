@@ -137,5 +137,5 @@ async def test_a_duplicate_has_the_same_deal(new_person: NewPerson) -> None:
     assert dealt_by(after, 0) == dealt_by(before, 0)
     assert set(after["deals"]) == {"identities", "cards"}, "a record has the only deal by itself"
     [start, *_] = replay(read_record(before))
-    own = to_json(GAME.own(start.state, Seat(0)))
+    own = to_json(GAME.private_view(start.state, Seat(0)))
     assert page.views[min(page.views)]["identity"] == own["identity"]

@@ -30,7 +30,7 @@ def compare(page: Page, record: Json, shown: Seat | None) -> None:
     step = game.start(read.seats, read.options, read.draws)
     for version in range(page.version + 1):
         if version in page.views:
-            late = {} if shown is None else to_json(game.late(step.state, shown))
+            late = {} if shown is None else to_json(game.revealed_hand(step.state, shown))
             assert page.views[version] == {**to_json(game.view(step.state, None)), **late}
         if version < page.version:
             seat, move = moves[version]

@@ -29,7 +29,7 @@ from app.tables.game.tables import Chair, Table, counts
 from app.tables.lobby.repository import add_table, columns_of
 from app.tables.results.markers import TABLES
 from app.tables.results.rating_recorder import Tallying, keep
-from engine.game import Tally
+from engine.game import SeatResult
 from engine.types import Seat
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
@@ -72,7 +72,7 @@ async def play(
     async with parts.database.write() as cursor:
         table = await add_table(cursor, len(chairs), **wish)
         over = replace(table, chairs=tuple(sat), finished_at=month, rated=counts(terms, sat))
-        tallies = [Tally(10 - place, place, {"rounds": 3}) for place in places]
+        tallies = [SeatResult(10 - place, place, {"rounds": 3}) for place in places]
         await keep(cursor, over, tallies, frozenset(map(Seat, substituted)))
 
 

@@ -56,7 +56,7 @@ def check(document: Json, record: Json) -> None:
     told = [document["start"]["log"], *(one["log"] for one in document["steps"])]
     for ply, (view, own) in enumerate(positions(document)):
         assert view == to_json(game.view(step.state, None))
-        assert own == {str(seat): to_json(game.own(step.state, seat)) for seat in eyes}
+        assert own == {str(seat): to_json(game.private_view(step.state, seat)) for seat in eyes}
         assert told[ply] == [to_json(event) for event in step.events]
         if ply < len(document["steps"]):
             seat, written = record["moves"][ply]

@@ -73,7 +73,7 @@ def test_a_seats_view_is_the_public_one_and_its_own(game: Game[Any], seats: int)
     while acting := game.to_act(state):
         public = to_json(game.view(state, None))
         for seat in map(Seat, range(seats)):
-            own = to_json(game.own(state, seat))
+            own = to_json(game.private_view(state, seat))
             assert not own.keys() & public.keys()
             assert {**public, **own} == to_json(game.view(state, seat))
         mover = rng.choice(acting)
@@ -83,4 +83,4 @@ def test_a_seats_view_is_the_public_one_and_its_own(game: Game[Any], seats: int)
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_game_says_whether_it_shows_hands_late(game: Game[Any]) -> None:
     state = game.start(3, game.options({}, 3), bytes(32)).state
-    assert (game.late(state, Seat(0)) is not None) == game.shows_late
+    assert (game.revealed_hand(state, Seat(0)) is not None) == game.reveals_hands

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
 from engine.cat_in_the_box.state import State
-from engine.cat_in_the_box.view_types import Late, LateHand, Layout, View
+from engine.cat_in_the_box.view_types import Layout, RevealedHand, RevealedHandView, View
 from engine.types import Seat
 from tests.engine.builders import GAME
 from tests.engine.examples import examples, layouts, seat_counts, seeds
@@ -23,7 +23,7 @@ from tests.engine.walks import Walk, walk
 
 VIEW: TypeAdapter[View] = TypeAdapter(GAME.view_type)
 TRIES = 12  # re-deals, of which some could not have come this far
-Shown = Callable[[State, Seat], Late]
+Shown = Callable[[State, Seat], RevealedHandView]
 
 
 def seen(game: Walk, shown: Seat, late: Shown) -> list[bytes]:
@@ -47,15 +47,15 @@ def test_a_hand_shown_late_tells_nothing_of_the_round_that_goes_on(
     whole = walk(seats, layout, seed)
     game = walk(seats, layout, seed, plies=round(part * len(whole.moves)))
     for shown in map(Seat, range(seats)):
-        assert not leaks(game, shown, rng, GAME.late)
+        assert not leaks(game, shown, rng, GAME.revealed_hand)
 
 
-def too_early(state: State, seat: Seat) -> Late:
-    return Late(LateHand(seat, state.round, state.players[seat].hand, None))
+def too_early(state: State, seat: Seat) -> RevealedHandView:
+    return RevealedHandView(RevealedHand(seat, state.round, state.players[seat].hand, None))
 
 
-def neighbors(state: State, seat: Seat) -> Late:
-    shown: Late = GAME.late(state, Seat((seat + 1) % len(state.players)))
+def neighbors(state: State, seat: Seat) -> RevealedHandView:
+    shown: RevealedHandView = GAME.revealed_hand(state, Seat((seat + 1) % len(state.players)))
     return shown
 
 
@@ -74,7 +74,7 @@ def test_it_is_the_hand_as_it_was_dealt(seats: int) -> None:
     for state in game.states:
         if len(GAME.to_act(state)) == seats:
             dealt.append(GAME.view(state, shown).hand)
-        late = GAME.late(state, shown).late
+        late = GAME.revealed_hand(state, shown).late
         if state.scored:
             number = len(state.scored) - 1
             assert (late.seat, late.round, late.hand) == (shown, number, dealt[number])

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from engine.errors import RecordError, RefusedMove
-from engine.record import Position, read_record, replay, result_of, write_step
+from engine.record import Position, describe_position, read_record, replay, result_of
 from engine.types import Json
 from tests.engine.builders import GAME
 from tests.engine.records import finished, record
@@ -78,7 +78,7 @@ def test_an_abandoned_game_has_that_as_its_result() -> None:
     written["result"] = {"abandoned": True}
     *_, end = replay(read_record(written))
     assert (end.ply, result_of(GAME, end)) == (8, {"abandoned": True})
-    assert write_step(GAME, end) == {"ply": 8, "to_act": [], "legal": {}}
+    assert describe_position(GAME, end) == {"ply": 8, "to_act": [], "legal": {}}
 
 
 def test_nothing_follows_abandoning() -> None:
@@ -95,7 +95,7 @@ def test_nobody_is_to_act_once_a_game_is_abandoned() -> None:
     written = finished() | {"result": None}
     written["moves"] = [written["moves"][0], [None, {"kind": "abandon"}], written["moves"][1]]
     positions = replay(read_record(written))
-    steps = [write_step(GAME, next(positions)) for _ in range(3)]
+    steps = [describe_position(GAME, next(positions)) for _ in range(3)]
     assert [bool(step["to_act"]) for step in steps] == [True, True, False]
     with pytest.raises(RefusedMove):
         next(positions)
@@ -105,7 +105,7 @@ def test_a_step_lists_seats_ascending_and_moves_sorted_as_json() -> None:
     """Sorted by `json.dumps(move, sort_keys=True)`."""
     written = finished()
     for position in replay(read_record(written)):
-        step = write_step(GAME, position)
+        step = describe_position(GAME, position)
         assert list(step) == ["ply", "to_act", "legal"]
         assert list(step["legal"]) == [str(seat) for seat in sorted(step["to_act"])]
         for moves in step["legal"].values():

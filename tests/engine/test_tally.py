@@ -24,7 +24,7 @@ def rounds_of(state: Any, seat: int) -> list[tuple[int | None, int, bool]]:
 def test_it_says_what_the_record_says(path: Path) -> None:
     written: Json = json.loads(path.read_text("utf-8"))
     *_, end = replay(read_record(written))
-    tallies = CatInTheBox().tally(end.state)
+    tallies = CatInTheBox().seat_results(end.state)
     assert [one.score for one in tallies] == written["result"]["scores"]
     assert [seat for seat, one in enumerate(tallies) if one.place == 1] == written["result"]["winners"]
     for seat, one in enumerate(tallies):
@@ -44,7 +44,7 @@ def test_places_are_shared_and_then_left_out() -> None:
     points = [(5, 8, 5, 4, 0), (2, 1, 2, 3, 1)]
     rounds = tuple(one._replace(points=made) for one, made in zip(end.state.scored, points, strict=False))
     level = end.state._replace(scored=rounds)
-    assert [one.place for one in CatInTheBox().tally(level)] == [3, 1, 3, 2, 5]
+    assert [one.place for one in CatInTheBox().seat_results(level)] == [3, 1, 3, 2, 5]
 
 
 def test_places_of_a_game_that_is_stopped() -> None:
@@ -53,4 +53,6 @@ def test_places_of_a_game_that_is_stopped() -> None:
     positions = list(replay(read_record(json.loads(RECORDED[-1].read_text("utf-8")))))
     for position in positions:
         assert (game.places(position.state) is None) == (not position.state.scored)
-    assert game.places(positions[-1].state) == tuple(one.place for one in game.tally(positions[-1].state))
+    assert game.places(positions[-1].state) == tuple(
+        one.place for one in game.seat_results(positions[-1].state)
+    )

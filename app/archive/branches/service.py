@@ -117,7 +117,7 @@ class Branches:
         position = self._play.remembered(code)
         if position is None or not position.over or position.abandoned:
             return []
-        return [[tally.score, tally.place] for tally in position.game.tally(position.state)]
+        return [[tally.score, tally.place] for tally in position.game.seat_results(position.state)]
 
 
 async def _imported(cursor: Cursor, player: UUID, code: str) -> Any:

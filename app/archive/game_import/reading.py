@@ -78,7 +78,7 @@ def places_of(record: Record, end: Position) -> list[list[int]]:
     """Score and place of each seat; none of a game that has no end."""
     if end.abandoned or record.game.to_act(end.state):
         return []
-    return [[tally.score, tally.place] for tally in record.game.tally(end.state)]
+    return [[tally.score, tally.place] for tally in record.game.seat_results(end.state)]
 
 
 async def replayed(record: Record) -> Position:

@@ -37,4 +37,4 @@ def is_listed(table: Table) -> bool:
 def _result(position: Position) -> list[list[int]]:
     if position.abandoned:
         return []
-    return [[tally.score, tally.place] for tally in position.game.tally(position.state)]
+    return [[tally.score, tally.place] for tally in position.game.seat_results(position.state)]

@@ -55,7 +55,7 @@ async def _moves(played: Played, state: Any, eyes: Sequence[Seat]) -> AsyncItera
 
 
 def _sight(played: Played, state: Any, eyes: Sequence[Seat]) -> Sight:
-    own = {str(seat): played.game.own(state, seat) for seat in eyes}
+    own = {str(seat): played.game.private_view(state, seat) for seat in eyes}
     return Sight(played.game.view(state, None), own)
 
 

@@ -14,7 +14,7 @@ from app.infra.database.paging import Paged
 from app.infra.database.query import Cursor, Statement
 from app.players.ratings.scale import Rating
 from app.tables.results.markers import Mark
-from engine.game import Tally
+from engine.game import SeatResult
 
 TABLES: Any = TableRow.__table__
 RESULTS: Any = ResultRow.__table__
@@ -95,7 +95,7 @@ FORGET_RATINGS = [
 
 
 async def add_results(
-    cursor: Cursor, table: int, game: str, results: Sequence[tuple[int, UUID, Tally]]
+    cursor: Cursor, table: int, game: str, results: Sequence[tuple[int, UUID, SeatResult]]
 ) -> None:
     """What each seat's player made of the game."""
     both = {"table_id": table, "game": game}

@@ -115,11 +115,11 @@ class Position:
 
     def own(self, seat: Seat) -> Any:
         """What this seat sees besides."""
-        return self.game.own(self.state, seat)
+        return self.game.private_view(self.state, seat)
 
     def late(self, seat: Seat) -> Any:
         """What whoever looks on sees of this seat, if it consents."""
-        return self.game.late(self.state, seat)
+        return self.game.revealed_hand(self.state, seat)
 
     def _note(self, made: Made, made_at: datetime) -> None:
         self.version += 1

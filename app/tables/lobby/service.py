@@ -66,7 +66,7 @@ class Lobby:
                     for name, choice in game.choices.items()
                 },
                 bots=list(ENTRIES[key].bots),
-                shows_late=game.shows_late,
+                shows_late=game.reveals_hands,
                 has_memory=game.has_memory,
             )
             for key, game in GAMES.items()
@@ -288,7 +288,7 @@ def _options(wish: NewTable) -> Json:
 def _check(game: str, terms: Terms) -> None:
     """Raises Malformed if the terms promise what this game has not."""
     has = GAMES[game]
-    if (terms.watching == "hand" and not has.shows_late) or (terms.memory and not has.has_memory):
+    if (terms.watching == "hand" and not has.reveals_hands) or (terms.memory and not has.has_memory):
         raise Malformed
 
 

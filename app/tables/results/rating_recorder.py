@@ -9,7 +9,7 @@ from app.players.ratings.scale import Rating, after
 from app.tables.game.position import Position
 from app.tables.game.tables import Table
 from app.tables.results.processor import Ending
-from engine.game import Tally
+from engine.game import SeatResult
 from engine.types import Seat
 
 
@@ -21,13 +21,13 @@ class Tallying(Ending):
     async def keep(self, cursor: Cursor, table: Table, position: Position) -> None:
         game, state = position.game, position.state
         if not position.abandoned:
-            await keep(cursor, table, game.tally(state), position.substituted)
+            await keep(cursor, table, game.seat_results(state), position.substituted)
         elif (places := game.places(state)) and not table.closed:
             await keep_stopped(cursor, table, places, position.substituted)
 
 
 async def keep(
-    cursor: Cursor, table: Table, tallies: Sequence[Tally], substituted: Set[Seat] = frozenset()
+    cursor: Cursor, table: Table, tallies: Sequence[SeatResult], substituted: Set[Seat] = frozenset()
 ) -> None:
     """What everybody made of a finished game, and, if it is rated, what that tells of their skill."""
     results = [
@@ -50,7 +50,7 @@ async def keep_stopped(
     await _rate(cursor, table, places, gains=overruled - substituted, loses=stopped)
 
 
-def _credited(table: Table, seat: Seat, tally: Tally, substituted: Set[Seat]) -> UUID | None:
+def _credited(table: Table, seat: Seat, tally: SeatResult, substituted: Set[Seat]) -> UUID | None:
     """Whose numbers a result goes to: a bot's or a former player's to nobody's, nor a win by a bot's help."""
     chair = table.chairs[seat]
     if not chair.name:

@@ -86,4 +86,6 @@ def test_places_of_a_game_that_is_stopped(name: str) -> None:
     positions = list(replay(read_record(GAMES[name])))
     for position in positions:
         assert (GAME.places(position.state) is None) == (2 * position.ply < len(GAMES[name]["moves"]))
-    assert GAME.places(positions[-1].state) == tuple(one.place for one in GAME.tally(positions[-1].state))
+    assert GAME.places(positions[-1].state) == tuple(
+        one.place for one in GAME.seat_results(positions[-1].state)
+    )

@@ -8,7 +8,7 @@ from hypothesis import given
 
 from engine.errors import RefusedMove
 from engine.moves import parse_move
-from engine.record import Position, read_record, replay, result_of, write_step
+from engine.record import Position, describe_position, read_record, replay, result_of
 from engine.types import Json, Seat
 from tests.engine.cat_box_lite.builders import GAME, NAMES
 from tests.engine.cat_box_lite.referee import Referee
@@ -43,7 +43,7 @@ def test_the_referee_agrees_on_every_legal_move(seats: int, seed: int) -> None:
     record = walk(seats, seed).record()
     referee = Referee(record)
     for position in replay(read_record(record)):
-        told = write_step(GAME, position)
+        told = describe_position(GAME, position)
         if position.ply == 18:
             assert told["legal"] == {}
             assert referee.over()

@@ -53,7 +53,7 @@ def test_l13_equal_scores_share_the_victory() -> None:
 
 def test_the_tally_says_how() -> None:
     state = opened(identities="gray black orange")._replace(area=area(EXAMPLE))
-    assert [(one.score, one.place, one.counts) for one in GAME.tally(state)] == [
+    assert [(one.score, one.place, one.counts) for one in GAME.seat_results(state)] == [
         (14, 1, {"cats": 12, "group": 2}),
         (13, 3, {"cats": 10, "group": 3}),
         (14, 1, {"cats": 10, "group": 4}),

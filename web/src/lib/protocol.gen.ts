@@ -51,13 +51,13 @@ export interface Protocol {
 	CatInTheBoxDeclared: CatInTheBoxDeclared;
 	CatInTheBoxEvent: CatInTheBoxEvent;
 	CatInTheBoxGameOver: CatInTheBoxGameOver;
-	CatInTheBoxLateHand: CatInTheBoxLateHand;
 	CatInTheBoxLegal: CatInTheBoxLegal;
 	CatInTheBoxMove: CatInTheBoxMove;
 	CatInTheBoxParadoxCaused: CatInTheBoxParadoxCaused;
 	CatInTheBoxParadoxView: CatInTheBoxParadoxView;
 	CatInTheBoxPlayerView: CatInTheBoxPlayerView;
 	CatInTheBoxResultView: CatInTheBoxResultView;
+	CatInTheBoxRevealedHand: CatInTheBoxRevealedHand;
 	CatInTheBoxRoundOpened: CatInTheBoxRoundOpened;
 	CatInTheBoxRoundScored: CatInTheBoxRoundScored;
 	CatInTheBoxRoundSummary: CatInTheBoxRoundSummary;
@@ -474,15 +474,6 @@ export interface CatInTheBoxGameOver {
 	winners: number[];
 }
 /**
- * The hand of a seat in a round that is over.
- */
-export interface CatInTheBoxLateHand {
-	seat: number;
-	round: number;
-	hand: number[];
-	aside?: number;
-}
-/**
  * What this seat may do now: exactly one of the first three is there.
  */
 export interface CatInTheBoxLegal {
@@ -526,6 +517,15 @@ export interface CatInTheBoxPlayerView {
 export interface CatInTheBoxResultView {
 	scores: number[];
 	winners: number[];
+}
+/**
+ * The hand of a seat in a round that is over.
+ */
+export interface CatInTheBoxRevealedHand {
+	seat: number;
+	round: number;
+	hand: number[];
+	aside?: number;
 }
 /**
  * A scored round, enough to explain it on its own board.
@@ -601,7 +601,7 @@ export interface CatInTheBoxView {
 	hand?: number[];
 	aside?: number;
 	legal?: CatInTheBoxLegal;
-	late?: CatInTheBoxLateHand;
+	late?: CatInTheBoxRevealedHand;
 }
 /**
  * Whether the table's chat is open.

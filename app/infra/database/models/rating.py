@@ -21,7 +21,7 @@ class ResultRow(Base):
     game: Mapped[str] = mapped_column(String(32))
     score: Mapped[int]
     place: Mapped[int]
-    counts: Mapped[Json] = mapped_column(JSON)  # engine.game.Tally
+    counts: Mapped[Json] = mapped_column(JSON)  # engine.game.SeatResult
 
 
 class RatingRow(Base):

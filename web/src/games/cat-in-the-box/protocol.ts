@@ -14,7 +14,7 @@ import type { Table as AnyTable } from '#lib/table/table.svelte.ts';
 export type {
 	CatInTheBoxConsequence as Consequence,
 	CatInTheBoxEvent as Event,
-	CatInTheBoxLateHand as LateHand,
+	CatInTheBoxRevealedHand as LateHand,
 	CatInTheBoxLegal as Legal,
 	CatInTheBoxMove as Move,
 	CatInTheBoxParadoxView as ParadoxView,
