@@ -1,6 +1,6 @@
 # Everything starts here, and only Python 3.11 or newer has to be there before: see README.md.
 .DEFAULT_GOAL := help
-.PHONY: help play test soak check bench lock clean
+.PHONY: help play dev test soak check bench lock clean
 .NOTPARALLEL:
 SHELL := /bin/sh
 
@@ -11,6 +11,9 @@ help: ## what can be made
 
 play: ## sets up what is missing and serves the game, on port 8000 unless PORT says otherwise
 	@$(prepare) web && exec .venv/bin/python -m app
+
+dev: ## serves on port 8000, and the client with hot reload on port 5173
+	@$(prepare) web && exec .venv/bin/python -m tools.dev
 
 test: ## all checks and all tests, with servers and a browser of their own
 	@$(prepare) tests && exec .venv/bin/python -m tools.check test

@@ -5,6 +5,7 @@ import re
 
 from app.cli.export_protocol import protocol_schema
 from engine.registry import GAMES
+from tools.protocol_docs import DOCUMENT, updated
 
 
 def test_it_holds_all_that_goes_over_the_wire() -> None:
@@ -44,3 +45,9 @@ def test_what_is_not_there_is_left_out_never_null() -> None:
 
 def test_moves_are_told_apart_by_their_kind() -> None:
     assert {"kind", "card", "color"} == set(protocol_schema()["$defs"]["CatInTheBoxDeclare"]["required"])
+
+
+def test_the_document_is_current() -> None:
+    """`python -m tools.protocol_docs` brings it up to date."""
+    text = DOCUMENT.read_text("utf-8")
+    assert updated(text) == text
