@@ -6,8 +6,8 @@ from alembic import context
 from sqlalchemy import Connection
 
 import app.infra.database.models  # noqa: F401  (fills Base.metadata)
-from app.infra.database.engine import Base
 from app.infra.database.migrate import migration
+from app.infra.database.models.base import Base
 from app.settings import load_settings
 
 

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import select
 from starlette.requests import HTTPConnection
 
-from app.infra.database.engine import Base
+from app.infra.database.models.base import Base
 from app.infra.database.query import Statement
 from app.players.accounts.sessions import COOKIE, Visitor
 from app.tables.game.repository import load_table

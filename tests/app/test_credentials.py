@@ -219,10 +219,10 @@ async def test_no_secret_is_kept_as_it_is(running: Running, new_person: NewPerso
     ada = await new_person()
     codes = await claimed(ada, "Ada Kept")
     secret = (await ada.ask("POST", "/handover"))["secret"]
-    async with running.parts.database.read() as cursor:
+    async with running.parts.database.engine.connect() as connection:
         kept = ""
         for table in ("players", "recovery_codes", "handovers"):
-            rows = await cursor.connection.exec_driver_sql(f"SELECT * FROM {table}")
+            rows = await connection.exec_driver_sql(f"SELECT * FROM {table}")
             kept += "".join(map(repr, rows))
     assert HASHES.hash(PASSWORD)[:30] in kept, "argon2id, with our costs"
     assert repr(digest_of(codes[0]))[2:-1] in kept

@@ -8,7 +8,8 @@ import httpx
 import pytest
 from sqlalchemy.engine import make_url
 
-from app.infra.database.engine import PATIENCE, Database
+from app.infra.database.engine import Database
+from app.infra.database.pool import CONNECT_ARGS
 from app.players.accounts.repository import add_player, name_of
 from app.settings import Settings
 from tests.app.conftest import NewPerson
@@ -197,7 +198,7 @@ async def test_what_broke_off_is_not_gone_on_with(
     postgres: Postgres, new_postgres: MakeDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A transaction began, and nobody heard of it: what the next one writes must not wait in it."""
-    monkeypatch.setitem(PATIENCE, "command_timeout", 0.5)
+    monkeypatch.setitem(CONNECT_ARGS, "command_timeout", 0.5)
     database = Database(await new_postgres())
     assert await database.ready()  # now a connection waits in the pool
     postgres.pause()

@@ -15,7 +15,8 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect
 from sqlalchemy.exc import DBAPIError
 
-from app.infra.database.engine import Base, make_engine
+from app.infra.database.engine import create_engine
+from app.infra.database.models.base import Base
 from app.players.accounts.sessions import BEFORE, COOKIE
 from app.settings import ROOT, Settings
 from engine.record import read_record, replay
@@ -42,7 +43,7 @@ async def test_the_migrations_lead_to_the_models(database_url: str) -> None:
         found: list[object] = compare_metadata(MigrationContext.configure(connection), Base.metadata)
         return found
 
-    engine = make_engine(database_url)
+    engine = create_engine(database_url)
     async with engine.connect() as connection:
         assert await connection.run_sync(differences) == []
     await engine.dispose()
@@ -55,7 +56,7 @@ async def test_they_lead_back_to_nothing(database_url: str) -> None:
         command.downgrade(config, "base")
         return inspect(connection).get_table_names()
 
-    engine = make_engine(database_url)
+    engine = create_engine(database_url)
     async with engine.execution_options(write=True).begin() as connection:
         assert await connection.run_sync(back) == ["alembic_version"]
     await engine.dispose()

@@ -244,8 +244,8 @@ async def test_the_name_of_a_deleted_account_rests_and_is_not_kept(
     await claimed(ada, "Ada Deleted")
     await ada.ask("POST", "/account/deletion", {"password": PASSWORD})
     assert await refused(eve, "PATCH", "/me", {"name": "Ada Deleted"}) == "name_taken"
-    async with running.parts.database.read() as cursor:
-        rows = await cursor.connection.exec_driver_sql("SELECT * FROM held_names")
+    async with running.parts.database.engine.connect() as connection:
+        rows = await connection.exec_driver_sql("SELECT * FROM held_names")
         assert "Deleted" not in "".join(map(repr, rows))
 
 

@@ -1,20 +1,17 @@
-"""Connections to Postgres are lent, come back, and are replaced when they end."""
+"""The pool of connections to Postgres: reuses them, bounds their number, and replaces those that ended."""
 
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 
+import asyncpg
 import pytest
 from asyncpg.exceptions import InterfaceError, InternalClientError, PostgresError
-from sqlalchemy import bindparam, select
 
-from app.infra.database.engine import ANYTHING, LENT, Database
-from app.infra.database.models import PlayerRow
-from app.infra.database.query import Cursor, Statement
+from app.infra.database.engine import PING, Database
+from app.infra.database.pool import POOL_SIZE
+from app.infra.database.query import Cursor, PostgresCursor
 from tests.conftest import MakeDatabase
-
-PLAYERS = PlayerRow.__table__
-THESE = Statement(select(PLAYERS.c.id).where(PLAYERS.c.name.in_(bindparam("names", expanding=True))))
 
 
 @pytest.fixture
@@ -25,78 +22,83 @@ async def database(new_postgres: MakeDatabase) -> AsyncIterator[Database]:
     assert database.connections == (0, 0)
 
 
-async def backend(cursor: Cursor) -> int:
-    """What Postgres calls this connection."""
-    pid: int = await cursor.driver.fetchval("SELECT pg_backend_pid()")
+def connection_of(cursor: Cursor) -> asyncpg.Connection:
+    assert isinstance(cursor, PostgresCursor)
+    return cursor.connection
+
+
+async def backend_pid(cursor: Cursor) -> int:
+    """Returns the id that Postgres gives to this connection."""
+    pid: int = await connection_of(cursor).fetchval("SELECT pg_backend_pid()")
     return pid
 
 
-async def test_the_same_is_lent_again(database: Database) -> None:
+async def test_a_connection_is_reused(database: Database) -> None:
     seen = set()
     for _ in range(3):
         async with database.write() as cursor:
-            seen.add(await backend(cursor))
+            seen.add(await backend_pid(cursor))
             assert database.connections == (1, 0)
         assert database.connections == (0, 1)
     assert len(seen) == 1
 
 
-async def test_whoever_comes_when_all_are_lent_waits(database: Database) -> None:
-    all_lent, come_back, lent = asyncio.Event(), asyncio.Event(), 0
+async def test_a_caller_waits_while_all_are_in_use(database: Database) -> None:
+    all_in_use, give_back, in_use = asyncio.Event(), asyncio.Event(), 0
 
     async def borrow() -> None:
-        nonlocal lent
+        nonlocal in_use
         async with database.read() as cursor:
-            await cursor.run(ANYTHING)
-            lent += 1
-            if lent == LENT:
-                all_lent.set()
-            await come_back.wait()
+            await cursor.fetch_one(PING)
+            in_use += 1
+            if in_use == POOL_SIZE:
+                all_in_use.set()
+            await give_back.wait()
 
-    borrowers = [asyncio.create_task(borrow()) for _ in range(LENT + 3)]
+    borrowers = [asyncio.create_task(borrow()) for _ in range(POOL_SIZE + 3)]
     async with asyncio.timeout(20):
-        await all_lent.wait()
-        await asyncio.sleep(0.2)  # the others would have come
-        assert lent == LENT
-        come_back.set()
+        await all_in_use.wait()
+        await asyncio.sleep(0.2)  # the others would have got one
+        assert in_use == POOL_SIZE
+        give_back.set()
         await asyncio.gather(*borrowers)
-    assert database.connections == (0, LENT)
+    assert database.connections == (0, POOL_SIZE)
 
 
 async def test_nobody_waits_for_ever(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.infra.database.pool.WAITS", 0.1)
     async with AsyncExitStack() as stack:
-        for _ in range(LENT):
+        for _ in range(POOL_SIZE):
             await stack.enter_async_context(database.read())
+        monkeypatch.setattr("app.infra.database.pool.ACQUIRE_TIMEOUT_S", 0.1)
         with pytest.raises(TimeoutError):
             await stack.enter_async_context(database.read())
     async with database.read() as cursor:
-        assert await cursor.one(ANYTHING)
+        assert await cursor.fetch_one(PING)
 
 
-async def test_what_ended_while_it_was_free_is_replaced(database: Database) -> None:
+async def test_a_connection_that_ended_while_idle_is_replaced(database: Database) -> None:
     async with database.read() as one, database.read() as other:
-        first, second = await backend(one), await backend(other)
-        await one.driver.execute("SELECT pg_terminate_backend($1)", second)
+        first, second = await backend_pid(one), await backend_pid(other)
+        await connection_of(one).execute("SELECT pg_terminate_backend($1)", second)
         with pytest.raises((InterfaceError, InternalClientError, PostgresError)):
-            await other.driver.execute("SELECT pg_sleep(60)")
-        for _ in range(500):  # the end comes after the word of it
-            if other.closed:
+            await connection_of(other).execute("SELECT pg_sleep(60)")
+        for _ in range(500):  # the socket closes after the error message
+            if database.connections == (1, 0):
                 break
             await asyncio.sleep(0.01)
     async with database.read() as cursor, database.read() as new:
-        assert await backend(cursor) == first
-        assert await backend(new) not in (first, second)
+        assert await backend_pid(cursor) == first
+        assert await backend_pid(new) not in (first, second)
     assert database.connections == (0, 2)
 
 
-async def test_what_broke_off_is_lent_no_more(database: Database) -> None:
+async def test_a_cancelled_transaction_is_not_continued(database: Database) -> None:
     begun = asyncio.Event()
 
     async def sleep() -> None:
         async with database.write() as cursor:
             begun.set()
-            await cursor.driver.execute("SELECT pg_sleep(60)")
+            await connection_of(cursor).execute("SELECT pg_sleep(60)")
 
     sleeper = asyncio.create_task(sleep())
     await begun.wait()
@@ -105,12 +107,13 @@ async def test_what_broke_off_is_lent_no_more(database: Database) -> None:
         await sleeper
     assert database.connections == (0, 0)
     async with database.write() as cursor:
-        assert await cursor.one(ANYTHING)
+        assert await cursor.fetch_one(PING)
 
 
-async def test_nothing_is_left_of_a_statement_that_went_through_sqlalchemy(database: Database) -> None:
-    async with database.read() as cursor:
-        assert await cursor.run(THESE, names=["Ada", "Bo"]) == []
-        assert cursor.connection.in_transaction()
-    async with database.read() as cursor:
-        assert not cursor.connection.in_transaction()
+async def test_a_dedicated_connection_counts_as_in_use(database: Database) -> None:
+    dedicated = await database.acquire_dedicated()
+    async with dedicated.autocommit():
+        assert await dedicated.fetch_one(PING) == 1
+    assert database.connections == (1, 0)
+    await database.release(dedicated)
+    assert dedicated.closed

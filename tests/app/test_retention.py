@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import bindparam, select, update
 
 from app.archive.shared_replays.repository import LINES, REVIEWS
-from app.infra.database.engine import Base, now
+from app.infra.database.engine import now
 from app.infra.database.models import (
     HandoverRow,
     ImportRow,
@@ -23,6 +23,7 @@ from app.infra.database.models import (
     SessionRow,
     TableRow,
 )
+from app.infra.database.models.base import Base
 from app.infra.database.query import Statement
 from app.maintenance.retention import repository
 from app.maintenance.retention.service import Retention

@@ -22,7 +22,7 @@ from app.archive.history.repository import Place, Wish, listing
 from app.archive.history.service import PAGE
 from app.infra.database.engine import Database
 from app.infra.database.migrate import migrate
-from app.infra.database.query import Cursor
+from app.infra.database.query import Cursor, PostgresCursor, SqliteCursor
 from app.tables.game.repository import load_tables
 from tests.bench.bench_server import SyncingPostgres, new_database
 
@@ -98,12 +98,13 @@ async def fill(database: Database, games: int) -> None:
 
 async def write(database: Database, rows: Rows) -> None:
     async with database.write() as cursor:
-        if cursor.driver is not None:  # what refers to what is not looked up for each row
-            await cursor.driver.execute("SET LOCAL session_replication_role = replica")
+        if isinstance(cursor, PostgresCursor):  # what refers to what is not looked up for each row
+            await cursor.connection.execute("SET LOCAL session_replication_role = replica")
         for name, some in rows.items():
-            if cursor.driver is not None:
-                await cursor.driver.copy_records_to_table(name, columns=COLUMNS[name], records=some)
+            if isinstance(cursor, PostgresCursor):
+                await cursor.connection.copy_records_to_table(name, columns=COLUMNS[name], records=some)
                 continue
+            assert isinstance(cursor, SqliteCursor)
             marks = ", ".join(f":{column}" for column in COLUMNS[name])
             statement = text(f"INSERT INTO {name} ({', '.join(COLUMNS[name])}) VALUES ({marks})")
             sqlite = [tuple(map(_for_sqlite, row)) for row in some]
@@ -148,17 +149,18 @@ async def plan(cursor: Cursor, wish: Wish, before: Place) -> Sequence[str]:
         "most": PAGE + 1,
         **({"game_key": wish.game} if wish.game else {}),
     }
-    if cursor.driver is None:
-        compiled = statement.query.compile(cursor.connection.engine)
+    if isinstance(cursor, SqliteCursor):
+        compiled = statement.statement.compile(cursor.connection.engine)
         asked = f"EXPLAIN QUERY PLAN {compiled}"
         bound = compiled.construct_params(values)
         order = [_for_sqlite(bound[name]) for name in (compiled.positiontup or [])]
         rows = await cursor.connection.exec_driver_sql(asked, tuple(order))
         return [row[-1] for row in rows]
-    rows = await cursor.driver.fetch(
+    assert isinstance(cursor, PostgresCursor)
+    records = await cursor.connection.fetch(
         f"EXPLAIN (ANALYZE, COSTS OFF) {statement.sql}", *statement.arguments(values)
     )
-    return [row[0] for row in rows]
+    return [record[0] for record in records]
 
 
 async def measure(database: Database, games: int) -> None:
@@ -189,8 +191,8 @@ async def run(name: str, address: str, games: int) -> None:
     try:
         start = perf_counter()
         await fill(database, games)
-        async with database.write() as cursor:
-            await cursor.connection.execute(text("ANALYZE"))
+        async with database.engine.begin() as connection:
+            await connection.execute(text("ANALYZE"))
         print(f"{name}: {games:,} games in {perf_counter() - start:.0f} s", flush=True)
         await measure(database, games)
     finally:

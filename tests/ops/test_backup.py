@@ -17,7 +17,7 @@ import asyncpg
 import pytest
 from sqlalchemy import inspect
 
-from app.infra.database.engine import make_engine
+from app.infra.database.engine import create_engine
 from engine.record import read_record, replay
 from tests.app.people import Page, Person, play_out, start_game
 from tests.conftest import MakeDatabase
@@ -281,7 +281,7 @@ def not_there(file: Path) -> bool:
 
 
 async def tables(url: str) -> set[str]:
-    engine = make_engine(url)
+    engine = create_engine(url)
     async with engine.connect() as connection:
         names = await connection.run_sync(lambda here: inspect(here).get_table_names())
     await engine.dispose()

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import update
 
 from app.archive.game_import.deal_backfill import Backfill
-from app.infra.database.engine import Base
+from app.infra.database.models.base import Base
 from app.infra.rate_limits import Allowance
 from engine.registry import GAMES
 from tests.app.conftest import NewPerson, new_person, running  # noqa: F401  (fixtures)

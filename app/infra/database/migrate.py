@@ -19,7 +19,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from app.infra.database.engine import make_engine
+from app.infra.database.engine import create_engine
 from app.infra.logging import set_up_logs
 from app.settings import ROOT, BadSettings, Settings, load_settings, prepare_data_dir
 
@@ -50,7 +50,7 @@ async def migration(url: str) -> AsyncIterator[AsyncConnection]:
     To change a table SQLite must make it anew and drop the old one: with foreign keys on, all that refers to
     its rows would go with it.
     """
-    engine = make_engine(url)
+    engine = create_engine(url)
     if engine.dialect.name == "sqlite":
         event.listen(engine.sync_engine, "connect", _without_foreign_keys)
     try:
@@ -68,7 +68,7 @@ async def bring_up_to_date(settings: Settings, *, migrating: bool) -> None:
     Raises BadSettings if the database cannot be reached, or is behind and shall not be migrated here.
     """
     where = make_url(settings.database).render_as_string(hide_password=True)
-    engine = make_engine(settings.database)
+    engine = create_engine(settings.database)
     try:
         async with engine.connect() as connection:
             schema = await connection.run_sync(look)

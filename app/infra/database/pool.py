@@ -1,91 +1,96 @@
-"""Connections to Postgres that stay open and are lent out one after the other.
-
-SQLAlchemy has a pool, but the way out of it and back costs more than most statements.
-"""
+"""Connections to Postgres: asyncpg's pool, and single ones that are kept."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from typing import Any
 
+import asyncpg
 from asyncpg.exceptions import InterfaceError, InternalClientError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
-from app.infra.database.query import Cursor
+from app.infra.database.query import CLOSE_TIMEOUT_S, Cursor, PostgresCursor
 
-WAITS = 30.0  # seconds, while all are lent: then the database is as good as away
-BROKEN_OFF = (asyncio.CancelledError, OSError, InterfaceError, InternalClientError)
+POOL_SIZE = 16  # connections of the pool; the move writer's own comes on top
+ACQUIRE_TIMEOUT_S = 30.0  # while all connections are in use; then the database counts as unavailable
+CONNECT_ARGS = {"timeout": 5, "command_timeout": 10}  # seconds to connect, and for one statement
+BROKEN = (asyncio.CancelledError, OSError, InterfaceError, InternalClientError)
 
 
-class Pool:
-    """So many at most are lent at a time; whoever comes then waits for one to come back."""
+class _Connection(asyncpg.Connection):
+    """Returns to the pool without a round trip: our statements leave no session state behind."""
 
-    def __init__(self, engine: AsyncEngine, size: int) -> None:
-        self._engine = engine
-        self._slots = asyncio.Semaphore(size)
-        self._free: list[Cursor] = []  # the last used at the end: it is the next one
-        self._open = 0
+    def get_reset_query(self) -> str:
+        return ""
+
+
+class PostgresPool:
+    """Lends connections; while all are in use, callers wait."""
+
+    def __init__(self, address: dict[str, Any], size: int = POOL_SIZE) -> None:
+        self._address = {**address, **CONNECT_ARGS}
+        self._pool = asyncpg.create_pool(
+            **self._address,
+            min_size=0,
+            max_size=size,
+            max_inactive_connection_lifetime=0,
+            connection_class=_Connection,
+            init=_set_json_codec,
+        )
+        self._dedicated = 0
 
     @property
-    def idle(self) -> int:
-        """How many are open and free."""
-        return len(self._free)
-
-    @property
-    def in_use(self) -> int:
-        """How many are lent or kept."""
-        return self._open - self.idle
+    def usage(self) -> tuple[int, int]:
+        """Returns the numbers of connections in use and idle."""
+        size, idle = self._pool.get_size(), self._pool.get_idle_size()
+        return size - idle + self._dedicated, idle
 
     @asynccontextmanager
-    async def lent(self) -> AsyncIterator[Cursor]:
-        """Raises TimeoutError if none comes back for long, and what the driver raises."""
-        async with asyncio.timeout(WAITS if self._slots.locked() else None):
-            await self._slots.acquire()
-        try:
-            async with self._borrowed(await self._live()) as cursor:
-                yield cursor
-        finally:
-            self._slots.release()
+    async def read(self) -> AsyncIterator[Cursor]:
+        """Each statement is a transaction of its own. Raises TimeoutError if no connection comes free."""
+        async with self._acquire() as connection:
+            yield PostgresCursor(connection)
 
     @asynccontextmanager
-    async def _borrowed(self, cursor: Cursor) -> AsyncIterator[Cursor]:
-        """What broke off may be in the middle of a transaction: nobody gets it again."""
+    async def write(self) -> AsyncIterator[Cursor]:
+        """One transaction: commits at the end, or rolls back on an error. Raises TimeoutError like `read`."""
+        async with self._acquire() as connection, connection.transaction():
+            yield PostgresCursor(connection)
+
+    @asynccontextmanager
+    async def _acquire(self) -> AsyncIterator[asyncpg.Connection]:
+        await self._pool  # opens nothing: the first caller only initializes it
+        connection = await self._pool.acquire(timeout=ACQUIRE_TIMEOUT_S)
         try:
-            yield cursor
-        except BROKEN_OFF:
-            cursor.driver.terminate()
+            yield connection
+        except BROKEN:  # it may be in the middle of a transaction
+            with suppress(InterfaceError):  # the pool has noticed that it ended
+                connection.terminate()
             raise
         finally:
-            await self._take_back(cursor)
+            await self._pool.release(connection)
 
-    async def open(self) -> Cursor:
-        """One to keep, until it is let go."""
-        connection = await self._engine.connect()
-        cursor = Cursor(connection, (await connection.get_raw_connection()).driver_connection)
-        self._open += 1
-        return cursor
+    async def connect(self) -> Cursor:
+        """Opens a connection outside the pool."""
+        connection = await asyncpg.connect(**self._address)
+        await _set_json_codec(connection)
+        self._dedicated += 1
+        return PostgresCursor(connection)
 
-    async def let_go(self, cursor: Cursor) -> None:
-        """It is kept no longer."""
-        self._open -= 1
-        await cursor.end()
+    async def discard(self, cursor: Cursor) -> None:
+        """Closes a connection of `connect`, which may be broken."""
+        self._dedicated -= 1
+        await cursor.close()
 
     async def close(self) -> None:
-        while self._free:
-            await self.let_go(self._free.pop())
+        """Closes all connections of the pool."""
+        await self._pool  # one that was never used must be initialized to be closed
+        try:
+            async with asyncio.timeout(CLOSE_TIMEOUT_S):
+                await self._pool.close()
+        except (TimeoutError, *BROKEN):
+            self._pool.terminate()
 
-    async def _live(self) -> Cursor:
-        """One that is free, or a new one: while the database was away all may have ended."""
-        while self._free:
-            cursor = self._free.pop()
-            if not cursor.closed:
-                return cursor
-            await self.let_go(cursor)
-        return await self.open()
 
-    async def _take_back(self, cursor: Cursor) -> None:
-        if cursor.closed:
-            await self.let_go(cursor)
-            return
-        if cursor.connection.in_transaction():  # as SQLAlchemy sees it, once a statement went through it
-            await cursor.connection.rollback()
-        self._free.append(cursor)
+async def _set_json_codec(connection: asyncpg.Connection) -> None:
+    await connection.set_type_codec("json", encoder=str, decoder=json.loads, schema="pg_catalog")

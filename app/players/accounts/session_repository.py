@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or_not
 
 from app.infra.database.models import HandoverRow, PlayerRow, RecoveryRow, SessionRow
-from app.infra.database.query import Cursor, Statement
+from app.infra.database.query import Cursor, PostgresCursor, Statement
 from app.players.accounts.repository import add_player, new_handle
 from app.players.accounts.sessions import Visitor
 
@@ -117,10 +117,10 @@ async def open_session(
 
 async def add_guest(cursor: Cursor, name: str, device: str) -> Visitor:
     """Somebody new, and their first session."""
-    if cursor.driver is None:
+    if not isinstance(cursor, PostgresCursor):
         return await open_session(cursor, await add_player(cursor, name), device)
     visitor = Visitor(session=uuid4(), player=uuid4())
-    await cursor.driver.execute(NEW_GUEST, visitor.player, name, visitor.session, device, new_handle())
+    await cursor.connection.execute(NEW_GUEST, visitor.player, name, visitor.session, device, new_handle())
     return visitor
 
 

@@ -9,11 +9,11 @@ from datetime import datetime
 from typing import Any, NamedTuple, Protocol
 
 from sqlalchemy import bindparam, select
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.dialects.postgresql import insert
 
 from app.infra.database.engine import now
 from app.infra.database.models import MoveRow, Status
-from app.infra.database.query import Cursor, Statement
+from app.infra.database.query import Cursor, PostgresCursor, Statement
 from app.tables.game.repository import end
 from engine.types import Json
 
@@ -39,7 +39,13 @@ WITH_ENDS = f"""
     )
     SELECT table_id, seq, made_at FROM added
 """
-SQLITE = insert(MOVES).on_conflict_do_nothing().returning(MOVES.c.table_id, MOVES.c.seq, MOVES.c.made_at)
+_columns = ("table_id", "seq", "seat", "move", "move_id", "caretaker", "made_at")
+SQLITE = Statement(
+    insert(MOVES)
+    .values({name: bindparam(name) for name in _columns})
+    .on_conflict_do_nothing()
+    .returning(MOVES.c.table_id, MOVES.c.seq, MOVES.c.made_at)
+)
 
 
 class NewMove(NamedTuple):
@@ -79,22 +85,25 @@ async def append(cursor: Cursor, moves: Sequence[NewMove]) -> dict[tuple[int, in
     A game's last move and its end are both in, or neither. Not in: that table has a move of this seq or,
     from this seat, of this id.
     """
-    added = await (_append_by_one(cursor, moves) if cursor.driver is None else _append_at_once(cursor, moves))
+    if isinstance(cursor, PostgresCursor):
+        added = await _append_at_once(cursor, moves)
+    else:
+        added = await _append_by_one(cursor, moves)
     return {(table, seq): made_at for table, seq, made_at in added}
 
 
-async def _append_at_once(cursor: Cursor, moves: Sequence[NewMove]) -> Any:
+async def _append_at_once(cursor: PostgresCursor, moves: Sequence[NewMove]) -> Any:
     tables, seqs, seats, written, ids, marks, _ = zip(*moves, strict=True)
     new = tables, seqs, seats, [*map(json.dumps, written)], ids, marks
     if ends := [(move.table_id, move.seq, move.ends) for move in moves if move.ends]:
-        return await cursor.driver.fetch(WITH_ENDS, *new, *zip(*ends, strict=True))
-    return await cursor.driver.fetch(POSTGRES, *new)
+        return await cursor.connection.fetch(WITH_ENDS, *new, *zip(*ends, strict=True))
+    return await cursor.connection.fetch(POSTGRES, *new)
 
 
 async def _append_by_one(cursor: Cursor, moves: Sequence[NewMove]) -> Any:
     made_at = now()  # by itself SQLite forgets parts of a second
     rows = [{**dict(zip(OF_MOVE, move, strict=False)), "made_at": made_at} for move in moves]
-    added = list(await cursor.connection.execute(SQLITE, rows))
+    added = [found for row in rows for found in await cursor.fetch_all(SQLITE, **row)]
     places = {(table, seq) for table, seq, _ in added}
     for move in moves:
         if move.ends and (move.table_id, move.seq) in places:

@@ -58,7 +58,8 @@ class Writer:
     async def _commit(self, batch: Sequence[Waiting]) -> None:
         start = perf_counter()
         try:
-            async with self._database.alone(await self._live()) as cursor:
+            cursor = await self._live()
+            async with cursor.autocommit():
                 in_record = await ledger.append(cursor, [move for move, _ in batch])
         except Exception as error:
             await self._let_go()
@@ -75,14 +76,14 @@ class Writer:
         if self._kept is not None and self._kept.closed:
             await self._let_go()
         if self._kept is None:
-            self._kept = await self._database.keep()
+            self._kept = await self._database.acquire_dedicated()
         return self._kept
 
     async def _let_go(self) -> None:
         """The next batch gets a new connection: this one may be broken."""
         kept, self._kept = self._kept, None
         if kept is not None:
-            await self._database.let_go(kept)
+            await self._database.release(kept)
 
 
 def _place(waiting: Waiting) -> tuple[int, int]:

@@ -18,6 +18,7 @@ from app.core.clock import Clock
 from app.core.errors import OneMoment, is_away
 from app.core.tasks import end
 from app.infra.database.engine import Database
+from app.infra.database.query import PostgresCursor
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.game.bots import Bots
@@ -68,7 +69,7 @@ class Deadlines:
     async def _begin(self) -> None:
         """What has come due before now gets the grace."""
         async with self._database.write() as cursor:
-            if cursor.driver is not None:  # SQLite's clock is ours
+            if isinstance(cursor, PostgresCursor):  # SQLite's clock is ours
                 self._clock.tell(await repository.time(cursor))
             await repository.find(cursor, self._clock.now())
         self._serving_since = self._clock.now()

@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import JSON, ForeignKey, Index, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.infra.database.engine import Base, Moment
+from app.infra.database.models.base import Base, UtcDateTime
 
 LISTED = text("listed")  # word for word in the query, or no index is used
 
@@ -32,7 +32,7 @@ class ArchiveRow(Base):
     )
     game: Mapped[str] = mapped_column(String(32))
     listed: Mapped[bool]  # for everybody: a public game with an end, that others may see
-    finished_at: Mapped[datetime] = mapped_column(Moment)
+    finished_at: Mapped[datetime] = mapped_column(UtcDateTime)
     moves: Mapped[int]
     result: Mapped[list[list[int]]] = mapped_column(JSON)  # by seat: score and place; empty without an end
     substituted: Mapped[list[int] | None] = mapped_column(JSON)  # seats for which a bot played some moves
@@ -60,4 +60,4 @@ class PlayedRow(Base):
     )
     game: Mapped[str] = mapped_column(String(32))
     listed: Mapped[bool]
-    finished_at: Mapped[datetime] = mapped_column(Moment)
+    finished_at: Mapped[datetime] = mapped_column(UtcDateTime)

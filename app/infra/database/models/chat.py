@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint, func
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.infra.database.engine import Base, Moment
+from app.infra.database.models.base import Base, UtcDateTime
 
 
 class SaidRow(Base):
@@ -23,7 +23,7 @@ class SaidRow(Base):
     name: Mapped[str] = mapped_column(String(40))  # of who said it, then
     text: Mapped[str | None] = mapped_column(String(300))
     phrase: Mapped[str | None] = mapped_column(String(16))  # instead of a text
-    at: Mapped[datetime] = mapped_column(Moment, server_default=func.now())
+    at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())
     address_key: Mapped[str | None] = mapped_column(
         String(16)
     )  # app.infra.address_keys: of a line in the lobby
@@ -41,7 +41,7 @@ class ReportRow(Base):
     table: Mapped[str | None] = mapped_column(String(16))  # its code; none: the lobby
     words: Mapped[str] = mapped_column(String(300))
     lines: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
-    at: Mapped[datetime] = mapped_column(Moment, server_default=func.now())
+    at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())
     problem: Mapped[dict[str, Any] | None] = mapped_column(JSON)  # of the page and its game, instead
     address_key: Mapped[str | None] = mapped_column(String(16))  # app.infra.address_keys: of who reports it
-    settled_at: Mapped[datetime | None] = mapped_column(Moment)
+    settled_at: Mapped[datetime | None] = mapped_column(UtcDateTime)

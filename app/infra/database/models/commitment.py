@@ -3,7 +3,7 @@
 from sqlalchemy import BigInteger, LargeBinary
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.infra.database.engine import Base
+from app.infra.database.models.base import Base
 
 
 class UnpublishedRow(Base):

@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import ForeignKey, func
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.infra.database.engine import Base, Moment
+from app.infra.database.models.base import Base, UtcDateTime
 
 
 class FollowRow(Base):
@@ -18,7 +18,7 @@ class FollowRow(Base):
     other_id: Mapped[UUID] = mapped_column(
         ForeignKey("players.id", ondelete="CASCADE"), primary_key=True, index=True
     )
-    since: Mapped[datetime] = mapped_column(Moment, server_default=func.now())
+    since: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())
 
 
 class BlockRow(Base):
@@ -30,4 +30,4 @@ class BlockRow(Base):
     other_id: Mapped[UUID] = mapped_column(
         ForeignKey("players.id", ondelete="CASCADE"), primary_key=True, index=True
     )
-    since: Mapped[datetime] = mapped_column(Moment, server_default=func.now())
+    since: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())

@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import JSON, ForeignKey, Index, LargeBinary, String, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.infra.database.engine import Base, Moment
+from app.infra.database.models.base import Base, UtcDateTime
 from engine.types import Json
 
 WITHOUT_DEAL = text("deal IS NULL")  # word for word in the query, or no index is used
@@ -30,4 +30,4 @@ class ImportRow(Base):
     size: Mapped[int | None]  # bytes of the record; these three: none of a server of the version before
     summary: Mapped[Json | None] = mapped_column(JSON)  # game, seats and result, for lists
     digest: Mapped[str | None] = mapped_column(String(64))  # the same for the same record
-    added_at: Mapped[datetime] = mapped_column(Moment, server_default=func.now())
+    added_at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())

@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import ForeignKey, LargeBinary, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.infra.database.engine import Base, Moment
+from app.infra.database.models.base import Base, UtcDateTime
 
 
 class HeldNameRow(Base):
@@ -16,7 +16,7 @@ class HeldNameRow(Base):
 
     key: Mapped[bytes] = mapped_column(LargeBinary(32), primary_key=True)
     player_id: Mapped[UUID] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"), index=True)
-    until: Mapped[datetime | None] = mapped_column(Moment, index=True)  # given up; none: the account has it
+    until: Mapped[datetime | None] = mapped_column(UtcDateTime, index=True)  # given up; null: in use
 
 
 class GuestNameRow(Base):

@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import CheckConstraint, ForeignKey, String, func
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.infra.database.engine import Base, Moment
+from app.infra.database.models.base import Base, UtcDateTime
 
 
 class AdminRow(Base):
@@ -29,8 +29,8 @@ class BanRow(Base):
     about: Mapped[str] = mapped_column(String(50))  # the person's name, or the network
     muted: Mapped[bool]  # may come in, but say nothing
     why: Mapped[str] = mapped_column(String(300))
-    since: Mapped[datetime] = mapped_column(Moment, server_default=func.now())
-    until: Mapped[datetime | None] = mapped_column(Moment)  # none: for good
+    since: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())
+    until: Mapped[datetime | None] = mapped_column(UtcDateTime)  # none: for good
 
 
 class ActRow(Base):
@@ -44,4 +44,4 @@ class ActRow(Base):
     act: Mapped[str] = mapped_column(String(16))
     about: Mapped[str] = mapped_column(String(50))  # a name, a network, a table's code
     why: Mapped[str] = mapped_column(String(300))
-    at: Mapped[datetime] = mapped_column(Moment, server_default=func.now())
+    at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())

@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import JSON, ForeignKey, String, UniqueConstraint, false, func
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.infra.database.engine import Base, Moment
+from app.infra.database.models.base import Base, UtcDateTime
 from engine.types import Json
 
 
@@ -21,6 +21,6 @@ class MoveRow(Base):
     move: Mapped[Json] = mapped_column(JSON)
     move_id: Mapped[str] = mapped_column(String(40))
     made_at: Mapped[datetime] = mapped_column(
-        Moment, server_default=func.now()
+        UtcDateTime, server_default=func.now()
     )  # the one clock of all processes
     caretaker: Mapped[bool] = mapped_column(server_default=false())  # it played for the seat's owner

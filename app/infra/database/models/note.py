@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import ForeignKey, String, false, func
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.infra.database.engine import Base, Moment
+from app.infra.database.models.base import Base, UtcDateTime
 
 
 class NoteRow(Base):
@@ -21,4 +21,4 @@ class NoteRow(Base):
     ply: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)  # after so many moves
     text: Mapped[str] = mapped_column(String(300))
     shared: Mapped[bool] = mapped_column(server_default=false())
-    at: Mapped[datetime] = mapped_column(Moment, server_default=func.now())
+    at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())

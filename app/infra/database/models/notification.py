@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import ForeignKey, String, func
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.infra.database.engine import Base, Moment
+from app.infra.database.models.base import Base, UtcDateTime
 
 
 class DeviceRow(Base):
@@ -22,7 +22,7 @@ class DeviceRow(Base):
     auth: Mapped[str] = mapped_column(String(24))
     language: Mapped[str] = mapped_column(String(2))
     site: Mapped[str] = mapped_column(String(300))  # where this person reaches the server
-    added_at: Mapped[datetime] = mapped_column(Moment, server_default=func.now())
+    added_at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())
 
 
 class WebhookRow(Base):
@@ -45,7 +45,7 @@ class NoticeRow(Base):
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     turn: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    told_at: Mapped[datetime] = mapped_column(Moment, server_default=func.now())
+    told_at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())
 
 
 class ToldRow(Base):

@@ -5,7 +5,7 @@ from uuid import UUID
 from sqlalchemy import JSON, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.infra.database.engine import Base
+from app.infra.database.models.base import Base
 from engine.types import Json
 
 

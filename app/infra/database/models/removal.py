@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import ForeignKey
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.infra.database.engine import Base, Moment
+from app.infra.database.models.base import Base, UtcDateTime
 
 
 class RemovalRow(Base):
@@ -18,4 +18,4 @@ class RemovalRow(Base):
     player_id: Mapped[UUID] = mapped_column(
         ForeignKey("players.id", ondelete="CASCADE"), primary_key=True, index=True
     )
-    until: Mapped[datetime | None] = mapped_column(Moment)  # none: kept out for good
+    until: Mapped[datetime | None] = mapped_column(UtcDateTime)  # none: kept out for good

@@ -5,7 +5,7 @@ from uuid import UUID
 from sqlalchemy import ForeignKey, Index, String, UniqueConstraint, false
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.infra.database.engine import Base
+from app.infra.database.models.base import Base
 
 
 class SeatRow(Base):
@@ -15,10 +15,10 @@ class SeatRow(Base):
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     player_id: Mapped[UUID | None] = mapped_column(ForeignKey("players.id"))
-    bot: Mapped[str] = mapped_column(String(32), default="")  # which bot plays here, "" for none
-    name: Mapped[str] = mapped_column(String(40), default="")  # frozen at the start
-    salt: Mapped[str] = mapped_column(String(32), default="")  # hex, this person's part of the shuffle
-    ready: Mapped[bool] = mapped_column(default=False)
+    bot: Mapped[str] = mapped_column(String(32))  # which bot plays here, "" for none
+    name: Mapped[str] = mapped_column(String(40))  # frozen at the start
+    salt: Mapped[str] = mapped_column(String(32))  # hex, this person's part of the shuffle
+    ready: Mapped[bool]
     caretaker: Mapped[bool] = mapped_column(server_default=false())  # it plays for the owner
     pauses: Mapped[int] = mapped_column(server_default="0")  # so many this person has asked for
     shows_hand: Mapped[bool] = mapped_column(server_default=false())  # late, to who looks on

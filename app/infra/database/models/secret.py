@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import ForeignKey, LargeBinary
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.infra.database.engine import Base, Moment
+from app.infra.database.models.base import Base, UtcDateTime
 
 
 class RecoveryRow(Base):
@@ -25,4 +25,4 @@ class HandoverRow(Base):
 
     digest: Mapped[bytes] = mapped_column(LargeBinary(32), primary_key=True)
     session_id: Mapped[UUID] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"), index=True)
-    expires_at: Mapped[datetime] = mapped_column(Moment)
+    expires_at: Mapped[datetime] = mapped_column(UtcDateTime)

@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import ForeignKey, String, func
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.infra.database.engine import Base, Moment
+from app.infra.database.models.base import Base, UtcDateTime
 
 
 class SecurityEventRow(Base):
@@ -21,7 +21,7 @@ class SecurityEventRow(Base):
     before: Mapped[str] = mapped_column(String(20))  # the name; empty: another kind of change
     after: Mapped[str] = mapped_column(String(20))
     device: Mapped[str] = mapped_column(String(60))
-    at: Mapped[datetime] = mapped_column(Moment, server_default=func.now(), index=True)
+    at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now(), index=True)
 
 
 class DismissalRow(Base):

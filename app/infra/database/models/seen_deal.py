@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import ForeignKey, Index, LargeBinary, String, UniqueConstraint, func
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.infra.database.engine import Base, Moment
+from app.infra.database.models.base import Base, UtcDateTime
 
 
 class SeenRow(Base):
@@ -19,4 +19,4 @@ class SeenRow(Base):
     player_id: Mapped[UUID] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"))
     deal: Mapped[bytes] = mapped_column(LargeBinary(32))  # app.tables.deal_guard.digest
     code: Mapped[str] = mapped_column(String(16))  # of a table or an imported game
-    seen_at: Mapped[datetime] = mapped_column(Moment, server_default=func.now(), index=True)
+    seen_at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now(), index=True)

@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import ForeignKey, String, func
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.infra.database.engine import Base, Moment
+from app.infra.database.models.base import Base, UtcDateTime
 
 
 class SessionRow(Base):
@@ -17,7 +17,7 @@ class SessionRow(Base):
     id: Mapped[UUID] = mapped_column(primary_key=True)
     player_id: Mapped[UUID] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"), index=True)
     device: Mapped[str] = mapped_column(String(60))
-    created_at: Mapped[datetime] = mapped_column(Moment, server_default=func.now())
-    seen_at: Mapped[datetime] = mapped_column(Moment, server_default=func.now())  # within the hour
-    confirmed_at: Mapped[datetime | None] = mapped_column(Moment)  # its person last proved the password
-    ended_at: Mapped[datetime | None] = mapped_column(Moment, index=True)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())
+    seen_at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())  # within the hour
+    confirmed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)  # its person last proved the password
+    ended_at: Mapped[datetime | None] = mapped_column(UtcDateTime, index=True)

@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import ForeignKey, Index, String, UniqueConstraint, func
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.infra.database.engine import Base, Moment
+from app.infra.database.models.base import Base, UtcDateTime
 
 
 class ReviewRow(Base):
@@ -19,7 +19,7 @@ class ReviewRow(Base):
     replay: Mapped[str] = mapped_column(String(16))  # the game's code
     ply: Mapped[int]
     leader_id: Mapped[UUID | None] = mapped_column(ForeignKey("players.id", ondelete="SET NULL"), index=True)
-    moved_at: Mapped[datetime] = mapped_column(Moment, server_default=func.now(), index=True)
+    moved_at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now(), index=True)
 
 
 class ReviewLineRow(Base):
@@ -35,4 +35,4 @@ class ReviewLineRow(Base):
     name: Mapped[str] = mapped_column(String(40))  # of who said it, then
     text: Mapped[str | None] = mapped_column(String(300))
     phrase: Mapped[str | None] = mapped_column(String(16))  # instead of a text
-    at: Mapped[datetime] = mapped_column(Moment, server_default=func.now())
+    at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())

@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy import JSON, CheckConstraint, ForeignKey, Index, LargeBinary, String, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.infra.database.engine import Base, Moment, now
+from app.infra.database.models.base import Base, UtcDateTime
 from engine.types import Json
 
 Status = Literal["open", "playing", "finished", "abandoned"]
@@ -47,7 +47,7 @@ class TableRow(Base):
     code: Mapped[str] = mapped_column(String(16), unique=True)  # in the link
     game: Mapped[str] = mapped_column(String(32))
     options: Mapped[Json] = mapped_column(JSON)
-    status: Mapped[Status] = mapped_column(String(16), default="open")
+    status: Mapped[Status] = mapped_column(String(16))
     bots: Mapped[str] = mapped_column(String(32))  # what fills empty seats at the start, "" for nothing
     look_on: Mapped[bool]  # for servers of the version before: it stands in the terms
     terms: Mapped[Json | None] = mapped_column(
@@ -57,15 +57,15 @@ class TableRow(Base):
     visibility: Mapped[str] = mapped_column(String(8), server_default="link")  # the terms', for the index
     secret: Mapped[bytes] = mapped_column(LargeBinary(32))  # told to nobody before the end
     host_id: Mapped[UUID | None] = mapped_column(ForeignKey("players.id"), index=True)
-    created_at: Mapped[datetime] = mapped_column(Moment, default=now, server_default=func.now())
-    started_at: Mapped[datetime | None] = mapped_column(Moment)
-    finished_at: Mapped[datetime | None] = mapped_column(Moment)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())
+    started_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    finished_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     tallied_at: Mapped[datetime | None] = mapped_column(
-        Moment
+        UtcDateTime
     )  # what people made of the game is kept, or never will be
-    tally_again_at: Mapped[datetime | None] = mapped_column(Moment)  # it failed: not before this
-    archived_at: Mapped[datetime | None] = mapped_column(Moment)  # lists of games have it
-    archive_again_at: Mapped[datetime | None] = mapped_column(Moment)  # it failed: not before this
+    tally_again_at: Mapped[datetime | None] = mapped_column(UtcDateTime)  # it failed: not before this
+    archived_at: Mapped[datetime | None] = mapped_column(UtcDateTime)  # lists of games have it
+    archive_again_at: Mapped[datetime | None] = mapped_column(UtcDateTime)  # it failed: not before this
     rated: Mapped[bool | None]  # settled at the start; none: not started, or by the version before
     stopped: Mapped[list[int] | None] = mapped_column(
         JSON
@@ -75,6 +75,6 @@ class TableRow(Base):
     changes: Mapped[int] = mapped_column(server_default="0")  # raised by what changes in a game besides moves
     deal: Mapped[bytes | None] = mapped_column(LargeBinary(32), index=True)  # app.tables.deal_guard.digest
     address_key: Mapped[str | None] = mapped_column(String(16))  # app.infra.address_keys: of who listed it
-    attended_at: Mapped[datetime | None] = mapped_column(Moment)  # when one of its people was last seen there
+    attended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)  # when one of its players was last seen
     next_secret: Mapped[bytes | None] = mapped_column(LargeBinary(32))  # its secret until it is there
-    starts_at: Mapped[datetime | None] = mapped_column(Moment)  # by itself, at the latest; until it has
+    starts_at: Mapped[datetime | None] = mapped_column(UtcDateTime)  # by itself, at the latest; until it has

@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import JSON, ForeignKey, String, func
 from sqlalchemy.orm import Mapped, mapped_column
 
-from app.infra.database.engine import Base, Moment
+from app.infra.database.models.base import Base, UtcDateTime
 from engine.types import Json
 
 
@@ -16,7 +16,7 @@ class DeadlineRow(Base):
     __tablename__ = "deadlines"
 
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
-    due_at: Mapped[datetime] = mapped_column(Moment, index=True)
+    due_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
 
 
 class VoteRow(Base):
@@ -28,7 +28,7 @@ class VoteRow(Base):
     about: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)  # a seat, or -1: the table
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)  # who wants it
     wish: Mapped[str] = mapped_column(String(16))
-    said_at: Mapped[datetime] = mapped_column(Moment, server_default=func.now())
+    said_at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())
 
 
 class SeatRequestRow(Base):
@@ -39,5 +39,5 @@ class SeatRequestRow(Base):
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
     seat: Mapped[int]
     player_id: Mapped[UUID] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"), index=True)
-    until: Mapped[datetime] = mapped_column(Moment)
+    until: Mapped[datetime] = mapped_column(UtcDateTime)
     answers: Mapped[Json] = mapped_column(JSON)  # by seat
