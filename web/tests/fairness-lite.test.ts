@@ -10,8 +10,8 @@ import written from '../../tests/engine/cat_box_lite/recorded/2-shared.json';
 import vectors from '../../tests/vectors/shuffle.json';
 
 const copyOf = (record: unknown): GameRecord => structuredClone(record) as GameRecord;
-const verdicts = (record: GameRecord, replay?: Replay): string[] =>
-	checkDeal(record, replay).map(({ verdict }) => verdict);
+const verdicts = async (record: GameRecord, replay?: Replay): Promise<string[]> =>
+	(await checkDeal(record, replay)).map(({ verdict }) => verdict);
 
 describe.each(vectors)('of table $table', ({ seed, lite }) => {
 	it.each([2, 3] as const)('L3, L4: deals these identities and cards to %i seats', (seats) => {
@@ -37,30 +37,30 @@ function replayOf(record: GameRecord): Replay {
 }
 
 describe('of a record', () => {
-	it('the deal follows from the seed, and every card laid was there', () => {
-		expect(verdicts(copyOf(seedAlone)).at(-1)).toBe('right');
+	it('the deal follows from the seed, and every card laid was there', async () => {
+		expect((await verdicts(copyOf(seedAlone))).at(-1)).toBe('right');
 	});
 
-	it('with its cards written out it fits them', () => {
+	it('with its cards written out it fits them', async () => {
 		for (const deals of [written.deals, [written.deals]])
-			expect(verdicts({ ...copyOf(written), deals })).toEqual(['unknown', 'right']);
+			expect(await verdicts({ ...copyOf(written), deals })).toEqual(['unknown', 'right']);
 	});
 
-	it('a card that was not there is found', () => {
+	it('a card that was not there is found', async () => {
 		const record = copyOf(seedAlone);
 		record.moves[0]![1].slot = 2;
-		expect(checkDeal(record).at(-1)!.text).toBe('Bo lays a card that was not there.');
+		expect((await checkDeal(record)).at(-1)!.text).toBe('Bo lays a card that was not there.');
 	});
 
-	it('without cards it says so', () => {
-		expect(verdicts({ ...copyOf(written), deals: [] }).at(-1)).toBe('wrong');
+	it('without cards it says so', async () => {
+		expect((await verdicts({ ...copyOf(written), deals: [] })).at(-1)).toBe('wrong');
 	});
 
-	it('a page that shows something else is found out', () => {
+	it('a page that shows something else is found out', async () => {
 		const record = { ...copyOf(seedAlone), moves: [] };
-		expect(verdicts(record, replayOf(record)).at(-1)).toBe('right');
+		expect((await verdicts(record, replayOf(record))).at(-1)).toBe('right');
 		const other = replayOf(record);
 		(other.start.own as Record<string, { identity: string }>)[1]!.identity = 'nobody';
-		expect(checkDeal(record, other).at(-1)!.text).toContain('other cards or identities');
+		expect((await checkDeal(record, other)).at(-1)!.text).toContain('other cards or identities');
 	});
 });

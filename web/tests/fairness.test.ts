@@ -48,39 +48,35 @@ describe.each(vectors)('the shuffle of table $table', (vector) => {
 const copyOf = (record: unknown): GameRecord => structuredClone(record) as GameRecord;
 
 /** The record after a change, and what is said of it: the sign of each line. */
-function verdicts(record: unknown, change: (record: GameRecord) => void = () => {}): string {
+async function verdicts(record: unknown, change: (record: GameRecord) => void = () => {}): Promise<string> {
 	const copy = copyOf(record);
 	change(copy);
 	const signs = { right: '+', wrong: '!', unknown: '?', unseen: '.' };
-	return checkDeal(copy)
-		.map(({ verdict }) => signs[verdict])
-		.join('');
+	return (await checkDeal(copy)).map(({ verdict }) => signs[verdict]).join('');
 }
 
-const wrongLines = (record: GameRecord): string[] =>
-	checkDeal(record)
-		.filter(({ verdict }) => verdict === 'wrong')
-		.map(({ text }) => text);
+const wrongLines = async (record: GameRecord): Promise<string[]> =>
+	(await checkDeal(record)).filter(({ verdict }) => verdict === 'wrong').map(({ text }) => text);
 
 describe('of a record', () => {
-	it('everything fits: commitment, seed, first seat and four rounds', () => {
-		expect(verdicts(fair)).toBe('+++++++');
+	it('everything fits: commitment, seed, first seat and four rounds', async () => {
+		expect(await verdicts(fair)).toBe('+++++++');
 	});
 
-	it('without fairness the source of the seed cannot be checked, the deals can', () => {
-		expect(verdicts(seedAlone)).toBe('??++++');
+	it('without fairness the source of the seed cannot be checked, the deals can', async () => {
+		expect(await verdicts(seedAlone)).toBe('??++++');
 	});
 
-	it('with its cards written out nothing stands behind them', () => {
-		expect(verdicts(written)).toBe('?+++');
+	it('with its cards written out nothing stands behind them', async () => {
+		expect(await verdicts(written)).toBe('?+++');
 	});
 
-	it('of a game this page does not know nothing is said of the deals', () => {
-		expect(verdicts(fair, (record) => (record.game = 'dog-in-the-box'))).toBe('+++?');
+	it('of a game this page does not know nothing is said of the deals', async () => {
+		expect(await verdicts(fair, (record) => (record.game = 'dog-in-the-box'))).toBe('+++?');
 	});
 
-	it('a round shows the hands it was dealt', () => {
-		const { cards } = checkDeal(copyOf(fair))[3]!;
+	it('a round shows the hands it was dealt', async () => {
+		const { cards } = (await checkDeal(copyOf(fair)))[3]!;
 		const hand = [...vectors[0]!.deals[4][0]!.hands[1]!].sort((a, b) => a - b).join(' ');
 		expect(cards?.lines[1]).toBe(`Bo: ${hand}`);
 	});
@@ -98,12 +94,12 @@ describe('a record that was tampered with is found out, if what was changed is',
 		['the first seat', (one) => (one.first_seat = (one.first_seat! + 1) % 4), '++!++++'],
 		['the seed', (one) => (one.seed = '0'.repeat(64)), '+!'],
 		['the seed, to none', (one) => (one.seed = '00'), '!']
-	])('%s', (_, change, expected) => {
-		expect(verdicts(fair, change).slice(0, expected.length)).toBe(expected);
-		expect(verdicts(fair, change)).not.toBe(verdicts(fair));
+	])('%s', async (_, change, expected) => {
+		expect((await verdicts(fair, change)).slice(0, expected.length)).toBe(expected);
+		expect(await verdicts(fair, change)).not.toBe(await verdicts(fair));
 	});
 
-	it('a card: it names round, seat and card', () => {
+	it('a card: it names round, seat and card', async () => {
 		const record = copyOf(fair);
 		const hand = vectors[0]!.deals[4][1]!.hands;
 		const second = record.moves.findIndex(
@@ -112,22 +108,22 @@ describe('a record that was tampered with is found out, if what was changed is',
 		const [seat, move] = record.moves[second]!;
 		move.card = [1, 2, 3, 4, 5, 6, 7, 8].find((card) => !hand[seat!]!.includes(card))!;
 		const name = record.seats[seat!];
-		expect(wrongLines(record)).toEqual([
+		expect(await wrongLines(record)).toEqual([
 			`Round 2: ${name} plays or puts aside a ${move.card as number} that was not dealt to that seat.`
 		]);
 	});
 
-	it('a card played more often than it was dealt', () => {
+	it('a card played more often than it was dealt', async () => {
 		const record = copyOf(written);
 		const declared = record.moves.filter(([seat, { kind }]) => seat === 0 && kind === 'declare');
 		for (const [, move] of declared.slice(0, 6)) move.card = declared[0]![1].card;
-		expect(wrongLines(record)[0]).toContain('Round 1');
+		expect((await wrongLines(record))[0]).toContain('Round 1');
 	});
 
-	it('a round without cards', () => {
+	it('a round without cards', async () => {
 		const record = copyOf(written);
 		(record.deals as unknown[]).pop();
-		expect(wrongLines(record)).toEqual(['Round 3: the record has no cards for it.']);
+		expect(await wrongLines(record)).toEqual(['Round 3: the record has no cards for it.']);
 	});
 });
 
@@ -145,23 +141,23 @@ function replayOf(deals: Deal[]): Replay {
 
 describe('the cards that the page shows', () => {
 	const deals = vectors[0]!.deals[4];
-	const signs = (shown: Deal[]): string[] =>
-		checkDeal(copyOf(fair), replayOf(shown)).map(({ verdict }) => verdict);
+	const signs = async (shown: Deal[]): Promise<string[]> =>
+		(await checkDeal(copyOf(fair), replayOf(shown))).map(({ verdict }) => verdict);
 
-	it('are those dealt', () => {
-		expect(new Set(signs(deals))).toEqual(new Set(['right']));
+	it('are those dealt', async () => {
+		expect(new Set(await signs(deals))).toEqual(new Set(['right']));
 	});
 
-	it('are others', () => {
+	it('are others', async () => {
 		const others = structuredClone(deals) as Deal[];
 		others[2]!.hands.reverse();
-		expect(signs(others).indexOf('wrong')).toBe(5);
-		expect(checkDeal(copyOf(fair), replayOf(others))[5]!.text).toBe(
+		expect((await signs(others)).indexOf('wrong')).toBe(5);
+		expect((await checkDeal(copyOf(fair), replayOf(others)))[5]!.text).toBe(
 			'Round 3: this page shows other cards than were dealt.'
 		);
 	});
 
-	it('with two seats are those revealed, too', () => {
+	it('with two seats are those revealed, too', async () => {
 		const two = vectors[1]!;
 		const { seed, secret, table, salts, commitment } = two;
 		const moves = two.deals[2].flatMap(({ hands }) => [
@@ -170,9 +166,9 @@ describe('the cards that the page shows', () => {
 		]);
 		const fairness = { secret, table, salts, commitment };
 		const record = { game: 'cat-in-the-box', seats: ['Ada', 'Bo'], seed, moves, fairness };
-		const wrong = (shown: Deal[]): number =>
-			checkDeal(record as GameRecord, replayOf(shown)).filter(({ verdict }) => verdict === 'wrong').length;
-		expect(wrong(two.deals[2])).toBe(0);
-		expect(wrong(two.deals[2].map((deal) => ({ ...deal, revealed: [5, 5, 5] })))).toBe(2);
+		const wrong = async (shown: Deal[]): Promise<number> =>
+			(await checkDeal(record as GameRecord, replayOf(shown))).filter(({ verdict }) => verdict === 'wrong').length;
+		expect(await wrong(two.deals[2])).toBe(0);
+		expect(await wrong(two.deals[2].map((deal) => ({ ...deal, revealed: [5, 5, 5] })))).toBe(2);
 	});
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CONTENTS, openBook, speaksOf } from '#rules/book.ts';
+import { CONTENTS, openBook, speaksOf } from '#games/cat-in-the-box/rules/book.ts';
 
 const NUMBERS = Array.from({ length: 22 }, (_, index) => `C${index + 1}`);
 

@@ -98,3 +98,8 @@ export const CATS: Record<CatName, CatDrawing> = {
 };
 
 export const CAT_NAMES = Object.keys(CATS) as CatName[];
+
+/** The cat of a seat, the same at every table. */
+export function catOf(seat: number): CatName {
+	return CAT_NAMES[seat % CAT_NAMES.length]!;
+}

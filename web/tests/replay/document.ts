@@ -1,7 +1,6 @@
 /** A small replay: two seats, of which the first puts a card aside, bids and declares, and the second ends in a paradox. */
 
-import type { GameReplay } from '#games/replays.ts';
-import { Replay } from '#lib/replay/replay.svelte.ts';
+import { Replay, type ReplayTexts } from '#lib/replay/replay.svelte.ts';
 import type { Replay as Document } from '#lib/protocol.ts';
 import { position } from '../cat-in-the-box/view.ts';
 
@@ -46,5 +45,5 @@ const LANDMARKS = { trick_won: 'trick', round_opened: 'round', paradox_caused: '
 /** The same as a replay, of a game that brings nothing to see. */
 export function replayOf(differs: Partial<Document> = {}, table: Partial<Document['table']> = {}): Replay {
 	const game = { landmarkOf: ({ kind }: { kind: string }) => LANDMARKS[kind as keyof typeof LANDMARKS] };
-	return new Replay(document(differs, table), game as unknown as GameReplay);
+	return new Replay(document(differs, table), game as unknown as ReplayTexts);
 }

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { linkTo, movedTo, plyIn, plyOf } from '#lib/replay/address.ts';
 import { actOf } from '#lib/replay/keys.ts';
-import { kindsOf } from '#lib/replay/prerender.ts';
 import type { Replay } from '#lib/replay/replay.svelte.ts';
 import { replayOf } from './document.ts';
 
@@ -35,11 +34,6 @@ describe('a replay', () => {
 		expect(replay.ply).toBe(3);
 		replay.leap('round', -1);
 		expect(replay.ply).toBe(0);
-	});
-
-	it('has one position of each kind to rehearse', () => {
-		expect(kindsOf(replayOf())).toEqual([2, 3]);
-		expect(kindsOf({ landmarks: { trick: [], round: [0], paradox: [] }, end: 9 })).toEqual([4]);
 	});
 
 	it('plays on by itself, as fast as is asked, and stops at the end', () => {

@@ -31,7 +31,7 @@ export function dealAll(seed: Uint8Array, seats: number): Deal {
 	return { identities, cards: deck.map((number) => [number, sides.below(2) ? 'b' : 'a']) };
 }
 
-export function checkGame(record: GameRecord, seed?: Uint8Array, replay?: Document): Finding[] {
+export default function checkDeal(record: GameRecord, seed?: Uint8Array, replay?: Document): Finding[] {
 	const [deal] = seed ? [dealAll(seed, record.seats.length)] : ([record.deals].flat() as (Deal | undefined)[]);
 	if (!deal) return [{ verdict: 'wrong', text: m.fairness_lite_no_deal() }];
 	const course = follow(record, deal);

@@ -33,7 +33,7 @@ export function dealRound(seed: Uint8Array, seats: number, round: number): Deal 
 }
 
 /** For each round whether its cards are those shown, and all that was played and put aside is among them. */
-export function checkRounds(record: GameRecord, seed?: Uint8Array, replay?: Document): Finding[] {
+export default function checkDeal(record: GameRecord, seed?: Uint8Array, replay?: Document): Finding[] {
 	const shown = replay && shownDeals(replay);
 	return roundsOf(record.moves).map((moves, at) => {
 		const round = at + 1;

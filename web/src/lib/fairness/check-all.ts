@@ -8,7 +8,7 @@ import type { Finding, GameRecord } from './record.ts';
 import { compareKept } from './evidence-check.ts';
 
 export async function checkAll(record: GameRecord, replay: Replay): Promise<Finding[]> {
-	const findings = checkDeal(record, replay);
+	const findings = await checkDeal(record, replay);
 	const { fairness } = record;
 	if (!fairness) return findings;
 	const { table } = replay;

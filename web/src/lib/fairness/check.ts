@@ -1,7 +1,7 @@
 /** Works out the whole shuffle of a game once more and says what fits the record and what does not. */
 
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import { dealingOf } from '#games/dealings.ts';
+import { loadPart } from '#games/registry.ts';
 import type { Replay } from '#lib/protocol.ts';
 import { m } from '#messages';
 import type { Fairness, Finding, GameRecord } from './record.ts';
@@ -10,9 +10,10 @@ import { Stream, commitment, seedFrom } from './shuffle.ts';
 const SEED_BYTES = 32;
 
 /** One finding for each thing that was looked at, in the order in which one follows from the other. */
-export function checkDeal(record: GameRecord, replay?: Replay): Finding[] {
+export async function checkDeal(record: GameRecord, replay?: Replay): Promise<Finding[]> {
+	const checkDealOfGame = await loadPart(record.game, 'checkDeal');
 	const dealt = (seed?: Uint8Array): Finding[] =>
-		dealingOf(record.game)?.(record, seed, replay) ?? [finding('unknown', m.fairness_no_game())];
+		checkDealOfGame?.(record, seed, replay) ?? [finding('unknown', m.fairness_no_game())];
 	if (record.seed === undefined) return [finding('unknown', m.fairness_written()), ...dealt()];
 	const seed = bytes(record.seed);
 	if (seed?.length !== SEED_BYTES) return [finding('wrong', m.fairness_no_seed())];

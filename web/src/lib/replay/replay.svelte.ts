@@ -1,4 +1,3 @@
-import type { GameReplay } from '#games/replays.ts';
 import type { AnyGame, Game, Replay as Document } from '#lib/protocol.ts';
 import { m } from '#messages';
 import type { Autopsy } from './autopsy.ts';
@@ -16,10 +15,19 @@ export interface Company {
 	me: number | undefined;
 }
 
+/** What a game says of its events and positions in a replay. */
+export interface ReplayTexts<G extends Game = AnyGame> {
+	landmarkOf: (event: G['event']) => Landmark | undefined;
+	/** Where in the game a position is. */
+	progress: (view: G['view']) => string;
+	/** What the last move did, and whose turn it is. */
+	announce: (frame: Frame<G>, company: Company) => string;
+}
+
 /** A game that is looked at again: all its positions, which of them is shown, and through whose eyes. */
 export class Replay<G extends Game = AnyGame> {
 	readonly document: Document<G>;
-	readonly game: GameReplay<G>;
+	readonly game: ReplayTexts<G>;
 	readonly frames: readonly Frame<G>[];
 	readonly landmarks: Landmarks;
 	#ply = $state(0);
@@ -31,7 +39,7 @@ export class Replay<G extends Game = AnyGame> {
 	readonly #company = $derived.by(() => this.#address());
 	#autopsies = $state.raw<readonly Autopsy[]>([]);
 
-	constructor(document: Document<G>, game: GameReplay<G>) {
+	constructor(document: Document<G>, game: ReplayTexts<G>) {
 		this.document = document;
 		this.game = game;
 		this.frames = framesOf(document);

@@ -1,13 +1,13 @@
 /** What can be done with a game that is looked at again: each a panel, loaded when it is first opened. */
 
-import type { Part } from '#games/replays.ts';
+import type { ReplayPart } from '#lib/game-definition.ts';
 import { m } from '#messages';
 import type { Replay } from './replay.svelte.ts';
 
 export interface Tool {
 	key: string;
 	name: () => string;
-	part: () => Promise<{ default: Part }>;
+	part: () => Promise<{ default: ReplayPart }>;
 	fits: (replay: Replay) => boolean;
 }
 

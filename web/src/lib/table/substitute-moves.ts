@@ -1,4 +1,4 @@
-import type { MoveWords } from '#games/substitute-moves.ts';
+import type { GameParts } from '#lib/game-definition.ts';
 import type { LogEntry } from '#lib/protocol.ts';
 
 /** What a substitute played for a seat since its player's own last move, and the version of its last move. */
@@ -8,11 +8,11 @@ export interface Substituted {
 }
 
 /** From the log that everybody sees; no moves if the player has made one since. */
-export function substitutedMoves(log: readonly LogEntry[], seat: number, words: MoveWords): Substituted {
+export function substitutedMoves(log: readonly LogEntry[], seat: number, moveLabel: GameParts['moveLabel']): Substituted {
 	const moves: string[] = [];
 	let version = -1;
 	for (const entry of log.toReversed()) {
-		const own = entry.events.filter((event) => event.seat === seat).flatMap((event) => words(event) ?? []);
+		const own = entry.events.filter((event) => event.seat === seat).flatMap((event) => moveLabel(event) ?? []);
 		if (!own.length) continue;
 		if (!entry.caretaker) break;
 		version = Math.max(version, entry.version);

@@ -1,14 +1,14 @@
 /** What Cat in the Box brings to a replay. */
 
-import type { GameReplay } from '#games/replays.ts';
+import type { GameReplay } from '#lib/game-definition.ts';
 import type { CatInTheBox, Event } from '../protocol.ts';
 import type { Landmark } from '#lib/replay/landmarks.ts';
 import { announcement, progressSentence } from '../sentences.ts';
 import '../Screen.svelte'; // all that a live table brings, brought at once: so that it stays one file for both
 import Charts from './Charts.svelte';
-import Lines from './MoveList.svelte';
+import ChoiceDetails from './ChoiceDetails.svelte';
+import MoveList from './MoveList.svelte';
 import Scene from './Scene.svelte';
-import Story from './ChoiceDetails.svelte';
 
 const LANDMARKS: Partial<Record<Event['kind'], Landmark>> = {
 	trick_won: 'trick',
@@ -18,12 +18,12 @@ const LANDMARKS: Partial<Record<Event['kind'], Landmark>> = {
 
 const replay: GameReplay<CatInTheBox> = {
 	Scene,
-	Story,
-	Lines,
+	ChoiceDetails,
+	MoveList,
 	Charts,
 	landmarkOf: ({ kind }) => LANDMARKS[kind],
 	progress: progressSentence,
-	say: ({ ply, events, view }, company) => announcement([{ version: ply, events }], view, company)
+	announce: ({ ply, events, view }, company) => announcement([{ version: ply, events }], view, company)
 };
 
 export default replay;

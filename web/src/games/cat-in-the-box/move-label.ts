@@ -1,10 +1,8 @@
-/** A substitute's moves in a few words, for the player who comes back. */
-
 import { m } from '#messages';
 import type { Event } from './protocol.ts';
 import { colorName } from './sentences.ts';
 
-export function moveWords(event: Event): string | undefined {
+export default function moveLabel(event: Event): string | undefined {
 	switch (event.kind) {
 		case 'declared':
 			return m.move_declared({ card: event.card, color: colorName(event.color) });

@@ -26,10 +26,10 @@ export const CONTENTS: readonly [Group, readonly string[]][] = [
 	['secrets', ['C21', 'C22']]
 ];
 
-const BOOKS = import.meta.glob<Book>('../../messages/*/rules.json', { import: 'default' });
+const BOOKS = import.meta.glob<Book>('../../../../messages/*/rules.json', { import: 'default' });
 
 export function openBook(locale: Locale): Promise<Book> {
-	return BOOKS[`../../messages/${locale}/rules.json`]!();
+	return BOOKS[`../../../../messages/${locale}/rules.json`]!();
 }
 
 /** Whether a ruling is what a reader looks for: its number alone, or any words of it. */

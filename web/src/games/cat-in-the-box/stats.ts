@@ -1,13 +1,13 @@
 import { m } from '#messages';
 import { average, share } from '#lib/friends/stat-format.ts';
+import type { StatRow } from '#lib/game-definition.ts';
 import type { Played } from '#lib/protocol.ts';
-import type { Line } from '../tallies.ts';
 
 /** What engine/cat_in_the_box/tally.py counts. Of bids there is nothing if somebody never made one. */
-export function tally({ games, counts }: Played): Line[] {
+export default function stats({ games, counts }: Played): StatRow[] {
 	const { rounds = 0, tricks = 0, bonus = 0, paradoxes = 0, bids = 0, bid = 0, won = 0, met = 0 } = counts;
 	const against = m.cat_tally_against_of({ won: average(won, bids), bid: average(bid, bids) });
-	const ofBids: Line[] = [
+	const ofBids: StatRow[] = [
 		[m.cat_tally_against(), against],
 		[m.cat_tally_met(), share(met, bids)]
 	];

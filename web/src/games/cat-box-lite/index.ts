@@ -1,0 +1,15 @@
+import type { GameDefinition } from '#lib/game-definition.ts';
+import { m } from '#messages';
+import type { CatBoxLite } from './protocol.ts';
+
+const game: GameDefinition<CatBoxLite> = {
+	pitch: m.lite_pitch,
+	screen: () => import('./Screen.svelte'),
+	rules: () => import('./rules/RulesPage.svelte'),
+	replay: () => import('./replay/index.ts'),
+	stats: () => import('./stats.ts'),
+	moveLabel: () => import('./move-label.ts'),
+	checkDeal: () => import('./deal.ts')
+};
+
+export default game;

@@ -1,0 +1,15 @@
+import type { GameDefinition } from '#lib/game-definition.ts';
+import { m } from '#messages';
+import type { CatInTheBox } from './protocol.ts';
+
+const game: GameDefinition<CatInTheBox> = {
+	pitch: m.pitch,
+	screen: () => import('./Screen.svelte'),
+	rules: () => import('./rules/Rules.svelte'),
+	replay: () => import('./replay/index.ts'),
+	stats: () => import('./stats.ts'),
+	moveLabel: () => import('./move-label.ts'),
+	checkDeal: () => import('./deal.ts')
+};
+
+export default game;

@@ -1,0 +1,55 @@
+/** The games that this client can show. Every page imports this list, so an entry has only what is needed at once. */
+
+import type { GameDefinition, GameParts, PartLoaders } from '#lib/game-definition.ts';
+import type { GameInfo } from '#lib/protocol.ts';
+import { m } from '#messages';
+
+interface GameEntry {
+	/** The key of the game on the server, in records and in URLs. */
+	key: string;
+	name: () => string;
+	/** The letter of its rule numbers: "C" of C10. */
+	rulePrefix: string;
+	load: () => Promise<{ default: GameDefinition }>;
+}
+
+/** In the order in which pages list them. */
+export const GAMES: readonly GameEntry[] = [
+	{
+		key: 'cat-in-the-box',
+		name: m.game_cat_in_the_box,
+		rulePrefix: 'C',
+		load: () => import('./cat-in-the-box/index.ts')
+	},
+	{
+		key: 'cat-box-lite',
+		name: m.game_cat_box_lite,
+		rulePrefix: 'L',
+		load: () => import('./cat-box-lite/index.ts')
+	}
+];
+
+const entryOf = (key: string | null): GameEntry | undefined => GAMES.find((game) => game.key === key);
+
+/** The game's name in the reader's language; its key if this client does not know the game. */
+export const gameName = (key: string): string => entryOf(key)?.name() ?? key;
+
+/** Returns those of the server's games that this client can show. */
+export const knownGames = (games: GameInfo[]): GameInfo[] => games.filter(({ key }) => entryOf(key));
+
+/** Loads a part of a game; undefined if this client does not know the game. */
+export function loadPart<Part extends keyof GameParts>(
+	key: string,
+	part: Part
+): Promise<GameParts[Part]> | undefined {
+	return entryOf(key)
+		?.load()
+		.then(({ default: game }: { default: PartLoaders }) => game[part]())
+		.then((module) => module.default);
+}
+
+/** Returns the key of a game: the one given, else that of the game which has a rule with this number, else the first. */
+export function keyOfRules(key: string | null, rule = ''): string {
+	const game = entryOf(key) ?? GAMES.find(({ rulePrefix }) => rule.startsWith(rulePrefix)) ?? GAMES[0]!;
+	return game.key;
+}

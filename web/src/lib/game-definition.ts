@@ -1,0 +1,47 @@
+/** The interface that each game implements in `src/games/<game>/index.ts`. */
+
+import type { Component } from 'svelte';
+import type { Finding, GameRecord } from './fairness/record.ts';
+import type { AnyGame, Game, Played, Replay as ReplayDocument } from './protocol.ts';
+import type { Replay, ReplayTexts } from './replay/replay.svelte.ts';
+import type { Table } from './table/table.svelte.ts';
+
+/** What a game provides. Each part is the default export of a module that is imported where the part is first used. */
+export interface GameParts<G extends Game = AnyGame> {
+	/** The page of a running or finished game. */
+	screen: Component<{ table: Table<G> }>;
+	/** The page of rules, scrolled to one of them if it is given. */
+	rules: Component<{ rule?: string }>;
+	replay: GameReplay<G>;
+	/** A player's statistics in this game, besides the number of games and points. */
+	stats: (played: Played) => StatRow[];
+	/** A move in a few words; undefined for an event that is no move. */
+	moveLabel: (event: G['event']) => string | undefined;
+	/**
+	 * Derives the deals from the seed, or takes those written in the record if there is no seed, and compares
+	 * them with the moves of the record and with the positions of the replay.
+	 */
+	checkDeal: (record: GameRecord, seed?: Uint8Array, replay?: ReplayDocument<G>) => Finding[];
+}
+
+export type PartLoaders<G extends Game = AnyGame> = {
+	[Part in keyof GameParts]: () => Promise<{ default: GameParts<G>[Part] }>;
+};
+
+export interface GameDefinition<G extends Game = AnyGame> extends PartLoaders<G> {
+	/** One or two sentences for the home page. */
+	pitch: () => string;
+}
+
+export type ReplayPart<G extends Game = AnyGame> = Component<{ replay: Replay<G> }>;
+
+export interface GameReplay<G extends Game = AnyGame> extends ReplayTexts<G> {
+	/** The table at the current position. */
+	Scene: ReplayPart<G>;
+	/** What the last move was chosen from, or how a round was scored. */
+	ChoiceDetails: ReplayPart<G>;
+	MoveList: ReplayPart<G>;
+	Charts: ReplayPart<G>;
+}
+
+export type StatRow = [name: string, value: string];
