@@ -65,7 +65,7 @@
     ├── RenamedOften        renamed_often 429        today, or more names rest than one may keep
     ├── TooMuchToday        too_much_today 429       stored by a person or from an address; Retry-After, too
     ├── Busy                busy 503                 too many requests of this kind wait; Retry-After, too
-    └── OneMoment           one_moment 503           database or bus away; nothing is lost, try again
+    └── ServiceUnavailable           one_moment 503           database or bus away; nothing is lost, try again
 
 The modules `errors` of features define more. An exception outside the tree is answered with `internal` 500.
 The engine's exceptions (engine.errors) have such codes, too.
@@ -375,24 +375,34 @@ class RenamedOften(TooFast):
     code = "renamed_often"
 
 
-class OneMoment(AppError):
+class ServiceUnavailable(AppError):
     code, status, wait = "one_moment", 503, 1
 
 
-class Busy(OneMoment):
+class Busy(ServiceUnavailable):
     code, wait = "busy", 5
 
 
 # asyncpg tells a refused connection as what it is, and is confused when Postgres ends one between two words
-DATABASE_AWAY = (OperationalError, PoolTimeout, OSError, TimeoutError, InternalClientError, InterfaceError)
-AWAY_STATES = ("08", "53", "57")  # of Postgres: connection lost, too busy, going down or coming up
+UNAVAILABLE_ERRORS = (
+    OperationalError,
+    PoolTimeout,
+    OSError,
+    TimeoutError,
+    InternalClientError,
+    InterfaceError,
+)
+UNAVAILABLE_SQLSTATES = ("08", "53", "57")  # of Postgres: connection lost, too busy, going down or coming up
 
 
-def is_away(error: BaseException) -> bool:
+def is_unavailable(error: BaseException) -> bool:
     """Whether this error says that the database cannot be reached now, rather than that we did wrong."""
     if isinstance(error, DBAPIError):
         away = error.connection_invalidated or isinstance(error, OperationalError)
-        return away or (error.orig is not None and is_away(error.orig))
+        return away or (error.orig is not None and is_unavailable(error.orig))
     if isinstance(error, ValueError):  # asyncpg's word for a value that does not fit is an InterfaceError
         return False
-    return isinstance(error, DATABASE_AWAY) or str(getattr(error, "sqlstate", None))[:2] in AWAY_STATES
+    return (
+        isinstance(error, UNAVAILABLE_ERRORS)
+        or str(getattr(error, "sqlstate", None))[:2] in UNAVAILABLE_SQLSTATES
+    )

@@ -6,14 +6,17 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
-from app.core.errors import OneMoment
+from app.core.errors import ServiceUnavailable
 from app.settings import ROOT
 
 LESS_URGENT = 5  # than this process, as the system counts it
 
 
 async def work_out(module: Sequence[str], given: bytes, longest: float) -> bytes:
-    """What `python -m module …` writes when it reads this. Raises OneMoment if it fails or takes longer."""
+    """What `python -m module …` writes when it reads this.
+
+    Raises ServiceUnavailable if it fails or takes longer.
+    """
     pipe = asyncio.subprocess.PIPE
     command = (sys.executable, "-m", *module)
     process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdin=pipe, stdout=pipe)
@@ -23,11 +26,11 @@ async def work_out(module: Sequence[str], given: bytes, longest: float) -> bytes
         async with asyncio.timeout(longest):
             answer, _ = await process.communicate(given)
     except TimeoutError:
-        raise OneMoment from None
+        raise ServiceUnavailable from None
     finally:
         if process.returncode is None:
             process.kill()
             await process.wait()
     if process.returncode:
-        raise OneMoment
+        raise ServiceUnavailable
     return answer

@@ -18,8 +18,8 @@ from app.core.errors import (
     NoSession,
     NotAdmin,
     NotFound,
-    OneMoment,
     PasswordNeeded,
+    ServiceUnavailable,
     TableNotFound,
     TooBig,
     TooFast,
@@ -33,7 +33,7 @@ from engine.types import Json
 
 router = APIRouter(prefix="/api/admin")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
-ASKED = (NoSession, NotAdmin, PasswordNeeded, TooFast, OneMoment)
+ASKED = (NoSession, NotAdmin, PasswordNeeded, TooFast, ServiceUnavailable)
 DONE = (*ASKED, Malformed, ForbiddenOrigin, TooBig)
 
 

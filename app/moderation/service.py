@@ -139,7 +139,7 @@ class Authority:
     async def close(self, player: UUID, code: str, why: str) -> None:
         """Nobody plays at this table any more, and all there are told why.
 
-        Raises NotAdmin, TableNotFound, GameOver, OneMoment.
+        Raises NotAdmin, TableNotFound, GameOver, ServiceUnavailable.
         """
         async with self._acting(player) as (cursor, admin):
             table = await lock_table(cursor, code)

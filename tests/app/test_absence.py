@@ -7,7 +7,7 @@ from uuid import UUID
 
 import pytest
 
-from app.core.errors import OneMoment
+from app.core.errors import ServiceUnavailable
 from app.tables.game.bots import Bots
 from app.tables.game.position import Position
 from app.tables.game.protocol import Play as PlayMessage
@@ -128,7 +128,7 @@ async def test_what_could_not_be_looked_up_is_looked_up_again(
 
     async def fails(*_: object) -> None:
         failed.set()
-        raise OneMoment
+        raise ServiceUnavailable
 
     with monkeypatch.context() as away:
         away.setattr(Standings, "_standing", fails)

@@ -16,7 +16,7 @@ from app.archive.link_previews.frame import background, heading
 from app.archive.link_previews.render_worker import paint
 from app.archive.link_previews.renderer import WAITING, Painter
 from app.archive.link_previews.service import draw
-from app.core.errors import Busy, OneMoment
+from app.core.errors import Busy, ServiceUnavailable
 from app.core.i18n import catalogue, game_name
 from app.infra.rate_limits import GUESSES, PICTURES
 from app.settings import Settings
@@ -283,5 +283,5 @@ async def test_painting_holds_up_nobody() -> None:
 
 async def test_a_drawing_that_is_none_is_no_picture() -> None:
     """An empty one would be kept and handed out."""
-    with pytest.raises(OneMoment):
+    with pytest.raises(ServiceUnavailable):
         await Painter().picture("none", lambda: "<svg")

@@ -8,7 +8,7 @@ import pytest
 
 from app.archive.replays import paradox_analysis as autopsy
 from app.archive.replays.paradox_analysis import examine
-from app.core.errors import OneMoment
+from app.core.errors import ServiceUnavailable
 from engine import autopsy as by_engine
 from engine.record import read_record
 from engine.types import Json
@@ -70,7 +70,7 @@ async def test_it_is_worked_out_once(new_person: NewPerson, monkeypatch: pytest.
 
 async def test_one_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(autopsy, "LONGEST", 0.0)
-    with pytest.raises(OneMoment):
+    with pytest.raises(ServiceUnavailable):
         await examine(RECORD)
 
 

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from app.core.errors import OneMoment
+from app.core.errors import ServiceUnavailable
 from app.infra.subprocess import LESS_URGENT, work_out
 
 
@@ -22,5 +22,5 @@ async def test_tables_come_first() -> None:
 
 
 async def test_what_fails_is_no_answer() -> None:
-    with pytest.raises(OneMoment):
+    with pytest.raises(ServiceUnavailable):
         await say("1 / 0")

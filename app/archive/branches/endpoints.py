@@ -15,7 +15,7 @@ from app.core.errors import (
     NoSession,
     NoSuchSeat,
     NotFinished,
-    OneMoment,
+    ServiceUnavailable,
     TableNotFound,
     TooBig,
     TooFast,
@@ -29,7 +29,7 @@ from app.tables.game.protocol import TableInfo
 
 router = APIRouter(prefix="/api/replays")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
-SEEN = (NoSession, TooFast, OneMoment, Malformed, TableNotFound, NoLookingOn, NotFinished)
+SEEN = (NoSession, TooFast, ServiceUnavailable, Malformed, TableNotFound, NoLookingOn, NotFinished)
 REFUSED = (ForbiddenOrigin, TooBig, TooMuchToday, Busy, NoSuchSeat, GameOver)
 
 

@@ -23,7 +23,7 @@ from app.tables.deal_guard.service import Deals, is_closed
 from app.tables.game.origin import Origin
 from app.tables.game.protocol import TableInfo
 from app.tables.game.repository import load_table
-from app.tables.game.service import Play, unless_away
+from app.tables.game.service import Play, database_errors
 from app.tables.game.tables import Table
 from app.tables.lobby.repository import add_table, columns_of, sit
 from engine.branch import Start
@@ -46,7 +46,8 @@ class Branches:
     async def open(self, player: UUID, code: str, wish: NewBranch, address: str = "") -> TableInfo:
         """A new table with that position; its maker is the host, on the seat they wish.
 
-        Raises TableNotFound, NoLookingOn, NotFinished, GameOver, NoSuchSeat, Malformed, Busy, OneMoment.
+        Raises TableNotFound, NoLookingOn, NotFinished, GameOver, NoSuchSeat, Malformed, Busy,
+        ServiceUnavailable.
         """
         async with self._turns.of(Caller(address, player)):
             source = await self._sources.find(player, code)
@@ -61,7 +62,7 @@ class Branches:
 
     async def _add(self, player: UUID, code: str, wish: NewBranch, source: Source, start: Start) -> Table:
         record, of_source = source.record, {"public": source.public, "duplicate": wish.ply is None}
-        async with unless_away(), self._database.write() as cursor:
+        async with database_errors(), self._database.write() as cursor:
             table = await add_table(
                 cursor,
                 len(record["seats"]),
@@ -80,9 +81,9 @@ class Branches:
     async def family(self, player: UUID, code: str) -> Family:
         """What there is to compare with a game that is over: all of it is kept, nothing is replayed.
 
-        Raises TableNotFound, NoLookingOn, NotFinished, OneMoment.
+        Raises TableNotFound, NoLookingOn, NotFinished, ServiceUnavailable.
         """
-        async with unless_away(), self._database.read() as cursor:
+        async with database_errors(), self._database.read() as cursor:
             imported = await _imported(cursor, player, code)
             origin = None if imported else (await _seen_by(cursor, player, code)).origin
             mine = await repository.mine(cursor, code, player)

@@ -10,7 +10,7 @@ from app.core.time_slices import in_slices
 from app.infra.database.engine import Database
 from app.tables.deal_guard.digest import deal_of, deal_of_record
 from app.tables.deal_guard.service import Deals
-from app.tables.game.service import Play, unless_away
+from app.tables.game.service import Play, database_errors
 from app.tables.game.settings import Terms
 from engine.branch import Start, play_again, play_on
 from engine.errors import GameIsOver, RecordError
@@ -43,7 +43,7 @@ class Sources:
 
         Raises what `Play.record` does, NotFinished too while this person plays these deals.
         """
-        async with unless_away(), self._database.read() as cursor:
+        async with database_errors(), self._database.read() as cursor:
             imported = await imports.find(cursor, player, code)
         if imported is not None:
             deal = imported.deal or deal_of_record(read_record(imported.record))

@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, or_, select
 
 from app.archive.game_import import repository as imports
 from app.archive.game_import.reading import places_of, replayed
-from app.core.errors import is_away
+from app.core.errors import is_unavailable
 from app.core.tasks import end
 from app.infra.database.engine import Database
 from app.infra.database.models import BranchRow, TableRow
@@ -69,7 +69,7 @@ class Backfill:
             try:
                 await fill(row)
             except Exception as error:
-                if is_away(error):
+                if is_unavailable(error):
                     raise
                 log.exception("the deals of a game cannot be looked up")
 
@@ -89,7 +89,7 @@ class Backfill:
             try:
                 await self.fill()
             except Exception as error:
-                if not is_away(error):
+                if not is_unavailable(error):
                     log.exception("the deals of older games are not looked up")
             await asyncio.sleep(EVERY)
 

@@ -16,7 +16,7 @@ from app.core.errors import (
     NewerFormat,
     NoSession,
     NotFinished,
-    OneMoment,
+    ServiceUnavailable,
     StorageFull,
     TableNotFound,
     TooBig,
@@ -31,7 +31,7 @@ from app.services import SEARCH, PartsDep, PlayerDep
 
 router = APIRouter(prefix="/api/imports")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
-ASKED = (NoSession, TooFast, OneMoment)
+ASKED = (NoSession, TooFast, ServiceUnavailable)
 CHANGED = (*ASKED, ForbiddenOrigin, TooBig)
 WRONG = (NewerFormat, BadRecord, BadMove)
 REFUSED = refusals(*CHANGED, *WRONG, TooManyImports, StorageFull, TooMuchToday, Busy, NotFinished)

@@ -22,7 +22,7 @@ class Painter:
         self._turns = Turns(WAITING, WAITING // 2)
 
     async def picture(self, key: Hashable, draw: Callable[[], str], address: str = "") -> bytes:
-        """What `draw` draws; the same key is the same picture. Raises Busy, OneMoment."""
+        """What `draw` draws; the same key is the same picture. Raises Busy, ServiceUnavailable."""
         if key not in self._kept:
             async with self._turns.of(Caller(address)):
                 await self._paint(key, draw)

@@ -29,7 +29,7 @@ class Previews:
         self._deals = deals
 
     async def table(self, code: str, player: UUID | None) -> Table:
-        """Raises TableNotFound, also where others may not look on; OneMoment."""
+        """Raises TableNotFound, also where others may not look on; ServiceUnavailable."""
         table = await self._play.table(code)
         if not table.admits(ANYBODY):
             raise TableNotFound

@@ -15,7 +15,7 @@ from app.core.errors import (
     NotFinished,
     NotSeated,
     NotStarted,
-    OneMoment,
+    ServiceUnavailable,
     TableNotFound,
     TooBig,
     TooFast,
@@ -29,7 +29,7 @@ from app.services import PartsDep, PlayerDep
 router = APIRouter(prefix="/api/tables/{code}/notes")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
 Ply = Annotated[int, Path(ge=0, le=20_000)]
-ASKED = (NoSession, TooFast, OneMoment, Malformed, TableNotFound, NoLookingOn)
+ASKED = (NoSession, TooFast, ServiceUnavailable, Malformed, TableNotFound, NoLookingOn)
 CHANGED = (*ASKED, ForbiddenOrigin, TooBig, NotSeated)
 
 

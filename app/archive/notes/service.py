@@ -9,7 +9,7 @@ from app.infra.database.engine import Database
 from app.tables.chat.text_filter import clean_words
 from app.tables.deal_guard.service import Deals
 from app.tables.game.repository import load_table
-from app.tables.game.service import Play, unless_away
+from app.tables.game.service import Play, database_errors
 from app.tables.game.tables import Table
 
 MOST = 200  # notes of one player at one game
@@ -26,10 +26,11 @@ class Journal:
     async def read(self, player: UUID, code: str) -> Notes:
         """One's own; of a game that is over, also those shared.
 
-        Raises TableNotFound, NoLookingOn, NotFinished (these deals are being played again), OneMoment.
+        Raises TableNotFound, NoLookingOn, NotFinished (these deals are being played again),
+        ServiceUnavailable.
         """
         await self._let_see(player, code)
-        async with unless_away(), self._database.read() as cursor:
+        async with database_errors(), self._database.read() as cursor:
             table = await load_table(cursor, code)
             if not table.admits(player):
                 raise NoLookingOn
@@ -44,12 +45,12 @@ class Journal:
         """At a move that was made, or before the first.
 
         Raises BadWords, TableNotFound, NotStarted, NotSeated, NotFinished (shared before the end), Malformed
-        (no such move), TooManyNotes, OneMoment.
+        (no such move), TooManyNotes, ServiceUnavailable.
         """
         text = clean_words(note.text)
         await self._let_see(player, code)
         version = (await self._play.position(code, ply)).version
-        async with unless_away(), self._database.write() as cursor:
+        async with database_errors(), self._database.write() as cursor:
             table = _seated(await load_table(cursor, code), player)
             if note.shared and not table.over:
                 raise NotFinished
@@ -60,14 +61,14 @@ class Journal:
             await repository.write(cursor, table.id, player, ply, text, shared=note.shared)
 
     async def erase(self, player: UUID, code: str, ply: int) -> None:
-        """Raises TableNotFound, NotSeated, NotFinished, OneMoment."""
+        """Raises TableNotFound, NotSeated, NotFinished, ServiceUnavailable."""
         await self._let_see(player, code)
-        async with unless_away(), self._database.write() as cursor:
+        async with database_errors(), self._database.write() as cursor:
             table = _seated(await load_table(cursor, code), player)
             await repository.erase(cursor, table.id, player, ply)
 
     async def _let_see(self, player: UUID, code: str) -> None:
-        """Raises TableNotFound, NotFinished, OneMoment."""
+        """Raises TableNotFound, NotFinished, ServiceUnavailable."""
         if await self._deals.is_closed(player, await self._play.table(code)):
             raise NotFinished
 

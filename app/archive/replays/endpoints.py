@@ -16,7 +16,7 @@ from app.core.errors import (
     NoSession,
     NotFinished,
     NotStarted,
-    OneMoment,
+    ServiceUnavailable,
     TableNotFound,
     TooFast,
 )
@@ -26,7 +26,7 @@ from app.services import PartsDep, PlayerDep
 
 router = APIRouter(prefix="/api/replays")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
-ASKED = (NoSession, TooFast, OneMoment, Busy, Malformed)
+ASKED = (NoSession, TooFast, ServiceUnavailable, Busy, Malformed)
 NOT_MODIFIED: dict[int | str, dict[str, Any]] = {
     304: {"description": "the one that If-None-Match names is the present one"}
 }

@@ -36,7 +36,7 @@ class Autopsies:
     async def of(self, code: str, reader: UUID, address: str = "") -> list[Json]:
         """What `engine.autopsy` says of this game.
 
-        Raises NotFinished, Busy, OneMoment, TooFast, what Replays.find does.
+        Raises NotFinished, Busy, ServiceUnavailable, TooFast, what Replays.find does.
         """
         packed, is_over = await self._replays.document(code, reader, address)
         if not is_over:
@@ -59,7 +59,7 @@ class Autopsies:
 
 
 async def examine(record: Json) -> list[Json]:
-    """Asks the engine. Raises OneMoment if it takes too long."""
+    """Asks the engine. Raises ServiceUnavailable if it takes too long."""
     answer = await work_out(ENGINE, f"{dump(record)}\n".encode(), LONGEST)
     found: list[Json] = json.loads(answer)["autopsies"]
     return found

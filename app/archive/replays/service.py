@@ -42,7 +42,10 @@ class Replays:
             return TableGame(await load_table(cursor, code), reader)
 
     async def document(self, code: str, reader: UUID, address: str = "") -> tuple[Packed, bool]:
-        """The replay, and whether it is a finished game's. Raises Busy, OneMoment, what `find` does."""
+        """The replay, and whether it is a finished game's.
+
+        Raises Busy, ServiceUnavailable, what `find` does.
+        """
         async with self._making.of(Caller(address, reader)):
             found = await self.find(code, reader)
             head = found.head.model_dump_json(by_alias=True, exclude_none=True)

@@ -13,7 +13,7 @@ from app.core.errors import (
     NoSession,
     NotFinished,
     NotStarted,
-    OneMoment,
+    ServiceUnavailable,
     TableNotFound,
     TooBig,
     TooFast,
@@ -25,7 +25,7 @@ from app.services import PartsDep, PlayerDep
 
 router = APIRouter(prefix="/api/replays")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
-ASKED = (NoSession, TooFast, OneMoment, Malformed, ForbiddenOrigin, TooBig, TooMuchToday)
+ASKED = (NoSession, TooFast, ServiceUnavailable, Malformed, ForbiddenOrigin, TooBig, TooMuchToday)
 
 
 @router.post(

@@ -11,7 +11,7 @@ from uuid import UUID
 from app.archive.shared_replays import repository
 from app.archive.shared_replays.places import code_of, place_of
 from app.archive.shared_replays.protocol import Attendant, ReviewState
-from app.core.errors import NoSuchReview, TooManyLookOn, is_away
+from app.core.errors import NoSuchReview, TooManyLookOn, is_unavailable
 from app.core.locks import Locks
 from app.core.tasks import end
 from app.infra.database.engine import Database
@@ -138,7 +138,7 @@ class ReviewHub:
                 except NoSuchReview:
                     return None  # its time is over
                 except Exception as error:
-                    if not is_away(error):
+                    if not is_unavailable(error):
                         log.exception("the pages of a review could not be told")
                         return None
             await asyncio.sleep(TRY_AGAIN)

@@ -13,7 +13,7 @@ from app.infra.redis.topics import SHARED_REPLAY_CHAT, SHARED_REPLAYS
 from app.tables.chat.protocol import Say
 from app.tables.chat.repository import speaker
 from app.tables.chat.service import Talk, fit_words
-from app.tables.game.service import unless_away
+from app.tables.game.service import database_errors
 
 NOBODY = UUID(int=0)
 GONE = 2  # seconds without a page here: who reloads one still leads
@@ -32,38 +32,41 @@ class Reviews:
         self._presence = presence
 
     async def open(self, player: UUID, replay: str, ply: int) -> str:
-        """A new review, led by its maker; its code. Raises what `Replays.find` does, OneMoment."""
+        """A new review, led by its maker; its code. Raises what `Replays.find` does, ServiceUnavailable."""
         await self._let_see(replay, player)
-        async with unless_away(), self._database.write() as cursor:
+        async with database_errors(), self._database.write() as cursor:
             return await repository.add(cursor, replay, ply, player)
 
     async def admit(self, player: UUID, code: str) -> None:
-        """Raises NoSuchReview, what `Replays.find` does, OneMoment."""
-        async with unless_away(), self._database.read() as cursor:
+        """Raises NoSuchReview, what `Replays.find` does, ServiceUnavailable."""
+        async with database_errors(), self._database.read() as cursor:
             found = await repository.review(cursor, code)
         await self._let_see(found.replay, player)
 
     async def show(self, player: UUID, code: str, ply: int) -> None:
-        """Raises NotLeading, OneMoment."""
-        async with unless_away(), self._database.write() as cursor:
+        """Raises NotLeading, ServiceUnavailable."""
+        async with database_errors(), self._database.write() as cursor:
             if not await repository.show(cursor, code, player, ply):
                 raise NotLeading
         self._pubsub.publish(SHARED_REPLAYS, code)
 
     async def lead(self, player: UUID, code: str) -> None:
-        """Takes the lead from nobody, or from who has left. Raises NoSuchReview, NotLeading, OneMoment."""
-        async with unless_away(), self._database.read() as cursor:
+        """Takes the lead from nobody, or from who has left.
+
+        Raises NoSuchReview, NotLeading, ServiceUnavailable.
+        """
+        async with database_errors(), self._database.read() as cursor:
             leader = (await repository.review(cursor, code)).leader_id
         gone = leader in (None, player) or await self._has_left(code, leader)
-        async with unless_away(), self._database.write() as cursor:
+        async with database_errors(), self._database.write() as cursor:
             if not gone or not await repository.lead(cursor, code, player, leader or NOBODY):
                 raise NotLeading
         self._pubsub.publish(SHARED_REPLAYS, code)
 
     async def say(self, player: UUID, code: str, say: Say) -> None:
-        """Raises Muted, TooFast, BadWords, NoLinks, NoSuchReview, OneMoment."""
+        """Raises Muted, TooFast, BadWords, NoLinks, NoSuchReview, ServiceUnavailable."""
         self._talk.let_speak(player)
-        async with unless_away(), self._database.write() as cursor:
+        async with database_errors(), self._database.write() as cursor:
             found = await repository.review(cursor, code)
             person = await speaker(cursor, player)
             text = fit_words(say, person, is_public=False)

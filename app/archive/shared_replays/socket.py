@@ -12,7 +12,7 @@ from app.core.errors import (
     NoLookingOn,
     NoSuchReview,
     NotFinished,
-    OneMoment,
+    ServiceUnavailable,
     TableNotFound,
     TooManyLookOn,
 )
@@ -30,7 +30,7 @@ CLOSES = {
     NoLookingOn.code: CloseCode.NOT_ALLOWED,
     NotFinished.code: CloseCode.NOT_ALLOWED,
     TooManyLookOn.code: CloseCode.TOO_MANY_SPECTATORS,
-    OneMoment.code: CloseCode.TRY_AGAIN,
+    ServiceUnavailable.code: CloseCode.TRY_AGAIN,
 }
 
 

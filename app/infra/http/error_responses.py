@@ -11,7 +11,15 @@ from fastapi.responses import JSONResponse
 from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 
-from app.core.errors import DATABASE_AWAY, AppError, Malformed, NotFound, OneMoment, WrongMethod, is_away
+from app.core.errors import (
+    UNAVAILABLE_ERRORS,
+    AppError,
+    Malformed,
+    NotFound,
+    ServiceUnavailable,
+    WrongMethod,
+    is_unavailable,
+)
 
 log = logging.getLogger(__name__)
 
@@ -41,16 +49,16 @@ def install_handlers(app: FastAPI) -> None:
     """Every exception that leaves an endpoint and was to be expected becomes a code."""
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http)
-    for kind in (AppError, DBAPIError, PostgresError, *DATABASE_AWAY):
+    for kind in (AppError, DBAPIError, PostgresError, *UNAVAILABLE_ERRORS):
         app.add_exception_handler(kind, _refused)
 
 
 async def _refused(_: Request, error: Exception) -> JSONResponse:
     if isinstance(error, AppError):
         return answer(error)
-    if is_away(error):
+    if is_unavailable(error):
         log.warning("the database is away: %s", type(error).__name__)
-        return answer(OneMoment())
+        return answer(ServiceUnavailable())
     raise error
 
 

@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Depends, Response
 from pydantic import BaseModel
 
-from app.core.errors import NotFound, OneMoment, TooFast
+from app.core.errors import NotFound, ServiceUnavailable, TooFast
 from app.infra.http.direct_access import only_directly
 from app.infra.http.error_responses import refusals
 from app.infra.http.middleware.rate_limit import HEALTH
@@ -29,10 +29,10 @@ async def healthz() -> dict[str, bool]:
 @router.get(
     "/readyz",
     dependencies=[Depends(only_directly)],
-    responses={**refusals(NotFound, TooFast), OneMoment.status: {"model": Readiness}},
+    responses={**refusals(NotFound, TooFast), ServiceUnavailable.status: {"model": Readiness}},
 )
 async def readyz(response: Response, parts: PartsDep) -> Readiness:
     database, bus = await parts.database.ready(), await parts.pubsub.ready()
     if not (database and bus):
-        response.status_code = OneMoment.status
+        response.status_code = ServiceUnavailable.status
     return Readiness(ok=database and bus, database=database, bus=bus)

@@ -12,7 +12,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
-from app.core.errors import Malformed, NoSession, OneMoment, TooFast
+from app.core.errors import Malformed, NoSession, ServiceUnavailable, TooFast
 from app.infra import metrics
 from app.infra.http.middleware.access_log import name_line
 from app.infra.rate_limits import Caller, address_of
@@ -39,7 +39,7 @@ class Line(ABC):
 
     @abstractmethod
     async def _handle(self, message: Any) -> None:
-        """Does what a message of these kinds asks for. Raises OneMoment."""
+        """Does what a message of these kinds asks for. Raises ServiceUnavailable."""
 
     @abstractmethod
     def _leave(self) -> None:
@@ -53,7 +53,7 @@ class Line(ABC):
         except asyncio.CancelledError:
             if not self._outbox.overflown:
                 raise
-        except OneMoment:  # it cannot be shown what it should see
+        except ServiceUnavailable:  # it cannot be shown what it should see
             self._outbox.finish(CloseCode.TRY_AGAIN)
         except Exception:
             log.exception("a socket failed")

@@ -5,7 +5,7 @@ import logging
 import random
 from datetime import timedelta
 
-from app.core.errors import is_away
+from app.core.errors import is_unavailable
 from app.core.tasks import end
 from app.infra.database.engine import Clock, Database, now
 from app.maintenance.retention import repository
@@ -56,6 +56,6 @@ class Retention:
             try:
                 await self.clear_out()
             except Exception as error:
-                if not is_away(error):
+                if not is_unavailable(error):
                     log.exception("what should go is still there")
             await asyncio.sleep(EVERY)

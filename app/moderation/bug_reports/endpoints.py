@@ -8,7 +8,7 @@ from app.core.errors import (
     Malformed,
     NoLookingOn,
     NoSession,
-    OneMoment,
+    ServiceUnavailable,
     TableNotFound,
     TooBig,
     TooFast,
@@ -20,7 +20,7 @@ from app.moderation.bug_reports.schemas import Problem
 from app.services import AddressKeyDep, PartsDep, PlayerDep
 
 router = APIRouter(prefix="/api")
-ASKED = (NoSession, TooFast, OneMoment, Malformed, ForbiddenOrigin, TooBig)
+ASKED = (NoSession, TooFast, ServiceUnavailable, Malformed, ForbiddenOrigin, TooBig)
 
 
 @router.post("/problems", responses=refusals(*ASKED, TableNotFound, NoLookingOn, BadWords, TooMuchToday))

@@ -16,7 +16,7 @@ from app.moderation.bug_reports.schemas import Problem
 from app.tables.chat.text_filter import clean_words
 from app.tables.game.protocol import PROTOCOL_VERSION
 from app.tables.game.record_export import FORMER
-from app.tables.game.service import LATEST, Play, unless_away
+from app.tables.game.service import LATEST, Play, database_errors
 from engine.record import FORMAT
 from engine.types import Json
 
@@ -30,9 +30,9 @@ class Problems:
         self._storage = storage
 
     async def report(self, player: UUID, caller: Caller, problem: Problem, address_key: str) -> None:
-        """Raises TableNotFound, NoLookingOn, BadWords, TooMuchToday, OneMoment."""
+        """Raises TableNotFound, NoLookingOn, BadWords, TooMuchToday, ServiceUnavailable."""
         words = clean_words(problem.words) if problem.words else ""
-        async with unless_away(), self._database.read() as cursor:
+        async with database_errors(), self._database.read() as cursor:
             imported = await imports.find(cursor, player, problem.table)
         attached = {
             "page": problem.page.model_dump(exclude_none=True),
@@ -40,7 +40,7 @@ class Problems:
             "game": _nameless(imported.record) if imported else await self._game(problem.table, player),
         }
         self._storage.take(caller, len(to_bytes(attached)))
-        async with unless_away(), self._database.write() as cursor:
+        async with database_errors(), self._database.write() as cursor:
             await repository.add(cursor, player, problem.table, words, attached, address_key)
 
     async def _game(self, code: str, player: UUID) -> Json:

@@ -14,8 +14,8 @@ from app.core.errors import (
     Malformed,
     NoAccount,
     NoSession,
-    OneMoment,
     PasswordNeeded,
+    ServiceUnavailable,
     TooFast,
     WrongCode,
     WrongPassword,
@@ -82,7 +82,7 @@ async def confirm(body: Password, request: Request, visitor: VisitorDep, parts: 
     return True
 
 
-DATA = refusals(NoSession, TooFast, OneMoment, PasswordNeeded, Busy)
+DATA = refusals(NoSession, TooFast, ServiceUnavailable, PasswordNeeded, Busy)
 
 
 @router.get("/data", response_model=dict[str, Any], responses=DATA)

@@ -13,9 +13,9 @@ from app.core.errors import (
     NameTaken,
     NoSession,
     NotFound,
-    OneMoment,
     PasswordNeeded,
     RenamedOften,
+    ServiceUnavailable,
     TooBig,
     TooFast,
     WrongPassword,
@@ -31,11 +31,11 @@ from app.services import ConfirmedDep, Parts, PartsDep, VisitorDep
 
 router = APIRouter(prefix="/api")
 Number = Annotated[int, Path(ge=1, le=2**31 - 1)]
-ASKED = (NoSession, TooFast, OneMoment)  # what anything asked may meet with
+ASKED = (NoSession, TooFast, ServiceUnavailable)  # what anything asked may meet with
 CHANGED = (*ASKED, ForbiddenOrigin, TooBig)  # and a change besides
 NAMED = (Malformed, BadName, LinkInName, ReservedName, NameTaken, Muted)
 GUARDED = (*CHANGED, PasswordNeeded)  # and one that a stolen cookie is not enough for
-ENTERED = (TooFast, OneMoment, ForbiddenOrigin, TooBig, Malformed)  # what needs no session
+ENTERED = (TooFast, ServiceUnavailable, ForbiddenOrigin, TooBig, Malformed)  # what needs no session
 
 
 def device(request: Request) -> str:
@@ -49,7 +49,7 @@ async def now_as(visitor: Visitor, request: Request, response: Response, parts: 
     return await parts.accounts.me(visitor)
 
 
-@router.get("/me", responses=refusals(NoSession, TooFast, OneMoment, Malformed))
+@router.get("/me", responses=refusals(NoSession, TooFast, ServiceUnavailable, Malformed))
 async def get_me(request: Request, response: Response, parts: PartsDep, create: bool = True) -> Me:  # noqa: FBT001, FBT002
     """Without a session a new guest, unless the page was somebody before and wants to know."""
     try:

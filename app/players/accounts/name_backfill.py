@@ -4,7 +4,7 @@ import asyncio
 import logging
 import random
 
-from app.core.errors import is_away
+from app.core.errors import is_unavailable
 from app.core.tasks import end
 from app.infra.database.engine import Database
 from app.infra.redis.pubsub import PubSub
@@ -46,6 +46,6 @@ class NameUpkeep:
             try:
                 await self.catch_up()
             except Exception as error:
-                if not is_away(error):
+                if not is_unavailable(error):
                     log.exception("names were not noted")
             await asyncio.sleep(EVERY)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from datetime import timedelta
 from uuid import UUID
 
-from app.core.errors import is_away
+from app.core.errors import is_unavailable
 from app.core.tasks import end
 from app.infra.database.engine import Clock, Database, now
 from app.players.accounts import session_repository as roll
@@ -56,5 +56,5 @@ class Ended:
             try:
                 await self.look()
             except Exception as error:
-                if not is_away(error):
+                if not is_unavailable(error):
                     log.exception("nobody knows which sessions ended")

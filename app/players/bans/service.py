@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
-from app.core.errors import Banned, Muted, is_away
+from app.core.errors import Banned, Muted, is_unavailable
 from app.core.tasks import end
 from app.infra.database.engine import Clock, Database, now
 from app.infra.rate_limits import Caller
@@ -93,7 +93,7 @@ class Bans:
             try:
                 await self.look()
             except Exception as error:
-                if not is_away(error):
+                if not is_unavailable(error):
                     log.exception("nobody knows who is banned")
             await _within(self._changed, EVERY)
 

@@ -11,7 +11,7 @@ from app.core.errors import (
     Malformed,
     NoSession,
     NoSuchPerson,
-    OneMoment,
+    ServiceUnavailable,
     TooBig,
     TooFast,
     TooManyPeople,
@@ -22,7 +22,7 @@ from app.services import SEARCH, PartsDep, PlayerDep
 
 router = APIRouter(prefix="/api")
 Handle = Annotated[str, Path(pattern="^[0-9a-f]{12}$")]
-ASKED = (NoSession, TooFast, OneMoment)
+ASKED = (NoSession, TooFast, ServiceUnavailable)
 CHANGED = (*ASKED, Malformed, ForbiddenOrigin, TooBig, NoSuchPerson)
 
 

@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter
 
-from app.core.errors import Malformed, NoSession, NoSuchPerson, OneMoment, TooFast
+from app.core.errors import Malformed, NoSession, NoSuchPerson, ServiceUnavailable, TooFast
 from app.infra.http.error_responses import refusals
 from app.players.friends.endpoints import Handle
 from app.players.profiles.schemas import Profile
@@ -14,7 +14,7 @@ router = APIRouter(prefix="/api")
 @router.get(
     "/people/{handle}",
     dependencies=[SEARCH],
-    responses=refusals(NoSession, TooFast, OneMoment, Malformed, NoSuchPerson),
+    responses=refusals(NoSession, TooFast, ServiceUnavailable, Malformed, NoSuchPerson),
 )
 async def get_profile(handle: Handle, player: PlayerDep, parts: PartsDep) -> Profile:
     return await parts.profiles.profile(player, handle)

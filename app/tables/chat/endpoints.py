@@ -13,7 +13,7 @@ from app.core.errors import (
     NoSuchSeat,
     NotFound,
     NotHost,
-    OneMoment,
+    ServiceUnavailable,
     TableNotFound,
     TooBig,
     TooFast,
@@ -27,7 +27,7 @@ from app.tables.chat.schemas import ChatSwitch, Report
 router = APIRouter(prefix="/api")
 REPORT = 10_000  # bytes, with the lines that go with it
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
-ASKED = (NoSession, TooFast, OneMoment, Malformed, ForbiddenOrigin, TooBig, TableNotFound)
+ASKED = (NoSession, TooFast, ServiceUnavailable, Malformed, ForbiddenOrigin, TooBig, TableNotFound)
 
 
 @router.put("/tables/{code}/chat", responses=refusals(*ASKED, NotHost))

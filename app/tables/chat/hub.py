@@ -8,7 +8,7 @@ from uuid import UUID
 
 from pydantic import ValidationError
 
-from app.core.errors import is_away
+from app.core.errors import is_unavailable
 from app.core.locks import Locks
 from app.core.tasks import end
 from app.infra.database.engine import Database
@@ -91,7 +91,7 @@ class TalkHub:
                     rows = await repository.last_lines(cursor, place)
                     blockers = await blockers_of(cursor, {row.player_id for row in rows if row.player_id})
             except Exception as error:
-                if is_away(error):
+                if is_unavailable(error):
                     return False
                 raise
             for ear in self._ears(place):
@@ -120,7 +120,7 @@ class TalkHub:
             async with self._database.read() as cursor:
                 blockers = (await blockers_of(cursor, {player}))[player]
         except Exception as error:
-            if not is_away(error):
+            if not is_unavailable(error):
                 log.exception("a reaction cannot be shown")
             return
         for ear in self._ears(place):

@@ -20,7 +20,7 @@ from app.tables.chat.repository import NewLine
 from app.tables.chat.schemas import Report
 from app.tables.chat.text_filter import clean_words, refuse_links
 from app.tables.game.repository import load_table
-from app.tables.game.service import unless_away
+from app.tables.game.service import database_errors
 from app.tables.game.tables import Table
 from app.tables.lobby.repository import keep_terms, lock_table
 from engine.types import Json
@@ -50,13 +50,13 @@ class Talk:
         """At the table of this code, or with an empty one in the lobby, from this address.
 
         Raises Muted, TooFast, BadWords, NoLinks, PhrasesOnly, ChatClosed, NotSeated, TableNotFound,
-        OneMoment.
+        ServiceUnavailable.
         """
         self.let_speak(player)
         if not code:
             self._limits.lobby_lines.take(address)
         key = self._address_keys.of(address) if not code else None
-        async with unless_away(), self._database.write() as cursor:
+        async with database_errors(), self._database.write() as cursor:
             person = await repository.speaker(cursor, player)
             table = await load_table(cursor, code) if code else None
             name = table.names[_seat(table, player)] if table else person.name
@@ -75,8 +75,8 @@ class Talk:
         self._pubsub.publish(REACTIONS, f"{table.code} {word.model_dump_json()}")
 
     async def open_or_close(self, player: UUID, code: str, *, is_open: bool) -> None:
-        """The host's switch, at any time. Raises TableNotFound, NotHost, OneMoment."""
-        async with unless_away(), self._database.write() as cursor:
+        """The host's switch, at any time. Raises TableNotFound, NotHost, ServiceUnavailable."""
+        async with database_errors(), self._database.write() as cursor:
             table = await lock_table(cursor, code)
             if table.host != player:
                 raise NotHost
@@ -84,15 +84,18 @@ class Talk:
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
 
     async def chat_of(self, code: str) -> list[Json]:
-        """What was said last at this table, as its record has it. Raises TableNotFound, OneMoment."""
-        async with unless_away(), self._database.read() as cursor:
+        """What was said last at this table, as its record has it.
+
+        Raises TableNotFound, ServiceUnavailable.
+        """
+        async with database_errors(), self._database.read() as cursor:
             table = await load_table(cursor, code)
             lines = await repository.newest_lines(cursor, table.id)
         return _that_fit([_for_record(table, line) for line in lines])
 
     async def report(self, player: UUID, report: Report, address_key: str) -> None:
-        """Raises TableNotFound, NotFound, NoSuchSeat, OneMoment."""
-        async with unless_away(), self._database.write() as cursor:
+        """Raises TableNotFound, NotFound, NoSuchSeat, ServiceUnavailable."""
+        async with database_errors(), self._database.write() as cursor:
             table = await load_table(cursor, report.table) if report.table else None
             if table is not None and not table.admits(player):
                 raise NotFound

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from time import time
 
-from app.core.errors import is_away
+from app.core.errors import is_unavailable
 from app.core.tasks import end
 from app.infra.database.engine import Database
 from app.tables.commitments import repository
@@ -75,7 +75,7 @@ class PublicList:
                 while await self.publish() == AT_ONCE:
                     pass
             except Exception as error:
-                if not is_away(error):
+                if not is_unavailable(error):
                     log.exception("commitments cannot be published")
             await asyncio.sleep(EVERY)
 

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 
-from app.core.errors import TableNotFound, is_away
+from app.core.errors import TableNotFound, is_unavailable
 from app.core.tasks import end
 from app.infra.database.engine import Database
 from app.infra.redis.pubsub import PubSub
@@ -50,7 +50,7 @@ class Watch:
             except TableNotFound:
                 return
             except Exception as error:
-                if not is_away(error):
+                if not is_unavailable(error):
                     log.exception("the pages of a duplicate's players could not be looked at")
                     return
             await asyncio.sleep(TRY_AGAIN)

@@ -9,7 +9,7 @@ from uuid import uuid4
 
 from structlog.contextvars import clear_contextvars
 
-from app.core.errors import AppError, OneMoment
+from app.core.errors import AppError, ServiceUnavailable
 from app.core.tasks import end
 from app.infra import metrics
 from app.infra.http.middleware.access_log import follow_table
@@ -53,7 +53,7 @@ class Bots:
 
         Why: TIME_UP or IN_HANDS. What may have changed while it thought, it asks of the table as it is then.
 
-        Raises RulesError or StaleChoice (the choice is made, or not its to make), OneMoment.
+        Raises RulesError or StaleChoice (the choice is made, or not its to make), ServiceUnavailable.
         """
         turn = position.turns[seat]
         move = await self._choose(position, seat)
@@ -86,7 +86,7 @@ class Bots:
             if not (to_act := position.bots_to_act):
                 return False
             await self._move(position, to_act[0])
-        except OneMoment:
+        except ServiceUnavailable:
             await asyncio.sleep(TRY_AGAIN)
         except (RulesError, StaleChoice):
             pass  # the table went on meanwhile: look again

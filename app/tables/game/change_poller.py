@@ -7,7 +7,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 
-from app.core.errors import is_away
+from app.core.errors import is_unavailable
 from app.core.tasks import end
 from app.infra.database.engine import Database
 from app.infra.redis.pubsub import PubSub
@@ -100,5 +100,5 @@ async def _repeat(every: float, look: Callable[[], Awaitable[None]]) -> None:
         try:
             await look()
         except Exception as error:
-            if not is_away(error):
+            if not is_unavailable(error):
                 log.exception("the poll failed")

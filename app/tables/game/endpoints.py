@@ -12,7 +12,7 @@ from app.core.errors import (
     NoLookingOn,
     NoSession,
     NotFinished,
-    OneMoment,
+    ServiceUnavailable,
     TableNotFound,
     TooFast,
 )
@@ -29,7 +29,7 @@ Code = Annotated[str, Path(), AfterValidator(str.lower)]
     "/{code}/record",
     response_model=Json,
     responses=refusals(
-        Malformed, NoSession, TableNotFound, NoLookingOn, NotFinished, TooFast, OneMoment, Busy
+        Malformed, NoSession, TableNotFound, NoLookingOn, NotFinished, TooFast, ServiceUnavailable, Busy
     ),
 )
 async def get_record(code: Code, request: Request, player: PlayerDep, parts: PartsDep) -> Response:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from app.core.clock import Clock
-from app.core.errors import NoLookingOn, OneMoment, TooManyLookOn
+from app.core.errors import NoLookingOn, ServiceUnavailable, TooManyLookOn
 from app.core.locks import Locks
 from app.core.tasks import end
 from app.infra.database.models import Status
@@ -17,7 +17,7 @@ from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.send_queue import Outbox
 from app.tables.game.position import Position
 from app.tables.game.protocol import Refused, Standing, TableMessage
-from app.tables.game.service import Play, unless_away
+from app.tables.game.service import Play, database_errors
 from app.tables.game.tables import Table
 from app.tables.game.updates import Sight, Updates
 from app.tables.time_control.remaining import write_faces
@@ -90,7 +90,7 @@ class Hub:
         self.closed_at: Callable[[Table], Awaitable[frozenset[UUID]]] = _to_nobody
 
     async def show(self, watcher: Watcher) -> None:
-        """Sends the whole view, whatever was sent before. Raises OneMoment."""
+        """Sends the whole view, whatever was sent before. Raises ServiceUnavailable."""
         async with self._turns.of(watcher.code):
             watcher.sight = None
             _send_update(self._updates(await self._play.position(watcher.code)), watcher, watcher.shown)
@@ -98,7 +98,7 @@ class Hub:
     async def join(self, watcher: Watcher) -> None:
         """Sends the table and the whole view, and from then on what changes.
 
-        Raises TableNotFound, NoLookingOn, OneMoment.
+        Raises TableNotFound, NoLookingOn, ServiceUnavailable.
         """
         code = watcher.code
         self._watchers.setdefault(code, set()).add(watcher)  # before looking: nothing may fall in between
@@ -141,7 +141,7 @@ class Hub:
         watchers = self._watchers.get(table.code, ())
         if all(table.seat_of(one.player) is not None for one in watchers) and not table.over:
             return frozenset()
-        async with unless_away():
+        async with database_errors():
             return await self.closed_at(table)
 
     def followed_by(self, people: frozenset[UUID]) -> frozenset[str]:
@@ -242,7 +242,7 @@ class Hub:
             try:
                 table, position = await self._look_up(code, wanted)
                 closed = await self._closed_to_some(table) if wanted.people else frozenset()
-            except OneMoment:
+            except ServiceUnavailable:
                 self._wanted[code].add(wanted)
                 return False
             self._deliver(table, position, watchers, with_people=wanted.people, closed=closed)

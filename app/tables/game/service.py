@@ -13,9 +13,9 @@ from app.core.errors import (
     NotFinished,
     NotSeated,
     NotStarted,
-    OneMoment,
     Paused,
-    is_away,
+    ServiceUnavailable,
+    is_unavailable,
 )
 from app.core.locks import Locks
 from app.infra import metrics
@@ -57,8 +57,8 @@ class Play:
         await self._writer.close()
 
     async def table(self, code: str) -> Table:
-        """The table and its people as they are now. Raises TableNotFound, OneMoment."""
-        async with unless_away(), self._database.read() as cursor:
+        """The table and its people as they are now. Raises TableNotFound, ServiceUnavailable."""
+        async with database_errors(), self._database.read() as cursor:
             return await repository.load_table(cursor, code)
 
     def outdate(self, code: str) -> None:
@@ -96,7 +96,7 @@ class Play:
     async def position(self, code: str, at_least: int = 0) -> Position:
         """The game, at this version or a later one if there is one.
 
-        Raises TableNotFound, NotStarted, OneMoment.
+        Raises TableNotFound, NotStarted, ServiceUnavailable.
         """
         async with self._locks.of(code):
             return await self._position(code, at_least)
@@ -128,7 +128,8 @@ class Play:
 
         The caretaker says when it may: its seat's owner may be back before it is its turn here.
 
-        Raises Paused, RefusedMove, StaleChoice, OneMoment (is it in or not? send it again with its id).
+        Raises Paused, RefusedMove, StaleChoice, ServiceUnavailable (is it in or not? send it again with its
+        id).
         Nothing is awaited between the notice and the return, so the mover hears before all others.
         """
         caretaker = may_caretake is not None
@@ -154,7 +155,7 @@ class Play:
             return version
 
     async def abandon(self, code: str) -> None:
-        """Ends a game without a result. Raises TableNotFound, NotStarted, GameOver, OneMoment."""
+        """Ends a game without a result. Raises TableNotFound, NotStarted, GameOver, ServiceUnavailable."""
         async with self._locks.of(code):
             position = await self._position(code, LATEST)
             while not position.over:
@@ -168,14 +169,17 @@ class Play:
             raise GameOver
 
     async def record(self, code: str, player: UUID) -> Json:
-        """The whole record of a finished game. Raises TableNotFound, NotFinished, NoLookingOn, OneMoment."""
+        """The whole record of a finished game.
+
+        Raises TableNotFound, NotFinished, NoLookingOn, ServiceUnavailable.
+        """
         table = await self.table(code)
         if not table.admits(player):
             raise NoLookingOn
         if not table.over:
             raise NotFinished
         position = await self.position(code, LATEST)
-        async with unless_away(), self._database.read() as cursor:
+        async with database_errors(), self._database.read() as cursor:
             moves = await moves_after(cursor, table.id, 0)
         return write_record(table, position.state, moves)
 
@@ -203,7 +207,7 @@ class Play:
     async def look_up(self, code: str) -> tuple[Table, Position | None]:
         """The table and its people as they are now, and its game if it has started.
 
-        Raises TableNotFound, OneMoment.
+        Raises TableNotFound, ServiceUnavailable.
         """
         async with self._locks.of(code):
             table, position = await self._read(code, self._positions.get(code))
@@ -214,7 +218,7 @@ class Play:
     async def _read(self, code: str, known: Position | None) -> tuple[Table, Position | None]:
         """In one go, so that it costs one connection."""
         with self._heeding(code) as is_news:
-            async with unless_away(), self._database.read() as cursor:
+            async with database_errors(), self._database.read() as cursor:
                 table = await repository.load_table(cursor, code)
                 if not table.started or (known is not None and known.over):
                     return table, known
@@ -242,7 +246,7 @@ class Play:
 
     async def _catch_up(self, position: Position) -> bool:
         """Takes what other processes added; False if there was nothing."""
-        async with unless_away(), self._database.read() as cursor:
+        async with database_errors(), self._database.read() as cursor:
             moves = await moves_after(cursor, position.table.id, position.version)
         position.replay(moves)
         return bool(moves)
@@ -250,7 +254,7 @@ class Play:
     async def _append(self, position: Position, new: NewMove) -> datetime | None:
         """Commits the move as the next one and says when; None if the table has gone on without us."""
         try:
-            async with unless_away():
+            async with database_errors():
                 return await self._writer.append(new)
         except BaseException:  # whether it was committed only the database knows: all look there again
             self._positions.pop(position.table.code, None)
@@ -282,12 +286,12 @@ def _count(*, by_bot: bool) -> None:
     (metrics.moves_of_bots if by_bot else metrics.moves_of_people).inc()
 
 
-class unless_away:  # noqa: N801  (it is read as a word)
-    """Turns a database out of reach into OneMoment."""
+class database_errors:  # noqa: N801  (it is read as a word)
+    """Turns a database out of reach into ServiceUnavailable."""
 
     async def __aenter__(self) -> None:
         """Nothing to prepare."""
 
     async def __aexit__(self, _: object, error: BaseException | None, __: object) -> None:
-        if isinstance(error, Exception) and is_away(error):
-            raise OneMoment from error
+        if isinstance(error, Exception) and is_unavailable(error):
+            raise ServiceUnavailable from error

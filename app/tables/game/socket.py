@@ -7,7 +7,14 @@ from uuid import UUID
 
 from starlette.types import Receive
 
-from app.core.errors import AppError, NoLookingOn, NotFinished, OneMoment, TableNotFound, TooManyLookOn
+from app.core.errors import (
+    AppError,
+    NoLookingOn,
+    NotFinished,
+    ServiceUnavailable,
+    TableNotFound,
+    TooManyLookOn,
+)
 from app.infra import metrics
 from app.infra.http.middleware.access_log import follow_table
 from app.infra.rate_limits import Caller, networks_of
@@ -31,7 +38,7 @@ from app.tables.game.protocol import (
     ShowHand,
     Stale,
 )
-from app.tables.game.service import unless_away
+from app.tables.game.service import database_errors
 from engine.errors import RulesError
 
 log = logging.getLogger(__name__)
@@ -40,7 +47,7 @@ CLOSES = {
     NoLookingOn.code: CloseCode.NOT_ALLOWED,
     TooManyLookOn.code: CloseCode.TOO_MANY_SPECTATORS,
     TableNotFound.code: CloseCode.NOT_FOUND,
-    OneMoment.code: CloseCode.TRY_AGAIN,
+    ServiceUnavailable.code: CloseCode.TRY_AGAIN,
 }
 
 
@@ -158,12 +165,12 @@ class TableLine(Line):
         if table is None or not table.started or table.code == self._noted:
             return
         try:
-            async with unless_away():
+            async with database_errors():
                 await self._parts.deals.open_table(self._player, table)
         except NotFinished:  # a duplicate with its deals has just begun
             self._refuse(NoLookingOn.code)
             self._outbox.finish(CloseCode.NOT_ALLOWED)
-        except OneMoment:
+        except ServiceUnavailable:
             return  # the next ping tries again
         self._noted = table.code
 

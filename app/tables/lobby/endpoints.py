@@ -17,9 +17,9 @@ from app.core.errors import (
     NotEnoughPlayers,
     NotHost,
     NotSeated,
-    OneMoment,
     SaltGiven,
     SeatTaken,
+    ServiceUnavailable,
     StaysPrivate,
     TableNotFound,
     TooBig,
@@ -53,7 +53,7 @@ PathWho = Annotated[str, Path(pattern="^[0-9a-f]{16}$")]
 Skip = Annotated[int, Query(ge=0, le=MOST)]
 FULL = (TooManyTables, TooManyTablesHere)
 SITTING = (NoSuchSeat, SeatTaken, TermsChanged, Removed, KeptOut, TooManySeats, *FULL)
-ASKED = (NoSession, TooFast, OneMoment)  # what anything asked may meet with
+ASKED = (NoSession, TooFast, ServiceUnavailable)  # what anything asked may meet with
 CHANGED = (*ASKED, Malformed, TableNotFound, AlreadyStarted, ForbiddenOrigin, TooBig)  # and a change besides
 
 

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from time import monotonic
 from uuid import UUID
 
-from app.core.errors import is_away
+from app.core.errors import is_unavailable
 from app.core.tasks import end
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
 from app.infra.redis.topics import TableChanged
 from app.infra.websocket.send_queue import Outbox
-from app.tables.game.service import unless_away
+from app.tables.game.service import database_errors
 from app.tables.lobby.contacts import Circle, read_circles
 from app.tables.lobby.listing import Listed, seen_by
 from app.tables.lobby.open_table_list import OpenTableList
@@ -65,8 +65,8 @@ class LobbyHub:
         return frozenset(self._visitors)
 
     async def enter(self, visitor: Visitor) -> None:
-        """The page gets the whole list, and from then on what changes. Raises OneMoment."""
-        async with unless_away(), self._database.read() as cursor:
+        """The page gets the whole list, and from then on what changes. Raises ServiceUnavailable."""
+        async with database_errors(), self._database.read() as cursor:
             visitor.circle = (await read_circles(cursor, [visitor.player]))[visitor.player]
         self._visitors.add(visitor)
         if self._listing is None:
@@ -75,8 +75,8 @@ class LobbyHub:
             _show([visitor], self._listing, self._tables.further)
 
     async def further(self, player: UUID, skip: int) -> FurtherTables:
-        """A page of the tables after those that a lobby page is sent. Raises OneMoment."""
-        async with unless_away():
+        """A page of the tables after those that a lobby page is sent. Raises ServiceUnavailable."""
+        async with database_errors():
             async with self._database.read() as cursor:
                 circle = (await read_circles(cursor, [player]))[player]
             tables, more = await self._tables.further_page(circle, skip)
@@ -118,7 +118,7 @@ class LobbyHub:
                 if self._visitors:
                     await self._refresh(changed=changed)
             except Exception as error:
-                if not is_away(error):
+                if not is_unavailable(error):
                     log.exception("the lobby cannot be shown")
             if changed:
                 await asyncio.sleep(PAUSE)

@@ -13,7 +13,7 @@ from uuid import UUID
 
 from sqlalchemy import bindparam, func, null, or_, select, update
 
-from app.core.errors import is_away
+from app.core.errors import is_unavailable
 from app.core.tasks import end
 from app.infra.database.engine import Clock, Database, now
 from app.infra.database.models import SeatRow, TableRow
@@ -143,7 +143,7 @@ class IdleTables:
             try:
                 await self.sweep()
             except Exception as error:
-                if not is_away(error):
+                if not is_unavailable(error):
                     log.exception("open tables are not looked at")
             await asyncio.sleep(EVERY)
 

@@ -4,14 +4,14 @@ from datetime import timedelta
 from hashlib import blake2b
 from uuid import UUID
 
-from app.core.errors import OneMoment
+from app.core.errors import ServiceUnavailable
 from app.infra.database.engine import Database, now
 from app.infra.database.query import Cursor
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.players.friends.repository import blocked_by, blockers_of
 from app.players.ratings.repository import skill_of
-from app.tables.game.service import unless_away
+from app.tables.game.service import database_errors
 from app.tables.game.settings import Terms
 from app.tables.lobby import repository
 from app.tables.lobby.protocol import Seek
@@ -30,28 +30,28 @@ class Matches:
         self._pubsub = pubsub
 
     async def wish(self, player: UUID, seek: Seek) -> Wish:
-        """With whom this person may be matched. Raises OneMoment."""
-        async with unless_away(), self._database.read() as cursor:
+        """With whom this person may be matched. Raises ServiceUnavailable."""
+        async with database_errors(), self._database.read() as cursor:
             rating = await skill_of(cursor, player, seek.game)
             return Wish(player, seek, rating, await blocked_by(cursor, player))
 
     async def table_of(self, wish: Wish | Member) -> str:
-        """The code of the table where this wish was granted, empty for none. Raises OneMoment."""
+        """The code of the table where this wish was granted, empty for none. Raises ServiceUnavailable."""
         entry = _entry(wish)
-        async with unless_away(), self._database.read() as cursor:
+        async with database_errors(), self._database.read() as cursor:
             return (await repository.matched(cursor, [entry])).get(entry, "")
 
     async def seat(self, group: Group) -> dict[UUID, str]:
-        """The tables of those who have one now; who has none is to wait anew. Raises OneMoment."""
+        """The tables of those who have one now; who has none is to wait anew. Raises ServiceUnavailable."""
         if not group.members:
             return {}
         try:
-            async with unless_away(), self._database.write() as cursor:
+            async with database_errors(), self._database.write() as cursor:
                 players = {member.player for member in group.members}
                 if await repository.has_former(cursor, list(players)) or await _divided(cursor, players):
                     return {}
                 code = await _open(cursor, group)
-        except OneMoment:
+        except ServiceUnavailable:
             raise
         except Exception:  # another process may have done it, or one of them sits elsewhere by the same wish
             if granted := await self._granted(group):
@@ -61,9 +61,9 @@ class Matches:
         return {member.player: code for member in group.members}
 
     async def _granted(self, group: Group) -> dict[UUID, str]:
-        """The tables of those whose wish was granted before. Raises OneMoment."""
+        """The tables of those whose wish was granted before. Raises ServiceUnavailable."""
         by_entry = {_entry(member): member.player for member in group.members}
-        async with unless_away(), self._database.read() as cursor:
+        async with database_errors(), self._database.read() as cursor:
             codes = await repository.matched(cursor, list(by_entry))
         return {by_entry[entry]: code for entry, code in codes.items()}
 

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 
-from app.core.errors import is_away
+from app.core.errors import is_unavailable
 from app.core.tasks import end
 from app.infra.database.engine import Clock, Database, now
 from app.infra.redis.pubsub import PubSub
@@ -39,7 +39,7 @@ class Starting:
             try:
                 await self._start(code)
             except Exception as error:
-                if is_away(error):
+                if is_unavailable(error):
                     raise
                 log.exception("a table cannot be started", extra={"table": code})
 
@@ -61,6 +61,6 @@ class Starting:
             try:
                 await self.start_due()
             except Exception as error:
-                if not is_away(error):
+                if not is_unavailable(error):
                     log.exception("tables cannot be started")
             await asyncio.sleep(EVERY)

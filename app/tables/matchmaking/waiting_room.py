@@ -10,7 +10,7 @@ from uuid import UUID
 
 from redis.exceptions import RedisError
 
-from app.core.errors import Malformed, OneMoment, QueueFull
+from app.core.errors import Malformed, QueueFull, ServiceUnavailable
 from app.core.tasks import end
 from app.infra.redis.topics import TableChanged
 from app.infra.websocket.send_queue import Outbox
@@ -57,7 +57,7 @@ class WaitingRoom:
     async def seek(self, waiter: Waiter, seek: Seek) -> None:
         """Waits, or goes on waiting; if the wish was granted, the page is told where.
 
-        Raises Malformed if there is no such game, QueueFull, OneMoment.
+        Raises Malformed if there is no such game, QueueFull, ServiceUnavailable.
         """
         game = GAMES.get(seek.game)
         if game is None or not {seek.least, seek.most} <= set(game.seat_counts):
@@ -75,7 +75,7 @@ class WaitingRoom:
             self._somebody.set()
 
     async def answer(self, waiter: Waiter, answer: Answer) -> None:
-        """What this person says to an offer, if it is still open. Raises Malformed, OneMoment."""
+        """What this person says to an offer, if it is still open. Raises Malformed, ServiceUnavailable."""
         if waiter.wish is None:
             return
         if answer.answer == "bots" and not ENTRIES[waiter.seek.game].bots:
@@ -83,7 +83,7 @@ class WaitingRoom:
         try:
             await self._queue.answer(waiter.wish, answer)
         except AWAY as error:
-            raise OneMoment from error
+            raise ServiceUnavailable from error
         self._somebody.set()
 
     async def leave(self, waiter: Waiter) -> bool:
@@ -97,7 +97,7 @@ class WaitingRoom:
 
     async def _wait_on(self, waiter: Waiter) -> None:
         """Another page of this person's has stopped waiting."""
-        with suppress(OneMoment, QueueFull):  # it says so again
+        with suppress(ServiceUnavailable, QueueFull):  # it says so again
             if waiter.wish is not None and (table := await self._enter(waiter)):
                 self._tell(waiter, table)
 
@@ -130,7 +130,7 @@ class WaitingRoom:
 
     async def _wish_anew(self, waiter: Waiter) -> None:
         """The same wish, with whom it is wished now; who stopped waiting meanwhile does not begin again."""
-        with suppress(OneMoment, *AWAY):
+        with suppress(ServiceUnavailable, *AWAY):
             wish = await self._wish(waiter, waiter.seek)
             if waiter in self._waiters.get(waiter.player, ()):
                 waiter.wish = wish
@@ -143,7 +143,10 @@ class WaitingRoom:
         return (await self._matches.wish(waiter.player, seek))._replace(address=waiter.address)
 
     async def _enter(self, waiter: Waiter) -> str:
-        """The code of the table that was found, empty while it is waited for. Raises QueueFull, OneMoment."""
+        """The code of the table that was found, empty while it is waited for.
+
+        Raises QueueFull, ServiceUnavailable.
+        """
         assert waiter.wish is not None
         try:
             state, table = await self._queue.enter(waiter.wish)
@@ -153,7 +156,7 @@ class WaitingRoom:
                     waiter.wish = await self._wish(waiter, waiter.seek)
                     state, table = await self._queue.enter(waiter.wish, anew=True)
         except AWAY as error:
-            raise OneMoment from error
+            raise ServiceUnavailable from error
         if state == "full":
             self._forget(waiter)
             raise QueueFull
@@ -192,7 +195,7 @@ class WaitingRoom:
         tables: dict[UUID, str] = {}
         try:
             tables = await self._matches.seat(group)
-        except OneMoment:
+        except ServiceUnavailable:
             return
         except Exception:  # whoever waits says so again
             log.exception("a group cannot be seated")

@@ -14,7 +14,7 @@ from app.infra.redis.presence import Presence
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.players.accounts.names import bot_names, told_apart
-from app.tables.game.service import unless_away
+from app.tables.game.service import database_errors
 from app.tables.game.tables import Chair, Table
 from app.tables.lobby.repository import lock_table
 from app.tables.rematch import repository
@@ -54,7 +54,8 @@ class Again:
     async def say(self, player: UUID, code: str, salt: str) -> str:
         """Says yes by a salt, or no by none; the next game's table, if this was the last answer to wait for.
 
-        Raises TableNotFound, NotSeated, NotFinished, AlreadyStarted (without this person), OneMoment.
+        Raises TableNotFound, NotSeated, NotFinished, AlreadyStarted (without this person),
+        ServiceUnavailable.
         """
         answer = Answer(player, salt)
         together = self._answers.setdefault(code, [])
@@ -81,7 +82,7 @@ class Again:
 
     async def _take(self, code: str, answers: Sequence[Answer]) -> str:
         """The next game's table, if nobody is waited for any longer."""
-        async with unless_away(), self._database.write() as cursor:
+        async with database_errors(), self._database.write() as cursor:
             before = await lock_table(cursor, code)
             table, said = _answered(before, answers)
             if not said:

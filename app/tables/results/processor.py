@@ -8,7 +8,7 @@ from contextlib import suppress
 from datetime import timedelta
 from typing import Any, ClassVar
 
-from app.core.errors import is_away
+from app.core.errors import is_unavailable
 from app.core.tasks import end
 from app.infra.database.engine import Clock, Database, now
 from app.infra.database.query import Cursor
@@ -52,7 +52,7 @@ class Ending(ABC):
         try:
             await make_all(self._database, self._play, code, [self])
         except Exception as error:
-            if is_away(error):
+            if is_unavailable(error):
                 raise
             log.exception("a game cannot be %s", self.done, extra={"table": code})
             await self._put_off(code, age)
@@ -101,7 +101,7 @@ class Endings:
                     await self._catch_up(one)
                 await self._take_own()
             except Exception as error:
-                if not is_away(error):
+                if not is_unavailable(error):
                     log.exception("nothing is made of finished games")
                 await asyncio.sleep(TRY_AGAIN)
 
@@ -110,7 +110,7 @@ class Endings:
         try:
             await one.catch_up()
         except Exception as error:
-            if is_away(error):
+            if is_unavailable(error):
                 raise
             log.exception("finished games are not %s", one.done)
 
@@ -128,7 +128,7 @@ class Endings:
         try:
             await make_all(self._database, self._play, code, self._endings)
         except Exception as error:
-            if is_away(error):
+            if is_unavailable(error):
                 raise
             log.warning("not all can be made of a game", exc_info=True, extra={"table": code})
             for one in self._endings:

@@ -11,7 +11,7 @@ from app.infra.redis.presence import Presence
 from app.players.accounts.names import told_apart
 from app.tables.game.position import Position
 from app.tables.game.repository import marks
-from app.tables.game.service import Play, unless_away
+from app.tables.game.service import Play, database_errors
 from app.tables.game.tables import Chair
 from app.tables.lobby.contacts import Circle, read_circles
 from app.tables.lobby.protocol import GameProgress, PlayingSeat, RunningGame, RunningGames
@@ -36,8 +36,8 @@ class GamesToWatch:
         self._looking = asyncio.Lock()
 
     async def page(self, player: UUID, skip: int) -> RunningGames:
-        """A page of those that this person may find. Raises OneMoment."""
-        async with unless_away():
+        """A page of those that this person may find. Raises ServiceUnavailable."""
+        async with database_errors():
             async with self._looking:
                 if monotonic() - self._looked_at > FRESH:
                     await self._look()

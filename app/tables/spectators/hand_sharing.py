@@ -7,7 +7,7 @@ from app.infra.database.engine import Database
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.game import repository
-from app.tables.game.service import unless_away
+from app.tables.game.service import database_errors
 
 
 class Showing:
@@ -18,8 +18,8 @@ class Showing:
         self._pubsub = pubsub
 
     async def show(self, player: UUID, code: str, *, shows: bool) -> None:
-        """Raises TableNotFound, NotStarted, NotSeated, HandNotShown, OneMoment."""
-        async with unless_away(), self._database.write() as cursor:
+        """Raises TableNotFound, NotStarted, NotSeated, HandNotShown, ServiceUnavailable."""
+        async with database_errors(), self._database.write() as cursor:
             table = await repository.load_table(cursor, code)
             seat = table.seat_of(player)
             if seat is None:

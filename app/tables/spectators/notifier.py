@@ -5,7 +5,7 @@ import logging
 from collections.abc import Iterable
 from uuid import UUID
 
-from app.core.errors import is_away
+from app.core.errors import is_unavailable
 from app.core.tasks import end
 from app.infra.database.engine import Database
 from app.players.accounts.names import told_apart
@@ -55,7 +55,7 @@ class Crowd:
             async with self._database.read() as cursor:
                 names = await repository.names(cursor, sorted(looking)[:NAMED])
         except Exception as error:
-            if not is_away(error):
+            if not is_unavailable(error):
                 log.exception("nobody is told who looks on")
             return
         if self._wished.get(table.code) != looking:

@@ -9,7 +9,7 @@ from app.core.errors import TooManyDaysOff
 from app.infra.database.engine import Database
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
-from app.tables.game.service import Play, unless_away
+from app.tables.game.service import Play, database_errors
 from app.tables.time_control.availability import A_DAY, DAYS_OFF, Habits, Quiet, Vacation
 from app.tables.timekeeping import repository
 from app.tables.timekeeping.schemas import Days
@@ -25,26 +25,26 @@ class PersonalDays:
         self._database, self._pubsub, self._play, self._clock = database, pubsub, play, clock
 
     async def days(self, player: UUID) -> Days:
-        """Raises OneMoment."""
-        async with unless_away(), self._database.read() as cursor:
+        """Raises ServiceUnavailable."""
+        async with database_errors(), self._database.read() as cursor:
             return self._shown(await repository.habits_of(cursor, player))
 
     async def set_quiet(self, player: UUID, quiet: Quiet) -> Days:
-        """Raises OneMoment."""
+        """Raises ServiceUnavailable."""
         return await self._change(player, lambda habits: habits.model_copy(update={"quiet": quiet}))
 
     async def add_vacation(self, player: UUID, vacation: Vacation) -> Days:
-        """Raises TooManyDaysOff, OneMoment; a vacation begins today or later."""
+        """Raises TooManyDaysOff, ServiceUnavailable; a vacation begins today or later."""
         return await self._change(player, lambda habits: self._with(habits, vacation))
 
     async def end_vacation(self, player: UUID, first: date) -> Days:
-        """One that has begun ends yesterday: the days that are gone count. Raises OneMoment."""
+        """One that has begun ends yesterday: the days that are gone count. Raises ServiceUnavailable."""
         return await self._change(player, lambda habits: self._without(habits, first))
 
     async def _change(self, player: UUID, change: Callable[[Habits], Habits]) -> Days:
         """From what they are now: of two changes at once none is lost."""
         now = self._clock.now()
-        async with unless_away(), self._database.write() as cursor:
+        async with database_errors(), self._database.write() as cursor:
             habits = change(await repository.lock_habits(cursor, player))
             await repository.set_habits(cursor, player, habits)
             tables = await repository.tables_of(cursor, player)

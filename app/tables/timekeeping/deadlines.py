@@ -15,7 +15,7 @@ from functools import partial
 from math import inf
 
 from app.core.clock import Clock
-from app.core.errors import OneMoment, is_away
+from app.core.errors import ServiceUnavailable, is_unavailable
 from app.core.tasks import end
 from app.infra.database.engine import Database
 from app.infra.database.query import PostgresCursor
@@ -62,7 +62,7 @@ class Deadlines:
                     pass
             except Exception as error:
                 self._serving_since = inf
-                if not is_away(error) and not isinstance(error, OneMoment):
+                if not is_unavailable(error) and not isinstance(error, ServiceUnavailable):
                     log.exception("no deadline is served")
             await asyncio.sleep(EVERY)
 
@@ -90,7 +90,7 @@ class Deadlines:
     async def _serve(self, table: int, code: str, until: float) -> None:
         try:
             due = await self._look_at(code)
-        except OneMoment:
+        except ServiceUnavailable:
             raise
         except Exception:
             log.exception("a deadline cannot be served")  # the claim runs out: tried again

@@ -17,7 +17,7 @@ from app.core.errors import (
     NotAway,
     NotSeated,
     NotStarted,
-    OneMoment,
+    ServiceUnavailable,
     TableNotFound,
     TooBig,
     TooFast,
@@ -41,7 +41,7 @@ from engine.types import Seat
 
 router = APIRouter(prefix="/api")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
-ASKED = (NoSession, TooFast, OneMoment)
+ASKED = (NoSession, TooFast, ServiceUnavailable)
 CHANGED = (*ASKED, Malformed, ForbiddenOrigin, TooBig)
 VOTED = (NoSuchSeat, NotAway, NotAtThisTable, NoPauseLeft)
 OF_TABLE = (TableNotFound, NotStarted, GameOver)

@@ -37,7 +37,7 @@ class SeatRequests:
         """Whether the seat is this person's at once, as nobody else plays here.
 
         Raises TableNotFound, NotStarted, GameOver, NotYourSeat, SeatOfAccount, NotAtThisTable, NotAway,
-        SeatRequested, OneMoment.
+        SeatRequested, ServiceUnavailable.
         """
         seat = _seat_of_salt(await self._play.table(code), salt)
         absent = await self._absent(code, seat)
@@ -53,7 +53,7 @@ class SeatRequests:
     async def answer(self, player: UUID, code: str, *, yes: bool) -> None:
         """A player's answer; if that decides it, it is done.
 
-        Raises TableNotFound, NotStarted, GameOver, NotSeated, NoSeatRequest, NotAway, OneMoment.
+        Raises TableNotFound, NotStarted, GameOver, NotSeated, NoSeatRequest, NotAway, ServiceUnavailable.
         """
         async with self._database.read() as cursor:
             request = await self._request(cursor, await self._play.table(code))
@@ -67,7 +67,7 @@ class SeatRequests:
             await self._settle(cursor, table, absent - {own})
 
     async def is_open(self, player: UUID, code: str) -> bool:
-        """Whether this person waits for answers. Raises TableNotFound, OneMoment."""
+        """Whether this person waits for answers. Raises TableNotFound, ServiceUnavailable."""
         table = await self._play.table(code)
         async with self._database.read() as cursor:
             request = await seat_requests.current(cursor, table.id, self._clock.now())

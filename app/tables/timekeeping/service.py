@@ -20,7 +20,7 @@ from app.infra.database.query import Cursor
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.game.repository import load_table
-from app.tables.game.service import LATEST, Play, unless_away
+from app.tables.game.service import LATEST, Play, database_errors
 from app.tables.game.settings import Clock as ClockName
 from app.tables.game.tables import Table
 from app.tables.lobby.repository import lock_table
@@ -47,7 +47,7 @@ class Agreements:
     async def hand_over(self, player: UUID, code: str, *, caretaker: bool) -> None:
         """Leaves this person's seat to the caretaker, or takes it back; nothing happens if it is so already.
 
-        Raises TableNotFound, NotStarted, GameOver, NotSeated, NoCaretaker, OneMoment.
+        Raises TableNotFound, NotStarted, GameOver, NotSeated, NoCaretaker, ServiceUnavailable.
         """
         if _is_so(await self._play.table(code), player, caretaker=caretaker):
             return
@@ -65,7 +65,7 @@ class Agreements:
         """Says what this person wants; if that decides it, it is done.
 
         Raises TableNotFound, NotStarted, GameOver, NotSeated, NoSuchSeat, NotAway, NoCaretaker,
-        NotAtThisTable, NoPauseLeft, OneMoment.
+        NotAtThisTable, NoPauseLeft, ServiceUnavailable.
         """
         absent = await self._absent(code)
         async with self.changing(code) as (cursor, table):
@@ -78,7 +78,10 @@ class Agreements:
             await self._play.abandon(code)
 
     async def settle(self, code: str, about: Seat, absent: Set[Seat]) -> None:
-        """Does what was voted for about a seat before fewer were asked. Raises GameOver, OneMoment."""
+        """Does what was voted for about a seat before fewer were asked.
+
+        Raises GameOver, ServiceUnavailable.
+        """
         async with self.changing(code) as (cursor, table):
             done = await _settle_seat(cursor, table, about, absent)
         if done == "end":
@@ -86,7 +89,7 @@ class Agreements:
 
     async def drop_votes(self, table: Table, about: Set[Seat]) -> None:
         """Nothing is to be decided about these seats: their people are here."""
-        async with unless_away(), self._database.write() as cursor:
+        async with database_errors(), self._database.write() as cursor:
             await repository.drop_votes(cursor, table.id, about)
 
     async def _absent(self, code: str) -> Set[Seat]:
@@ -96,7 +99,7 @@ class Agreements:
     @asynccontextmanager
     async def changing(self, code: str) -> AsyncIterator[tuple[Cursor, Table]]:
         """A table that is played at, while nobody else changes it; afterwards everybody is told."""
-        async with unless_away(), self._database.write() as cursor:
+        async with database_errors(), self._database.write() as cursor:
             table = await lock_table(cursor, code)
             if table.status != "playing":
                 raise GameOver if table.started else NotStarted

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from app.core.clock import Clock
-from app.core.errors import AppError, is_away
+from app.core.errors import AppError, is_unavailable
 from app.core.tasks import end
 from app.infra.database.engine import Database
 from app.infra.redis.topics import TableChanged
@@ -103,7 +103,9 @@ class Standings:
                 await self._show(code)
         except Exception as error:
             self._shown.pop(code, None)  # looked at again when presence speaks of it next
-            if not (isinstance(error, AppError) or is_away(error)):  # not started, or the database is away
+            if not (
+                isinstance(error, AppError) or is_unavailable(error)
+            ):  # not started, or the database is away
                 log.exception("the standing of a table cannot be shown")
         finally:
             self._looking.pop(code, None)

@@ -12,8 +12,8 @@ from app.core.errors import (
     Malformed,
     NoSession,
     NotSeated,
-    OneMoment,
     PasswordNeeded,
+    ServiceUnavailable,
     TableNotFound,
     TooBig,
     TooFast,
@@ -28,7 +28,7 @@ router = APIRouter(prefix="/api")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
 DeviceName = Annotated[str, Path(pattern=r"^[0-9a-f]{1,32}$")]
 HOST = re.compile(r"[\w.:\[\]-]{1,255}", re.ASCII)
-ASKED = (NoSession, TooFast, OneMoment, Malformed)
+ASKED = (NoSession, TooFast, ServiceUnavailable, Malformed)
 CHANGED = (*ASKED, ForbiddenOrigin, TooBig, PasswordNeeded)
 AT_TABLE = (TableNotFound, NotSeated)
 
@@ -40,7 +40,7 @@ def _site(request: Request, parts: Parts) -> str:
     return parts.settings.public_url or own
 
 
-@router.get("/turns", responses=refusals(NoSession, TooFast, OneMoment))
+@router.get("/turns", responses=refusals(NoSession, TooFast, ServiceUnavailable))
 async def get_turns(player: PlayerDep, parts: PartsDep) -> list[MyTurn]:
     return await parts.turns.of(player)
 

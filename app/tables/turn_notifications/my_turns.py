@@ -24,7 +24,10 @@ class Turns:
         self._play = play
 
     async def of(self, player: UUID) -> list[MyTurn]:
-        """Those where something waits for this person, whatever is due first first. Raises OneMoment."""
+        """Those where something waits for this person, whatever is due first first.
+
+        Raises ServiceUnavailable.
+        """
         async with self._database.read() as cursor:
             tables = await repository.tables_in_play(cursor, player)
         found = [_turn(await self._play.position(code, version), player) for code, version in tables]

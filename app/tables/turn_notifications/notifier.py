@@ -14,7 +14,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from app.core.clock import Clock
-from app.core.errors import AppError, TooFast, is_away
+from app.core.errors import AppError, TooFast, is_unavailable
 from app.core.tasks import end
 from app.infra.database.engine import Database
 from app.infra.rate_limits import Buckets
@@ -97,7 +97,7 @@ class Teller:
         try:
             await what
         except Exception as error:
-            if not is_away(error) and not isinstance(error, AppError):
+            if not is_unavailable(error) and not isinstance(error, AppError):
                 log.exception("a notice failed")
 
     async def sweep(self) -> None:
@@ -119,7 +119,7 @@ class Teller:
             return True
 
     async def _look_at(self, code: str, at_least: int) -> None:
-        """Tells everybody there who is to act. Raises OneMoment, TableNotFound, NotStarted."""
+        """Tells everybody there who is to act. Raises ServiceUnavailable, TableNotFound, NotStarted."""
         position = await self._play.position(code, at_least)
         if not position.table.by_days:
             return
