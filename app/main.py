@@ -33,7 +33,7 @@ from app.archive.replays.service import Replays
 from app.archive.shared_replays import endpoints as reviews
 from app.archive.shared_replays import personal_data as reviews_keeper
 from app.archive.shared_replays.services import open_review_room
-from app.archive.shared_replays.socket import ReviewLine
+from app.archive.shared_replays.socket import ReviewSocket
 from app.core.clock import Clock
 from app.infra.address_keys import AddressKeys
 from app.infra.database.engine import Database
@@ -51,7 +51,7 @@ from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import FRIENDS, PRESENCE, TABLE_CHANGES
 from app.infra.safe_http import Outside
 from app.infra.storage_quotas import Storage
-from app.infra.websocket.connection import Lines
+from app.infra.websocket.connection import WebSocketRouter
 from app.maintenance.retention.service import Retention
 from app.moderation import endpoints as admin
 from app.moderation.bug_reports import endpoints as problems
@@ -84,12 +84,12 @@ from app.tables.game.bots import Bots
 from app.tables.game.change_poller import Poll
 from app.tables.game.hub import Hub
 from app.tables.game.service import Play
-from app.tables.game.socket import TableLine
+from app.tables.game.socket import TableSocket
 from app.tables.lobby import endpoints as lobby
 from app.tables.lobby import personal_data as lobby_keeper
 from app.tables.lobby.online_counter import Online
 from app.tables.lobby.services import open_lobby_room
-from app.tables.lobby.socket import LobbyLine
+from app.tables.lobby.socket import LobbySocket
 from app.tables.matchmaking.starter import Starting
 from app.tables.rematch.service import Again
 from app.tables.results.processor import Endings
@@ -107,7 +107,7 @@ from app.tables.turn_notifications.notifier import Teller
 from app.tables.turn_notifications.push import Signer
 from app.tables.turn_notifications.service import Notices
 
-LINES = {"/ws": TableLine, "/ws/lobby": LobbyLine, "/ws/review": ReviewLine}
+LINES = {"/ws": TableSocket, "/ws/lobby": LobbySocket, "/ws/review": ReviewSocket}
 KEEPERS = (  # the rooms that keep something about people
     keepers.TABLES,
     keepers.SESSIONS,
@@ -184,7 +184,7 @@ def create_app(settings: Settings) -> Server:
     app.add_middleware(GZipMiddleware, minimum_size=500, compresslevel=6, thread_minimum_size=16_384)
     install_guards(app, settings)
     app.add_middleware(Access)
-    return Server(app, guard_sockets(Lines(LINES), settings))
+    return Server(app, guard_sockets(WebSocketRouter(LINES), settings))
 
 
 class Part(Protocol):
@@ -270,7 +270,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             devices=house.devices,
             departures=house.departures,
             ended=house.ended,
-            open_lines=house.open_lines,
+            connection_registry=house.connection_registry,
             lobby=tables.lobby,
             lobby_hub=tables.hub,
             idle_tables=tables.idle_tables,

@@ -25,7 +25,7 @@ from app.infra.rate_limits import Caller, Limits, address_of
 from app.infra.redis.presence import Presence
 from app.infra.redis.pubsub import PubSub
 from app.infra.storage_quotas import Storage
-from app.infra.websocket.registry import OpenLines
+from app.infra.websocket.registry import ConnectionRegistry
 from app.moderation.bug_reports.service import Problems
 from app.moderation.service import Authority
 from app.players.accounts.credentials import Claims
@@ -81,7 +81,7 @@ class Parts:
     devices: Devices
     departures: Departures
     ended: Ended
-    open_lines: OpenLines
+    connection_registry: ConnectionRegistry
     lobby: Lobby
     lobby_hub: LobbyHub
     idle_tables: IdleTables

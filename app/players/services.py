@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from app.infra.database.engine import Database
 from app.infra.redis.pubsub import PubSub
-from app.infra.websocket.registry import OpenLines
+from app.infra.websocket.registry import ConnectionRegistry
 from app.players.accounts.credentials import Claims
 from app.players.accounts.devices import Devices
 from app.players.accounts.name_backfill import NameUpkeep
@@ -31,7 +31,7 @@ class House:
     devices: Devices
     departures: Departures
     ended: Ended
-    open_lines: OpenLines
+    connection_registry: ConnectionRegistry
 
 
 @asynccontextmanager
@@ -57,8 +57,8 @@ async def open_house(
             devices=Devices(database, ended),
             departures=Departures(database, pubsub, ended, lobby, keepers),
             ended=ended,
-            open_lines=OpenLines(),
+            connection_registry=ConnectionRegistry(),
         )
         ended.listen(house.accounts.forget)
-        ended.listen(house.open_lines.ended)
+        ended.listen(house.connection_registry.ended)
         yield house

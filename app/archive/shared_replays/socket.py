@@ -18,7 +18,7 @@ from app.core.errors import (
 )
 from app.infra.rate_limits import networks_of
 from app.infra.websocket.close_codes import CloseCode
-from app.infra.websocket.connection import Line
+from app.infra.websocket.connection import WebSocketConnection
 from app.infra.websocket.send_queue import Outbox
 from app.services import Parts
 from app.tables.chat.protocol import Say
@@ -34,7 +34,7 @@ CLOSES = {
 }
 
 
-class ReviewLine(Line):
+class ReviewSocket(WebSocketConnection):
     """One page in one review."""
 
     __slots__ = ("_follower",)

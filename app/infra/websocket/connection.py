@@ -24,7 +24,7 @@ from app.tables.game.protocol import Refused
 log = logging.getLogger(__name__)
 
 
-class Line(ABC):
+class WebSocketConnection(ABC):
     """One open socket; subclasses know what is said on it."""
 
     __slots__ = ("_outbox", "_parts", "_player", "_receive", "address")
@@ -99,10 +99,10 @@ class Line(ABC):
         self._outbox.put(message.model_dump_json(exclude_none=True))
 
 
-class Lines:
+class WebSocketRouter:
     """The ASGI application of all sockets: a path, a kind of line."""
 
-    def __init__(self, kinds: Mapping[str, type[Line]]) -> None:
+    def __init__(self, kinds: Mapping[str, type[WebSocketConnection]]) -> None:
         self._kinds = kinds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -123,7 +123,7 @@ class Lines:
             await _turn_away(send, CloseCode.TRY_AGAIN)
         else:
             outbox = Outbox(send, scope["extensions"].get(WRITE_NOW))
-            parts.open_lines.add(outbox, visitor.session)
+            parts.connection_registry.add(outbox, visitor.session)
             caller = Caller(address_of(HTTPConnection(scope)), visitor.player)
             parts.bans.add(outbox, caller)
             line = kind(receive, outbox, parts, visitor.player)
@@ -133,7 +133,7 @@ class Lines:
                 await line.run()
             finally:
                 parts.online.leave(visitor.player)
-                parts.open_lines.remove(outbox)
+                parts.connection_registry.remove(outbox)
                 parts.bans.remove(outbox)
 
 

@@ -7,26 +7,26 @@ from uuid import UUID
 from app.infra.websocket.close_codes import CloseCode
 
 
-class Line(Protocol):
+class Closable(Protocol):
     """What can be closed."""
 
     def finish(self, code: int) -> None: ...
 
 
-class OpenLines:
+class ConnectionRegistry:
     """Each with its session."""
 
     def __init__(self) -> None:
-        self._sessions: dict[Line, UUID] = {}
+        self._sessions: dict[Closable, UUID] = {}
 
-    def add(self, line: Line, session: UUID) -> None:
-        self._sessions[line] = session
+    def add(self, connection: Closable, session: UUID) -> None:
+        self._sessions[connection] = session
 
-    def remove(self, line: Line) -> None:
-        self._sessions.pop(line, None)
+    def remove(self, connection: Closable) -> None:
+        self._sessions.pop(connection, None)
 
     def ended(self, sessions: Collection[UUID]) -> None:
         """From `Ended`."""
-        for line, session in self._sessions.items():
+        for connection, session in self._sessions.items():
             if session in sessions:
-                line.finish(CloseCode.NO_SESSION)
+                connection.finish(CloseCode.NO_SESSION)

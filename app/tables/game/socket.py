@@ -20,7 +20,7 @@ from app.infra.http.middleware.access_log import follow_table
 from app.infra.rate_limits import Caller, networks_of
 from app.infra.storage_quotas import SEAT
 from app.infra.websocket.close_codes import CloseCode
-from app.infra.websocket.connection import Line
+from app.infra.websocket.connection import WebSocketConnection
 from app.infra.websocket.send_queue import Outbox
 from app.services import Parts
 from app.tables.chat.protocol import React, Say
@@ -51,7 +51,7 @@ CLOSES = {
 }
 
 
-class TableLine(Line):
+class TableSocket(WebSocketConnection):
     """One page at one table."""
 
     __slots__ = ("_followed", "_noted", "_watcher")

@@ -9,7 +9,7 @@ from app.core.errors import AppError
 from app.infra.rate_limits import Caller
 from app.infra.storage_quotas import SEAT
 from app.infra.websocket.close_codes import CloseCode
-from app.infra.websocket.connection import Line
+from app.infra.websocket.connection import WebSocketConnection
 from app.infra.websocket.send_queue import Outbox
 from app.services import Parts
 from app.tables.chat.hub import LOBBY
@@ -20,7 +20,7 @@ from app.tables.lobby.protocol import LOBBY_MESSAGE, Answer, Cancel, Enter, Seek
 from app.tables.matchmaking.waiting_room import Waiter
 
 
-class LobbyLine(Line):
+class LobbySocket(WebSocketConnection):
     """One page in the lobby."""
 
     __slots__ = ("_visitor", "_waiter")
