@@ -15,7 +15,7 @@ from websockets.exceptions import InvalidStatus
 
 from app.core.errors import NoSession
 from app.core.token_bucket import TokenBucket
-from app.infra.websocket.send_queue import LONGEST, Outbox
+from app.infra.websocket.send_queue import LONGEST, SendQueue
 from app.players.accounts.sessions import COOKIE
 from app.settings import Settings
 from tests.app.conftest import NewPerson
@@ -187,7 +187,7 @@ async def test_who_never_reads_is_cut_and_holds_up_nobody(running: Running, new_
     [watcher] = hub.watchers_of(code)
     page = await bo.look(code)
     while watcher in hub.watchers_of(code):
-        watcher.outbox.put("x" * 100_000)
+        watcher.send_queue.put("x" * 100_000)
         await asyncio.sleep(0)
     await bo.sit(code, 1)
     assert (await page.next("table"))["table"]["seats"][1]["you"]
@@ -200,21 +200,21 @@ async def test_only_the_wait_for_a_page_is_ended_when_it_does_not_read() -> None
     async def never(*_: object) -> Any:
         await asyncio.Event().wait()
 
-    outbox = Outbox(never)
+    send_queue = SendQueue(never)
     for _ in range(LONGEST + 2):
-        outbox.put("x")
+        send_queue.put("x")
     await asyncio.sleep(0)  # here a cancellation would be felt
-    await outbox.close()
+    await send_queue.close()
 
-    outbox = Outbox(never)
-    reader = asyncio.create_task(outbox.wait_for(never))
+    send_queue = SendQueue(never)
+    reader = asyncio.create_task(send_queue.wait_for(never))
     await asyncio.sleep(0)
     for _ in range(LONGEST + 2):
-        outbox.put("x")
+        send_queue.put("x")
     with pytest.raises(asyncio.CancelledError):
         await reader
-    assert outbox.overflown
-    await outbox.close()
+    assert send_queue.overflowed
+    await send_queue.close()
 
 
 async def test_a_message_that_goes_with_the_next_is_held_for_one_turn_only() -> None:
@@ -230,17 +230,17 @@ async def test_a_message_that_goes_with_the_next_is_held_for_one_turn_only() -> 
     async def send(message: Message) -> None:
         queued.append(message)
 
-    outbox = Outbox(send, write_now)
-    outbox.put_with_next("1")
-    outbox.put("2")
+    send_queue = SendQueue(send, write_now)
+    send_queue.put_batched("1")
+    send_queue.put("2")
     assert written == [["1", "2"]]
-    outbox.put_with_next("3")
+    send_queue.put_batched("3")
     assert written == [["1", "2"]]
     await asyncio.sleep(0)
     assert written == [["1", "2"], ["3"]]
-    outbox.put_with_next("4")  # now the socket must be waited for
-    outbox.finish(1000)
-    await outbox.close()
+    send_queue.put_batched("4")  # now the socket must be waited for
+    send_queue.finish(1000)
+    await send_queue.close()
     text = {"type": "websocket.send", "text": "4"}
     assert (len(written), queued) == (2, [text, {"type": "websocket.close", "code": 1000}])
 

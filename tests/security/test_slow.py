@@ -147,8 +147,8 @@ async def test_a_closed_socket_is_gone_though_nobody_reads(
             await deaf.say(frame(1, b'{"type":"join","protocol":1,"table":"%s"}' % code.encode()))
             await deaf.frame()
             [watcher] = hub.watchers_of(code)
-            while not watcher.outbox.finished:
-                watcher.outbox.put("x" * 100_000)
+            while not watcher.send_queue.finished:
+                watcher.send_queue.put("x" * 100_000)
                 await asyncio.sleep(0)
             await ada.http.aclose()
             await until_there_are(busy_house, 0)

@@ -18,7 +18,7 @@ from app.infra.database.engine import Database
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import DUPLICATES, SHARED_REPLAY_CHAT, SHARED_REPLAYS
 from app.infra.websocket.close_codes import CloseCode
-from app.infra.websocket.send_queue import Outbox
+from app.infra.websocket.send_queue import SendQueue
 from app.players.accounts.names import told_apart
 from app.players.friends.repository import blockers_of
 from app.players.public_id import handle_of
@@ -40,7 +40,7 @@ class Follower:
 
     code: str
     player: UUID
-    outbox: Outbox
+    send_queue: SendQueue
     network: str = ""  # where its page is
     shown: str = ""  # the message
     heard: frozenset[int] | None = None  # the last lines that it was sent, by id
@@ -160,13 +160,13 @@ class ReviewHub:
         state = cache(lambda reader: _state(row, people, here, reader).model_dump_json())
         for follower in self._of(code):
             if follower.player in closed:
-                follower.outbox.put(NOT_FOR_YOU)
-                follower.outbox.finish(CloseCode.NOT_ALLOWED)
+                follower.send_queue.put(NOT_FOR_YOU)
+                follower.send_queue.finish(CloseCode.NOT_ALLOWED)
                 continue
             message = state(follower.player if follower.player in named else None)
             if message != follower.shown:
                 follower.shown = message
-                follower.outbox.put(message)
+                follower.send_queue.put(message)
 
 
 def _state(row: Any, people: list[Any], here: frozenset[UUID], reader: UUID | None) -> ReviewState:

@@ -19,7 +19,7 @@ from app.core.errors import (
 from app.infra.rate_limits import networks_of
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.connection import WebSocketConnection
-from app.infra.websocket.send_queue import Outbox
+from app.infra.websocket.send_queue import SendQueue
 from app.services import Parts
 from app.tables.chat.protocol import Say
 from app.tables.game.protocol import PROTOCOL_VERSION, Ping, Pong
@@ -40,8 +40,8 @@ class ReviewSocket(WebSocketConnection):
     __slots__ = ("_follower",)
     kinds = REVIEW_MESSAGE
 
-    def __init__(self, receive: Receive, outbox: Outbox, parts: Parts, player: UUID) -> None:
-        super().__init__(receive, outbox, parts, player)
+    def __init__(self, receive: Receive, send_queue: SendQueue, parts: Parts, player: UUID) -> None:
+        super().__init__(receive, send_queue, parts, player)
         self._follower: Follower | None = None  # once it attends
 
     async def _handle(self, message: Any) -> None:
@@ -57,18 +57,18 @@ class ReviewSocket(WebSocketConnection):
 
     async def _attend(self, attend: Attend) -> None:
         if attend.protocol != PROTOCOL_VERSION:
-            self._outbox.finish(CloseCode.OUTDATED_CLIENT)
+            self._send_queue.finish(CloseCode.OUTDATED_CLIENT)
             return
         self._leave()
         code = attend.review.lower()
         *_, network = networks_of(self.address)
-        follower = Follower(code, self._player, self._outbox, network)
+        follower = Follower(code, self._player, self._send_queue, network)
         try:
             await self._parts.reviews.admit(self._player, code)
             self._parts.review_hub.enter(follower)
         except AppError as error:
             self._refuse(error.code)
-            self._outbox.finish(CLOSES.get(error.code, CloseCode.INTERNAL_ERROR))
+            self._send_queue.finish(CLOSES.get(error.code, CloseCode.INTERNAL_ERROR))
             return
         self._follower = follower
 

@@ -17,7 +17,7 @@ from app.infra import metrics
 from app.infra.http.middleware.access_log import name_line
 from app.infra.rate_limits import Caller, address_of
 from app.infra.websocket.close_codes import CloseCode
-from app.infra.websocket.send_queue import WRITE_NOW, Outbox
+from app.infra.websocket.send_queue import WRITE_NOW, SendQueue
 from app.services import Parts, parts_of
 from app.tables.game.protocol import Refused
 
@@ -27,13 +27,13 @@ log = logging.getLogger(__name__)
 class WebSocketConnection(ABC):
     """One open socket; subclasses know what is said on it."""
 
-    __slots__ = ("_outbox", "_parts", "_player", "_receive", "address")
+    __slots__ = ("_parts", "_player", "_receive", "_send_queue", "address")
     kinds: ClassVar[TypeAdapter[Any]]  # of messages; whatever is none of them ends the line
 
-    def __init__(self, receive: Receive, outbox: Outbox, parts: Parts, player: UUID) -> None:
+    def __init__(self, receive: Receive, send_queue: SendQueue, parts: Parts, player: UUID) -> None:
         self._receive = receive
         self._parts = parts
-        self._outbox = outbox
+        self._send_queue = send_queue
         self._player = player
         self.address = ""  # where it comes from
 
@@ -51,25 +51,25 @@ class WebSocketConnection(ABC):
         try:
             await self._read()
         except asyncio.CancelledError:
-            if not self._outbox.overflown:
+            if not self._send_queue.overflowed:
                 raise
         except ServiceUnavailable:  # it cannot be shown what it should see
-            self._outbox.finish(CloseCode.TRY_AGAIN)
+            self._send_queue.finish(CloseCode.TRY_AGAIN)
         except Exception:
             log.exception("a socket failed")
-            self._outbox.finish(CloseCode.INTERNAL_ERROR)
+            self._send_queue.finish(CloseCode.INTERNAL_ERROR)
         finally:
             metrics.sockets.dec()
             self._leave()
-            await self._outbox.close()
+            await self._send_queue.close()
 
     async def _read(self) -> None:
-        while not self._outbox.finished and (text := await self._next()) is not None:
+        while not self._send_queue.finished and (text := await self._next()) is not None:
             try:
                 self._parts.limits.messages.take(self._player)
                 message = self.kinds.validate_json(text)
             except TooFast:
-                self._outbox.finish(CloseCode.TOO_MANY_MESSAGES)
+                self._send_queue.finish(CloseCode.TOO_MANY_MESSAGES)
                 return
             except ValidationError:
                 self._break_off()
@@ -78,7 +78,7 @@ class WebSocketConnection(ABC):
 
     async def _next(self) -> str | None:
         """The next message; None when the page is gone. Bytes are no message of ours."""
-        message = await self._outbox.wait_for(self._receive)
+        message = await self._send_queue.wait_for(self._receive)
         return None if message["type"] == "websocket.disconnect" else message.get("text") or ""
 
     def _count_words(self, words: str | None) -> None:
@@ -89,14 +89,14 @@ class WebSocketConnection(ABC):
 
     def _break_off(self, about: str | None = None) -> None:
         self._refuse(Malformed.code, about)
-        self._outbox.finish(CloseCode.MALFORMED)
+        self._send_queue.finish(CloseCode.MALFORMED)
 
     def _refuse(self, code: str, about: str | None = None) -> None:
         metrics.refusals.labels(code).inc()
         self._send(Refused(id=about, code=code))
 
     def _send(self, message: BaseModel) -> None:
-        self._outbox.put(message.model_dump_json(exclude_none=True))
+        self._send_queue.put(message.model_dump_json(exclude_none=True))
 
 
 class WebSocketRouter:
@@ -122,19 +122,19 @@ class WebSocketRouter:
             log.warning("nobody can be welcomed: %s", type(error).__name__)
             await _turn_away(send, CloseCode.TRY_AGAIN)
         else:
-            outbox = Outbox(send, scope["extensions"].get(WRITE_NOW))
-            parts.connection_registry.add(outbox, visitor.session)
+            send_queue = SendQueue(send, scope["extensions"].get(WRITE_NOW))
+            parts.connection_registry.add(send_queue, visitor.session)
             caller = Caller(address_of(HTTPConnection(scope)), visitor.player)
-            parts.bans.add(outbox, caller)
-            line = kind(receive, outbox, parts, visitor.player)
+            parts.bans.add(send_queue, caller)
+            line = kind(receive, send_queue, parts, visitor.player)
             line.address = caller.address
             parts.online.enter(visitor.player)
             try:
                 await line.run()
             finally:
                 parts.online.leave(visitor.player)
-                parts.connection_registry.remove(outbox)
-                parts.bans.remove(outbox)
+                parts.connection_registry.remove(send_queue)
+                parts.bans.remove(send_queue)
 
 
 async def _turn_away(send: Send, code: int) -> None:

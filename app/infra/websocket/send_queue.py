@@ -13,7 +13,7 @@ PATIENCE = 5.0  # seconds for the last of it to go out
 WRITE_NOW = "boxcats.write_now"
 
 
-class Outbox:
+class SendQueue:
     """A queue, and while there is something in it a task that empties it into the socket."""
 
     __slots__ = (
@@ -25,7 +25,7 @@ class Outbox:
         "_waiting",
         "_write_now",
         "finished",
-        "overflown",
+        "overflowed",
     )
 
     def __init__(self, send: Send, write_now: Callable[[Sequence[str]], bool] | None = None) -> None:
@@ -37,7 +37,7 @@ class Outbox:
         self._waiting: deque[Message] = deque()
         self._sender: asyncio.Task[None] | None = None
         self.finished = False  # nothing more is taken
-        self.overflown = False
+        self.overflowed = False
 
     def __len__(self) -> int:
         return len(self._waiting)
@@ -45,7 +45,7 @@ class Outbox:
     async def wait_for(self, receive: Receive) -> Message:
         """What the page says next; a page that does not read ends the wait, and no move that is under way.
 
-        Raises CancelledError, then with `overflown`.
+        Raises CancelledError, then with `overflowed`.
         """
         self._reader = self._reader or asyncio.current_task()  # always the same
         self._reads = True
@@ -59,7 +59,7 @@ class Outbox:
         self._held.append(text)
         self._put_held()
 
-    def put_with_next(self, text: str) -> None:
+    def put_batched(self, text: str) -> None:
         """The same, but together with the next message, for which it waits a turn of the event loop."""
         self._held.append(text)
         asyncio.get_running_loop().call_soon(self._put_held)
@@ -77,7 +77,7 @@ class Outbox:
         if len(self._waiting) < LONGEST:
             self._push({"type": "websocket.send", "text": text})
         elif not self.finished:
-            self.finished = self.overflown = True
+            self.finished = self.overflowed = True
             if self._reads and self._reader is not None:
                 self._reader.cancel()
 
@@ -93,7 +93,7 @@ class Outbox:
         self._put_held()
         self.finished = True
         if self._sender is not None:
-            await asyncio.wait({self._sender}, timeout=0 if self.overflown else PATIENCE)
+            await asyncio.wait({self._sender}, timeout=0 if self.overflowed else PATIENCE)
         if self._sender is not None:
             self._sender.cancel()
 

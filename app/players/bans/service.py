@@ -13,7 +13,7 @@ from app.infra.rate_limits import Caller
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import BANS
 from app.infra.websocket.close_codes import CloseCode
-from app.infra.websocket.send_queue import Outbox
+from app.infra.websocket.send_queue import SendQueue
 from app.moderation import repository
 from app.players.bans.networks import Networks
 
@@ -45,7 +45,7 @@ class Bans:
         self._database = database
         self._clock = clock
         self._banned, self._muted = Listed(()), Listed(())
-        self._lines: dict[Outbox, Caller] = {}
+        self._lines: dict[SendQueue, Caller] = {}
         self._changed = asyncio.Event()
         pubsub.subscribe(BANS, lambda _: self._changed.set(), self._changed.set)
         self._task = asyncio.create_task(self._keep_up())
@@ -67,11 +67,11 @@ class Bans:
         if caller in self._muted or (caller.player and self.is_muted(caller.player)):
             raise Muted
 
-    def add(self, line: Outbox, caller: Caller) -> None:
+    def add(self, line: SendQueue, caller: Caller) -> None:
         """An open socket, which ends when its person or address is banned."""
         self._lines[line] = caller
 
-    def remove(self, line: Outbox) -> None:
+    def remove(self, line: SendQueue) -> None:
         self._lines.pop(line, None)
 
     async def look(self) -> None:

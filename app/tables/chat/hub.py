@@ -14,7 +14,7 @@ from app.core.tasks import end
 from app.infra.database.engine import Database
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import CHAT, REACTIONS
-from app.infra.websocket.send_queue import Outbox
+from app.infra.websocket.send_queue import SendQueue
 from app.players.friends.repository import blockers_of
 from app.players.public_id import handle_of
 from app.tables.chat import repository
@@ -32,7 +32,7 @@ class Ear(Protocol):
     """A page that was let in somewhere."""
 
     player: UUID
-    outbox: Outbox
+    send_queue: SendQueue
     heard: frozenset[int] | None  # the last lines that it was sent, by id
 
 
@@ -125,7 +125,7 @@ class TalkHub:
             return
         for ear in self._ears(place):
             if ear.player not in blockers:
-                ear.outbox.put(text)
+                ear.send_queue.put(text)
 
 
 def send_lines(ear: Ear, lines: list[Any], blockers: Mapping[UUID, Collection[UUID]]) -> None:
@@ -134,7 +134,7 @@ def send_lines(ear: Ear, lines: list[Any], blockers: Mapping[UUID, Collection[UU
     heard, ear.heard = ear.heard, frozenset(row.id for row in rows)
     new = [_line(ear, row) for row in rows if row.id not in (heard or ())]
     if new:
-        ear.outbox.put(Said(lines=new, before=heard is None).model_dump_json(exclude_none=True))
+        ear.send_queue.put(Said(lines=new, before=heard is None).model_dump_json(exclude_none=True))
 
 
 def _line(ear: Ear, row: Any) -> SaidLine:

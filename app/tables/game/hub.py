@@ -14,7 +14,7 @@ from app.core.tasks import end
 from app.infra.database.models import Status
 from app.infra.redis.topics import TableChanged
 from app.infra.websocket.close_codes import CloseCode
-from app.infra.websocket.send_queue import Outbox
+from app.infra.websocket.send_queue import SendQueue
 from app.tables.game.position import Position
 from app.tables.game.protocol import Refused, Standing, TableMessage
 from app.tables.game.service import Play, database_errors
@@ -38,7 +38,7 @@ class Watcher:
 
     code: str  # of the table
     player: UUID
-    outbox: Outbox
+    send_queue: SendQueue
     log_from: int  # the version up to which its page has the log, -1 for nothing
     network: str = ""  # where its page is
     table: Table | None = None
@@ -161,7 +161,7 @@ class Hub:
 
     def queues(self) -> list[int]:
         """How much waits to be sent, by socket."""
-        return [len(watcher.outbox) for watchers in self._watchers.values() for watcher in watchers]
+        return [len(watcher.send_queue) for watchers in self._watchers.values() for watcher in watchers]
 
     def leave(self, watcher: Watcher) -> None:
         watchers = self._watchers.get(watcher.code, set())
@@ -269,8 +269,8 @@ class Hub:
             is_new = watcher.table is None or not watcher.table.started  # to what only some may see
             admitted = table.admits(watcher.player) and watcher.player not in closed
             if (is_new or with_people) and not admitted:
-                watcher.outbox.put(NOT_FOR_YOU)
-                watcher.outbox.finish(CloseCode.NOT_ALLOWED)
+                watcher.send_queue.put(NOT_FOR_YOU)
+                watcher.send_queue.finish(CloseCode.NOT_ALLOWED)
                 continue
             if watcher.table is None and not table.leads_to:
                 watcher.stays = False
@@ -317,7 +317,7 @@ def _send_info(table: Table, watcher: Watcher) -> None:
     if table != known:
         watcher.seat = table.seat_of(watcher.player)
         message = TableMessage(table=table.info_for(watcher.player))
-        watcher.outbox.put(message.model_dump_json(exclude_none=True))
+        watcher.send_queue.put(message.model_dump_json(exclude_none=True))
 
 
 def _send_update(updates: Updates, watcher: Watcher, shown: Seat | None) -> None:
@@ -327,5 +327,5 @@ def _send_update(updates: Updates, watcher: Watcher, shown: Seat | None) -> None
     if seen is not None and seen.version == position.version:
         return
     watcher.sight = updates.sight(seat, shown)
-    watcher.outbox.put(updates.write(seat, seen, watcher.sight, watcher.log_from))
+    watcher.send_queue.put(updates.write(seat, seen, watcher.sight, watcher.log_from))
     watcher.log_from = position.version

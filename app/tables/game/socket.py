@@ -21,7 +21,7 @@ from app.infra.rate_limits import Caller, networks_of
 from app.infra.storage_quotas import SEAT
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.connection import WebSocketConnection
-from app.infra.websocket.send_queue import Outbox
+from app.infra.websocket.send_queue import SendQueue
 from app.services import Parts
 from app.tables.chat.protocol import React, Say
 from app.tables.game.hub import Watcher
@@ -57,8 +57,8 @@ class TableSocket(WebSocketConnection):
     __slots__ = ("_followed", "_noted", "_watcher")
     kinds = CLIENT_MESSAGE
 
-    def __init__(self, receive: Receive, outbox: Outbox, parts: Parts, player: UUID) -> None:
-        super().__init__(receive, outbox, parts, player)
+    def __init__(self, receive: Receive, send_queue: SendQueue, parts: Parts, player: UUID) -> None:
+        super().__init__(receive, send_queue, parts, player)
         self._watcher: Watcher | None = None  # at the table it follows
         self._followed = ""  # the table's code, as the log has it
         self._noted = ""  # the code of the last table that this person is known to have watched
@@ -88,18 +88,18 @@ class TableSocket(WebSocketConnection):
 
     async def _join(self, join: Join) -> None:
         if join.protocol != PROTOCOL_VERSION:
-            self._outbox.finish(CloseCode.OUTDATED_CLIENT)
+            self._send_queue.finish(CloseCode.OUTDATED_CLIENT)
             return
         self._leave()
         self._follow(join.table.lower())
         *_, network = networks_of(self.address)
         log_from, stays = join.log_from or -1, bool(join.stay) or not join.log_from
-        watcher = Watcher(self._followed, self._player, self._outbox, log_from, network, stays=stays)
+        watcher = Watcher(self._followed, self._player, self._send_queue, log_from, network, stays=stays)
         try:
             await self._parts.hub.join(watcher)
         except AppError as error:
             self._refuse(error.code)
-            self._outbox.finish(CLOSES.get(error.code, CloseCode.INTERNAL_ERROR))
+            self._send_queue.finish(CLOSES.get(error.code, CloseCode.INTERNAL_ERROR))
             return
         self._watcher = watcher
         await self._note()
@@ -112,7 +112,7 @@ class TableSocket(WebSocketConnection):
         try:
             version = await self._parts.play.play_for(self._player, code, play)
             accepted = Accepted(id=play.id, version=version).model_dump_json(exclude_none=True)
-            self._outbox.put_with_next(accepted)  # the update that it brings is about to be sent
+            self._send_queue.put_batched(accepted)  # the update that it brings is about to be sent
             metrics.move_seconds.observe(perf_counter() - came)
             self._parts.bots.wake(code)
         except (RulesError, AppError) as error:
@@ -169,7 +169,7 @@ class TableSocket(WebSocketConnection):
                 await self._parts.deals.open_table(self._player, table)
         except NotFinished:  # a duplicate with its deals has just begun
             self._refuse(NoLookingOn.code)
-            self._outbox.finish(CloseCode.NOT_ALLOWED)
+            self._send_queue.finish(CloseCode.NOT_ALLOWED)
         except ServiceUnavailable:
             return  # the next ping tries again
         self._noted = table.code

@@ -14,7 +14,7 @@ from app.core.tasks import end
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
 from app.infra.redis.topics import TableChanged
-from app.infra.websocket.send_queue import Outbox
+from app.infra.websocket.send_queue import SendQueue
 from app.tables.game.service import database_errors
 from app.tables.lobby.contacts import Circle, read_circles
 from app.tables.lobby.listing import Listed, seen_by
@@ -36,7 +36,7 @@ class Visitor:
     """A lobby page, whom its person knows, and the tables as it was last sent them."""
 
     player: UUID
-    outbox: Outbox
+    send_queue: SendQueue
     circle: Circle = NOBODY
     shown: Seen | None = None
     online: int = -1  # people, as it was last sent them
@@ -160,7 +160,7 @@ def _show(visitors: Iterable[Visitor], listing: list[Listed], further: int) -> N
         for visitor in some:
             visitor.shown, visitor.further = now, further
             if text:
-                visitor.outbox.put(text)
+                visitor.send_queue.put(text)
 
 
 def _difference(before: Seen | None, now: Seen, further: int) -> OpenTables:

@@ -96,4 +96,4 @@ class Online:
         for visitor in self._lobby.visitors:
             if visitor.online != people:
                 visitor.online = people
-                visitor.outbox.put(text)
+                visitor.send_queue.put(text)

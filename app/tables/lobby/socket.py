@@ -10,7 +10,7 @@ from app.infra.rate_limits import Caller
 from app.infra.storage_quotas import SEAT
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.connection import WebSocketConnection
-from app.infra.websocket.send_queue import Outbox
+from app.infra.websocket.send_queue import SendQueue
 from app.services import Parts
 from app.tables.chat.hub import LOBBY
 from app.tables.chat.protocol import Say
@@ -26,8 +26,8 @@ class LobbySocket(WebSocketConnection):
     __slots__ = ("_visitor", "_waiter")
     kinds = LOBBY_MESSAGE
 
-    def __init__(self, receive: Receive, outbox: Outbox, parts: Parts, player: UUID) -> None:
-        super().__init__(receive, outbox, parts, player)
+    def __init__(self, receive: Receive, send_queue: SendQueue, parts: Parts, player: UUID) -> None:
+        super().__init__(receive, send_queue, parts, player)
         self._visitor: Visitor | None = None  # once it has entered
         self._waiter: Waiter | None = None  # while it waits for others
 
@@ -55,7 +55,7 @@ class LobbySocket(WebSocketConnection):
             if self._waiter is None or self._waiter.seek.id != seek.id:
                 self._parts.limits.wishes.take(caller)
                 self._parts.storage.take(caller, SEAT)
-            self._waiter = self._waiter or Waiter(self._player, self._outbox, seek, self.address)
+            self._waiter = self._waiter or Waiter(self._player, self._send_queue, seek, self.address)
             await self._parts.waiting_room.seek(self._waiter, seek)
         except AppError as error:
             self._refuse(error.code, seek.id)
@@ -76,10 +76,10 @@ class LobbySocket(WebSocketConnection):
 
     async def _enter(self, enter: Enter) -> None:
         if enter.protocol != PROTOCOL_VERSION:
-            self._outbox.finish(CloseCode.OUTDATED_CLIENT)
+            self._send_queue.finish(CloseCode.OUTDATED_CLIENT)
             return
         self._leave()
-        self._visitor = Visitor(self._player, self._outbox)
+        self._visitor = Visitor(self._player, self._send_queue)
         await self._parts.lobby_hub.enter(self._visitor)
         self._parts.online.changed()
         self._parts.talk_hub.changed(LOBBY)

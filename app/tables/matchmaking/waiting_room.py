@@ -13,7 +13,7 @@ from redis.exceptions import RedisError
 from app.core.errors import Malformed, QueueFull, ServiceUnavailable
 from app.core.tasks import end
 from app.infra.redis.topics import TableChanged
-from app.infra.websocket.send_queue import Outbox
+from app.infra.websocket.send_queue import SendQueue
 from app.tables.lobby.protocol import Answer, Found, Seek, Waiting
 from app.tables.matchmaking.queue import Queue
 from app.tables.matchmaking.seating import Matches
@@ -34,7 +34,7 @@ class Waiter:
     """A page, its last wish, and what it was last told of it."""
 
     player: UUID
-    outbox: Outbox
+    send_queue: SendQueue
     seek: Seek
     address: str = ""
     told: Waiting | None = None
@@ -207,7 +207,7 @@ class WaitingRoom:
 
     def _tell(self, waiter: Waiter, table: str) -> None:
         self._forget(waiter)
-        waiter.outbox.put(Found(id=waiter.seek.id, table=table).model_dump_json())
+        waiter.send_queue.put(Found(id=waiter.seek.id, table=table).model_dump_json())
 
     def _forget(self, waiter: Waiter) -> None:
         waiters = self._waiters.get(waiter.player, set())
@@ -221,4 +221,4 @@ def _tell_state(waiter: Waiter, line: Line) -> None:
     state = state_of(waiter.player, waiter.seek, line)
     if waiter.told is None or not same_state(waiter.told, state):
         waiter.told = state
-        waiter.outbox.put(state.model_dump_json(exclude_none=True))
+        waiter.send_queue.put(state.model_dump_json(exclude_none=True))

@@ -70,4 +70,4 @@ def _send(message: str, watchers: Iterable[Watcher]) -> None:
     for watcher in watchers:
         if watcher.table is not None and watcher.crowd != message:
             watcher.crowd = message
-            watcher.outbox.put(message)
+            watcher.send_queue.put(message)

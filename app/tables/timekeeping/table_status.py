@@ -176,7 +176,7 @@ class Standings:
         for watcher in self._hub.watchers_of(code):
             if watcher.table is not None and (watcher.standing or NOTHING) != standing:
                 watcher.standing = standing
-                watcher.outbox.put(message)
+                watcher.send_queue.put(message)
 
 
 def _info(vote: Vote) -> VoteInfo:
