@@ -65,7 +65,7 @@ def networks_of(address: str) -> tuple[str, ...]:
     return (address, *(str(IPv6Network((number, bits), strict=False)) for bits in WIDER))
 
 
-class Buckets:
+class KeyedBuckets:
     """A token bucket for each of many, in bounded memory."""
 
     def __init__(self, rate: float, burst: int, clock: Callable[[], float] = monotonic) -> None:
@@ -104,11 +104,11 @@ class Buckets:
         return bucket
 
 
-class AddressBuckets:
+class AddressLimit:
     """A bucket for each address, and larger ones for the networks around it, as one person may have all."""
 
     def __init__(self, rate: float, burst: int) -> None:
-        self._levels = [Buckets(rate * share, burst * share) for share in SHARES]
+        self._levels = [KeyedBuckets(rate * share, burst * share) for share in SHARES]
 
     def take(self, address: str, amount: float = 1) -> None:
         """What the narrower refuses does not use up the wider. Raises TooFast."""
@@ -129,16 +129,16 @@ class AddressBuckets:
         for level, network in self._of(address):
             level.give_back(network)
 
-    def _of(self, address: str) -> Iterable[tuple[Buckets, str]]:
+    def _of(self, address: str) -> Iterable[tuple[KeyedBuckets, str]]:
         return zip(self._levels, networks_of(address), strict=False)
 
 
-class Allowance:
+class ClientLimit:
     """So much for a person, and so many times that for an address."""
 
     def __init__(self, rate: float, burst: int, people: int) -> None:
-        self._people = Buckets(rate, burst)
-        self._addresses = AddressBuckets(rate * people, burst * people)
+        self._people = KeyedBuckets(rate, burst)
+        self._addresses = AddressLimit(rate * people, burst * people)
 
     def take(self, caller: Caller) -> None:
         """Raises TooFast."""
@@ -159,7 +159,7 @@ class Allowance:
         self._addresses.check(caller.address)
 
 
-class Sockets:
+class SocketCounter:
     """How many are open."""
 
     def __init__(self, each: int, people: int) -> None:
@@ -195,27 +195,27 @@ class Limits:
 
     def __init__(self, settings: Settings) -> None:
         people = settings.people_per_address
-        self.messages = Buckets(settings.socket_rate, settings.socket_burst)  # a person's
-        self.requests = Allowance(settings.request_rate, settings.request_burst, people)
-        self.tables = Allowance(settings.table_rate, settings.table_burst, people)
-        self.guests = AddressBuckets(settings.guest_rate, people)
-        self.guesses = Allowance(A_GUESS, GUESSES, people)
-        self.look_ups = Allowance(A_LOOK_UP, LOOK_UPS, people)
-        self.wishes = Allowance(A_WISH, WISHES, people)
-        self.lines = Buckets(A_LINE, LINES)
-        self.lobby_lines = AddressBuckets(A_LOBBY_LINE * people, LOBBY_LINES * people)  # of an address
-        self.reactions = Buckets(A_REACTION, REACTIONS)
-        self.imports = Allowance(AN_IMPORT, IMPORTS, people)
-        self.replays = Allowance(A_REPLAY, REPLAYS, people)
-        self.downloads = Allowance(A_DOWNLOAD, DOWNLOADS, people)
-        self.searches = Allowance(A_SEARCH, SEARCHES, people)
-        self.pictures = AddressBuckets(A_PICTURE, PICTURES)
-        self.seat_requests = Allowance(A_SEAT_REQUEST, SEAT_REQUESTS, people)
-        self.reports = Allowance(A_REPORT, REPORTS, people)
-        self.names = Allowance(A_NAME, NAMES, people)
-        self._attempts = Buckets(AN_ATTEMPT, ATTEMPTS)  # at one account
-        self._attempts_from = AddressBuckets(settings.guest_rate, people)  # one address
-        self.sockets = Sockets(settings.sockets_per_person, people)
+        self.messages = KeyedBuckets(settings.socket_rate, settings.socket_burst)  # a person's
+        self.requests = ClientLimit(settings.request_rate, settings.request_burst, people)
+        self.tables = ClientLimit(settings.table_rate, settings.table_burst, people)
+        self.guests = AddressLimit(settings.guest_rate, people)
+        self.guesses = ClientLimit(A_GUESS, GUESSES, people)
+        self.look_ups = ClientLimit(A_LOOK_UP, LOOK_UPS, people)
+        self.wishes = ClientLimit(A_WISH, WISHES, people)
+        self.lines = KeyedBuckets(A_LINE, LINES)
+        self.lobby_lines = AddressLimit(A_LOBBY_LINE * people, LOBBY_LINES * people)  # of an address
+        self.reactions = KeyedBuckets(A_REACTION, REACTIONS)
+        self.imports = ClientLimit(AN_IMPORT, IMPORTS, people)
+        self.replays = ClientLimit(A_REPLAY, REPLAYS, people)
+        self.downloads = ClientLimit(A_DOWNLOAD, DOWNLOADS, people)
+        self.searches = ClientLimit(A_SEARCH, SEARCHES, people)
+        self.pictures = AddressLimit(A_PICTURE, PICTURES)
+        self.seat_requests = ClientLimit(A_SEAT_REQUEST, SEAT_REQUESTS, people)
+        self.reports = ClientLimit(A_REPORT, REPORTS, people)
+        self.names = ClientLimit(A_NAME, NAMES, people)
+        self._attempts = KeyedBuckets(AN_ATTEMPT, ATTEMPTS)  # at one account
+        self._attempts_from = AddressLimit(settings.guest_rate, people)  # one address
+        self.sockets = SocketCounter(settings.sockets_per_person, people)
 
     @contextmanager
     def taking_name(self, caller: Caller) -> Iterator[None]:

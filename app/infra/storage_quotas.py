@@ -1,7 +1,7 @@
 """How many bytes a person, and an address, may make the server store in a day."""
 
 from app.core.errors import TooMuchToday
-from app.infra.rate_limits import AddressBuckets, Buckets, Caller
+from app.infra.rate_limits import AddressLimit, Caller, KeyedBuckets
 from app.settings import Settings
 
 DAY = 24 * 3600.0
@@ -16,8 +16,8 @@ class Storage:
 
     def __init__(self, settings: Settings) -> None:
         person, address = settings.stored_per_person * MB, settings.stored_per_address * MB
-        self._people = Buckets(person / DAY, int(person))
-        self._addresses = AddressBuckets(address / DAY, int(address))
+        self._people = KeyedBuckets(person / DAY, int(person))
+        self._addresses = AddressLimit(address / DAY, int(address))
 
     def take(self, caller: Caller, size: int) -> None:
         """Counts so many bytes and a row. Raises TooMuchToday: then nothing is counted."""

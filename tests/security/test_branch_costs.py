@@ -7,7 +7,7 @@ from sqlalchemy import update
 
 from app.archive.game_import.deal_backfill import Backfill
 from app.infra.database.models.base import Base
-from app.infra.rate_limits import Allowance
+from app.infra.rate_limits import ClientLimit
 from engine.registry import GAMES
 from tests.app.conftest import NewPerson, new_person, running  # noqa: F401  (fixtures)
 from tests.app.local_server import Running
@@ -83,10 +83,10 @@ async def test_a_flood_of_branches_is_stopped(
     """Of a person and of an address; a class of forty plays all the same."""
     ada = await new_person("Ada")
     source = await finished(ada)
-    monkeypatch.setattr(running.parts.limits, "tables", Allowance(1e-6, 20, 50))
+    monkeypatch.setattr(running.parts.limits, "tables", ClientLimit(1e-6, 20, 50))
     refused = [await code_of(ada, *documents(source)[3]) for _ in range(21)]
     assert refused == [""] * 20 + ["too_fast"]
-    monkeypatch.setattr(running.parts.limits, "tables", Allowance(1e-6, 20, 2))
+    monkeypatch.setattr(running.parts.limits, "tables", ClientLimit(1e-6, 20, 2))
     people = [await new_person() for _ in range(41)]
     refused = [await code_of(person, *documents(source)[3]) for person in people]
     assert refused == [""] * 40 + ["too_fast"]

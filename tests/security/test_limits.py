@@ -13,7 +13,7 @@ from starlette.requests import HTTPConnection
 from app.core.errors import TooFast, TooMuchToday
 from app.infra import rate_limits as limits
 from app.infra.address_keys import AddressKeys, shares_of
-from app.infra.rate_limits import Allowance, Buckets, Caller, Limits, Sockets, address_of
+from app.infra.rate_limits import Caller, ClientLimit, KeyedBuckets, Limits, SocketCounter, address_of
 from app.infra.storage_quotas import MB, ROW, Storage
 from app.settings import Settings
 from tests.app.local_server import Running
@@ -279,7 +279,7 @@ def test_one_address_uses_up_nothing_of_its_neighbors() -> None:
 def test_a_horde_is_not_forgotten_by_being_large(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its addresses push each other out of the memory, its network stays."""
     monkeypatch.setattr(limits, "REMEMBERED", 100)
-    allowance = Allowance(SLOW, 1, people=1)
+    allowance = ClientLimit(SLOW, 1, people=1)
     horde = from_within("2001:db8:1::", 48, 5_000)
     assert taken(allowance.take, horde + horde) == 16
     assert [len(level) for level in vars(vars(allowance)["_addresses"])["_levels"]] == [100, 100, 1]
@@ -287,7 +287,7 @@ def test_a_horde_is_not_forgotten_by_being_large(monkeypatch: pytest.MonkeyPatch
 
 def test_strangers_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "REMEMBERED", 100)
-    buckets = Buckets(rate=SLOW, burst=1)
+    buckets = KeyedBuckets(rate=SLOW, burst=1)
     buckets.take("a regular")
     for number in range(1000):
         buckets.take(number)
@@ -297,7 +297,7 @@ def test_strangers_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_sockets_that_are_gone_leave_nothing() -> None:
-    sockets = Sockets(1, 1)
+    sockets = SocketCounter(1, 1)
     callers = [Caller(str(number)) for number in range(50)]
     for caller in callers:
         sockets.enter(caller)

@@ -13,7 +13,7 @@ from app.archive.replays.service import Replays
 from app.core.errors import NotFinished
 from app.core.fair_queue import Turns
 from app.core.json_patch import dump
-from app.infra.rate_limits import Buckets, Caller
+from app.infra.rate_limits import Caller, KeyedBuckets
 from app.infra.subprocess import work_out
 from engine.types import Json
 
@@ -31,7 +31,7 @@ class Autopsies:
         self._replays = replays
         self._kept: OrderedDict[str, list[Json]] = OrderedDict()  # by code, the longest unused first
         self._line = Turns(WAITING, EACH)
-        self._tries = Buckets(A_TRY, TRIES)
+        self._tries = KeyedBuckets(A_TRY, TRIES)
 
     async def of(self, code: str, reader: UUID, address: str = "") -> list[Json]:
         """What `engine.autopsy` says of this game.

@@ -17,7 +17,7 @@ from app.core.clock import Clock
 from app.core.errors import AppError, TooFast, is_unavailable
 from app.core.tasks import end
 from app.infra.database.engine import Database
-from app.infra.rate_limits import Buckets
+from app.infra.rate_limits import KeyedBuckets
 from app.infra.redis.keys import NOTIFICATION_SWEEP
 from app.infra.redis.presence import Presence
 from app.infra.redis.topics import TableChanged
@@ -63,7 +63,7 @@ class Teller:
         self._clock = clock
         self._wanted: dict[str, int] = {}  # tables to look at, at this version or a later one
         self._something = asyncio.Event()
-        self._patience = Buckets(A_NOTICE, NOTICES)
+        self._patience = KeyedBuckets(A_NOTICE, NOTICES)
         self._tasks = [asyncio.create_task(self._follow()), asyncio.create_task(self._sweep_on())]
 
     async def close(self) -> None:
