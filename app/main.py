@@ -41,8 +41,8 @@ from app.infra.http import health
 from app.infra.http import metrics_endpoint as scrape
 from app.infra.http.downloads import download_turns, record_turns
 from app.infra.http.error_responses import install_handlers
-from app.infra.http.middleware.access_log import Access
-from app.infra.http.middleware.security import guard_sockets, install_guards
+from app.infra.http.middleware.access_log import AccessLogMiddleware
+from app.infra.http.middleware.security import add_middleware, wrap_websockets
 from app.infra.http.static_files import Pages
 from app.infra.rate_limits import Limits
 from app.infra.redis.client import open_redis
@@ -182,9 +182,9 @@ def create_app(settings: Settings) -> Server:
         app.include_router(router)
     app.router.default = Pages(settings.web_build, head_of)
     app.add_middleware(GZipMiddleware, minimum_size=500, compresslevel=6, thread_minimum_size=16_384)
-    install_guards(app, settings)
-    app.add_middleware(Access)
-    return Server(app, guard_sockets(WebSocketRouter(LINES), settings))
+    add_middleware(app, settings)
+    app.add_middleware(AccessLogMiddleware)
+    return Server(app, wrap_websockets(WebSocketRouter(LINES), settings))
 
 
 class Part(Protocol):

@@ -18,7 +18,7 @@ PAGES = re.compile(r"/[a-z_]+/")
 PROBES = ("/healthz", "/readyz", "/metrics")  # asked every few seconds
 
 
-class Access:
+class AccessLogMiddleware:
     """The outermost of our layers, so that it sees every answer. SocketCounter pass through untouched."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -17,7 +17,7 @@ BARRED = ("/api", "/ws")  # to whoever is banned; the page itself tells them so
 TABLES = ("/api/tables/", "/api/replays/", "/ws")  # where codes of tables can be tried
 
 
-class Throttle:
+class RateLimitMiddleware:
     """Refuses with too_fast 429, a socket with its close code: browsers tell pages no other."""
 
     def __init__(self, app: ASGIApp) -> None:

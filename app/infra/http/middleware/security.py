@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.core.errors import AppError, ForbiddenOrigin, TooBig
 from app.infra.http.error_responses import answer
-from app.infra.http.middleware.rate_limit import Throttle
+from app.infra.http.middleware.rate_limit import RateLimitMiddleware
 from app.infra.http.request_body import read_body
 from app.infra.websocket.close_codes import CloseCode
 from app.settings import Settings
@@ -32,22 +32,22 @@ HEADERS = {
 OVER_HTTPS = {"Cross-Origin-Opener-Policy": "same-origin"}  # elsewhere browsers only complain about it
 
 
-def install_guards(app: FastAPI, settings: Settings) -> None:
+def add_middleware(app: FastAPI, settings: Settings) -> None:
     """The last one added is the first that a request meets."""
-    app.add_middleware(Head)
-    app.add_middleware(BodyLimit)
-    app.add_middleware(OriginGuard, public_url=settings.public_url)
-    app.add_middleware(Throttle)
-    app.add_middleware(Unexpected)
-    app.add_middleware(SafeHeaders)
+    app.add_middleware(HeadMethodMiddleware)
+    app.add_middleware(BodyLimitMiddleware)
+    app.add_middleware(OriginCheckMiddleware, public_url=settings.public_url)
+    app.add_middleware(RateLimitMiddleware)
+    app.add_middleware(ServerErrorMiddleware)
+    app.add_middleware(SecurityHeadersMiddleware)
 
 
-def guard_sockets(app: ASGIApp, settings: Settings) -> ASGIApp:
+def wrap_websockets(app: ASGIApp, settings: Settings) -> ASGIApp:
     """What of this concerns sockets."""
-    return Throttle(OriginGuard(app, settings.public_url))
+    return RateLimitMiddleware(OriginCheckMiddleware(app, settings.public_url))
 
 
-class OriginGuard:
+class OriginCheckMiddleware:
     """Refuses what another site's page asks, as it comes with our cookie. No Origin: not from a page."""
 
     def __init__(self, app: ASGIApp, public_url: str) -> None:
@@ -87,7 +87,7 @@ def _place(url: str, like: str = "") -> tuple[str, int] | None:
     return (parts.hostname, port) if parts.hostname and port else None
 
 
-class BodyLimit:
+class BodyLimitMiddleware:
     """Reads the body before the app does, and no more of it than may come here. Half a body is none."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -116,7 +116,7 @@ class BodyLimit:
         await self.app(scope, replay, send)
 
 
-class Head:
+class HeadMethodMiddleware:
     """Answers HEAD as it would GET, without the body."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -133,7 +133,7 @@ class Head:
         await self.app({**scope, "method": "GET"}, receive, without_body)
 
 
-class Unexpected:
+class ServerErrorMiddleware:
     """What nobody foresaw is logged here and answered as any refusal, so that it gets its headers, too."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -159,7 +159,7 @@ class Unexpected:
             await answer(AppError())(scope, receive, send)
 
 
-class SafeHeaders:
+class SecurityHeadersMiddleware:
     """Headers of every answer; what the API says is for now and for this person."""
 
     def __init__(self, app: ASGIApp) -> None:
