@@ -40,7 +40,7 @@ from app.infra.database.engine import Database
 from app.infra.http import health
 from app.infra.http import metrics_endpoint as scrape
 from app.infra.http.downloads import download_turns, record_turns
-from app.infra.http.error_responses import install_handlers
+from app.infra.http.error_responses import add_exception_handlers
 from app.infra.http.middleware.access_log import AccessLogMiddleware
 from app.infra.http.middleware.security import add_middleware, wrap_websockets
 from app.infra.http.static_files import Pages
@@ -154,7 +154,7 @@ def create_app(settings: Settings) -> Server:
             yield
 
     app = FastAPI(lifespan=lifespan, openapi_url=None, redirect_slashes=False, telemetry=NO_TELEMETRY)
-    install_handlers(app)
+    add_exception_handlers(app)
     for router in (
         accounts.router,
         account_endpoints.router,

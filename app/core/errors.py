@@ -84,7 +84,7 @@ class AppError(Exception):
 
     code = "internal"
     status = 500
-    tells: ClassVar[dict[str, Any]] = {}  # the schemas of what may stand beside the code
+    detail_schema: ClassVar[dict[str, Any]] = {}  # the schemas of what may stand beside the code
     wait: float | None = None  # seconds after which to try again
 
     @property
@@ -116,7 +116,7 @@ class BadRecord(AppError):
 
 class BadMove(AppError):
     code, status = "bad_move", 422
-    tells: ClassVar = {"ply": {"type": "integer"}, "rule": {"type": "string"}}
+    detail_schema: ClassVar = {"ply": {"type": "integer"}, "rule": {"type": "string"}}
 
     def __init__(self, ply: int, rule: str) -> None:
         super().__init__(f"move {ply}: {rule}")

@@ -25,7 +25,7 @@ from app.core.errors import (
     TooFast,
     Yourself,
 )
-from app.infra.http.error_responses import refusals
+from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.moderation.schemas import Number, Order, Overview, Reason
 from app.services import PartsDep, VisitorDep
@@ -47,35 +47,35 @@ async def _administrator(visitor: VisitorDep, parts: PartsDep) -> UUID:
 AdminDep = Annotated[UUID, Depends(_administrator)]
 
 
-@router.get("", responses=refusals(*ASKED))
+@router.get("", responses=error_responses(*ASKED))
 async def get_overview(player: AdminDep, parts: PartsDep) -> Overview:
     return await parts.authority.overview(player)
 
 
-@router.post("/bans", responses=refusals(*DONE, NotFound, NoAccount, BadNetwork, Yourself))
+@router.post("/bans", responses=error_responses(*DONE, NotFound, NoAccount, BadNetwork, Yourself))
 async def ban(body: Order, request: Request, player: AdminDep, parts: PartsDep) -> Overview:
     await parts.authority.ban(Caller(address_of(request), player), body)
     return await parts.authority.overview(player)
 
 
-@router.post("/bans/{number}/lift", responses=refusals(*DONE, NotFound))
+@router.post("/bans/{number}/lift", responses=error_responses(*DONE, NotFound))
 async def lift(number: Number, body: Reason, player: AdminDep, parts: PartsDep) -> Overview:
     await parts.authority.lift(player, number, body.why)
     return await parts.authority.overview(player)
 
 
-@router.post("/reports/{number}/settle", responses=refusals(*DONE, NotFound))
+@router.post("/reports/{number}/settle", responses=error_responses(*DONE, NotFound))
 async def settle(number: Number, body: Reason, player: AdminDep, parts: PartsDep) -> Overview:
     await parts.authority.settle(player, number, body.why)
     return await parts.authority.overview(player)
 
 
-@router.get("/reports/{number}/problem", responses=refusals(*ASKED, Malformed, NotFound))
+@router.get("/reports/{number}/problem", responses=error_responses(*ASKED, Malformed, NotFound))
 async def get_problem(number: Number, player: AdminDep, parts: PartsDep) -> Json:
     return await parts.authority.problem(player, number)
 
 
-@router.post("/tables/{code}/close", responses=refusals(*DONE, TableNotFound, GameOver))
+@router.post("/tables/{code}/close", responses=error_responses(*DONE, TableNotFound, GameOver))
 async def close(code: Code, body: Reason, player: AdminDep, parts: PartsDep) -> Overview:
     await parts.authority.close(player, code, body.why)
     return await parts.authority.overview(player)

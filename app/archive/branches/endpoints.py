@@ -21,7 +21,7 @@ from app.core.errors import (
     TooFast,
     TooMuchToday,
 )
-from app.infra.http.error_responses import refusals
+from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.storage_quotas import GAME
 from app.services import SEARCH, PartsDep, PlayerDep
@@ -33,12 +33,12 @@ SEEN = (NoSession, TooFast, ServiceUnavailable, Malformed, TableNotFound, NoLook
 REFUSED = (ForbiddenOrigin, TooBig, TooMuchToday, Busy, NoSuchSeat, GameOver)
 
 
-@router.get("/{code}/branches", dependencies=[SEARCH], responses=refusals(*SEEN))
+@router.get("/{code}/branches", dependencies=[SEARCH], responses=error_responses(*SEEN))
 async def get_family(code: Code, player: PlayerDep, parts: PartsDep) -> Family:
     return await parts.branches.family(player, code)
 
 
-@router.post("/{code}/branches", responses=refusals(*SEEN, *REFUSED))
+@router.post("/{code}/branches", responses=error_responses(*SEEN, *REFUSED))
 async def open_branch(
     code: Code, body: NewBranch, request: Request, player: PlayerDep, parts: PartsDep
 ) -> TableInfo:

@@ -24,7 +24,7 @@ from app.core.errors import (
     TooManyImports,
     TooMuchToday,
 )
-from app.infra.http.error_responses import refusals
+from app.infra.http.error_responses import error_responses
 from app.infra.http.request_body import read_body
 from app.infra.rate_limits import Caller, address_of
 from app.services import SEARCH, PartsDep, PlayerDep
@@ -34,13 +34,13 @@ Code = Annotated[str, Path(), AfterValidator(str.lower)]
 ASKED = (NoSession, TooFast, ServiceUnavailable)
 CHANGED = (*ASKED, ForbiddenOrigin, TooBig)
 WRONG = (NewerFormat, BadRecord, BadMove)
-REFUSED = refusals(*CHANGED, *WRONG, TooManyImports, StorageFull, TooMuchToday, Busy, NotFinished)
+REFUSED = error_responses(*CHANGED, *WRONG, TooManyImports, StorageFull, TooMuchToday, Busy, NotFinished)
 RECORD: dict[str, Any] = {
     "requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}
 }
 
 
-@router.get("", dependencies=[SEARCH], response_model_exclude_none=True, responses=refusals(*ASKED))
+@router.get("", dependencies=[SEARCH], response_model_exclude_none=True, responses=error_responses(*ASKED))
 async def get_shelf(player: PlayerDep, parts: PartsDep) -> Shelf:
     return await parts.imports.shelf(player)
 
@@ -54,7 +54,7 @@ async def add_record(request: Request, player: PlayerDep, parts: PartsDep) -> Im
         return await parts.imports.add(player, caller, await read_body(request.receive, LARGEST))
 
 
-@router.delete("/{code}", responses=refusals(*CHANGED, Malformed, TableNotFound))
+@router.delete("/{code}", responses=error_responses(*CHANGED, Malformed, TableNotFound))
 async def drop_record(code: Code, player: PlayerDep, parts: PartsDep) -> bool:
     await parts.imports.drop(player, code)
     return True

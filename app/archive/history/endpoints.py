@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query
 from app.archive.history.schemas import History
 from app.archive.history.service import FIRST_DAY, LAST_DAY, Filters
 from app.core.errors import Malformed, NoSession, NoSuchPerson, ServiceUnavailable, TooFast
-from app.infra.http.error_responses import refusals
+from app.infra.http.error_responses import error_responses
 from app.services import SEARCH, PartsDep, PlayerDep
 from engine.registry import GAMES
 
@@ -25,7 +25,7 @@ Mark = Annotated[str | None, Query(max_length=30)]
     "",
     dependencies=[SEARCH],
     response_model_exclude_none=True,
-    responses=refusals(NoSession, TooFast, ServiceUnavailable, Malformed, NoSuchPerson),
+    responses=error_responses(NoSession, TooFast, ServiceUnavailable, Malformed, NoSuchPerson),
 )
 async def get_history(
     player: PlayerDep,

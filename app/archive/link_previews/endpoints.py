@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import AfterValidator
 
 from app.core.errors import Busy, Malformed, ServiceUnavailable, TableNotFound, TooFast
-from app.infra.http.error_responses import refusals
+from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.services import PartsDep
 
@@ -15,7 +15,7 @@ router = APIRouter()
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
 Ply = Annotated[int | None, Query(ge=0, le=99_999)]
 PICTURE: dict[int | str, dict[str, Any]] = {200: {"content": {"image/png": {}}}}
-REFUSALS = refusals(Malformed, TableNotFound, TooFast, ServiceUnavailable, Busy)
+REFUSALS = error_responses(Malformed, TableNotFound, TooFast, ServiceUnavailable, Busy)
 KEPT_OVER, KEPT_RUNNING = 3600, 60  # seconds
 
 

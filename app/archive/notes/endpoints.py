@@ -22,7 +22,7 @@ from app.core.errors import (
     TooManyNotes,
     TooMuchToday,
 )
-from app.infra.http.error_responses import refusals
+from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.services import PartsDep, PlayerDep
 
@@ -33,13 +33,14 @@ ASKED = (NoSession, TooFast, ServiceUnavailable, Malformed, TableNotFound, NoLoo
 CHANGED = (*ASKED, ForbiddenOrigin, TooBig, NotSeated)
 
 
-@router.get("", responses=refusals(*ASKED, NotFinished))
+@router.get("", responses=error_responses(*ASKED, NotFinished))
 async def get_notes(code: Code, player: PlayerDep, parts: PartsDep) -> Notes:
     return await parts.journal.read(player, code)
 
 
 @router.put(
-    "/{ply}", responses=refusals(*CHANGED, BadWords, NotStarted, NotFinished, TooManyNotes, TooMuchToday)
+    "/{ply}",
+    responses=error_responses(*CHANGED, BadWords, NotStarted, NotFinished, TooManyNotes, TooMuchToday),
 )
 async def write_note(
     code: Code, ply: Ply, body: NewNote, request: Request, player: PlayerDep, parts: PartsDep
@@ -49,7 +50,7 @@ async def write_note(
     return await parts.journal.read(player, code)
 
 
-@router.delete("/{ply}", responses=refusals(*CHANGED, NotFinished))
+@router.delete("/{ply}", responses=error_responses(*CHANGED, NotFinished))
 async def erase_note(code: Code, ply: Ply, player: PlayerDep, parts: PartsDep) -> Notes:
     await parts.journal.erase(player, code, ply)
     return await parts.journal.read(player, code)

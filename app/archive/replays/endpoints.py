@@ -20,7 +20,7 @@ from app.core.errors import (
     TableNotFound,
     TooFast,
 )
-from app.infra.http.error_responses import refusals
+from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.services import PartsDep, PlayerDep
 
@@ -30,7 +30,7 @@ ASKED = (NoSession, TooFast, ServiceUnavailable, Busy, Malformed)
 NOT_MODIFIED: dict[int | str, dict[str, Any]] = {
     304: {"description": "the one that If-None-Match names is the present one"}
 }
-REFUSALS = refusals(*ASKED, TableNotFound, NotStarted, NoLookingOn, NotFinished)
+REFUSALS = error_responses(*ASKED, TableNotFound, NotStarted, NoLookingOn, NotFinished)
 
 
 @router.get("/{code}", response_model=Replay, responses={**NOT_MODIFIED, **REFUSALS})

@@ -19,7 +19,7 @@ from app.core.errors import (
     TooFast,
     TooMuchToday,
 )
-from app.infra.http.error_responses import refusals
+from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.services import PartsDep, PlayerDep
 
@@ -29,7 +29,7 @@ ASKED = (NoSession, TooFast, ServiceUnavailable, Malformed, ForbiddenOrigin, Too
 
 
 @router.post(
-    "/{code}/reviews", responses=refusals(*ASKED, TableNotFound, NotStarted, NoLookingOn, NotFinished)
+    "/{code}/reviews", responses=error_responses(*ASKED, TableNotFound, NotStarted, NoLookingOn, NotFinished)
 )
 async def open_review(
     code: Code, body: NewReview, request: Request, player: PlayerDep, parts: PartsDep

@@ -24,12 +24,12 @@ from app.core.errors import (
 log = logging.getLogger(__name__)
 
 
-def answer(error: AppError) -> JSONResponse:
+def error_response(error: AppError) -> JSONResponse:
     """The one form of a refusal."""
     return JSONResponse({"code": error.code, **error.details}, error.status, error.headers)
 
 
-def refusals(*kinds: type[AppError]) -> dict[int | str, dict[str, Any]]:
+def error_responses(*kinds: type[AppError]) -> dict[int | str, dict[str, Any]]:
     """What an endpoint's description says of its refusals: for each status the codes that it may bear."""
     by_status = defaultdict(list)
     for kind in kinds:
@@ -39,13 +39,13 @@ def refusals(*kinds: type[AppError]) -> dict[int | str, dict[str, Any]]:
 
 def _described(kinds: list[type[AppError]]) -> dict[str, Any]:
     codes = [kind.code for kind in kinds]
-    told = {name: schema for kind in kinds for name, schema in kind.tells.items()}
+    told = {name: schema for kind in kinds for name, schema in kind.detail_schema.items()}
     body = {"type": "object", "properties": {"code": {"enum": codes}, **told}, "required": ["code"]}
     schema = {**body, "additionalProperties": False}
     return {"description": ", ".join(codes), "content": {"application/json": {"schema": schema}}}
 
 
-def install_handlers(app: FastAPI) -> None:
+def add_exception_handlers(app: FastAPI) -> None:
     """Every exception that leaves an endpoint and was to be expected becomes a code."""
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http)
@@ -55,25 +55,25 @@ def install_handlers(app: FastAPI) -> None:
 
 async def _refused(_: Request, error: Exception) -> JSONResponse:
     if isinstance(error, AppError):
-        return answer(error)
+        return error_response(error)
     if is_unavailable(error):
         log.warning("the database is away: %s", type(error).__name__)
-        return answer(ServiceUnavailable())
+        return error_response(ServiceUnavailable())
     raise error
 
 
 async def _malformed(_: Request, __: Exception) -> JSONResponse:
-    return answer(Malformed())
+    return error_response(Malformed())
 
 
 async def _http(request: Request, error: Exception) -> JSONResponse:
     """What Starlette refuses by itself."""
     match error:
         case HTTPException(status_code=404):
-            return answer(NotFound())
+            return error_response(NotFound())
         case HTTPException(status_code=405):
-            return answer(WrongMethod(_allowed(request)))
-    return answer(Malformed())
+            return error_response(WrongMethod(_allowed(request)))
+    return error_response(Malformed())
 
 
 def _allowed(request: Request) -> str:

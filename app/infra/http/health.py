@@ -5,7 +5,7 @@ from pydantic import BaseModel
 
 from app.core.errors import NotFound, ServiceUnavailable, TooFast
 from app.infra.http.direct_access import only_directly
-from app.infra.http.error_responses import refusals
+from app.infra.http.error_responses import error_responses
 from app.infra.http.middleware.rate_limit import HEALTH
 from app.services import PartsDep
 
@@ -29,7 +29,7 @@ async def healthz() -> dict[str, bool]:
 @router.get(
     "/readyz",
     dependencies=[Depends(only_directly)],
-    responses={**refusals(NotFound, TooFast), ServiceUnavailable.status: {"model": Readiness}},
+    responses={**error_responses(NotFound, TooFast), ServiceUnavailable.status: {"model": Readiness}},
 )
 async def readyz(response: Response, parts: PartsDep) -> Readiness:
     database, bus = await parts.database.ready(), await parts.pubsub.ready()

@@ -7,7 +7,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from app.core.errors import NotFound, TooFast
 from app.infra import metrics
 from app.infra.http.direct_access import only_directly
-from app.infra.http.error_responses import refusals
+from app.infra.http.error_responses import error_responses
 from app.services import Parts, PartsDep
 
 router = APIRouter()
@@ -18,7 +18,7 @@ DIRECTLY = [Depends(only_directly)]
     "/metrics",
     response_class=PlainTextResponse,
     dependencies=DIRECTLY,
-    responses=refusals(NotFound, TooFast),
+    responses=error_responses(NotFound, TooFast),
 )
 async def get_metrics(parts: PartsDep) -> Response:
     _look_around(parts)

@@ -15,7 +15,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 from app.core.errors import NotFound, WrongMethod
-from app.infra.http.error_responses import answer
+from app.infra.http.error_responses import error_response
 
 PAGE = "index.html"
 OWN_PATHS = ("api", "ws", "healthz", "readyz", "_app")  # nothing under these is a page
@@ -42,13 +42,13 @@ class Pages(StaticFiles):
     async def get_response(self, path: str, scope: Scope) -> Response:
         ours = path.split("/", maxsplit=1)[0] in OWN_PATHS
         if scope["method"] != "GET":
-            return answer(NotFound() if ours else WrongMethod("GET, HEAD"))
+            return error_response(NotFound() if ours else WrongMethod("GET, HEAD"))
         if path in (".", PAGE):
             return await self._the_page(scope)
         try:
             response = await super().get_response(path, scope)
         except HTTPException:
-            return answer(NotFound()) if ours else await self._the_page(scope)
+            return error_response(NotFound()) if ours else await self._the_page(scope)
         forever = path.startswith("_app/immutable/")
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if forever else "no-cache"
         return response
@@ -60,7 +60,7 @@ class Pages(StaticFiles):
 
     async def _the_page(self, scope: Scope) -> Response:
         if not self.page.exists():
-            return answer(NotFound())
+            return error_response(NotFound())
         headers = {"Content-Security-Policy": self.policy, "Cache-Control": "no-cache"}
         if head := await self.head_of(Request(scope)):
             return HTMLResponse(self.text.replace("</head>", f"{head}</head>", 1), headers=headers)

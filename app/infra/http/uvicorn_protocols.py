@@ -16,7 +16,7 @@ from websockets.protocol import OPEN
 
 from app.core.errors import Malformed
 from app.core.token_bucket import TokenBucket
-from app.infra.http.error_responses import answer
+from app.infra.http.error_responses import error_response
 from app.infra.http.middleware.security import HEADERS
 from app.infra.logging import SOCKETS
 from app.infra.websocket.close_codes import CloseCode
@@ -68,7 +68,7 @@ class PatientHttp(H11Protocol):
         if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
             self.transport.abort()
             return
-        refusal = answer(Malformed())
+        refusal = error_response(Malformed())
         refusal.headers.update({**HEADERS, "Connection": "close"})
         response = h11.Response(status_code=400, headers=refusal.raw_headers)
         for event in (response, h11.Data(data=bytes(refusal.body)), h11.EndOfMessage()):

@@ -14,7 +14,7 @@ from app.core.errors import (
     TooFast,
     TooMuchToday,
 )
-from app.infra.http.error_responses import refusals
+from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.moderation.bug_reports.schemas import Problem
 from app.services import AddressKeyDep, PartsDep, PlayerDep
@@ -23,7 +23,9 @@ router = APIRouter(prefix="/api")
 ASKED = (NoSession, TooFast, ServiceUnavailable, Malformed, ForbiddenOrigin, TooBig)
 
 
-@router.post("/problems", responses=refusals(*ASKED, TableNotFound, NoLookingOn, BadWords, TooMuchToday))
+@router.post(
+    "/problems", responses=error_responses(*ASKED, TableNotFound, NoLookingOn, BadWords, TooMuchToday)
+)
 async def report_problem(
     body: Problem, request: Request, player: PlayerDep, address: AddressKeyDep, parts: PartsDep
 ) -> Problem:

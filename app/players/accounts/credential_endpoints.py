@@ -21,7 +21,7 @@ from app.core.errors import (
     WrongPassword,
 )
 from app.infra.http.downloads import Download
-from app.infra.http.error_responses import refusals
+from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.players.accounts.endpoints import CHANGED, ENTERED, NAMED, device, now_as
 from app.players.accounts.lookalikes import look_of
@@ -39,7 +39,7 @@ async def prove(visitor: Visitor, password: str, request: Request, parts: Parts)
     await parts.confirmations.confirm(visitor, password)
 
 
-@router.post("", responses=refusals(*CHANGED, *NAMED, BadPassword, AlreadyClaimed))
+@router.post("", responses=error_responses(*CHANGED, *NAMED, BadPassword, AlreadyClaimed))
 async def claim(
     body: Credentials, request: Request, response: Response, visitor: VisitorDep, parts: PartsDep
 ) -> Codes:
@@ -53,14 +53,14 @@ async def claim(
     return Codes(codes=codes)
 
 
-@router.post("/recovery", responses=refusals(*ENTERED, BadPassword, WrongCode))
+@router.post("/recovery", responses=error_responses(*ENTERED, BadPassword, WrongCode))
 async def recover(body: Recovery, request: Request, response: Response, parts: PartsDep) -> Me:
     parts.limits.take_attempt(address_of(request), look_of(body.name))
     visitor = await parts.claims.recover(body.name, body.code, body.new, device(request))
     return await now_as(visitor, request, response, parts)
 
 
-@router.put("/password", responses=refusals(*PROVED, BadPassword))
+@router.put("/password", responses=error_responses(*PROVED, BadPassword))
 async def change_password(
     body: NewPassword, request: Request, response: Response, visitor: VisitorDep, parts: PartsDep
 ) -> Me:
@@ -69,20 +69,20 @@ async def change_password(
     return await now_as(new, request, response, parts)
 
 
-@router.post("/codes", responses=refusals(*PROVED))
+@router.post("/codes", responses=error_responses(*PROVED))
 async def renew_codes(body: Password, request: Request, visitor: VisitorDep, parts: PartsDep) -> Codes:
     await prove(visitor, body.password, request, parts)
     return Codes(codes=await parts.claims.renew_codes(visitor, device(request)))
 
 
-@router.post("/confirmation", responses=refusals(*PROVED))
+@router.post("/confirmation", responses=error_responses(*PROVED))
 async def confirm(body: Password, request: Request, visitor: VisitorDep, parts: PartsDep) -> bool:
     """What was refused with `password_needed` can be asked again in this session, for ten minutes."""
     await prove(visitor, body.password, request, parts)
     return True
 
 
-DATA = refusals(NoSession, TooFast, ServiceUnavailable, PasswordNeeded, Busy)
+DATA = error_responses(NoSession, TooFast, ServiceUnavailable, PasswordNeeded, Busy)
 
 
 @router.get("/data", response_model=dict[str, Any], responses=DATA)
@@ -92,7 +92,7 @@ async def download(request: Request, visitor: ConfirmedDep, parts: PartsDep) -> 
     return Download(parts.downloads, caller, parts.departures.data(visitor.player), "boxcats.json")
 
 
-@router.post("/deletion", responses=refusals(*PROVED))
+@router.post("/deletion", responses=error_responses(*PROVED))
 async def delete_account(
     body: Password, request: Request, response: Response, visitor: VisitorDep, parts: PartsDep
 ) -> bool:

@@ -20,7 +20,7 @@ from app.core.errors import (
     TooFast,
     WrongPassword,
 )
-from app.infra.http.error_responses import refusals
+from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.players.accounts.errors import BadName, LinkInName, ReservedName
 from app.players.accounts.lookalikes import look_of
@@ -49,7 +49,7 @@ async def now_as(visitor: Visitor, request: Request, response: Response, parts: 
     return await parts.accounts.me(visitor)
 
 
-@router.get("/me", responses=refusals(NoSession, TooFast, ServiceUnavailable, Malformed))
+@router.get("/me", responses=error_responses(NoSession, TooFast, ServiceUnavailable, Malformed))
 async def get_me(request: Request, response: Response, parts: PartsDep, create: bool = True) -> Me:  # noqa: FBT001, FBT002
     """Without a session a new guest, unless the page was somebody before and wants to know."""
     try:
@@ -62,7 +62,7 @@ async def get_me(request: Request, response: Response, parts: PartsDep, create: 
     return await now_as(visitor, request, response, parts)
 
 
-@router.patch("/me", responses=refusals(*GUARDED, *NAMED, RenamedOften))
+@router.patch("/me", responses=error_responses(*GUARDED, *NAMED, RenamedOften))
 async def rename_me(body: NewName, request: Request, visitor: ConfirmedDep, parts: PartsDep) -> Me:
     caller = Caller(address_of(request), visitor.player)
     parts.bans.refuse_muted(caller)
@@ -70,12 +70,12 @@ async def rename_me(body: NewName, request: Request, visitor: ConfirmedDep, part
         return await parts.accounts.rename(visitor, body.name, device(request))
 
 
-@router.delete("/me/security-events/{event}", responses=refusals(*CHANGED, Malformed, NotFound))
+@router.delete("/me/security-events/{event}", responses=error_responses(*CHANGED, Malformed, NotFound))
 async def dismiss_event(event: Number, visitor: VisitorDep, parts: PartsDep) -> Me:
     return await parts.accounts.dismiss(visitor, event)
 
 
-@router.post("/session", responses=refusals(*ENTERED, WrongPassword))
+@router.post("/session", responses=error_responses(*ENTERED, WrongPassword))
 async def sign_in(body: Credentials, request: Request, response: Response, parts: PartsDep) -> Me:
     parts.limits.take_attempt(address_of(request), look_of(body.name))
     before, words = parts.sessions.read(request), device(request)
@@ -83,19 +83,19 @@ async def sign_in(body: Credentials, request: Request, response: Response, parts
     return await now_as(visitor, request, response, parts)
 
 
-@router.delete("/session", responses=refusals(*CHANGED, NotFound))
+@router.delete("/session", responses=error_responses(*CHANGED, NotFound))
 async def sign_out(request: Request, response: Response, visitor: VisitorDep, parts: PartsDep) -> bool:
     await parts.devices.end(visitor, visitor.session)
     parts.sessions.clear(request, response)
     return True
 
 
-@router.get("/sessions", responses=refusals(*ASKED))
+@router.get("/sessions", responses=error_responses(*ASKED))
 async def list_sessions(visitor: VisitorDep, parts: PartsDep) -> list[SessionInfo]:
     return await parts.devices.list(visitor)
 
 
-@router.delete("/sessions", responses=refusals(*GUARDED))
+@router.delete("/sessions", responses=error_responses(*GUARDED))
 async def end_other_sessions(
     request: Request, response: Response, visitor: ConfirmedDep, parts: PartsDep
 ) -> list[SessionInfo]:
@@ -104,7 +104,7 @@ async def end_other_sessions(
     return await parts.devices.list(own)
 
 
-@router.delete("/sessions/{session}", responses=refusals(*GUARDED, Malformed, NotFound))
+@router.delete("/sessions/{session}", responses=error_responses(*GUARDED, Malformed, NotFound))
 async def end_session(
     session: Annotated[UUID, Path()], visitor: VisitorDep, parts: PartsDep
 ) -> list[SessionInfo]:
@@ -114,18 +114,18 @@ async def end_session(
     return await parts.devices.list(visitor)
 
 
-@router.post("/handover", responses=refusals(*GUARDED))
+@router.post("/handover", responses=error_responses(*GUARDED))
 async def offer(visitor: ConfirmedDep, parts: PartsDep) -> Link:
     return Link(secret=await parts.devices.offer(visitor))
 
 
-@router.post("/handover/look", responses=refusals(*ENTERED, LinkSpent))
+@router.post("/handover/look", responses=error_responses(*ENTERED, LinkSpent))
 async def look_at_offer(body: Link, parts: PartsDep) -> Giver:
     """Uses nothing up."""
     return Giver(name=await parts.devices.who_offers(body.secret))
 
 
-@router.post("/handover/take", responses=refusals(*ENTERED, LinkSpent))
+@router.post("/handover/take", responses=error_responses(*ENTERED, LinkSpent))
 async def take_over(body: Link, request: Request, response: Response, parts: PartsDep) -> Me:
     before = parts.sessions.read(request)
     visitor = await parts.devices.take_over(before, body.secret, device(request))

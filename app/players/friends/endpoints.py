@@ -16,7 +16,7 @@ from app.core.errors import (
     TooFast,
     TooManyPeople,
 )
-from app.infra.http.error_responses import refusals
+from app.infra.http.error_responses import error_responses
 from app.players.friends.schemas import Circle, Ties
 from app.services import SEARCH, PartsDep, PlayerDep
 
@@ -26,26 +26,26 @@ ASKED = (NoSession, TooFast, ServiceUnavailable)
 CHANGED = (*ASKED, Malformed, ForbiddenOrigin, TooBig, NoSuchPerson)
 
 
-@router.get("/friends", dependencies=[SEARCH], responses=refusals(*ASKED))
+@router.get("/friends", dependencies=[SEARCH], responses=error_responses(*ASKED))
 async def get_circle(player: PlayerDep, parts: PartsDep) -> Circle:
     return await parts.company.circle(player)
 
 
-@router.put("/people/{handle}/follow", responses=refusals(*CHANGED, CannotFollow, TooManyPeople))
+@router.put("/people/{handle}/follow", responses=error_responses(*CHANGED, CannotFollow, TooManyPeople))
 async def follow(handle: Handle, player: PlayerDep, parts: PartsDep) -> Ties:
     return await parts.company.follow(player, handle)
 
 
-@router.delete("/people/{handle}/follow", responses=refusals(*CHANGED))
+@router.delete("/people/{handle}/follow", responses=error_responses(*CHANGED))
 async def unfollow(handle: Handle, player: PlayerDep, parts: PartsDep) -> Ties:
     return await parts.company.unfollow(player, handle)
 
 
-@router.put("/people/{handle}/block", responses=refusals(*CHANGED, CannotBlock, TooManyPeople))
+@router.put("/people/{handle}/block", responses=error_responses(*CHANGED, CannotBlock, TooManyPeople))
 async def block(handle: Handle, player: PlayerDep, parts: PartsDep) -> Ties:
     return await parts.company.block(player, handle)
 
 
-@router.delete("/people/{handle}/block", responses=refusals(*CHANGED))
+@router.delete("/people/{handle}/block", responses=error_responses(*CHANGED))
 async def unblock(handle: Handle, player: PlayerDep, parts: PartsDep) -> Ties:
     return await parts.company.unblock(player, handle)

@@ -3,7 +3,7 @@
 from fastapi import APIRouter
 
 from app.core.errors import Malformed, NoSession, NoSuchPerson, ServiceUnavailable, TooFast
-from app.infra.http.error_responses import refusals
+from app.infra.http.error_responses import error_responses
 from app.players.friends.endpoints import Handle
 from app.players.profiles.schemas import Profile
 from app.services import SEARCH, PartsDep, PlayerDep
@@ -14,7 +14,7 @@ router = APIRouter(prefix="/api")
 @router.get(
     "/people/{handle}",
     dependencies=[SEARCH],
-    responses=refusals(NoSession, TooFast, ServiceUnavailable, Malformed, NoSuchPerson),
+    responses=error_responses(NoSession, TooFast, ServiceUnavailable, Malformed, NoSuchPerson),
 )
 async def get_profile(handle: Handle, player: PlayerDep, parts: PartsDep) -> Profile:
     return await parts.profiles.profile(player, handle)

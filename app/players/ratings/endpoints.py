@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from app.core.errors import Malformed, NoSession, NotFound, ServiceUnavailable, TooFast
-from app.infra.http.error_responses import refusals
+from app.infra.http.error_responses import error_responses
 from app.players.ratings.schemas import Leaderboard
 from app.services import SEARCH, PartsDep, PlayerDep
 
@@ -16,7 +16,7 @@ Month = Annotated[str | None, Query(pattern=r"^[0-9]{4}-(0[1-9]|1[0-2])$")]
 @router.get(
     "/leaderboard/{game}",
     dependencies=[SEARCH],
-    responses=refusals(NoSession, TooFast, ServiceUnavailable, Malformed, NotFound),
+    responses=error_responses(NoSession, TooFast, ServiceUnavailable, Malformed, NotFound),
 )
 async def get_leaderboard(game: str, player: PlayerDep, parts: PartsDep, month: Month = None) -> Leaderboard:
     return await parts.ratings.leaderboard(player, game, month)

@@ -19,7 +19,7 @@ from app.core.errors import (
     TooFast,
     TooMuchToday,
 )
-from app.infra.http.error_responses import refusals
+from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.services import AddressKeyDep, PartsDep, PlayerDep
 from app.tables.chat.schemas import ChatSwitch, Report
@@ -30,13 +30,13 @@ Code = Annotated[str, Path(), AfterValidator(str.lower)]
 ASKED = (NoSession, TooFast, ServiceUnavailable, Malformed, ForbiddenOrigin, TooBig, TableNotFound)
 
 
-@router.put("/tables/{code}/chat", responses=refusals(*ASKED, NotHost))
+@router.put("/tables/{code}/chat", responses=error_responses(*ASKED, NotHost))
 async def switch_chat(code: Code, body: ChatSwitch, player: PlayerDep, parts: PartsDep) -> ChatSwitch:
     await parts.talk.open_or_close(player, code, is_open=body.open)
     return body
 
 
-@router.post("/reports", responses=refusals(*ASKED, BadWords, NotFound, NoSuchSeat, TooMuchToday))
+@router.post("/reports", responses=error_responses(*ASKED, BadWords, NotFound, NoSuchSeat, TooMuchToday))
 async def report(
     body: Report, request: Request, player: PlayerDep, address: AddressKeyDep, parts: PartsDep
 ) -> Report:

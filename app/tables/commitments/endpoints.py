@@ -7,7 +7,7 @@ from fastapi import APIRouter, Query
 
 from app.archive.history.service import FIRST_DAY, LAST_DAY
 from app.core.errors import Malformed, ServiceUnavailable, TooFast
-from app.infra.http.error_responses import refusals
+from app.infra.http.error_responses import error_responses
 from app.services import PartsDep
 from app.tables.commitments.schemas import Commitments
 
@@ -17,7 +17,9 @@ Wanted = Annotated[str | None, Query(pattern=r"^[0-9a-f]{64}$")]
 Number = Annotated[int, Query(ge=0, le=2**31 - 1)]
 
 
-@router.get("", response_model_exclude_none=True, responses=refusals(TooFast, ServiceUnavailable, Malformed))
+@router.get(
+    "", response_model_exclude_none=True, responses=error_responses(TooFast, ServiceUnavailable, Malformed)
+)
 async def get_commitments(
     parts: PartsDep, *, day: Day = None, after: Number = 0, commitment: Wanted = None
 ) -> Commitments:

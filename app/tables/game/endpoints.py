@@ -16,7 +16,7 @@ from app.core.errors import (
     TableNotFound,
     TooFast,
 )
-from app.infra.http.error_responses import refusals
+from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.services import PartsDep, PlayerDep
 from engine.types import Json
@@ -28,7 +28,7 @@ Code = Annotated[str, Path(), AfterValidator(str.lower)]
 @router.get(
     "/{code}/record",
     response_model=Json,
-    responses=refusals(
+    responses=error_responses(
         Malformed, NoSession, TableNotFound, NoLookingOn, NotFinished, TooFast, ServiceUnavailable, Busy
     ),
 )

@@ -27,7 +27,7 @@ from app.core.errors import (
     TooManyPeople,
     TooMuchToday,
 )
-from app.infra.http.error_responses import refusals
+from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.storage_quotas import GAME
 from app.services import SEARCH, AddressKeyDep, PartsDep, PlayerDep
@@ -57,12 +57,12 @@ ASKED = (NoSession, TooFast, ServiceUnavailable)  # what anything asked may meet
 CHANGED = (*ASKED, Malformed, TableNotFound, AlreadyStarted, ForbiddenOrigin, TooBig)  # and a change besides
 
 
-@router.get("/games", responses=refusals(TooFast))
+@router.get("/games", responses=error_responses(TooFast))
 async def get_games(parts: PartsDep) -> list[GameInfo]:
     return parts.lobby.games()
 
 
-@router.get("/lobby/tables", dependencies=[SEARCH], responses=refusals(*ASKED, Malformed))
+@router.get("/lobby/tables", dependencies=[SEARCH], responses=error_responses(*ASKED, Malformed))
 async def get_further_tables(player: PlayerDep, parts: PartsDep, skip: Skip = 0) -> FurtherTables:
     return await parts.lobby_hub.further(player, skip)
 
@@ -71,13 +71,15 @@ async def get_further_tables(player: PlayerDep, parts: PartsDep, skip: Skip = 0)
     "/lobby/games",
     dependencies=[SEARCH],
     response_model_exclude_none=True,
-    responses=refusals(*ASKED, Malformed),
+    responses=error_responses(*ASKED, Malformed),
 )
 async def get_games_to_watch(player: PlayerDep, parts: PartsDep, skip: Skip = 0) -> RunningGames:
     return await parts.games_to_watch.page(player, skip)
 
 
-@router.post("/tables", responses=refusals(*ASKED, Malformed, ForbiddenOrigin, TooBig, TooMuchToday, *FULL))
+@router.post(
+    "/tables", responses=error_responses(*ASKED, Malformed, ForbiddenOrigin, TooBig, TooMuchToday, *FULL)
+)
 async def create_table(
     body: NewTable, request: Request, player: PlayerDep, address: AddressKeyDep, parts: PartsDep
 ) -> TableInfo:
@@ -87,12 +89,12 @@ async def create_table(
     return await parts.lobby.create(player, body, address)
 
 
-@router.get("/tables/{code}", responses=refusals(*ASKED, Malformed, TableNotFound, NoLookingOn))
+@router.get("/tables/{code}", responses=error_responses(*ASKED, Malformed, TableNotFound, NoLookingOn))
 async def get_table(code: Code, player: PlayerDep, parts: PartsDep) -> TableInfo:
     return await parts.lobby.table(player, code)
 
 
-@router.put("/tables/{code}/seats/{seat}", responses=refusals(*CHANGED, *SITTING))
+@router.put("/tables/{code}/seats/{seat}", responses=error_responses(*CHANGED, *SITTING))
 async def sit(
     code: Code, seat: int, body: Sit, player: PlayerDep, address: AddressKeyDep, parts: PartsDep
 ) -> TableInfo:
@@ -101,7 +103,7 @@ async def sit(
 
 @router.delete(
     "/tables/{code}/seats/{seat}",
-    responses=refusals(*CHANGED, NoSuchSeat, NotHost, SeatChanged, TooManyPeople),
+    responses=error_responses(*CHANGED, NoSuchSeat, NotHost, SeatChanged, TooManyPeople),
 )
 async def leave(
     code: Code, seat: int, player: PlayerDep, parts: PartsDep, *, who: Who = "", keep_out: bool = False
@@ -109,7 +111,7 @@ async def leave(
     return await parts.lobby.leave(player, code, seat, who=who, keep_out=keep_out)
 
 
-@router.put("/tables/{code}/salt", responses=refusals(*CHANGED, NotSeated, SaltGiven))
+@router.put("/tables/{code}/salt", responses=error_responses(*CHANGED, NotSeated, SaltGiven))
 async def add_salt(code: Code, body: NewSalt, player: PlayerDep, parts: PartsDep) -> TableInfo:
     info = await parts.lobby.add_salt(player, code, body.salt)
     if info.status == "playing":
@@ -117,17 +119,17 @@ async def add_salt(code: Code, body: NewSalt, player: PlayerDep, parts: PartsDep
     return info
 
 
-@router.delete("/tables/{code}/kept_out/{who}", responses=refusals(*CHANGED, NotHost))
+@router.delete("/tables/{code}/kept_out/{who}", responses=error_responses(*CHANGED, NotHost))
 async def let_in(code: Code, who: PathWho, player: PlayerDep, parts: PartsDep) -> TableInfo:
     return await parts.lobby.let_in(player, code, who)
 
 
-@router.put("/tables/{code}/ready", responses=refusals(*CHANGED, NotSeated, TermsChanged))
+@router.put("/tables/{code}/ready", responses=error_responses(*CHANGED, NotSeated, TermsChanged))
 async def set_ready(code: Code, body: Ready, player: PlayerDep, parts: PartsDep) -> TableInfo:
     return await parts.lobby.ready(player, code, ready=body.ready, terms_key=body.terms_key)
 
 
-@router.put("/tables/{code}/terms", responses=refusals(*CHANGED, NotHost, StaysPrivate, *FULL))
+@router.put("/tables/{code}/terms", responses=error_responses(*CHANGED, NotHost, StaysPrivate, *FULL))
 async def agree(
     code: Code, body: Terms, player: PlayerDep, address: AddressKeyDep, parts: PartsDep
 ) -> TableInfo:
@@ -136,7 +138,7 @@ async def agree(
 
 @router.post(
     "/tables/{code}/start",
-    responses=refusals(*CHANGED, NotHost, NotAllReady, NotEnoughPlayers, DealsInPlay, TermsChanged),
+    responses=error_responses(*CHANGED, NotHost, NotAllReady, NotEnoughPlayers, DealsInPlay, TermsChanged),
 )
 async def start(code: Code, player: PlayerDep, parts: PartsDep, body: Start | None = None) -> TableInfo:
     info = await parts.lobby.start(player, code, terms_key=body.terms_key if body else "")

@@ -23,7 +23,7 @@ from app.core.errors import (
     TooFast,
     TooManyDaysOff,
 )
-from app.infra.http.error_responses import refusals
+from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.services import PartsDep, PlayerDep
 from app.tables.time_control.availability import Day, Quiet, Vacation
@@ -49,14 +49,14 @@ AT_TABLE = (*CHANGED, *OF_TABLE, NotSeated, NoCaretaker)
 CLAIMED = (NotYourSeat, SeatOfAccount, NotAtThisTable, NotAway, SeatRequested)
 
 
-@router.put("/tables/{code}/caretaker", responses=refusals(*AT_TABLE))
+@router.put("/tables/{code}/caretaker", responses=error_responses(*AT_TABLE))
 async def put_caretaker(code: Code, body: Caretaker, player: PlayerDep, parts: PartsDep) -> Done:
     await parts.timing.agreements.hand_over(player, code, caretaker=body.plays)
     parts.bots.wake(code)
     return Done()
 
 
-@router.put("/tables/{code}/votes", responses=refusals(*AT_TABLE, *VOTED))
+@router.put("/tables/{code}/votes", responses=error_responses(*AT_TABLE, *VOTED))
 async def put_vote(code: Code, body: NewVote, player: PlayerDep, parts: PartsDep) -> Done:
     about = None if body.about is None else Seat(body.about)
     await parts.timing.agreements.vote(player, code, about, body.wish)
@@ -64,7 +64,7 @@ async def put_vote(code: Code, body: NewVote, player: PlayerDep, parts: PartsDep
     return Done()
 
 
-@router.post("/tables/{code}/seat-request", responses=refusals(*CHANGED, *OF_TABLE, *CLAIMED))
+@router.post("/tables/{code}/seat-request", responses=error_responses(*CHANGED, *OF_TABLE, *CLAIMED))
 async def ask_for_seat(
     code: Code, body: SeatClaim, request: Request, player: PlayerDep, parts: PartsDep
 ) -> SeatRequestState:
@@ -74,7 +74,7 @@ async def ask_for_seat(
     return SeatRequestState(state="granted" if granted else "waiting")
 
 
-@router.get("/tables/{code}/seat-request", responses=refusals(*ASKED, Malformed, TableNotFound))
+@router.get("/tables/{code}/seat-request", responses=error_responses(*ASKED, Malformed, TableNotFound))
 async def get_seat_request(code: Code, player: PlayerDep, parts: PartsDep) -> SeatRequestState:
     if await parts.timing.seat_requests.is_open(player, code):
         return SeatRequestState(state="waiting")
@@ -84,7 +84,7 @@ async def get_seat_request(code: Code, player: PlayerDep, parts: PartsDep) -> Se
 
 @router.put(
     "/tables/{code}/seat-request",
-    responses=refusals(*CHANGED, *OF_TABLE, NotSeated, NoSeatRequest, NotAway),
+    responses=error_responses(*CHANGED, *OF_TABLE, NotSeated, NoSeatRequest, NotAway),
 )
 async def answer_seat_request(code: Code, body: SeatAnswer, player: PlayerDep, parts: PartsDep) -> Done:
     await parts.timing.seat_requests.answer(player, code, yes=body.yes)
@@ -92,21 +92,21 @@ async def answer_seat_request(code: Code, body: SeatAnswer, player: PlayerDep, p
     return Done()
 
 
-@router.get("/me/days", responses=refusals(*ASKED))
+@router.get("/me/days", responses=error_responses(*ASKED))
 async def get_days(player: PlayerDep, parts: PartsDep) -> Days:
     return await parts.timing.days.days(player)
 
 
-@router.put("/me/days", responses=refusals(*CHANGED))
+@router.put("/me/days", responses=error_responses(*CHANGED))
 async def put_days(body: Quiet, player: PlayerDep, parts: PartsDep) -> Days:
     return await parts.timing.days.set_quiet(player, body)
 
 
-@router.post("/me/vacations", responses=refusals(*CHANGED, TooManyDaysOff))
+@router.post("/me/vacations", responses=error_responses(*CHANGED, TooManyDaysOff))
 async def post_vacation(body: Vacation, player: PlayerDep, parts: PartsDep) -> Days:
     return await parts.timing.days.add_vacation(player, body)
 
 
-@router.delete("/me/vacations/{first}", responses=refusals(*CHANGED))
+@router.delete("/me/vacations/{first}", responses=error_responses(*CHANGED))
 async def delete_vacation(first: Day, player: PlayerDep, parts: PartsDep) -> Days:
     return await parts.timing.days.end_vacation(player, first)

@@ -19,7 +19,7 @@ from app.core.errors import (
     TooFast,
     UnusableAddress,
 )
-from app.infra.http.error_responses import refusals
+from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.services import ConfirmedDep, Parts, PartsDep, PlayerDep, VisitorDep
 from app.tables.turn_notifications.schemas import DeviceInfo, MyTurn, NewDevice, NewWebhook, WebhookInfo
@@ -40,17 +40,17 @@ def _site(request: Request, parts: Parts) -> str:
     return parts.settings.public_url or own
 
 
-@router.get("/turns", responses=refusals(NoSession, TooFast, ServiceUnavailable))
+@router.get("/turns", responses=error_responses(NoSession, TooFast, ServiceUnavailable))
 async def get_turns(player: PlayerDep, parts: PartsDep) -> list[MyTurn]:
     return await parts.turns.of(player)
 
 
-@router.get("/push/{device}", responses=refusals(*ASKED))
+@router.get("/push/{device}", responses=error_responses(*ASKED))
 async def get_device(device: DeviceName, player: PlayerDep, parts: PartsDep) -> DeviceInfo:
     return await parts.notices.device(player, device)
 
 
-@router.put("/push/{device}", responses=refusals(*CHANGED, UnusableAddress))
+@router.put("/push/{device}", responses=error_responses(*CHANGED, UnusableAddress))
 async def add_device(
     device: DeviceName, body: NewDevice, request: Request, visitor: ConfirmedDep, parts: PartsDep
 ) -> DeviceInfo:
@@ -58,7 +58,7 @@ async def add_device(
     return await parts.notices.add_device(visitor, device, body, _site(request, parts))
 
 
-@router.delete("/push/{device}", responses=refusals(*CHANGED))
+@router.delete("/push/{device}", responses=error_responses(*CHANGED))
 async def drop_device(device: DeviceName, visitor: VisitorDep, parts: PartsDep) -> DeviceInfo:
     """A browser may turn its own off, as it does when it signs out."""
     if await parts.notices.is_elsewhere(visitor, device):
@@ -66,12 +66,14 @@ async def drop_device(device: DeviceName, visitor: VisitorDep, parts: PartsDep) 
     return await parts.notices.drop_device(visitor.player, device)
 
 
-@router.get("/tables/{code}/webhook", responses=refusals(*ASKED, *AT_TABLE))
+@router.get("/tables/{code}/webhook", responses=error_responses(*ASKED, *AT_TABLE))
 async def get_webhook(code: Code, player: PlayerDep, parts: PartsDep) -> WebhookInfo:
     return await parts.notices.webhook(player, code)
 
 
-@router.put("/tables/{code}/webhook", responses=refusals(*CHANGED, *AT_TABLE, UnusableAddress, BadWebhook))
+@router.put(
+    "/tables/{code}/webhook", responses=error_responses(*CHANGED, *AT_TABLE, UnusableAddress, BadWebhook)
+)
 async def set_webhook(
     code: Code, body: NewWebhook, request: Request, visitor: ConfirmedDep, parts: PartsDep
 ) -> WebhookInfo:
@@ -79,6 +81,6 @@ async def set_webhook(
     return await parts.notices.set_webhook(visitor.player, code, body, _site(request, parts))
 
 
-@router.delete("/tables/{code}/webhook", responses=refusals(*CHANGED, *AT_TABLE))
+@router.delete("/tables/{code}/webhook", responses=error_responses(*CHANGED, *AT_TABLE))
 async def drop_webhook(code: Code, visitor: ConfirmedDep, parts: PartsDep) -> WebhookInfo:
     return await parts.notices.drop_webhook(visitor.player, code)

@@ -6,7 +6,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.core.errors import AppError, Banned, TooFast
-from app.infra.http.error_responses import answer
+from app.infra.http.error_responses import error_response
 from app.infra.rate_limits import Caller, Limits, address_of
 from app.infra.websocket.close_codes import CloseCode
 from app.services import parts_of
@@ -85,7 +85,7 @@ def _counting_misses(send: Send, limits: Limits, caller: Caller) -> Send:
 
 async def _turn_away(error: AppError, scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "http":
-        await answer(error)(scope, receive, send)
+        await error_response(error)(scope, receive, send)
         return
     await receive()
     await send({"type": "websocket.accept"})

@@ -10,7 +10,7 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.core.errors import AppError, ForbiddenOrigin, TooBig
-from app.infra.http.error_responses import answer
+from app.infra.http.error_responses import error_response
 from app.infra.http.middleware.rate_limit import RateLimitMiddleware
 from app.infra.http.request_body import read_body
 from app.infra.websocket.close_codes import CloseCode
@@ -61,7 +61,7 @@ class OriginCheckMiddleware:
             await receive()
             await send({"type": "websocket.close", "code": CloseCode.FORBIDDEN_ORIGIN})
         else:
-            await answer(ForbiddenOrigin())(scope, receive, send)
+            await error_response(ForbiddenOrigin())(scope, receive, send)
 
     def _allows(self, scope: Scope) -> bool:
         if (scope["type"] == "http" and scope["method"] in SAFE_METHODS) or scope["type"] == "lifespan":
@@ -106,7 +106,7 @@ class BodyLimitMiddleware:
         except ClientDisconnect:
             return
         except TooBig as error:
-            await answer(error)(scope, receive, send)
+            await error_response(error)(scope, receive, send)
             return
         whole: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
@@ -156,7 +156,7 @@ class ServerErrorMiddleware:
             if started:
                 raise
             log.error("unexpected", exc_info=error)
-            await answer(AppError())(scope, receive, send)
+            await error_response(AppError())(scope, receive, send)
 
 
 class SecurityHeadersMiddleware:
