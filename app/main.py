@@ -34,7 +34,7 @@ from app.archive.shared_replays import endpoints as reviews
 from app.archive.shared_replays import personal_data as reviews_keeper
 from app.archive.shared_replays.services import open_review_room
 from app.archive.shared_replays.socket import ReviewSocket
-from app.core.clock import Clock
+from app.core.clock import DatabaseClock
 from app.infra.address_keys import AddressKeys
 from app.infra.database.engine import Database
 from app.infra.http import health
@@ -213,7 +213,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         redis = open_redis(settings.redis_url)
         stack.push_async_callback(redis.aclose)
         game = _kept(stack, Play(database, pubsub))
-        hub = _kept(stack, Hub(game, clock := Clock()))
+        hub = _kept(stack, Hub(game, clock := DatabaseClock()))
         presence = Presence(redis, hub)
         stack.push_async_callback(presence.close)
         hub.crowd_changed = presence.changed

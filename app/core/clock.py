@@ -4,7 +4,7 @@ import time
 from datetime import datetime
 
 
-class Clock:
+class DatabaseClock:
     """Seconds since 1970. Knows how far the database's clock is ahead of ours, once it was told."""
 
     def __init__(self) -> None:

@@ -6,7 +6,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def settle(promise: asyncio.Future[T], answer: T | Exception) -> None:
+def resolve(promise: asyncio.Future[T], answer: T | Exception) -> None:
     """What it is about is answered, or fails; nothing happens if whoever waited was cancelled."""
     if promise.done():
         return

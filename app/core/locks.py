@@ -4,7 +4,7 @@ import asyncio
 from weakref import WeakValueDictionary
 
 
-class Locks:
+class KeyedLocks:
     """A lock lives as long as somebody holds it, waits for it, or has the table's game in memory."""
 
     def __init__(self) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 AGAIN = 0.1  # seconds
 
 
-async def end(*tasks: asyncio.Task[Any]) -> None:
+async def cancel_and_wait(*tasks: asyncio.Task[Any]) -> None:
     """Cancels them until they are over: `asyncio.wait_for` and a connecting Redis may lose a cancellation."""
     while running := [task for task in tasks if not task.done()]:
         for task in running:

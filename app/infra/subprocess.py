@@ -12,7 +12,7 @@ from app.settings import ROOT
 LESS_URGENT = 5  # than this process, as the system counts it
 
 
-async def work_out(module: Sequence[str], given: bytes, longest: float) -> bytes:
+async def run_in_subprocess(module: Sequence[str], given: bytes, longest: float) -> bytes:
     """What `python -m module …` writes when it reads this.
 
     Raises ServiceUnavailable if it fails or takes longer.

@@ -3,7 +3,7 @@
 import asyncio
 from contextlib import suppress
 
-from app.core.tasks import end
+from app.core.tasks import cancel_and_wait
 
 
 async def test_a_task_that_loses_its_cancellation() -> None:
@@ -14,5 +14,5 @@ async def test_a_task_that_loses_its_cancellation() -> None:
 
     task = asyncio.create_task(once_more())
     await asyncio.sleep(0)
-    await asyncio.wait_for(end(task), 2)
+    await asyncio.wait_for(cancel_and_wait(task), 2)
     assert task.done()

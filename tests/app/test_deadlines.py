@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import bindparam, update
 
-from app.core.clock import Clock
+from app.core.clock import DatabaseClock
 from app.infra.database.models import TableRow
 from app.infra.database.query import Statement
 from app.main import put_together
@@ -56,8 +56,8 @@ def pass_by(monkeypatch: pytest.MonkeyPatch) -> PassBy:
     """Time goes by, for all processes."""
 
     def pass_by(seconds: float) -> None:
-        before = Clock.now
-        monkeypatch.setattr(Clock, "now", lambda clock: before(clock) + seconds)
+        before = DatabaseClock.now
+        monkeypatch.setattr(DatabaseClock, "now", lambda clock: before(clock) + seconds)
 
     return pass_by
 

@@ -5,13 +5,13 @@ import os
 import pytest
 
 from app.core.errors import ServiceUnavailable
-from app.infra.subprocess import LESS_URGENT, work_out
+from app.infra.subprocess import LESS_URGENT, run_in_subprocess
 
 
 async def say(what: str) -> str:
     """What Python says to this."""
     return (
-        await work_out(
+        await run_in_subprocess(
             ("timeit", "-n1", "-r1", "-s", f"import os, sys; sys.stdin.read(); print({what})"), b"", 10
         )
     ).decode()

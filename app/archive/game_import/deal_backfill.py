@@ -11,7 +11,7 @@ from sqlalchemy import bindparam, or_, select
 from app.archive.game_import import repository as imports
 from app.archive.game_import.reading import places_of, replayed
 from app.core.errors import is_unavailable
-from app.core.tasks import end
+from app.core.tasks import cancel_and_wait
 from app.infra.database.engine import Database
 from app.infra.database.models import BranchRow, TableRow
 from app.infra.database.models.table import WITHOUT_DEAL
@@ -50,7 +50,7 @@ class Backfill:
         self._task = asyncio.create_task(self._repeat())
 
     async def close(self) -> None:
-        await end(self._task)
+        await cancel_and_wait(self._task)
 
     async def fill(self) -> None:
         """All that lack it; what cannot be read is left as it is."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 
 from app.core.fair_queue import Turns
 from app.infra.rate_limits import Caller
-from app.infra.subprocess import work_out
+from app.infra.subprocess import run_in_subprocess
 
 KEPT = 100  # pictures, some 200 KB each
 WAITING = 40  # at most, half of them from one address: one takes a third of a second
@@ -34,6 +34,6 @@ class Painter:
         if key in self._kept:
             return
         drawing = await asyncio.to_thread(draw)
-        self._kept[key] = await work_out(BRUSH, drawing.encode(), LONGEST)
+        self._kept[key] = await run_in_subprocess(BRUSH, drawing.encode(), LONGEST)
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)

@@ -14,7 +14,7 @@ from app.core.errors import NotFinished
 from app.core.fair_queue import Turns
 from app.core.json_patch import dump
 from app.infra.rate_limits import Caller, KeyedBuckets
-from app.infra.subprocess import work_out
+from app.infra.subprocess import run_in_subprocess
 from engine.types import Json
 
 ENGINE = ("engine", "autopsy", "-")
@@ -60,6 +60,6 @@ class Autopsies:
 
 async def examine(record: Json) -> list[Json]:
     """Asks the engine. Raises ServiceUnavailable if it takes too long."""
-    answer = await work_out(ENGINE, f"{dump(record)}\n".encode(), LONGEST)
+    answer = await run_in_subprocess(ENGINE, f"{dump(record)}\n".encode(), LONGEST)
     found: list[Json] = json.loads(answer)["autopsies"]
     return found

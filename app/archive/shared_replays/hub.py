@@ -12,8 +12,8 @@ from app.archive.shared_replays import repository
 from app.archive.shared_replays.places import code_of, place_of
 from app.archive.shared_replays.protocol import Attendant, ReviewState
 from app.core.errors import NoSuchReview, TooManyLookOn, is_unavailable
-from app.core.locks import Locks
-from app.core.tasks import end
+from app.core.locks import KeyedLocks
+from app.core.tasks import cancel_and_wait
 from app.infra.database.engine import Database
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import DUPLICATES, SHARED_REPLAY_CHAT, SHARED_REPLAYS
@@ -53,7 +53,7 @@ class ReviewHub:
         self._database = database
         self._followers: dict[str, set[Follower]] = {}
         self._here: dict[str, frozenset[UUID]] = {}  # on any process, as presence last said
-        self._turns = Locks()
+        self._turns = KeyedLocks()
         self._due: set[tuple[str, str]] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self.came_or_went: Callable[[str], object] = lambda place: place
@@ -62,7 +62,7 @@ class ReviewHub:
         pubsub.subscribe(DUPLICATES, self._duplicate_started)
 
     async def close(self) -> None:
-        await end(*self._tasks)
+        await cancel_and_wait(*self._tasks)
 
     def enter(self, follower: Follower) -> None:
         """The page is told how it stands, and from then on what changes. Raises TooManyLookOn."""

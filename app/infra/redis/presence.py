@@ -11,7 +11,7 @@ from uuid import UUID, uuid4
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from app.core.tasks import end
+from app.core.tasks import cancel_and_wait
 from app.infra.redis import keys
 
 log = logging.getLogger(__name__)
@@ -137,7 +137,7 @@ class Presence:
 
     async def close(self) -> None:
         """Nobody is here any more."""
-        await end(self._task)
+        await cancel_and_wait(self._task)
         await self._tell(dict.fromkeys(self._told, NOBODY))
 
     async def _tell_on(self) -> None:

@@ -15,7 +15,7 @@ from uuid import uuid4
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from app.core.tasks import end
+from app.core.tasks import cancel_and_wait
 from app.infra.redis.client import TIMEOUT_S, connect
 from app.infra.redis.keys import TABLES_CHANNEL, TEXT_CHANNEL
 from app.infra.redis.topics import Addressed, Message, Topic, decode, encode
@@ -76,7 +76,7 @@ class PubSub:
             return False
 
     async def close(self) -> None:
-        await end(*self._tasks)
+        await cancel_and_wait(*self._tasks)
         if self._redis is not None:
             with suppress(RedisError, OSError):
                 await self._redis.aclose()

@@ -6,7 +6,7 @@ import random
 from datetime import timedelta
 
 from app.core.errors import is_unavailable
-from app.core.tasks import end
+from app.core.tasks import cancel_and_wait
 from app.infra.database.engine import Clock, Database, now
 from app.maintenance.retention import repository
 
@@ -48,7 +48,7 @@ class Retention:
                     more = await repository.drop_some(cursor, what, self._clock() - lasts)
 
     async def close(self) -> None:
-        await end(self._task)
+        await cancel_and_wait(self._task)
 
     async def _repeat(self) -> None:
         await asyncio.sleep(random.uniform(0, FIRST_AFTER))

@@ -5,7 +5,7 @@ import logging
 import random
 
 from app.core.errors import is_unavailable
-from app.core.tasks import end
+from app.core.tasks import cancel_and_wait
 from app.infra.database.engine import Database
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
@@ -38,7 +38,7 @@ class NameUpkeep:
                 return
 
     async def close(self) -> None:
-        await end(self._task)
+        await cancel_and_wait(self._task)
 
     async def _repeat(self) -> None:
         await asyncio.sleep(random.uniform(0, FIRST_WITHIN))

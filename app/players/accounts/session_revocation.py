@@ -7,7 +7,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from app.core.errors import is_unavailable
-from app.core.tasks import end
+from app.core.tasks import cancel_and_wait
 from app.infra.database.engine import Clock, Database, now
 from app.players.accounts import session_repository as roll
 
@@ -48,7 +48,7 @@ class Ended:
             self.tell(ended)
 
     async def close(self) -> None:
-        await end(self._task)
+        await cancel_and_wait(self._task)
 
     async def _repeat(self) -> None:
         while True:

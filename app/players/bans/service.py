@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from app.core.errors import Banned, Muted, is_unavailable
-from app.core.tasks import end
+from app.core.tasks import cancel_and_wait
 from app.infra.database.engine import Clock, Database, now
 from app.infra.rate_limits import Caller
 from app.infra.redis.pubsub import PubSub
@@ -85,7 +85,7 @@ class Bans:
                 line.finish(CloseCode.BANNED)
 
     async def close(self) -> None:
-        await end(self._task)
+        await cancel_and_wait(self._task)
 
     async def _keep_up(self) -> None:
         while True:

@@ -9,8 +9,8 @@ from uuid import UUID
 from pydantic import ValidationError
 
 from app.core.errors import is_unavailable
-from app.core.locks import Locks
-from app.core.tasks import end
+from app.core.locks import KeyedLocks
+from app.core.tasks import cancel_and_wait
 from app.infra.database.engine import Database
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import CHAT, REACTIONS
@@ -43,7 +43,7 @@ class TalkHub:
         self._database = database
         self._tables = tables
         self._lobby = lobby
-        self._turns = Locks()  # one look-up for a place at a time
+        self._turns = KeyedLocks()  # one look-up for a place at a time
         self._due: set[str] = set()  # places that wait for theirs
         self._tasks: set[asyncio.Task[None]] = set()
         pubsub.subscribe(CHAT, self.changed, self._on_gap)
@@ -61,7 +61,7 @@ class TalkHub:
         task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        await end(*self._tasks)
+        await cancel_and_wait(*self._tasks)
 
     def _ears(self, place: str) -> Collection[Ear]:
         """The pages there that were let in."""

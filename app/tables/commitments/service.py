@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 from time import time
 
 from app.core.errors import is_unavailable
-from app.core.tasks import end
+from app.core.tasks import cancel_and_wait
 from app.infra.database.engine import Database
 from app.tables.commitments import repository
 from app.tables.commitments.chain import GENESIS, Entry, linked
@@ -31,7 +31,7 @@ class PublicList:
         self._task = asyncio.create_task(self._repeat())
 
     async def close(self) -> None:
-        await end(self._task)
+        await cancel_and_wait(self._task)
 
     async def part(self, after: int, day: date | None = None) -> Commitments:
         """The entries after this number, of one day (UTC) or of all."""

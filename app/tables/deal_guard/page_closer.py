@@ -4,7 +4,7 @@ import asyncio
 import logging
 
 from app.core.errors import TableNotFound, is_unavailable
-from app.core.tasks import end
+from app.core.tasks import cancel_and_wait
 from app.infra.database.engine import Database
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import DUPLICATES
@@ -27,7 +27,7 @@ class Watch:
         pubsub.subscribe(DUPLICATES, self._started, self._on_gap)
 
     async def close(self) -> None:
-        await end(*self._tasks)
+        await cancel_and_wait(*self._tasks)
 
     def _started(self, code: str) -> None:
         task = asyncio.create_task(self._look_again(code))

@@ -10,7 +10,7 @@ from uuid import uuid4
 from structlog.contextvars import clear_contextvars
 
 from app.core.errors import AppError, ServiceUnavailable
-from app.core.tasks import end
+from app.core.tasks import cancel_and_wait
 from app.infra import metrics
 from app.infra.http.middleware.access_log import follow_table
 from app.tables.game.position import IN_HANDS, Position, StaleChoice
@@ -64,7 +64,7 @@ class Bots:
         self.wake(code)
 
     async def close(self) -> None:
-        await end(*self._drivers.values())
+        await cancel_and_wait(*self._drivers.values())
 
     async def _drive(self, code: str) -> None:
         clear_contextvars()  # of whoever woke it

@@ -7,10 +7,10 @@ from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
-from app.core.clock import Clock
+from app.core.clock import DatabaseClock
 from app.core.errors import NoLookingOn, ServiceUnavailable, TooManyLookOn
-from app.core.locks import Locks
-from app.core.tasks import end
+from app.core.locks import KeyedLocks
+from app.core.tasks import cancel_and_wait
 from app.infra.database.models import Status
 from app.infra.redis.topics import TableChanged
 from app.infra.websocket.close_codes import CloseCode
@@ -76,12 +76,12 @@ class Wanted:
 class Hub:
     """Subscribes to changes of tables and tells the watchers."""
 
-    def __init__(self, play: Play, clock: Clock) -> None:
+    def __init__(self, play: Play, clock: DatabaseClock) -> None:
         self._play = play
         self._clock = clock
         self._watchers: dict[str, set[Watcher]] = {}
         self._wanted: defaultdict[str, Wanted] = defaultdict(Wanted)
-        self._turns = Locks()  # one look-up for a table at a time, or an older one could overtake
+        self._turns = KeyedLocks()  # one look-up for a table at a time, or an older one could overtake
         self._joining: dict[str, asyncio.Task[Table]] = {}  # look-ups that wait for their turn
         self._tasks: set[asyncio.Task[None]] = set()
         self.crowd_changed: Callable[[str], object] = lambda code: (
@@ -211,7 +211,7 @@ class Hub:
             self._want(code, None)
 
     async def close(self) -> None:
-        await end(*self._tasks, *self._joining.values())
+        await cancel_and_wait(*self._tasks, *self._joining.values())
 
     def _want(self, code: str, version: int | None) -> None:
         """At most one task waits for a table's turn; it takes up all that was wanted until then."""

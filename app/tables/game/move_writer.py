@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from time import perf_counter
 
-from app.core.futures import settle
+from app.core.futures import resolve
 from app.infra import metrics
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
@@ -64,12 +64,12 @@ class Writer:
         except Exception as error:
             await self._let_go()
             for _, done in batch:
-                settle(done, error)
+                resolve(done, error)
         else:
             metrics.commit_seconds.observe(perf_counter() - start)
             metrics.commit_moves.observe(len(batch))
             for move, done in batch:
-                settle(done, in_record.get((move.table_id, move.seq)))
+                resolve(done, in_record.get((move.table_id, move.seq)))
 
     async def _live(self) -> Cursor:
         """The connection, a new one if the database was away meanwhile."""

@@ -17,7 +17,7 @@ from app.core.errors import (
     ServiceUnavailable,
     is_unavailable,
 )
-from app.core.locks import Locks
+from app.core.locks import KeyedLocks
 from app.infra import metrics
 from app.infra.database.engine import Database
 from app.infra.database.models import Status
@@ -46,7 +46,7 @@ class Play:
         self._database = database
         self._pubsub = pubsub
         self._writer = Writer(database)
-        self._locks = Locks()
+        self._locks = KeyedLocks()
         self._positions: OrderedDict[str, Position] = OrderedDict()  # the longest unused first
         self._reading: set[str] = set()  # tables that are being read, while nothing is heard of them
         self.take_back: Callable[[UUID, str], Awaitable[None]] = (

@@ -10,7 +10,7 @@ from time import monotonic
 from uuid import UUID
 
 from app.core.errors import is_unavailable
-from app.core.tasks import end
+from app.core.tasks import cancel_and_wait
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
 from app.infra.redis.topics import TableChanged
@@ -57,7 +57,7 @@ class LobbyHub:
         self._task = asyncio.create_task(self._keep_up())
 
     async def close(self) -> None:
-        await end(self._task)
+        await cancel_and_wait(self._task)
 
     @property
     def visitors(self) -> frozenset[Visitor]:

@@ -14,7 +14,7 @@ from uuid import UUID
 from sqlalchemy import bindparam, func, null, or_, select, update
 
 from app.core.errors import is_unavailable
-from app.core.tasks import end
+from app.core.tasks import cancel_and_wait
 from app.infra.database.engine import Clock, Database, now
 from app.infra.database.models import SeatRow, TableRow
 from app.infra.database.models.table import HAS_ADDRESS
@@ -93,7 +93,7 @@ class IdleTables:
         self._task = asyncio.create_task(self._repeat())
 
     async def close(self) -> None:
-        await end(self._task)
+        await cancel_and_wait(self._task)
 
     async def sweep(self) -> None:
         """Looks at all of them once."""

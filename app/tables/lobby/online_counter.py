@@ -11,7 +11,7 @@ from uuid import UUID
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from app.core.tasks import end
+from app.core.tasks import cancel_and_wait
 from app.infra.redis import keys
 from app.tables.lobby.hub import LobbyHub
 from app.tables.lobby.protocol import Online as Told
@@ -54,7 +54,7 @@ class Online:
         self._something.set()
 
     async def close(self) -> None:
-        await end(self._task)
+        await cancel_and_wait(self._task)
 
     async def _keep_up(self) -> None:
         while True:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from time import monotonic
 from uuid import UUID
 
-from app.core.clock import Clock
+from app.core.clock import DatabaseClock
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
 from app.infra.redis.presence import Presence
@@ -24,7 +24,7 @@ LONG_AGO = float("-inf")
 class OpenTableList:
     """Reads little of many tables, and all of those that are shown."""
 
-    def __init__(self, database: Database, presence: Presence, clock: Clock) -> None:
+    def __init__(self, database: Database, presence: Presence, clock: DatabaseClock) -> None:
         self._database = database
         self._presence = presence
         self._clock = clock

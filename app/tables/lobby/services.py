@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from redis.asyncio import Redis
 
-from app.core.clock import Clock
+from app.core.clock import DatabaseClock
 from app.infra.database.engine import Database
 from app.infra.redis.presence import Presence
 from app.infra.redis.pubsub import PubSub
@@ -43,7 +43,7 @@ async def open_lobby_room(
     play: Play,
     redis: Redis,
     presence: Presence,
-    clock: Clock,
+    clock: DatabaseClock,
     deals: Deals,
 ) -> AsyncIterator[LobbyRoom]:
     """Puts them together; closes them."""

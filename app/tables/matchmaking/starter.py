@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable
 
 from app.core.errors import is_unavailable
-from app.core.tasks import end
+from app.core.tasks import cancel_and_wait
 from app.infra.database.engine import Clock, Database, now
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
@@ -29,7 +29,7 @@ class Starting:
         self._task = asyncio.create_task(self._repeat())
 
     async def close(self) -> None:
-        await end(self._task)
+        await cancel_and_wait(self._task)
 
     async def start_due(self) -> None:
         """The seats whose salts have not come play without."""

@@ -11,7 +11,7 @@ from uuid import UUID
 from redis.exceptions import RedisError
 
 from app.core.errors import Malformed, QueueFull, ServiceUnavailable
-from app.core.tasks import end
+from app.core.tasks import cancel_and_wait
 from app.infra.redis.topics import TableChanged
 from app.infra.websocket.send_queue import SendQueue
 from app.tables.lobby.protocol import Answer, Found, Seek, Waiting
@@ -52,7 +52,7 @@ class WaitingRoom:
         self._tasks = {asyncio.create_task(self._attend())}
 
     async def close(self) -> None:
-        await end(*self._tasks)
+        await cancel_and_wait(*self._tasks)
 
     async def seek(self, waiter: Waiter, seek: Seek) -> None:
         """Waits, or goes on waiting; if the wish was granted, the page is told where.

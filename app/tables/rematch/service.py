@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from uuid import UUID
 
 from app.core.errors import AlreadyStarted, AppError, NotFinished, NotSeated
-from app.core.futures import settle
-from app.core.tasks import end
+from app.core.futures import resolve
+from app.core.tasks import cancel_and_wait
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
 from app.infra.redis.presence import Presence
@@ -49,7 +49,7 @@ class Again:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def close(self) -> None:
-        await end(*self._tasks)
+        await cancel_and_wait(*self._tasks)
 
     async def say(self, player: UUID, code: str, salt: str) -> str:
         """Says yes by a salt, or no by none; the next game's table, if this was the last answer to wait for.
@@ -74,10 +74,10 @@ class Again:
             following = await self._take(code, answers)
         except Exception as error:  # whoever said something is told
             for answer in answers:
-                settle(answer.taken, error)
+                resolve(answer.taken, error)
         else:
             for answer in answers[::-1]:
-                settle(answer.taken, following)
+                resolve(answer.taken, following)
                 following = ""
 
     async def _take(self, code: str, answers: Sequence[Answer]) -> str:
@@ -119,7 +119,7 @@ def _answered(table: Table, answers: Sequence[Answer]) -> tuple[Table, list[Seat
         try:
             seat = _seat_of(table, answer.player)
         except AppError as error:
-            settle(answer.taken, error)
+            resolve(answer.taken, error)
         else:
             chairs[seat] = replace(chairs[seat], again=_salt(chairs[seat], answer))
             said.append(seat)

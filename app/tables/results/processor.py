@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import Any, ClassVar
 
 from app.core.errors import is_unavailable
-from app.core.tasks import end
+from app.core.tasks import cancel_and_wait
 from app.infra.database.engine import Clock, Database, now
 from app.infra.database.query import Cursor
 from app.infra.redis.topics import TableChanged
@@ -81,7 +81,7 @@ class Endings:
         self._task = asyncio.create_task(self._keep_up())
 
     async def close(self) -> None:
-        await end(self._task)
+        await cancel_and_wait(self._task)
 
     def on_table_changed(self, notice: TableChanged) -> None:
         """A game is the task of the process that has it in hand; others come by anyway."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from uuid import UUID
 
 from app.core.errors import is_unavailable
-from app.core.tasks import end
+from app.core.tasks import cancel_and_wait
 from app.infra.database.engine import Database
 from app.players.accounts.names import told_apart
 from app.tables.game import repository
@@ -48,7 +48,7 @@ class Crowd:
             task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        await end(*self._tasks)
+        await cancel_and_wait(*self._tasks)
 
     async def _show(self, table: Table, looking: frozenset[UUID]) -> None:
         try:

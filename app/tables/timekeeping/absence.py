@@ -4,7 +4,7 @@ from itertools import takewhile
 from typing import ClassVar
 from uuid import UUID
 
-from app.core.clock import Clock
+from app.core.clock import DatabaseClock
 from app.infra.redis.presence import Presence
 from app.tables.game.position import Position
 from app.tables.time_control.presets import LATE
@@ -20,7 +20,7 @@ class Absence:
     LOST: ClassVar = 3.0  # seconds without a page at the table: the others are shown it
     AFTER: ClassVar = 30.0  # and now they may decide about the seat
 
-    def __init__(self, presence: Presence, clock: Clock) -> None:
+    def __init__(self, presence: Presence, clock: DatabaseClock) -> None:
         self._presence = presence
         self._clock = clock
 

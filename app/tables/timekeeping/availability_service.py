@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import date
 from uuid import UUID
 
-from app.core.clock import Clock
+from app.core.clock import DatabaseClock
 from app.core.errors import TooManyDaysOff
 from app.infra.database.engine import Database
 from app.infra.redis.pubsub import PubSub
@@ -21,7 +21,7 @@ MOST_VACATIONS = 60  # kept at once; the old ones are forgotten
 class PersonalDays:
     """What changes here counts at all of the person's tables at once."""
 
-    def __init__(self, database: Database, pubsub: PubSub, play: Play, clock: Clock) -> None:
+    def __init__(self, database: Database, pubsub: PubSub, play: Play, clock: DatabaseClock) -> None:
         self._database, self._pubsub, self._play, self._clock = database, pubsub, play, clock
 
     async def days(self, player: UUID) -> Days:

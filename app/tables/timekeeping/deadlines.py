@@ -14,9 +14,9 @@ from contextlib import suppress
 from functools import partial
 from math import inf
 
-from app.core.clock import Clock
+from app.core.clock import DatabaseClock
 from app.core.errors import ServiceUnavailable, is_unavailable
-from app.core.tasks import end
+from app.core.tasks import cancel_and_wait
 from app.infra.database.engine import Database
 from app.infra.database.query import PostgresCursor
 from app.infra.redis.pubsub import PubSub
@@ -44,14 +44,16 @@ GRACE = 60.0  # seconds for people to come back, too, after nobody could serve a
 class Deadlines:
     """Looks for what is due as long as the process lives."""
 
-    def __init__(self, database: Database, pubsub: PubSub, play: Play, bots: Bots, clock: Clock) -> None:
+    def __init__(
+        self, database: Database, pubsub: PubSub, play: Play, bots: Bots, clock: DatabaseClock
+    ) -> None:
         self._database, self._pubsub, self._play = database, pubsub, play
         self._bots, self._clock = bots, clock
         self._serving_since = inf  # without a break
         self._task = asyncio.create_task(self._keep_on())
 
     async def close(self) -> None:
-        await end(self._task)
+        await cancel_and_wait(self._task)
 
     async def _keep_on(self) -> None:
         while True:

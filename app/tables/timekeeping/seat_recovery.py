@@ -5,7 +5,7 @@ from hmac import compare_digest
 from typing import Any
 from uuid import UUID
 
-from app.core.clock import Clock
+from app.core.clock import DatabaseClock
 from app.core.errors import NotAtThisTable, NotAway, NotSeated
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
@@ -28,7 +28,7 @@ class SeatRequests:
     """
 
     def __init__(
-        self, database: Database, play: Play, absence: Absence, agreements: Agreements, clock: Clock
+        self, database: Database, play: Play, absence: Absence, agreements: Agreements, clock: DatabaseClock
     ) -> None:
         self._database, self._play = database, play
         self._absence, self._agreements, self._clock = absence, agreements, clock

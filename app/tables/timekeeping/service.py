@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Set
 from contextlib import asynccontextmanager
 from uuid import UUID
 
-from app.core.clock import Clock
+from app.core.clock import DatabaseClock
 from app.core.errors import (
     GameOver,
     NoCaretaker,
@@ -39,7 +39,7 @@ class Agreements:
     """Whatever changed is told through the PubSub, and the table's deadline looked at anew."""
 
     def __init__(
-        self, database: Database, pubsub: PubSub, play: Play, absence: Absence, clock: Clock
+        self, database: Database, pubsub: PubSub, play: Play, absence: Absence, clock: DatabaseClock
     ) -> None:
         self._database, self._pubsub, self._play = database, pubsub, play
         self._absence, self._clock = absence, clock

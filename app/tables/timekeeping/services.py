@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 
-from app.core.clock import Clock
+from app.core.clock import DatabaseClock
 from app.infra.database.engine import Database
 from app.infra.redis.presence import Presence
 from app.infra.redis.pubsub import PubSub
@@ -24,7 +24,7 @@ from app.tables.timekeeping.table_status import Standings
 class Timekeeping:
     """They live as long as the server does."""
 
-    clock: Clock
+    clock: DatabaseClock
     deadlines: Deadlines
     agreements: Agreements
     days: PersonalDays
@@ -34,7 +34,13 @@ class Timekeeping:
 
 @asynccontextmanager
 async def keep_time(
-    database: Database, pubsub: PubSub, play: Play, bots: Bots, hub: Hub, presence: Presence, clock: Clock
+    database: Database,
+    pubsub: PubSub,
+    play: Play,
+    bots: Bots,
+    hub: Hub,
+    presence: Presence,
+    clock: DatabaseClock,
 ) -> AsyncIterator[Timekeeping]:
     """Puts them together; closes them."""
     absence = Absence(presence, clock)

@@ -5,9 +5,9 @@ import logging
 from typing import Any
 from uuid import UUID
 
-from app.core.clock import Clock
+from app.core.clock import DatabaseClock
 from app.core.errors import AppError, is_unavailable
-from app.core.tasks import end
+from app.core.tasks import cancel_and_wait
 from app.infra.database.engine import Database
 from app.infra.redis.topics import TableChanged
 from app.tables.game.bots import Bots
@@ -46,7 +46,7 @@ class Standings:
         hub: Hub,
         absence: Absence,
         agreements: Agreements,
-        clock: Clock,
+        clock: DatabaseClock,
     ) -> None:
         self._database, self._play, self._bots, self._hub = database, play, bots, hub
         self._absence, self._agreements, self._clock = absence, agreements, clock
@@ -58,7 +58,7 @@ class Standings:
     async def close(self) -> None:
         for timer in self._timers.values():
             timer.cancel()
-        await end(*self._looking.values())
+        await cancel_and_wait(*self._looking.values())
 
     def heard(self, code: str, people: frozenset[UUID]) -> None:
         """From presence: these are at the table now, on any process."""

@@ -11,7 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from app.core.errors import UnusableAddress
-from app.core.tasks import end
+from app.core.tasks import cancel_and_wait
 from app.infra.database.engine import Database
 from app.infra.database.query import Statement
 from app.infra.safe_http import Outside, Unreachable
@@ -50,7 +50,7 @@ class Courier:
         self._task = asyncio.create_task(self._send_out())
 
     async def close(self) -> None:
-        await end(self._task, *self._under_way)
+        await cancel_and_wait(self._task, *self._under_way)
 
     def has_room_for(self, player: UUID) -> bool:
         """Whether what this person is to be told now could be sent."""

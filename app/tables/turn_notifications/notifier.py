@@ -13,9 +13,9 @@ from uuid import UUID
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from app.core.clock import Clock
+from app.core.clock import DatabaseClock
 from app.core.errors import AppError, TooFast, is_unavailable
-from app.core.tasks import end
+from app.core.tasks import cancel_and_wait
 from app.infra.database.engine import Database
 from app.infra.rate_limits import KeyedBuckets
 from app.infra.redis.keys import NOTIFICATION_SWEEP
@@ -51,7 +51,7 @@ class Teller:
         signer: Signer,
         contact: str,
         presence: Presence,
-        clock: Clock,
+        clock: DatabaseClock,
     ) -> None:
         self._database = database
         self._play = play
@@ -67,7 +67,7 @@ class Teller:
         self._tasks = [asyncio.create_task(self._follow()), asyncio.create_task(self._sweep_on())]
 
     async def close(self) -> None:
-        await end(*self._tasks)
+        await cancel_and_wait(*self._tasks)
 
     def on_table_changed(self, notice: TableChanged) -> None:
         """The process that made the move has the position; others leave it to that one."""
