@@ -39,7 +39,7 @@ from app.infra.address_keys import AddressKeys
 from app.infra.database.engine import Database
 from app.infra.http import health
 from app.infra.http import metrics_endpoint as scrape
-from app.infra.http.downloads import download_turns, record_turns
+from app.infra.http.downloads import download_queue, record_queue
 from app.infra.http.error_responses import add_exception_handlers
 from app.infra.http.middleware.access_log import AccessLogMiddleware
 from app.infra.http.middleware.security import add_middleware, wrap_websockets
@@ -262,8 +262,8 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             address_keys=AddressKeys(settings.key),
             limits=limits,
             storage=storage,
-            downloads=download_turns(),
-            records=record_turns(),
+            downloads=download_queue(),
+            records=record_queue(),
             accounts=house.accounts,
             claims=house.claims,
             confirmations=house.confirmations,

@@ -18,7 +18,7 @@ from app.archive.replays.paradox_analysis import Autopsies
 from app.archive.replays.service import Replays
 from app.archive.shared_replays.hub import ReviewHub
 from app.archive.shared_replays.service import Reviews
-from app.core.fair_queue import Turns
+from app.core.fair_queue import FairQueue
 from app.infra.address_keys import AddressKeys
 from app.infra.database.engine import Database
 from app.infra.rate_limits import Caller, Limits, address_of
@@ -73,8 +73,8 @@ class Parts:
     address_keys: AddressKeys
     limits: Limits
     storage: Storage
-    downloads: Turns
-    records: Turns
+    downloads: FairQueue
+    records: FairQueue
     accounts: Accounts
     claims: Claims
     confirmations: Confirmations

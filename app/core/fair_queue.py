@@ -10,7 +10,7 @@ from app.core.errors import Busy
 from app.infra.rate_limits import Caller, networks_of
 
 
-class Turns:
+class FairQueue:
     """A person's requests wait behind each other, an address's behind each other, then all for the next slot.
 
     So with one slot an address that asks for much gets every second turn when another one asks, too.

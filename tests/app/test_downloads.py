@@ -11,7 +11,7 @@ import pytest
 from app.archive.game_import import repository as imports
 from app.archive.notes import repository as journal
 from app.core.errors import Busy
-from app.core.fair_queue import Turns
+from app.core.fair_queue import FairQueue
 from app.infra.database.engine import Database
 from app.infra.database.paging import PAGE, Paged
 from app.infra.http import downloads
@@ -132,7 +132,7 @@ class File:
             self.closed = True
 
 
-async def send_it(turns: Turns, file: File, caller: Caller) -> None:
+async def send_it(turns: FairQueue, file: File, caller: Caller) -> None:
     async def listen() -> Any:
         await asyncio.Event().wait()
 
@@ -150,7 +150,7 @@ async def until(condition: Any) -> None:
 
 
 async def test_one_at_a_time_for_each_person_and_few_for_all() -> None:
-    turns = Turns(20, 2, at_once=3, from_address=2)
+    turns = FairQueue(20, 2, at_once=3, from_address=2)
     files = [File() for _ in range(6)]
     callers = [Caller("a", ADA), Caller("a", ADA), Caller("a", BO), Caller("a", uuid4())]
     callers += [Caller("b", uuid4()), Caller("c", uuid4())]
@@ -169,7 +169,7 @@ async def test_one_at_a_time_for_each_person_and_few_for_all() -> None:
 
 
 async def test_whoever_goes_away_leaves_room() -> None:
-    turns, first, second = Turns(9, 2), File(), File()
+    turns, first, second = FairQueue(9, 2), File(), File()
     gone = asyncio.create_task(send_it(turns, first, Caller("a", ADA)))
     await until(lambda: first.asked == 1)
     waiting = asyncio.create_task(send_it(turns, second, Caller("a", ADA)))

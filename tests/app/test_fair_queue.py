@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from app.core.errors import Busy
-from app.core.fair_queue import Turns
+from app.core.fair_queue import FairQueue
 from app.infra.rate_limits import Caller
 
 ADA, BO = uuid4(), uuid4()
@@ -16,7 +16,7 @@ ADA, BO = uuid4(), uuid4()
 class Work:
     """Takes until it is told to go on, and remembers whose turn it was."""
 
-    def __init__(self, turns: Turns) -> None:
+    def __init__(self, turns: FairQueue) -> None:
         self.turns = turns
         self.order: list[UUID] = []
         self.go_on = asyncio.Semaphore(0)
@@ -28,7 +28,7 @@ class Work:
 
 
 async def test_whoever_asks_for_much_waits_behind_themselves() -> None:
-    work = Work(Turns(longest=10, each=10))
+    work = Work(FairQueue(longest=10, each=10))
     tasks = [asyncio.create_task(work.do(who)) for who in (ADA, ADA, ADA, BO)]
     await asyncio.sleep(0)  # all of them wait
     for _ in tasks:
@@ -38,7 +38,7 @@ async def test_whoever_asks_for_much_waits_behind_themselves() -> None:
 
 
 async def test_only_so_many_wait_and_only_so_many_of_one_person() -> None:
-    work = Work(Turns(longest=3, each=2))
+    work = Work(FairQueue(longest=3, each=2))
     tasks = [asyncio.create_task(work.do(ADA)) for _ in range(2)]
     await asyncio.sleep(0)
     with pytest.raises(Busy):
@@ -57,7 +57,7 @@ async def test_only_so_many_wait_and_only_so_many_of_one_person() -> None:
 @pytest.mark.parametrize("addresses", [["a school"], [f"2001:db8:1:{number}::" for number in range(5)]])
 async def test_an_address_with_many_people_leaves_half_of_the_turns(addresses: list[str]) -> None:
     """Another one's request is next, whoever waits there; and there is always room for it."""
-    work = Work(Turns(longest=10, each=5))
+    work = Work(FairQueue(longest=10, each=5))
     crowd = [uuid4() for _ in range(5)]
     tasks = [
         asyncio.create_task(work.do(who, address))
@@ -75,7 +75,7 @@ async def test_an_address_with_many_people_leaves_half_of_the_turns(addresses: l
 
 
 async def test_so_many_at_once_and_so_many_from_one_address() -> None:
-    work = Work(Turns(longest=10, each=10, at_once=3, from_address=2))
+    work = Work(FairQueue(longest=10, each=10, at_once=3, from_address=2))
     callers = [(uuid4(), "a"), (uuid4(), "a"), (uuid4(), "a"), (ADA, "b"), (ADA, "b"), (BO, "c")]
     tasks = [asyncio.create_task(work.do(*caller)) for caller in callers]
     await asyncio.sleep(0)

@@ -10,7 +10,7 @@ from app.archive.branches.sources import Source, Sources, begin
 from app.archive.game_import import repository as imports
 from app.archive.replays.sources import shown_names
 from app.core.errors import Malformed, NoLookingOn, NoSuchSeat, NotFinished, TableNotFound
-from app.core.fair_queue import Turns
+from app.core.fair_queue import FairQueue
 from app.infra.database.engine import Database
 from app.infra.database.models import Status
 from app.infra.database.query import Cursor
@@ -41,7 +41,7 @@ class Branches:
         self._pubsub = pubsub
         self._play = play
         self._sources = Sources(database, play, deals)
-        self._turns = Turns(WAITING, EACH)
+        self._turns = FairQueue(WAITING, EACH)
 
     async def open(self, player: UUID, code: str, wish: NewBranch, address: str = "") -> TableInfo:
         """A new table with that position; its maker is the host, on the seat they wish.

@@ -8,7 +8,7 @@ from app.archive.game_import.reading import read_sound
 from app.archive.game_import.schemas import ImportInfo, Shelf
 from app.archive.replays.sources import shown_names
 from app.core.errors import NotFinished, StorageFull, TableNotFound, TooManyImports
-from app.core.fair_queue import Turns
+from app.core.fair_queue import FairQueue
 from app.infra.database.engine import Database
 from app.infra.rate_limits import Caller
 from app.infra.storage_quotas import MB, Storage
@@ -29,8 +29,8 @@ class Imports:
         self._database = database
         self._deals = deals
         self._storage = storage
-        self.uploads = Turns(UPLOADS, EACH, at_once=IN_MEMORY, from_address=FROM_ADDRESS)
-        self._reading = Turns(IN_MEMORY, EACH)
+        self.uploads = FairQueue(UPLOADS, EACH, at_once=IN_MEMORY, from_address=FROM_ADDRESS)
+        self._reading = FairQueue(IN_MEMORY, EACH)
 
     async def shelf(self, player: UUID) -> Shelf:
         async with self._database.read() as cursor:

@@ -4,7 +4,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 
-from app.core.fair_queue import Turns
+from app.core.fair_queue import FairQueue
 from app.infra.rate_limits import Caller
 from app.infra.subprocess import run_in_subprocess
 
@@ -19,7 +19,7 @@ class Painter:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Hashable, bytes] = OrderedDict()  # the longest unused first
-        self._turns = Turns(WAITING, WAITING // 2)
+        self._turns = FairQueue(WAITING, WAITING // 2)
 
     async def picture(self, key: Hashable, draw: Callable[[], str], address: str = "") -> bytes:
         """What `draw` draws; the same key is the same picture. Raises Busy, ServiceUnavailable."""

@@ -11,7 +11,7 @@ from pydantic_core import from_json
 from app.archive.replays.cache import Packed
 from app.archive.replays.service import Replays
 from app.core.errors import NotFinished
-from app.core.fair_queue import Turns
+from app.core.fair_queue import FairQueue
 from app.core.json_patch import dump
 from app.infra.rate_limits import Caller, KeyedBuckets
 from app.infra.subprocess import run_in_subprocess
@@ -30,7 +30,7 @@ class Autopsies:
     def __init__(self, replays: Replays) -> None:
         self._replays = replays
         self._kept: OrderedDict[str, list[Json]] = OrderedDict()  # by code, the longest unused first
-        self._line = Turns(WAITING, EACH)
+        self._line = FairQueue(WAITING, EACH)
         self._tries = KeyedBuckets(A_TRY, TRIES)
 
     async def of(self, code: str, reader: UUID, address: str = "") -> list[Json]:

@@ -6,7 +6,7 @@ from app.archive.game_import import repository as imports
 from app.archive.replays.cache import Packed, Shelf, pack
 from app.archive.replays.document import write_course
 from app.archive.replays.sources import ImportedGame, Shown, TableGame
-from app.core.fair_queue import Turns
+from app.core.fair_queue import FairQueue
 from app.core.json_patch import dump
 from app.infra.database.engine import Database
 from app.infra.rate_limits import Caller
@@ -23,7 +23,7 @@ class Replays:
         self._database = database
         self._deals = deals
         self._shelf = Shelf()
-        self._making = Turns(WAITING, EACH)
+        self._making = FairQueue(WAITING, EACH)
 
     async def find(self, code: str, reader: UUID) -> Shown:
         """A table's game, or one from elsewhere, which the reader sees from now on.

@@ -6,7 +6,7 @@ from contextlib import aclosing
 from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from app.core.fair_queue import Turns
+from app.core.fair_queue import FairQueue
 from app.infra.rate_limits import Caller
 
 WAITING, EACH = 200, 2  # downloads, waiting ones included: together, and of one person
@@ -14,20 +14,20 @@ AT_ONCE, FROM_ADDRESS = 16, 8
 RECORDS = 12  # game files of one person, waiting ones included
 
 
-def download_turns() -> Turns:
+def download_queue() -> FairQueue:
     """One download at a time for a person, and only so many for an address and for all."""
-    return Turns(WAITING, EACH, at_once=AT_ONCE, from_address=FROM_ADDRESS)
+    return FairQueue(WAITING, EACH, at_once=AT_ONCE, from_address=FROM_ADDRESS)
 
 
-def record_turns() -> Turns:
+def record_queue() -> FairQueue:
     """Game files are small: one at a time is read and written."""
-    return Turns(WAITING, RECORDS)
+    return FairQueue(WAITING, RECORDS)
 
 
 class Download(Response):
     """A JSON file, sent part by part when its person's turn has come. Raises Busy, what its parts raise."""
 
-    def __init__(self, turns: Turns, caller: Caller, parts: AsyncGenerator[bytes], name: str) -> None:
+    def __init__(self, turns: FairQueue, caller: Caller, parts: AsyncGenerator[bytes], name: str) -> None:
         super().__init__()
         self._turns, self._caller, self._parts, self._name = turns, caller, parts, name
 
