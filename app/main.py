@@ -43,14 +43,14 @@ from app.infra.http.downloads import download_queue, record_queue
 from app.infra.http.error_responses import add_exception_handlers
 from app.infra.http.middleware.access_log import AccessLogMiddleware
 from app.infra.http.middleware.security import add_middleware, wrap_websockets
-from app.infra.http.static_files import Pages
+from app.infra.http.static_files import ClientFiles
 from app.infra.rate_limits import Limits
 from app.infra.redis.client import open_redis
 from app.infra.redis.presence import Presence
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import FRIENDS, PRESENCE, TABLE_CHANGES
-from app.infra.safe_http import Outside
-from app.infra.storage_quotas import Storage
+from app.infra.safe_http import SafeHttpClient
+from app.infra.storage_quotas import StorageQuota
 from app.infra.websocket.connection import WebSocketRouter
 from app.maintenance.retention.service import Retention
 from app.moderation import endpoints as admin
@@ -180,7 +180,7 @@ def create_app(settings: Settings) -> Server:
         scrape.router,
     ):
         app.include_router(router)
-    app.router.default = Pages(settings.web_build, head_of)
+    app.router.default = ClientFiles(settings.web_build, head_of)
     app.add_middleware(GZipMiddleware, minimum_size=500, compresslevel=6, thread_minimum_size=16_384)
     add_middleware(app, settings)
     app.add_middleware(AccessLogMiddleware)
@@ -206,7 +206,7 @@ def _kept(stack: AsyncExitStack, part: AnyPart) -> AnyPart:
 async def put_together(settings: Settings) -> AsyncIterator[Parts]:
     """The parts of a server; they are closed in the opposite order."""
     async with AsyncExitStack() as stack:
-        database, storage = Database(settings.database), Storage(settings)
+        database, storage = Database(settings.database), StorageQuota(settings)
         stack.push_async_callback(database.close)
         pubsub = PubSub(settings.redis_url)
         stack.push_async_callback(pubsub.close)
@@ -234,7 +234,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         stack.push_async_callback(Retention(database).close)
         if settings.redis_url:  # there are other processes, whose word may get lost
             _kept(stack, Poll(database, pubsub, hub))
-        signer, outside = Signer(settings.key), _kept(stack, Outside())
+        signer, outside = Signer(settings.key), _kept(stack, SafeHttpClient())
         courier = _kept(stack, Courier(database, outside))
         contact = settings.push_contact or settings.public_url
         teller = _kept(stack, Teller(database, game, redis, courier, signer, contact, presence, clock))

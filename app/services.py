@@ -24,7 +24,7 @@ from app.infra.database.engine import Database
 from app.infra.rate_limits import Caller, Limits, address_of
 from app.infra.redis.presence import Presence
 from app.infra.redis.pubsub import PubSub
-from app.infra.storage_quotas import Storage
+from app.infra.storage_quotas import StorageQuota
 from app.infra.websocket.registry import ConnectionRegistry
 from app.moderation.bug_reports.service import Problems
 from app.moderation.service import Authority
@@ -72,7 +72,7 @@ class Parts:
     sessions: Sessions
     address_keys: AddressKeys
     limits: Limits
-    storage: Storage
+    storage: StorageQuota
     downloads: FairQueue
     records: FairQueue
     accounts: Accounts

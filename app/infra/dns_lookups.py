@@ -13,7 +13,7 @@ from threading import Thread
 
 from app.core.errors import TooFast
 
-Resolve = Callable[[str, int], Sequence[str]]
+Resolver = Callable[[str, int], Sequence[str]]
 Place = tuple[str, int]
 
 PATIENCE = 5.0  # seconds for an answer
@@ -22,16 +22,16 @@ OF_A_SITE = 8  # threads for names that end alike: one slow name server may have
 ALTOGETHER = 128  # threads
 
 
-def look_up(host: str, port: int) -> Sequence[str]:
+def resolve_host(host: str, port: int) -> Sequence[str]:
     """The addresses behind a name as it stands, never within a domain of our own. Raises OSError."""
     found = socket.getaddrinfo(f"{host.rstrip('.')}.", port, type=socket.SOCK_STREAM)
     return [str(place[0]) for *_, place in found]
 
 
-class LookUps:
+class DnsLookups:
     """Those under way. Whoever asks for a name that is being looked up waits for the same answer."""
 
-    def __init__(self, resolve: Resolve) -> None:
+    def __init__(self, resolve: Resolver) -> None:
         self._resolve = resolve
         self._under_way: dict[Place, asyncio.Future[Sequence[str]]] = {}
         self._busy: Counter[Hashable] = Counter()

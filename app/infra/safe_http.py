@@ -13,7 +13,7 @@ from time import monotonic
 import httpx
 
 from app.core.errors import TooFast, UnusableAddress
-from app.infra.dns_lookups import LookUps, Resolve, look_up
+from app.infra.dns_lookups import DnsLookups, Resolver, resolve_host
 
 Address = IPv4Address | IPv6Address
 
@@ -58,18 +58,18 @@ def parse(address: str) -> httpx.URL:
     return url
 
 
-class Outside:
+class SafeHttpClient:
     """The way out. Tests give it a network of their own."""
 
     def __init__(
         self,
         *,
-        resolve: Resolve = look_up,
+        resolve: Resolver = resolve_host,
         allows: Callable[[Address], bool] = is_public,
         ports: Sequence[int] = (443,),
         trust: ssl.SSLContext | None = None,
     ) -> None:
-        self._look_ups = LookUps(resolve)
+        self._look_ups = DnsLookups(resolve)
         self._allows = allows
         self._ports = ports
         alone = httpx.Limits(max_connections=AT_ONCE, max_keepalive_connections=0)  # each has its own name

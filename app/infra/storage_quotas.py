@@ -11,7 +11,7 @@ GAME = 30_000  # a whole game with all its moves
 SEAT = 10_000  # one player's part of it
 
 
-class Storage:
+class StorageQuota:
     """Token buckets of bytes that fill up within a day, in this process and in bounded memory."""
 
     def __init__(self, settings: Settings) -> None:

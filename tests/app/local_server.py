@@ -9,7 +9,7 @@ from typing import Self
 import uvicorn
 
 from app.infra.http.server import server_config
-from app.infra.http.uvicorn_protocols import PatientSocket
+from app.infra.http.uvicorn_protocols import LimitedWebSocketProtocol
 from app.main import create_app
 from app.services import Parts
 from app.settings import Settings
@@ -44,9 +44,11 @@ class Running:
         return len(self._server.server_state.connections)
 
     @property
-    def lines(self) -> list[PatientSocket]:
+    def lines(self) -> list[LimitedWebSocketProtocol]:
         """The sockets of pages."""
-        return [one for one in self._server.server_state.connections if isinstance(one, PatientSocket)]
+        return [
+            one for one in self._server.server_state.connections if isinstance(one, LimitedWebSocketProtocol)
+        ]
 
     async def __aenter__(self) -> Self:
         self._task = asyncio.create_task(self._server.serve([self._door]))

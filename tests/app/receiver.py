@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
-from app.infra.safe_http import Outside
+from app.infra.safe_http import SafeHttpClient
 from tests.app.people import LONGEST_WAIT
 
 HERE = "127.0.0.1"
@@ -55,10 +55,10 @@ class Receiver:
     def address(self, path: str = "/topic") -> str:
         return f"https://{self.name}:{self.port}{path}"
 
-    def outside(self, *, leads_to: Sequence[str] = (HERE,)) -> Outside:
+    def outside(self, *, leads_to: Sequence[str] = (HERE,)) -> SafeHttpClient:
         """A world in which this machine is public, and every name leads to these addresses."""
         allowed = ip_address(HERE)
-        return Outside(
+        return SafeHttpClient(
             resolve=lambda *_: leads_to,
             allows=lambda address: address == allowed,
             ports=[self.port],

@@ -1,4 +1,4 @@
-"""SocketCounter that do nothing, and many that come at once.
+"""Sockets that do nothing, and many that come at once.
 
 Run: python -m tests.bench.bench_sockets [5000 [2000]]: so many idle ones, and so many in the storm.
 """

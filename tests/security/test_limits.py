@@ -14,7 +14,7 @@ from app.core.errors import TooFast, TooMuchToday
 from app.infra import rate_limits as limits
 from app.infra.address_keys import AddressKeys, shares_of
 from app.infra.rate_limits import Caller, ClientLimit, KeyedBuckets, Limits, SocketCounter, address_of
-from app.infra.storage_quotas import MB, ROW, Storage
+from app.infra.storage_quotas import MB, ROW, StorageQuota
 from app.settings import Settings
 from tests.app.local_server import Running
 from tests.app.people import Person
@@ -251,7 +251,7 @@ def test_many_networks_of_one_owner_are_one(bits: int, share: int) -> None:
 
 def test_the_disk_is_not_filled_from_many_networks_of_one_owner() -> None:
     settings = Settings.model_validate({"secret_key": KEY, "stored_per_address": 1, "stored_per_person": 1})
-    storage = Storage(settings)
+    storage = StorageQuota(settings)
 
     def take(caller: Caller) -> None:
         try:

@@ -12,8 +12,8 @@ import pytest
 
 from app.core.errors import TooFast, UnusableAddress
 from app.infra import safe_http as way_out
-from app.infra.dns_lookups import EACH, OF_A_SITE, LookUps, look_up
-from app.infra.safe_http import Outside, Unreachable
+from app.infra.dns_lookups import EACH, OF_A_SITE, DnsLookups, resolve_host
+from app.infra.safe_http import SafeHttpClient, Unreachable
 from tests.app.people import LONGEST_WAIT
 from tests.app.receiver import HERE, Receiver
 
@@ -49,9 +49,9 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def outside() -> AsyncIterator[Outside]:
+async def outside() -> AsyncIterator[SafeHttpClient]:
     """As servers have it."""
-    outside = Outside()
+    outside = SafeHttpClient()
     yield outside
     await outside.close()
 
@@ -63,7 +63,7 @@ async def receiver(tmp_path: Path) -> AsyncIterator[Receiver]:
 
 
 @pytest.mark.parametrize("address", PRIVATE + NO_WAY)
-async def test_nothing_leads_into_a_private_network(outside: Outside, address: str) -> None:
+async def test_nothing_leads_into_a_private_network(outside: SafeHttpClient, address: str) -> None:
     with pytest.raises(UnusableAddress):
         await outside.check(address, WHO)
     with pytest.raises(UnusableAddress):
@@ -71,13 +71,13 @@ async def test_nothing_leads_into_a_private_network(outside: Outside, address: s
 
 
 @pytest.mark.parametrize("address", PUBLIC)
-async def test_public_addresses_are_no_trouble(outside: Outside, address: str) -> None:
+async def test_public_addresses_are_no_trouble(outside: SafeHttpClient, address: str) -> None:
     await outside.check(address, WHO)
 
 
 @pytest.mark.parametrize("behind", [["10.0.0.1"], ["93.184.215.14", "10.0.0.1"], ["::ffff:127.0.0.1"]])
 async def test_a_name_that_leads_there(behind: list[str]) -> None:
-    outside = Outside(resolve=lambda *_: behind)
+    outside = SafeHttpClient(resolve=lambda *_: behind)
     with pytest.raises(UnusableAddress):
         await outside.check("https://cats.example/", WHO)
     await outside.close()
@@ -87,7 +87,7 @@ async def test_a_name_that_leads_nowhere() -> None:
     def nowhere(host: str, port: int) -> list[str]:
         raise socket.gaierror
 
-    outside = Outside(resolve=nowhere)
+    outside = SafeHttpClient(resolve=nowhere)
     with pytest.raises(UnusableAddress):
         await outside.check("https://cats.example/", WHO)
     await outside.close()
@@ -112,7 +112,7 @@ async def test_a_name_that_changes_between_two_look_ups(receiver: Receiver) -> N
         return [HERE] if len(asked) == 1 else ["10.0.0.1"]
 
     outside = receiver.outside()
-    vars(outside)["_look_ups"] = LookUps(change)
+    vars(outside)["_look_ups"] = DnsLookups(change)
     assert await outside.post(receiver.address(), b"", {}, WHO) == 200
     assert asked == ["hooks.example"], "one look-up a post"
     with pytest.raises(UnusableAddress):
@@ -161,7 +161,7 @@ async def test_a_name_that_takes_for_ever(monkeypatch: pytest.MonkeyPatch) -> No
     """Its look-up is left alone; nobody else's work waits for it."""
     monkeypatch.setattr("app.infra.dns_lookups.PATIENCE", 0.1)
     enough = threading.Event()
-    outside = Outside(resolve=lambda *_: ["10.0.0.1"] if enough.wait(5) else [])
+    outside = SafeHttpClient(resolve=lambda *_: ["10.0.0.1"] if enough.wait(5) else [])
     with pytest.raises(UnusableAddress):
         await outside.check("https://slow.example/", WHO)
     assert await asyncio.to_thread(lambda: "done") == "done"
@@ -205,7 +205,7 @@ async def test_slow_names_hold_up_their_own_person_alone(
 ) -> None:
     """However many somebody names, and after they were given up, too: the library still waits for them."""
     monkeypatch.setattr("app.infra.dns_lookups.PATIENCE", 0.01)
-    outside = Outside(resolve=slow)
+    outside = SafeHttpClient(resolve=slow)
     hanging = [outside.check(f"https://{number}.slow.example/", WHO) for number in range(200)]
     errors = Counter(map(type, await asyncio.gather(*hanging, return_exceptions=True)))
     assert errors == {UnusableAddress: EACH, TooFast: 200 - EACH}
@@ -224,7 +224,7 @@ async def test_slow_names_of_one_site_leave_room_for_others(
 ) -> None:
     """One name server, and as many people as it takes."""
     monkeypatch.setattr("app.infra.dns_lookups.PATIENCE", 0.01)
-    outside = Outside(resolve=slow)
+    outside = SafeHttpClient(resolve=slow)
     hanging = [outside.check(f"https://{person}.slow.example/", person) for person in range(300)]
     await asyncio.gather(*hanging, return_exceptions=True)
     assert len(slow.asked) == OF_A_SITE
@@ -234,7 +234,7 @@ async def test_slow_names_of_one_site_leave_room_for_others(
 
 
 async def test_a_name_that_many_ask_for_is_looked_up_once(slow: SlowNames) -> None:
-    look_ups = LookUps(slow)
+    look_ups = DnsLookups(slow)
     asking = [asyncio.create_task(look_ups.find("push.slow.example", 443, person)) for person in range(50)]
     while not slow.asked:  # noqa: ASYNC110
         await asyncio.sleep(0.001)
@@ -249,7 +249,7 @@ async def test_what_is_over_counts_no_more() -> None:
     def fails(host: str, port: int) -> list[str]:
         raise socket.gaierror
 
-    look_ups = LookUps(fails)
+    look_ups = DnsLookups(fails)
     for _ in range(3 * EACH):
         with pytest.raises(socket.gaierror):
             await look_ups.find("cats.example", 443, WHO)
@@ -267,7 +267,7 @@ async def test_names_of_the_inside_are_refused_like_those_that_are_none(
             return ["192.168.1.9"]
         raise socket.gaierror
 
-    outside, answers = Outside(resolve=inside), []
+    outside, answers = SafeHttpClient(resolve=inside), []
     for name in ("printer.example", "nothing.example"):
         start = monotonic()
         with pytest.raises(UnusableAddress) as caught:
@@ -286,6 +286,6 @@ def test_a_name_is_never_taken_for_one_of_our_own_domain(monkeypatch: pytest.Mon
         return []
 
     monkeypatch.setattr(socket, "getaddrinfo", note)
-    look_up("wiki", 443)
-    look_up("wiki.", 443)
+    resolve_host("wiki", 443)
+    resolve_host("wiki.", 443)
     assert asked == ["wiki.", "wiki."]

@@ -11,7 +11,7 @@ from app.core.errors import NotFinished, StorageFull, TableNotFound, TooManyImpo
 from app.core.fair_queue import FairQueue
 from app.infra.database.engine import Database
 from app.infra.rate_limits import Caller
-from app.infra.storage_quotas import MB, Storage
+from app.infra.storage_quotas import MB, StorageQuota
 from app.tables.deal_guard.repository import closed_to
 from app.tables.deal_guard.service import Deals
 from engine.types import Json
@@ -25,7 +25,7 @@ IN_MEMORY, FROM_ADDRESS = 128, 64  # texts of at most 256 KB
 class Imports:
     """Their names are text: nobody here is meant by them."""
 
-    def __init__(self, database: Database, deals: Deals, storage: Storage) -> None:
+    def __init__(self, database: Database, deals: Deals, storage: StorageQuota) -> None:
         self._database = database
         self._deals = deals
         self._storage = storage

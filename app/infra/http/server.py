@@ -3,7 +3,7 @@
 import uvicorn
 from starlette.types import ASGIApp
 
-from app.infra.http.uvicorn_protocols import PatientHttp, PatientSocket
+from app.infra.http.uvicorn_protocols import LimitedHttpProtocol, LimitedWebSocketProtocol
 
 HEAD_SIZE = 16 * 1024  # bytes of a request's first line and headers
 MESSAGE_SIZE = 4096  # bytes of one WebSocket message
@@ -17,9 +17,9 @@ def server_config(app: ASGIApp, trusted_proxies: str) -> uvicorn.Config:
     """
     return uvicorn.Config(
         app,
-        http=PatientHttp,
+        http=LimitedHttpProtocol,
         h11_max_incomplete_event_size=HEAD_SIZE,
-        ws=PatientSocket,
+        ws=LimitedWebSocketProtocol,
         ws_max_size=MESSAGE_SIZE,
         ws_per_message_deflate=False,
         forwarded_allow_ips=trusted_proxies,

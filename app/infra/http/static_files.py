@@ -21,7 +21,7 @@ PAGE = "index.html"
 OWN_PATHS = ("api", "ws", "healthz", "readyz", "_app")  # nothing under these is a page
 
 
-class Pages(StaticFiles):
+class ClientFiles(StaticFiles):
     """Serves a folder of static files; an address without a file is the client's to understand."""
 
     def __init__(self, folder: Path, head_of: Callable[[Request], Awaitable[str]]) -> None:

@@ -35,10 +35,10 @@ NO_LINGER = struct.pack("ii", 1, 0)  # on, for no time
 FRAMINGS = {b"content-length", b"transfer-encoding"}
 
 
-class PatientHttp(H11Protocol):
+class LimitedHttpProtocol(H11Protocol):
     """Neither headers nor a body that trickle nor a reader that does not read hold a connection for long."""
 
-    _strangers: ClassVar[dict["PatientHttp", float]] = {}  # the oldest first, and since when
+    _strangers: ClassVar[dict["LimitedHttpProtocol", float]] = {}  # the oldest first, and since when
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -104,7 +104,7 @@ class PatientHttp(H11Protocol):
         self._strangers.pop(self, None)
 
 
-class PatientSocket(WebSocketsSansIOProtocol):
+class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
     """Frames that reach nobody are counted, and a socket that is closed is gone soon."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:

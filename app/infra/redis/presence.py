@@ -65,7 +65,7 @@ return {string.format('%d.%06d', time[1], time[2]), redis.call('ZRANGE', KEYS[1]
 """
 
 
-class Pages(Protocol):
+class LocalPlayers(Protocol):
     """The pages of this process."""
 
     def watched(self) -> Sequence[str]:
@@ -78,7 +78,7 @@ class Pages(Protocol):
 class Presence:
     """Tells Redis who is here, and learns who is anywhere. Costs nothing while nobody comes or goes."""
 
-    def __init__(self, redis: Redis, pages: Pages) -> None:
+    def __init__(self, redis: Redis, pages: LocalPlayers) -> None:
         self._say, self._look = redis.register_script(TELL), redis.register_script(LOOK)
         self._who = redis.register_script(WHO)
         self._pages = pages

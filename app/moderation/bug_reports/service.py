@@ -10,7 +10,7 @@ from app.core.errors import NoLookingOn
 from app.core.json_patch import to_json
 from app.infra.database.engine import Database
 from app.infra.rate_limits import Caller
-from app.infra.storage_quotas import Storage
+from app.infra.storage_quotas import StorageQuota
 from app.moderation.bug_reports import repository
 from app.moderation.bug_reports.schemas import Problem
 from app.tables.chat.text_filter import clean_words
@@ -24,7 +24,7 @@ from engine.types import Json
 class Problems:
     """They go to whoever keeps order here, beside the other reports."""
 
-    def __init__(self, database: Database, play: Play, storage: Storage) -> None:
+    def __init__(self, database: Database, play: Play, storage: StorageQuota) -> None:
         self._database = database
         self._play = play
         self._storage = storage

@@ -14,7 +14,7 @@ from app.core.errors import UnusableAddress
 from app.core.tasks import cancel_and_wait
 from app.infra.database.engine import Database
 from app.infra.database.query import Statement
-from app.infra.safe_http import Outside, Unreachable
+from app.infra.safe_http import SafeHttpClient, Unreachable
 from app.tables.turn_notifications.push import Post
 
 log = logging.getLogger(__name__)
@@ -41,7 +41,7 @@ class Errand:
 class Courier:
     """Whatever becomes of an errand, nobody waits for it."""
 
-    def __init__(self, database: Database, outside: Outside) -> None:
+    def __init__(self, database: Database, outside: SafeHttpClient) -> None:
         self._database = database
         self._outside = outside
         self._waiting: list[Errand] = []  # the first to come first

@@ -5,7 +5,7 @@ from uuid import UUID
 from app.core.errors import NotSeated
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
-from app.infra.safe_http import Outside
+from app.infra.safe_http import SafeHttpClient
 from app.players.accounts.sessions import Visitor
 from app.tables.game.repository import load_table
 from app.tables.turn_notifications import repository
@@ -18,7 +18,7 @@ from app.tables.turn_notifications.webhooks import read_webhook
 class Notices:
     """Browsers are told of all of their person's tables, a webhook of one."""
 
-    def __init__(self, database: Database, signer: Signer, outside: Outside) -> None:
+    def __init__(self, database: Database, signer: Signer, outside: SafeHttpClient) -> None:
         self._database = database
         self._signer = signer
         self._outside = outside

@@ -19,7 +19,7 @@ PROBES = ("/healthz", "/readyz", "/metrics")  # asked every few seconds
 
 
 class AccessLogMiddleware:
-    """The outermost of our layers, so that it sees every answer. SocketCounter pass through untouched."""
+    """The outermost of our layers, so that it sees every answer. WebSockets pass through untouched."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
