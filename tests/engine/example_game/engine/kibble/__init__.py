@@ -1,0 +1,88 @@
+"""Kibble: two cats take one to three pieces in turn, and who takes the last one wins."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import ClassVar
+
+from engine.errors import RecordError
+from engine.game import Choice, Progress, SeatResult, Step
+from engine.types import DealSource, Json, Move, Seat
+
+from . import rules
+from .events import KibbleEvent
+from .moves import Eat
+from .rules import State
+from .view_types import PrivateView, View
+
+
+class Kibble:
+    """Implements engine.game.Game."""
+
+    key = "kibble"
+    seat_counts = (2,)
+    choices: ClassVar[dict[str, Choice]] = {}
+    move_types = (Eat,)
+    open_moves = (Eat,)
+    event_type = KibbleEvent
+    view_type = View
+    dealt_once = True
+    reveals_hands = False
+    has_memory = False
+
+    def options(self, given: Json, seats: int) -> Json:  # noqa: ARG002 (part of the interface)
+        if given:
+            raise RecordError("there are no options")
+        return {}
+
+    def start(self, seats: int, options: Json, draws: DealSource) -> Step:  # noqa: ARG002 (no options)
+        return rules.start(seats, draws)
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        return (state.to_play,) if state.heap else ()
+
+    def legal_moves(self, state: State, seat: Seat) -> Sequence[Move]:
+        return rules.legal_moves(state, seat)
+
+    def apply(self, state: State, seat: Seat, move: Move) -> Step:
+        return rules.apply(state, seat, move)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        public = View(
+            game="kibble",
+            seats=len(state.eaten),
+            to_act=self.to_act(state),
+            turn=state.turn,
+            heap=state.heap,
+            eaten=state.eaten,
+            winner=rules.winner(state),
+        )
+        return public if seat is None else replace(public, legal=self.private_view(state, seat).legal)
+
+    def progress(self, view: View) -> Progress:
+        return Progress("turn", view.turn + 1, view.turn + view.heap, view.eaten)
+
+    def private_view(self, state: State, seat: Seat) -> PrivateView:
+        return PrivateView(tuple(move.pieces for move in rules.legal_moves(state, seat)) or None)
+
+    def revealed_hand(self, state: State, seat: Seat) -> None:
+        """There are no hands."""
+
+    def result(self, state: State) -> Json | None:
+        winner = rules.winner(state)
+        return None if winner is None else {"scores": list(state.eaten), "winners": [winner]}
+
+    def seat_results(self, state: State) -> tuple[SeatResult, ...]:
+        winner = rules.winner(state)
+        return tuple(
+            SeatResult(score=pieces, place=1 if seat == winner else 2, counts={"pieces": pieces})
+            for seat, pieces in enumerate(state.eaten)
+        )
+
+    def places(self, state: State) -> tuple[int, ...] | None:
+        return None if state.heap else tuple(one.place for one in self.seat_results(state))
+
+    def first_seat(self, state: State) -> Seat:
+        return state.deals.first_seat
+
+    def deals(self, state: State) -> tuple[Json, ...]:
+        return state.deals.deals
