@@ -32,7 +32,7 @@ from app.players.accounts.credentials import Claims
 from app.players.accounts.devices import Devices
 from app.players.accounts.password_confirmation import Confirmations
 from app.players.accounts.service import Accounts
-from app.players.accounts.session_revocation import Ended
+from app.players.accounts.session_revocation import SessionRevocations
 from app.players.accounts.sessions import Sessions, Visitor
 from app.players.bans.service import Bans
 from app.players.friends.service import Company
@@ -80,7 +80,7 @@ class Parts:
     confirmations: Confirmations
     devices: Devices
     departures: Departures
-    ended: Ended
+    ended: SessionRevocations
     connection_registry: ConnectionRegistry
     lobby: Lobby
     lobby_hub: LobbyHub

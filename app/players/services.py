@@ -15,7 +15,7 @@ from app.players.accounts.naming import Naming
 from app.players.accounts.password_confirmation import Confirmations
 from app.players.accounts.passwords import Passwords
 from app.players.accounts.service import Accounts
-from app.players.accounts.session_revocation import Ended
+from app.players.accounts.session_revocation import SessionRevocations
 from app.players.personal_data.account_deletion import Departures
 from app.players.personal_data.sources import Keeper
 from app.tables.lobby.service import Lobby
@@ -30,7 +30,7 @@ class House:
     confirmations: Confirmations
     devices: Devices
     departures: Departures
-    ended: Ended
+    ended: SessionRevocations
     connection_registry: ConnectionRegistry
 
 
@@ -47,7 +47,7 @@ async def open_house(
     async with AsyncExitStack() as stack:
         passwords = Passwords()
         stack.push_async_callback(passwords.close)
-        ended = Ended(database)
+        ended = SessionRevocations(database)
         stack.push_async_callback(ended.close)
         stack.push_async_callback(NameUpkeep(database, pubsub, naming).close)
         house = House(

@@ -14,7 +14,7 @@ from app.players.accounts.names import clean_name
 from app.players.accounts.naming import Naming
 from app.players.accounts.one_time_codes import digest_of, new_codes
 from app.players.accounts.passwords import Passwords
-from app.players.accounts.session_revocation import Ended
+from app.players.accounts.session_revocation import SessionRevocations
 from app.players.accounts.sessions import Visitor
 
 
@@ -24,7 +24,7 @@ class Claims:
     def __init__(
         self,
         database: Database,
-        ended: Ended,
+        ended: SessionRevocations,
         passwords: Passwords,
         reserved: frozenset[str],
         naming: Naming,

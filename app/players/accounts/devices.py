@@ -9,7 +9,7 @@ from app.players.accounts import security_events
 from app.players.accounts import session_repository as roll
 from app.players.accounts.one_time_codes import digest_of, new_link
 from app.players.accounts.schemas import SessionInfo
-from app.players.accounts.session_revocation import Ended
+from app.players.accounts.session_revocation import SessionRevocations
 from app.players.accounts.sessions import Visitor
 
 LINK_LASTS = timedelta(minutes=5)
@@ -18,7 +18,7 @@ LINK_LASTS = timedelta(minutes=5)
 class Devices:
     """What ends is told at once here, and within seconds by every process."""
 
-    def __init__(self, database: Database, ended: Ended, clock: Clock = now) -> None:
+    def __init__(self, database: Database, ended: SessionRevocations, clock: Clock = now) -> None:
         self._database = database
         self._ended = ended
         self._clock = clock

@@ -13,19 +13,19 @@ from app.players.accounts import session_repository as roll
 
 log = logging.getLogger(__name__)
 
-EVERY = 2.0  # seconds
-AGAIN = timedelta(seconds=60)  # clocks differ, and a transaction may commit late
+POLL_INTERVAL_S = 2.0
+OVERLAP = timedelta(seconds=60)  # clocks differ, and a transaction may commit late
 
 Listener = Callable[[Collection[UUID]], None]
 
 
-class Ended:
+class SessionRevocations:
     """Asks the database: no word of an end may get lost."""
 
     def __init__(self, database: Database, clock: Clock = now) -> None:
         self._database = database
         self._clock = clock
-        self._since = clock() - AGAIN
+        self._since = clock() - OVERLAP
         self._listeners: list[Listener] = []
         self._task = asyncio.create_task(self._repeat())
 
@@ -43,7 +43,7 @@ class Ended:
         moment = self._clock()
         async with self._database.read() as cursor:
             ended = await roll.ended_since(cursor, self._since)
-        self._since = moment - AGAIN
+        self._since = moment - OVERLAP
         if ended:
             self.tell(ended)
 
@@ -52,7 +52,7 @@ class Ended:
 
     async def _repeat(self) -> None:
         while True:
-            await asyncio.sleep(EVERY)
+            await asyncio.sleep(POLL_INTERVAL_S)
             try:
                 await self.look()
             except Exception as error:

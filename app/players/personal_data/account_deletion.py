@@ -13,7 +13,7 @@ from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.players.accounts import repository
 from app.players.accounts import session_repository as roll
-from app.players.accounts.session_revocation import Ended
+from app.players.accounts.session_revocation import SessionRevocations
 from app.players.personal_data.sources import Keeper
 from app.tables.lobby.service import Lobby
 from engine.types import Json
@@ -25,7 +25,12 @@ class Departures:
     """Asks every room that keeps something about people."""
 
     def __init__(
-        self, database: Database, pubsub: PubSub, ended: Ended, lobby: Lobby, keepers: Sequence[Keeper]
+        self,
+        database: Database,
+        pubsub: PubSub,
+        ended: SessionRevocations,
+        lobby: Lobby,
+        keepers: Sequence[Keeper],
     ) -> None:
         self._database = database
         self._pubsub = pubsub
