@@ -28,7 +28,7 @@ from app.infra.storage_quotas import StorageQuota
 from app.infra.websocket.registry import ConnectionRegistry
 from app.moderation.bug_reports.service import Problems
 from app.moderation.service import Authority
-from app.players.accounts.credentials import Claims
+from app.players.accounts.credentials import Credentials
 from app.players.accounts.devices import Devices
 from app.players.accounts.password_confirmation import Confirmations
 from app.players.accounts.service import Accounts
@@ -76,7 +76,7 @@ class Parts:
     downloads: FairQueue
     records: FairQueue
     accounts: Accounts
-    claims: Claims
+    claims: Credentials
     confirmations: Confirmations
     devices: Devices
     departures: Departures

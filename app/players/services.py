@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from app.infra.database.engine import Database
 from app.infra.redis.pubsub import PubSub
 from app.infra.websocket.registry import ConnectionRegistry
-from app.players.accounts.credentials import Claims
+from app.players.accounts.credentials import Credentials
 from app.players.accounts.devices import Devices
 from app.players.accounts.name_backfill import NameUpkeep
 from app.players.accounts.names import CAT_NAMES, kept_looks
@@ -26,7 +26,7 @@ class House:
     """What has to do with who people are."""
 
     accounts: Accounts
-    claims: Claims
+    claims: Credentials
     confirmations: Confirmations
     devices: Devices
     departures: Departures
@@ -52,7 +52,7 @@ async def open_house(
         stack.push_async_callback(NameUpkeep(database, pubsub, naming).close)
         house = House(
             accounts=Accounts(database, pubsub, reserved=reserved, admins=admins, naming=naming),
-            claims=Claims(database, ended, passwords, reserved, naming),
+            claims=Credentials(database, ended, passwords, reserved, naming),
             confirmations=Confirmations(database, passwords),
             devices=Devices(database, ended),
             departures=Departures(database, pubsub, ended, lobby, keepers),

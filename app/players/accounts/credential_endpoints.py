@@ -25,7 +25,7 @@ from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.players.accounts.endpoints import CHANGED, ENTERED, NAMED, device, now_as
 from app.players.accounts.lookalikes import look_of
-from app.players.accounts.schemas import Codes, Credentials, Me, NewPassword, Password, Recovery
+from app.players.accounts.schemas import Codes, Me, NamePassword, NewPassword, Password, Recovery
 from app.players.accounts.sessions import Visitor
 from app.services import ConfirmedDep, Parts, PartsDep, VisitorDep
 
@@ -41,7 +41,7 @@ async def prove(visitor: Visitor, password: str, request: Request, parts: Parts)
 
 @router.post("", responses=error_responses(*CHANGED, *NAMED, BadPassword, AlreadyClaimed))
 async def claim(
-    body: Credentials, request: Request, response: Response, visitor: VisitorDep, parts: PartsDep
+    body: NamePassword, request: Request, response: Response, visitor: VisitorDep, parts: PartsDep
 ) -> Codes:
     parts.limits.take_attempt(address_of(request), visitor.player)
     me = await parts.accounts.me(visitor)

@@ -18,7 +18,7 @@ from app.players.accounts.session_revocation import SessionRevocations
 from app.players.accounts.sessions import Visitor
 
 
-class Claims:
+class Credentials:
     """Whoever proves a password gets a new session, so that nobody has an old one in common with them."""
 
     def __init__(

@@ -24,7 +24,7 @@ from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.players.accounts.errors import BadName, LinkInName, ReservedName
 from app.players.accounts.lookalikes import look_of
-from app.players.accounts.schemas import Credentials, Giver, Link, Me, NewName, SessionInfo
+from app.players.accounts.schemas import Giver, Link, Me, NamePassword, NewName, SessionInfo
 from app.players.accounts.sessions import Visitor
 from app.players.accounts.user_agent import device_of
 from app.services import ConfirmedDep, Parts, PartsDep, VisitorDep
@@ -76,7 +76,7 @@ async def dismiss_event(event: Number, visitor: VisitorDep, parts: PartsDep) -> 
 
 
 @router.post("/session", responses=error_responses(*ENTERED, WrongPassword))
-async def sign_in(body: Credentials, request: Request, response: Response, parts: PartsDep) -> Me:
+async def sign_in(body: NamePassword, request: Request, response: Response, parts: PartsDep) -> Me:
     parts.limits.take_attempt(address_of(request), look_of(body.name))
     before, words = parts.sessions.read(request), device(request)
     visitor = await parts.claims.sign_in(before, body.name, body.password, words)

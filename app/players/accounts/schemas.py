@@ -55,7 +55,7 @@ class Me(Body):
 Secret = Annotated[str, Field(max_length=500)]
 
 
-class Credentials(Body):
+class NamePassword(Body):
     """A name and its password: to claim an account, or to sign in."""
 
     name: Secret
