@@ -65,7 +65,7 @@ from app.players.friends import endpoints as company
 from app.players.friends.service import Company
 from app.players.personal_data import sources as keepers
 from app.players.profiles import endpoints as profiles
-from app.players.profiles.personal_data import KEEPERS as PROFILE_KEEPERS
+from app.players.profiles.personal_data import PERSONAL_DATA as PROFILE_KEEPERS
 from app.players.profiles.service import Profiles
 from app.players.ratings import endpoints as ratings
 from app.players.ratings.service import Ratings
@@ -108,7 +108,7 @@ from app.tables.turn_notifications.push import Signer
 from app.tables.turn_notifications.service import Notices
 
 LINES = {"/ws": TableSocket, "/ws/lobby": LobbySocket, "/ws/review": ReviewSocket}
-KEEPERS = (  # the rooms that keep something about people
+PERSONAL_DATA = (  # the rooms that keep something about people
     keepers.TABLES,
     keepers.SESSIONS,
     security_events.SECURITY_EVENTS,
@@ -229,7 +229,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         )
         _kept(stack, Starting(database, pubsub, bots.wake))
         house = await stack.enter_async_context(
-            open_house(database, pubsub, tables.lobby, KEEPERS, settings.admins)
+            open_house(database, pubsub, tables.lobby, PERSONAL_DATA, settings.admins)
         )
         stack.push_async_callback(Retention(database).close)
         if settings.redis_url:  # there are other processes, whose word may get lost

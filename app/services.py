@@ -36,7 +36,7 @@ from app.players.accounts.session_revocation import SessionRevocations
 from app.players.accounts.sessions import Sessions, Visitor
 from app.players.bans.service import Bans
 from app.players.friends.service import Company
-from app.players.personal_data.account_deletion import Departures
+from app.players.personal_data.account_deletion import AccountDeletion
 from app.players.profiles.service import Profiles
 from app.players.ratings.service import Ratings
 from app.settings import Settings
@@ -79,7 +79,7 @@ class Parts:
     claims: Credentials
     confirmations: Confirmations
     devices: Devices
-    departures: Departures
+    departures: AccountDeletion
     ended: SessionRevocations
     connection_registry: ConnectionRegistry
     lobby: Lobby

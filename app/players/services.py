@@ -16,8 +16,8 @@ from app.players.accounts.password_confirmation import Confirmations
 from app.players.accounts.passwords import Passwords
 from app.players.accounts.service import Accounts
 from app.players.accounts.session_revocation import SessionRevocations
-from app.players.personal_data.account_deletion import Departures
-from app.players.personal_data.sources import Keeper
+from app.players.personal_data.account_deletion import AccountDeletion
+from app.players.personal_data.sources import PersonalDataSource
 from app.tables.lobby.service import Lobby
 
 
@@ -29,14 +29,14 @@ class House:
     claims: Credentials
     confirmations: Confirmations
     devices: Devices
-    departures: Departures
+    departures: AccountDeletion
     ended: SessionRevocations
     connection_registry: ConnectionRegistry
 
 
 @asynccontextmanager
 async def open_house(
-    database: Database, pubsub: PubSub, lobby: Lobby, keepers: Sequence[Keeper], admins: str
+    database: Database, pubsub: PubSub, lobby: Lobby, keepers: Sequence[PersonalDataSource], admins: str
 ) -> AsyncIterator[House]:
     """Whoever's session ends is forgotten, and loses the open sockets.
 
@@ -55,7 +55,7 @@ async def open_house(
             claims=Credentials(database, ended, passwords, reserved, naming),
             confirmations=Confirmations(database, passwords),
             devices=Devices(database, ended),
-            departures=Departures(database, pubsub, ended, lobby, keepers),
+            departures=AccountDeletion(database, pubsub, ended, lobby, keepers),
             ended=ended,
             connection_registry=ConnectionRegistry(),
         )

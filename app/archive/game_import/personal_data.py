@@ -1,7 +1,7 @@
 """What a person's shelf holds, to take along and to forget."""
 
 from app.archive.game_import import repository
-from app.players.personal_data.sources import Keeper
+from app.players.personal_data.sources import PersonalDataSource
 from app.tables.deal_guard.personal_data import paged_unless_closed
 
-IMPORTS = Keeper("imports", paged_unless_closed(repository.ALL), repository.forget)
+IMPORTS = PersonalDataSource("imports", paged_unless_closed(repository.ALL), repository.forget)

@@ -1,7 +1,7 @@
 """What this room keeps about a person."""
 
 from app.archive.notes import repository
-from app.players.personal_data.sources import Keeper
+from app.players.personal_data.sources import PersonalDataSource
 from app.tables.deal_guard.personal_data import paged_unless_closed
 
-NOTES = Keeper("notes", paged_unless_closed(repository.WRITTEN_BY), repository.forget)
+NOTES = PersonalDataSource("notes", paged_unless_closed(repository.WRITTEN_BY), repository.forget)

@@ -1,6 +1,6 @@
 """What this room keeps about a person."""
 
 from app.archive.shared_replays import repository
-from app.players.personal_data.sources import Keeper, paged
+from app.players.personal_data.sources import PersonalDataSource, paged
 
-SAID = Keeper("said_in_reviews", paged(repository.SAID_BY), repository.forget)
+SAID = PersonalDataSource("said_in_reviews", paged(repository.SAID_BY), repository.forget)

@@ -1,6 +1,6 @@
 """What this room keeps about a person."""
 
 from app.moderation.bug_reports import repository
-from app.players.personal_data.sources import Keeper, paged
+from app.players.personal_data.sources import PersonalDataSource, paged
 
-PROBLEMS = Keeper("problems", paged(repository.REPORTED_BY), repository.forget)
+PROBLEMS = PersonalDataSource("problems", paged(repository.REPORTED_BY), repository.forget)

@@ -14,14 +14,14 @@ from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.players.accounts import repository
 from app.players.accounts import session_repository as roll
 from app.players.accounts.session_revocation import SessionRevocations
-from app.players.personal_data.sources import Keeper
+from app.players.personal_data.sources import PersonalDataSource
 from app.tables.lobby.service import Lobby
 from engine.types import Json
 
 AT_ONCE = 2  # pages that are being read, of all downloads
 
 
-class Departures:
+class AccountDeletion:
     """Asks every room that keeps something about people."""
 
     def __init__(
@@ -30,7 +30,7 @@ class Departures:
         pubsub: PubSub,
         ended: SessionRevocations,
         lobby: Lobby,
-        keepers: Sequence[Keeper],
+        keepers: Sequence[PersonalDataSource],
     ) -> None:
         self._database = database
         self._pubsub = pubsub

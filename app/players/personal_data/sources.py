@@ -19,7 +19,7 @@ Forget = Callable[[Cursor, UUID], Awaitable[None]]
 
 
 @dataclass(frozen=True)
-class Keeper:
+class PersonalDataSource:
     """One kind of things that are kept. Records stay, without the name."""
 
     name: str  # in the file that people download
@@ -69,5 +69,5 @@ async def _strip(cursor: Cursor, player: UUID) -> None:
     await repository.strip(cursor, player)
 
 
-TABLES = Keeper("tables", paged(repository.SEATS_PAGED), _strip)
-SESSIONS = Keeper("sessions", whole(_tell_sessions), _forget_codes)
+TABLES = PersonalDataSource("tables", paged(repository.SEATS_PAGED), _strip)
+SESSIONS = PersonalDataSource("sessions", whole(_tell_sessions), _forget_codes)

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from app.infra.database.query import Cursor
 from app.players.friends import repository as company
-from app.players.personal_data.sources import Keeper, paged, whole
+from app.players.personal_data.sources import PersonalDataSource, paged, whole
 from app.players.ratings import repository as ratings
 from engine.types import Json
 
@@ -13,8 +13,8 @@ async def _tell_ratings(cursor: Cursor, player: UUID) -> list[Json]:
     return [row._asdict() for row in await ratings.ratings_of(cursor, player)]
 
 
-KEEPERS = (
-    Keeper("company", paged(company.CIRCLE_PAGED, "me"), company.forget),
-    Keeper("results", paged(ratings.RESULTS_PAGED), ratings.forget_results),
-    Keeper("ratings", whole(_tell_ratings), ratings.forget_ratings),
+PERSONAL_DATA = (
+    PersonalDataSource("company", paged(company.CIRCLE_PAGED, "me"), company.forget),
+    PersonalDataSource("results", paged(ratings.RESULTS_PAGED), ratings.forget_results),
+    PersonalDataSource("ratings", whole(_tell_ratings), ratings.forget_ratings),
 )

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from app.infra.database.engine import Database
 from app.infra.database.paging import Paged
-from app.players.personal_data.sources import Keeper, Tell, paged, written
+from app.players.personal_data.sources import PersonalDataSource, Tell, paged, written
 from app.tables.deal_guard import repository
 from app.tables.deal_guard.repository import closed_to
 from engine.types import Json
@@ -24,4 +24,4 @@ def paged_unless_closed(rows: Paged) -> Tell:
     return tell
 
 
-SEEN = Keeper("games_seen", paged(repository.SEEN_BY), repository.forget)
+SEEN = PersonalDataSource("games_seen", paged(repository.SEEN_BY), repository.forget)
