@@ -60,7 +60,7 @@ from app.moderation.bug_reports.service import Problems
 from app.players.accounts import credential_endpoints as account_endpoints
 from app.players.accounts import endpoints as accounts
 from app.players.accounts import security_events
-from app.players.accounts.sessions import Sessions
+from app.players.accounts.sessions import SessionCookies
 from app.players.friends import endpoints as company
 from app.players.friends.service import Company
 from app.players.personal_data import sources as keepers
@@ -258,7 +258,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             database=database,
             pubsub=pubsub,
             redis=redis,
-            sessions=Sessions(settings.key),
+            sessions=SessionCookies(settings.key),
             address_keys=AddressKeys(settings.key),
             limits=limits,
             storage=storage,

@@ -29,11 +29,11 @@ from app.infra.websocket.registry import ConnectionRegistry
 from app.moderation.bug_reports.service import Problems
 from app.moderation.service import Authority
 from app.players.accounts.credentials import Credentials
-from app.players.accounts.devices import Devices
-from app.players.accounts.password_confirmation import Confirmations
+from app.players.accounts.devices import DeviceSessions
+from app.players.accounts.password_confirmation import PasswordConfirmations
 from app.players.accounts.service import Accounts
 from app.players.accounts.session_revocation import SessionRevocations
-from app.players.accounts.sessions import Sessions, Visitor
+from app.players.accounts.sessions import SessionCookies, Visitor
 from app.players.bans.service import Bans
 from app.players.friends.service import Company
 from app.players.personal_data.account_deletion import AccountDeletion
@@ -69,7 +69,7 @@ class Parts:
     database: Database
     pubsub: PubSub
     redis: Redis  # shared by the processes; what is in it may be lost
-    sessions: Sessions
+    sessions: SessionCookies
     address_keys: AddressKeys
     limits: Limits
     storage: StorageQuota
@@ -77,8 +77,8 @@ class Parts:
     records: FairQueue
     accounts: Accounts
     claims: Credentials
-    confirmations: Confirmations
-    devices: Devices
+    confirmations: PasswordConfirmations
+    devices: DeviceSessions
     departures: AccountDeletion
     ended: SessionRevocations
     connection_registry: ConnectionRegistry

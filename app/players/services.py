@@ -8,11 +8,11 @@ from app.infra.database.engine import Database
 from app.infra.redis.pubsub import PubSub
 from app.infra.websocket.registry import ConnectionRegistry
 from app.players.accounts.credentials import Credentials
-from app.players.accounts.devices import Devices
-from app.players.accounts.name_backfill import NameUpkeep
+from app.players.accounts.devices import DeviceSessions
+from app.players.accounts.name_backfill import NameBackfill
 from app.players.accounts.names import CAT_NAMES, kept_looks
-from app.players.accounts.naming import Naming
-from app.players.accounts.password_confirmation import Confirmations
+from app.players.accounts.naming import NameReservations
+from app.players.accounts.password_confirmation import PasswordConfirmations
 from app.players.accounts.passwords import Passwords
 from app.players.accounts.service import Accounts
 from app.players.accounts.session_revocation import SessionRevocations
@@ -27,8 +27,8 @@ class House:
 
     accounts: Accounts
     claims: Credentials
-    confirmations: Confirmations
-    devices: Devices
+    confirmations: PasswordConfirmations
+    devices: DeviceSessions
     departures: AccountDeletion
     ended: SessionRevocations
     connection_registry: ConnectionRegistry
@@ -43,18 +43,18 @@ async def open_house(
     No stranger can take an administrator's name.
     """
     reserved = kept_looks([*CAT_NAMES, *filter(None, map(str.strip, admins.split(",")))])
-    naming = Naming()
+    naming = NameReservations()
     async with AsyncExitStack() as stack:
         passwords = Passwords()
         stack.push_async_callback(passwords.close)
         ended = SessionRevocations(database)
         stack.push_async_callback(ended.close)
-        stack.push_async_callback(NameUpkeep(database, pubsub, naming).close)
+        stack.push_async_callback(NameBackfill(database, pubsub, naming).close)
         house = House(
             accounts=Accounts(database, pubsub, reserved=reserved, admins=admins, naming=naming),
             claims=Credentials(database, ended, passwords, reserved, naming),
-            confirmations=Confirmations(database, passwords),
-            devices=Devices(database, ended),
+            confirmations=PasswordConfirmations(database, passwords),
+            devices=DeviceSessions(database, ended),
             departures=AccountDeletion(database, pubsub, ended, lobby, keepers),
             ended=ended,
             connection_registry=ConnectionRegistry(),

@@ -10,7 +10,7 @@ from itsdangerous import URLSafeSerializer
 
 from app.core.errors import LinkSpent, NoSession
 from app.infra.database.engine import now
-from app.players.accounts.devices import LINK_LASTS, Devices
+from app.players.accounts.devices import LINK_LASTS, DeviceSessions
 from app.players.accounts.repository import add_player
 from app.players.accounts.service import SEEN_EVERY, Accounts
 from app.players.accounts.sessions import BEFORE, COOKIE, Visitor
@@ -225,7 +225,7 @@ async def test_a_link_that_nobody_gave(new_person: NewPerson, secret: str) -> No
 
 async def test_a_link_is_good_for_a_few_minutes(two: tuple[Running, Running]) -> None:
     parts, clock = two[0].parts, Clock()
-    devices = Devices(parts.database, two[0].parts.ended, clock)
+    devices = DeviceSessions(parts.database, two[0].parts.ended, clock)
     giver = await visitor_of(two[0])
     first, secret = await devices.offer(giver), await devices.offer(giver)
     with pytest.raises(LinkSpent):

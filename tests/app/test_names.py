@@ -15,10 +15,10 @@ from app.infra.database.query import Statement
 from app.moderation import repository as admin_repository
 from app.players.accounts.errors import BadName, LinkInName, ReservedName
 from app.players.accounts.lookalikes import keys_of, looks_of, skeleton_of
-from app.players.accounts.name_backfill import NameUpkeep
+from app.players.accounts.name_backfill import NameBackfill
 from app.players.accounts.name_policy import check_name, is_reserved
 from app.players.accounts.names import clean_name, told_apart
-from app.players.accounts.naming import RESTING_EACH, RESTS, Naming
+from app.players.accounts.naming import RESTING_EACH, RESTS, NameReservations
 from engine.types import Json
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
@@ -232,7 +232,7 @@ async def test_a_freed_name_rests(running: Running, new_person: NewPerson) -> No
         assert await refused(eve, "POST", "/account", {"name": wish, "password": PASSWORD}) == "name_taken"
     assert await rename(ada, "Ada Rests") == "Ada Rests", "who had it may take it back"
     await rename(ada, "Ada Elsewhere")
-    later = Naming(lambda: now() + RESTS + timedelta(hours=1))
+    later = NameReservations(lambda: now() + RESTS + timedelta(hours=1))
     async with running.parts.database.write() as cursor:
         await later.take_for_guest(cursor, visitor_of(eve).player, "Ada Rests")
 
@@ -263,7 +263,7 @@ async def test_names_are_not_collected(running: Running, new_person: NewPerson) 
 
 async def take(server: Running, player: UUID, name: str) -> None:
     async with server.parts.database.write() as cursor:
-        await Naming().take_for_account(cursor, player, name)
+        await NameReservations().take_for_account(cursor, player, name)
 
 
 async def test_a_few_names_a_day(new_person: NewPerson) -> None:
@@ -301,7 +301,7 @@ async def test_what_a_server_of_the_version_before_left(running: Running, new_pe
     async with running.parts.database.write() as cursor:
         await cursor.run(_without(HeldNameRow), player=players[0])
     assert (await guest.ask("GET", "/me"))["name"] == "Ada Olden"
-    upkeep = NameUpkeep(running.parts.database, running.parts.pubsub, Naming())
+    upkeep = NameBackfill(running.parts.database, running.parts.pubsub, NameReservations())
     await upkeep.catch_up()
     await upkeep.close()
     assert (await guest.ask("GET", "/me"))["name"] == "Ada Olden 2"

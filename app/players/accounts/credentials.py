@@ -11,7 +11,7 @@ from app.players.accounts.errors import BadName
 from app.players.accounts.lookalikes import look_of, looks_of
 from app.players.accounts.name_policy import check_name
 from app.players.accounts.names import clean_name
-from app.players.accounts.naming import Naming
+from app.players.accounts.naming import NameReservations
 from app.players.accounts.one_time_codes import digest_of, new_codes
 from app.players.accounts.passwords import Passwords
 from app.players.accounts.session_revocation import SessionRevocations
@@ -27,7 +27,7 @@ class Credentials:
         ended: SessionRevocations,
         passwords: Passwords,
         reserved: frozenset[str],
-        naming: Naming,
+        naming: NameReservations,
         clock: Clock = now,
     ) -> None:
         self._naming = naming

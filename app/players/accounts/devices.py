@@ -15,7 +15,7 @@ from app.players.accounts.sessions import Visitor
 LINK_LASTS = timedelta(minutes=5)
 
 
-class Devices:
+class DeviceSessions:
     """What ends is told at once here, and within seconds by every process."""
 
     def __init__(self, database: Database, ended: SessionRevocations, clock: Clock = now) -> None:

@@ -9,7 +9,7 @@ from app.core.tasks import cancel_and_wait
 from app.infra.database.engine import Database
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
-from app.players.accounts.naming import Naming
+from app.players.accounts.naming import NameReservations
 
 log = logging.getLogger(__name__)
 
@@ -17,10 +17,10 @@ FIRST_WITHIN, EVERY = 30.0, 3600.0  # seconds, the first by chance: not all proc
 BATCHES = 100  # at a time
 
 
-class NameUpkeep:
+class NameBackfill:
     """Any process does it, and several at once do no harm."""
 
-    def __init__(self, database: Database, pubsub: PubSub, naming: Naming) -> None:
+    def __init__(self, database: Database, pubsub: PubSub, naming: NameReservations) -> None:
         self._database = database
         self._pubsub = pubsub
         self._naming = naming

@@ -15,7 +15,7 @@ RESTS = timedelta(days=30)  # a name that was given up, for everybody but who ha
 RESTING_EACH = 20  # keys, two a name: nobody keeps many names from others
 
 
-class Naming:
+class NameReservations:
     """Within its caller's transaction."""
 
     def __init__(self, clock: Clock = now) -> None:

@@ -12,7 +12,7 @@ from app.players.accounts.sessions import Visitor
 LASTS = timedelta(minutes=10)
 
 
-class Confirmations:
+class PasswordConfirmations:
     """Kept with the session in the database, so that every process and no page decides."""
 
     def __init__(self, database: Database, passwords: Passwords, clock: Clock = now) -> None:

@@ -17,7 +17,7 @@ from app.players.accounts.administrators import Administrators
 from app.players.accounts.lookalikes import look_of, looks_of
 from app.players.accounts.name_policy import check_name
 from app.players.accounts.names import RESERVED, clean_name, guest_name
-from app.players.accounts.naming import Naming
+from app.players.accounts.naming import NameReservations
 from app.players.accounts.schemas import Me, MyTable, SecurityEvent
 from app.players.accounts.sessions import Visitor
 from app.players.public_id import handle_of
@@ -37,9 +37,9 @@ class Accounts:
         clock: Callable[[], float] = monotonic,
         reserved: frozenset[str] = RESERVED,
         admins: str = "",
-        naming: Naming | None = None,
+        naming: NameReservations | None = None,
     ) -> None:
-        self._naming = naming or Naming()
+        self._naming = naming or NameReservations()
         self._database = database
         self._administrators = Administrators(admins)
         self._reserved = reserved  # looks that no account can take

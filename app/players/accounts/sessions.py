@@ -21,7 +21,7 @@ class Visitor(NamedTuple):
     player: UUID
 
 
-class Sessions:
+class SessionCookies:
     """Writes and reads the cookie; what somebody else signed, or nobody, is as if it were not there."""
 
     def __init__(self, key: str) -> None:

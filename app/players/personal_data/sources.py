@@ -11,7 +11,7 @@ from app.infra.database.paging import Paged
 from app.infra.database.query import Cursor
 from app.players.accounts import repository
 from app.players.accounts import session_repository as roll
-from app.players.accounts.naming import Naming
+from app.players.accounts.naming import NameReservations
 from engine.types import Json
 
 Tell = Callable[[Database, UUID], AsyncIterator[list[Json]]]  # page by page
@@ -65,7 +65,7 @@ def written(row: Mapping[str, Any]) -> Json:
 
 
 async def _strip(cursor: Cursor, player: UUID) -> None:
-    await Naming().give_up(cursor, player)
+    await NameReservations().give_up(cursor, player)
     await repository.strip(cursor, player)
 
 
