@@ -5,7 +5,7 @@ import sys
 
 from app.infra.database.engine import Database
 from app.moderation import repository
-from app.players.accounts.lookalikes import look_of
+from app.players.accounts.lookalikes import name_key
 from app.settings import BadSettings, load_settings
 
 
@@ -24,7 +24,7 @@ async def _change(address: str, name: str, *, dismiss: bool) -> str | None:
     database = Database(address)
     try:
         async with database.write() as cursor:
-            account = await repository.account(cursor, look_of(name))
+            account = await repository.account(cursor, name_key(name))
             if account is None:
                 return None
             change = repository.dismiss if dismiss else repository.make_admin

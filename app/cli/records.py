@@ -17,7 +17,7 @@ from app.infra.database.engine import Database
 from app.infra.database.migrate import bring_up_to_date
 from app.infra.database.query import Cursor
 from app.players.accounts import repository as accounts
-from app.players.accounts.lookalikes import look_of
+from app.players.accounts.lookalikes import name_key
 from app.settings import BadSettings, load_settings
 from app.tables.game.move_repository import RecordedMove, moves_after
 from app.tables.game.record_export import write_record
@@ -77,7 +77,7 @@ async def _codes(cursor: Cursor, whose: str) -> list[str]:
         pass
     else:
         return [table.code] if table.over and table.started else []
-    people = await history.find(cursor, whose, look_of(whose))
+    people = await history.find(cursor, whose, name_key(whose))
     seats = [seat for player in people for seat in await accounts.seats_of(cursor, player)]
     return [seat.code for seat in seats if seat.status in OVER and seat.started_at]
 

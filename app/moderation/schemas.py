@@ -6,13 +6,13 @@ from pydantic import AfterValidator, Field, model_validator
 
 from app.core.errors import BadWords
 from app.players.accounts.schemas import Body
-from app.tables.chat.text_filter import clean_words
+from app.tables.chat.text_filter import sanitize_text
 
 
 def _readable(raw: str) -> str:
     """Raises ValueError."""
     try:
-        return clean_words(raw)
+        return sanitize_text(raw)
     except BadWords:
         raise ValueError("nothing to read") from None
 

@@ -17,7 +17,7 @@ from app.moderation.bug_reports.repository import problem
 from app.moderation.schemas import ActInfo, BanInfo, Order, Overview, ReportInfo
 from app.players.accounts.administrators import Administrators
 from app.players.accounts.errors import BadName
-from app.players.accounts.lookalikes import look_of
+from app.players.accounts.lookalikes import name_key
 from app.players.accounts.names import clean_name
 from app.players.bans.networks import Networks, read_network
 from app.players.bans.service import Bans
@@ -186,7 +186,7 @@ class Authority:
                 raise NotFound
             return report.about_id, report.about
         try:
-            look = look_of(clean_name(order.account or ""))
+            look = name_key(clean_name(order.account or ""))
         except BadName:
             raise NoAccount from None
         account = await repository.account(cursor, look)

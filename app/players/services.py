@@ -10,7 +10,7 @@ from app.infra.websocket.registry import ConnectionRegistry
 from app.players.accounts.credentials import Credentials
 from app.players.accounts.devices import DeviceSessions
 from app.players.accounts.name_backfill import NameBackfill
-from app.players.accounts.names import CAT_NAMES, kept_looks
+from app.players.accounts.names import CAT_NAMES, reserved_keys
 from app.players.accounts.naming import NameReservations
 from app.players.accounts.password_confirmation import PasswordConfirmations
 from app.players.accounts.passwords import Passwords
@@ -42,7 +42,7 @@ async def open_house(
 
     No stranger can take an administrator's name.
     """
-    reserved = kept_looks([*CAT_NAMES, *filter(None, map(str.strip, admins.split(",")))])
+    reserved = reserved_keys([*CAT_NAMES, *filter(None, map(str.strip, admins.split(",")))])
     naming = NameReservations()
     async with AsyncExitStack() as stack:
         passwords = Passwords()

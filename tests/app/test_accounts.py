@@ -7,7 +7,7 @@ from itsdangerous import URLSafeSerializer
 
 from app.players.accounts.errors import BadName
 from app.players.accounts.lookalikes import SHAPERS
-from app.players.accounts.names import CAT_NAMES, clean_name, told_apart
+from app.players.accounts.names import CAT_NAMES, clean_name, disambiguate
 from app.players.accounts.sessions import COOKIE
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
@@ -112,7 +112,7 @@ def test_a_clean_name_stays_as_it_is(raw: str) -> None:
     )
 )
 def test_no_two_at_a_table_look_the_same(names: list[str]) -> None:
-    shown = told_apart(names)
+    shown = disambiguate(names)
     taken = [name for name in shown if name]
     looks = {"".join(name.casefold().replace("ａ", "a").replace("\u200d", "").split()) for name in taken}
     assert len(looks) == len(taken)

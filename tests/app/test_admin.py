@@ -16,7 +16,7 @@ from app.infra.database.engine import now
 from app.infra.rate_limits import Caller
 from app.infra.redis.pubsub import PubSub
 from app.moderation.repository import account
-from app.players.accounts.lookalikes import look_of
+from app.players.accounts.lookalikes import name_key
 from app.players.bans.networks import Networks, read_network
 from app.players.bans.service import Bans
 from app.settings import Settings
@@ -293,7 +293,7 @@ async def test_a_ban_ends_by_itself(house: Running) -> None:
         await claim(ada, "Ada Again")
         await act(boss, "/bans", account="Ada Again", muted=False, days=2)
         async with house.parts.database.read() as cursor:
-            player = (await account(cursor, look_of("Ada Again"))).id
+            player = (await account(cursor, name_key("Ada Again"))).id
         assert await is_out(house, player, timedelta(days=1.9))
         assert not await is_out(house, player, timedelta(days=2.1))
 

@@ -7,7 +7,7 @@ import pytest
 
 from app.infra.rate_limits import REPORTS
 from app.moderation.repository import account, make_admin
-from app.players.accounts.lookalikes import look_of
+from app.players.accounts.lookalikes import name_key
 from engine.record import read_record, replay
 from engine.types import Json
 from tests.app.conftest import NewPerson
@@ -30,7 +30,7 @@ async def administrator(new_person: NewPerson, running: Running) -> Person:
     person, name = await new_person(), f"Root {secrets.token_hex(4)}"
     await person.ask("POST", "/account", {"name": name, "password": "whiskers on kittens"})
     async with running.parts.database.write() as cursor:
-        await make_admin(cursor, (await account(cursor, look_of(name))).id)
+        await make_admin(cursor, (await account(cursor, name_key(name))).id)
     return person
 
 

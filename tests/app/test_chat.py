@@ -10,7 +10,7 @@ import pytest
 from app.core.errors import BadWords, NoLinks
 from app.infra import rate_limits as limits
 from app.infra.redis.keys import TEXT_CHANNEL
-from app.tables.chat.text_filter import clean_words, refuse_links
+from app.tables.chat.text_filter import refuse_links, sanitize_text
 from engine.types import Json
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
@@ -250,12 +250,14 @@ async def test_whoever_writes_to_redis_says_nothing(running: Running, new_person
 
 
 def test_what_is_cleaned() -> None:
-    assert clean_words(" a\tb\u0000c\u202ed\u200be ") == "a b cde"
-    assert clean_words("\u2764\ufe0f \U0001f468\u200d\U0001f469") == "\u2764\ufe0f \U0001f468\u200d\U0001f469"
-    assert clean_words("e" + "\u0301" * 50).count("\u0301") <= 3
+    assert sanitize_text(" a\tb\u0000c\u202ed\u200be ") == "a b cde"
+    assert (
+        sanitize_text("\u2764\ufe0f \U0001f468\u200d\U0001f469") == "\u2764\ufe0f \U0001f468\u200d\U0001f469"
+    )
+    assert sanitize_text("e" + "\u0301" * 50).count("\u0301") <= 3
     for raw in ("", " \n ", "\u200b", "\u3164\u2800", "\u200d", "x" * 301):
         with pytest.raises(BadWords):
-            clean_words(raw)
+            sanitize_text(raw)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from app.players.accounts.devices import LINK_LASTS, DeviceSessions
 from app.players.accounts.repository import add_player
 from app.players.accounts.service import SEEN_EVERY, Accounts
 from app.players.accounts.sessions import BEFORE, COOKIE, Visitor
-from app.players.accounts.user_agent import device_of
+from app.players.accounts.user_agent import device_name
 from app.settings import Settings
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
@@ -39,7 +39,7 @@ AGENTS = {
 
 @pytest.mark.parametrize(("agent", "words"), AGENTS.items(), ids=AGENTS.values())
 def test_what_a_device_is_called(agent: str, words: str) -> None:
-    assert device_of(agent) == words
+    assert device_name(agent) == words
 
 
 @pytest.fixture(scope="module")

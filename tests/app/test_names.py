@@ -14,10 +14,10 @@ from app.infra.database.models import GuestNameRow, HeldNameRow
 from app.infra.database.query import Statement
 from app.moderation import repository as admin_repository
 from app.players.accounts.errors import BadName, LinkInName, ReservedName
-from app.players.accounts.lookalikes import keys_of, looks_of, skeleton_of
+from app.players.accounts.lookalikes import comparison_keys, name_digests, skeleton_of
 from app.players.accounts.name_backfill import NameBackfill
 from app.players.accounts.name_policy import check_name, is_reserved
-from app.players.accounts.names import clean_name, told_apart
+from app.players.accounts.names import clean_name, disambiguate
 from app.players.accounts.naming import RESTING_EACH, RESTS, NameReservations
 from engine.types import Json
 from tests.app.conftest import NewPerson
@@ -149,15 +149,15 @@ def test_piles_of_marks(name: str) -> None:
 )
 def test_look_alikes(name: str, other: str) -> None:
     assert skeleton_of(name) == skeleton_of(other)
-    assert looks_of(name) & looks_of(other)
-    assert told_apart([name, other]) == [name, f"{other} 2"]
+    assert comparison_keys(name) & comparison_keys(other)
+    assert disambiguate([name, other]) == [name, f"{other} 2"]
 
 
 @pytest.mark.parametrize(
     ("name", "other"), [("Lia", "Ila"), ("Zoë", "Zoe"), ("Bob", "Rob"), ("ハル", "バル")]
 )
 def test_names_that_are_not_mistaken_for_each_other(name: str, other: str) -> None:
-    assert not looks_of(name) & looks_of(other)
+    assert not comparison_keys(name) & comparison_keys(other)
 
 
 async def rename(person: Person, name: str) -> str:
@@ -313,5 +313,5 @@ def _without(model: Any) -> Statement:
 
 
 def test_keys_tell_nothing() -> None:
-    assert all(len(key) == 32 for key in keys_of("Ada"))
-    assert keys_of("Ada").look != keys_of("Ada").skeleton
+    assert all(len(key) == 32 for key in name_digests("Ada"))
+    assert name_digests("Ada").look != name_digests("Ada").skeleton

@@ -22,7 +22,7 @@ from app.infra.database.engine import Database
 from app.infra.database.migrate import migrate
 from app.infra.database.query import Cursor
 from app.players.accounts import repository as accounts
-from app.players.accounts.lookalikes import look_of
+from app.players.accounts.lookalikes import name_key
 from app.tables.game.move_repository import NewMove, append
 from app.tables.game.repository import end, load_table
 from app.tables.game.settings import Terms
@@ -68,7 +68,7 @@ async def fill(address: str, games: int) -> None:
     try:
         async with database.write() as cursor:
             player = await accounts.add_player(cursor, "Bench")
-            await accounts.claim(cursor, player, "Bench", look_of("Bench"), "none")
+            await accounts.claim(cursor, player, "Bench", name_key("Bench"), "none")
             for number in range(games):
                 await add_game(cursor, player, Random(number))
     finally:

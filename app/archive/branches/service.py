@@ -17,7 +17,7 @@ from app.infra.database.query import Cursor
 from app.infra.rate_limits import Caller
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
-from app.players.accounts.names import told_apart
+from app.players.accounts.names import disambiguate
 from app.tables.deal_guard import repository as deals_repository
 from app.tables.deal_guard.service import Deals, is_closed
 from app.tables.game.origin import Origin
@@ -109,7 +109,7 @@ class Branches:
         """`parting` says where it parts from another, if that is not its own origin."""
         row = seats[0]
         ply, duplicate = _apart(parting) if parting else (row.ply or 0, bool(row.duplicate))
-        names = told_apart([seat.name or seat.person or "" for seat in seats])
+        names = disambiguate([seat.name or seat.person or "" for seat in seats])
         places = _places(names, row.result or self._just_ended(row.code))
         return Relative(code=row.code, ply=ply, duplicate=duplicate, status=row.status, places=places)
 

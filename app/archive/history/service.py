@@ -13,7 +13,7 @@ from app.archive.replays.sources import head_of
 from app.core.errors import Malformed, NoSuchPerson
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
-from app.players.accounts.lookalikes import look_of
+from app.players.accounts.lookalikes import name_key
 from app.tables.deal_guard.repository import closed_to
 from app.tables.game.repository import load_tables
 from app.tables.game.tables import Table
@@ -63,7 +63,7 @@ class Histories:
 
 async def _found(cursor: Cursor, who: str) -> UUID:
     """Raises NoSuchPerson."""
-    found = await repository.find(cursor, who, look_of(who)) if who.isprintable() else ()
+    found = await repository.find(cursor, who, name_key(who)) if who.isprintable() else ()
     if not found:
         raise NoSuchPerson
     return found[0]

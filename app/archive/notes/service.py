@@ -6,7 +6,7 @@ from app.archive.notes import repository
 from app.archive.notes.schemas import NewNote, Note, Notes
 from app.core.errors import Malformed, NoLookingOn, NotFinished, NotSeated, TooManyNotes
 from app.infra.database.engine import Database
-from app.tables.chat.text_filter import clean_words
+from app.tables.chat.text_filter import sanitize_text
 from app.tables.deal_guard.service import Deals
 from app.tables.game.repository import load_table
 from app.tables.game.service import Play, database_errors
@@ -47,7 +47,7 @@ class Journal:
         Raises BadWords, TableNotFound, NotStarted, NotSeated, NotFinished (shared before the end), Malformed
         (no such move), TooManyNotes, ServiceUnavailable.
         """
-        text = clean_words(note.text)
+        text = sanitize_text(note.text)
         await self._let_see(player, code)
         version = (await self._play.position(code, ply)).version
         async with database_errors(), self._database.write() as cursor:

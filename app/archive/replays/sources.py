@@ -9,8 +9,8 @@ from uuid import UUID
 from app.archive.replays.schemas import Branched, ReplayPerson, ReplayTable, Status
 from app.core.errors import BadWords, NoLookingOn, NotFinished, NotStarted
 from app.infra.database.query import Cursor
-from app.players.accounts.names import told_apart
-from app.tables.chat.text_filter import clean_words
+from app.players.accounts.names import disambiguate
+from app.tables.chat.text_filter import sanitize_text
 from app.tables.deal_guard.digest import deal_of, deal_of_record
 from app.tables.game.move_repository import RecordedMove, moves_after
 from app.tables.game.record_export import FORMER, write_record
@@ -132,12 +132,12 @@ class ImportedGame:
 
 def shown_names(record: Json) -> list[str]:
     """A sound record's names as they may be shown to people."""
-    return told_apart([_shown(name) for name in record["seats"]])
+    return disambiguate([_shown(name) for name in record["seats"]])
 
 
 def _shown(name: str) -> str:
     try:
-        return clean_words(name)
+        return sanitize_text(name)
     except BadWords:
         return FORMER
 

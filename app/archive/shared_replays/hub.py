@@ -19,7 +19,7 @@ from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import DUPLICATES, SHARED_REPLAY_CHAT, SHARED_REPLAYS
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.send_queue import SendQueue
-from app.players.accounts.names import told_apart
+from app.players.accounts.names import disambiguate
 from app.players.friends.repository import blockers_of
 from app.players.public_id import handle_of
 from app.tables.chat.hub import send_lines
@@ -171,7 +171,7 @@ class ReviewHub:
 
 def _state(row: Any, people: list[Any], here: frozenset[UUID], reader: UUID | None) -> ReviewState:
     """The same for all readers but those who are named."""
-    names = told_apart([person.name for person in people])
+    names = disambiguate([person.name for person in people])
     return ReviewState(
         replay=row.replay,
         ply=row.ply,

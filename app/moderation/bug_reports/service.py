@@ -13,7 +13,7 @@ from app.infra.rate_limits import Caller
 from app.infra.storage_quotas import StorageQuota
 from app.moderation.bug_reports import repository
 from app.moderation.bug_reports.schemas import Problem
-from app.tables.chat.text_filter import clean_words
+from app.tables.chat.text_filter import sanitize_text
 from app.tables.game.protocol import PROTOCOL_VERSION
 from app.tables.game.record_export import FORMER
 from app.tables.game.service import LATEST, Play, database_errors
@@ -31,7 +31,7 @@ class Problems:
 
     async def report(self, player: UUID, caller: Caller, problem: Problem, address_key: str) -> None:
         """Raises TableNotFound, NoLookingOn, BadWords, TooMuchToday, ServiceUnavailable."""
-        words = clean_words(problem.words) if problem.words else ""
+        words = sanitize_text(problem.words) if problem.words else ""
         async with database_errors(), self._database.read() as cursor:
             imported = await imports.find(cursor, player, problem.table)
         attached = {

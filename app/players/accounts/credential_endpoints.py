@@ -24,7 +24,7 @@ from app.infra.http.downloads import Download
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.players.accounts.endpoints import CHANGED, ENTERED, NAMED, device, now_as
-from app.players.accounts.lookalikes import look_of
+from app.players.accounts.lookalikes import name_key
 from app.players.accounts.schemas import Codes, Me, NamePassword, NewPassword, Password, Recovery
 from app.players.accounts.sessions import Visitor
 from app.services import ConfirmedDep, Parts, PartsDep, VisitorDep
@@ -45,7 +45,7 @@ async def claim(
 ) -> Codes:
     parts.limits.take_attempt(address_of(request), visitor.player)
     me = await parts.accounts.me(visitor)
-    if look_of(body.name) != look_of(me.name):
+    if name_key(body.name) != name_key(me.name):
         parts.bans.refuse_muted(Caller(address_of(request), visitor.player))
     new, codes, changed = await parts.claims.claim(visitor, body.name, body.password, device(request))
     parts.sessions.write(request, response, new)
@@ -55,7 +55,7 @@ async def claim(
 
 @router.post("/recovery", responses=error_responses(*ENTERED, BadPassword, WrongCode))
 async def recover(body: Recovery, request: Request, response: Response, parts: PartsDep) -> Me:
-    parts.limits.take_attempt(address_of(request), look_of(body.name))
+    parts.limits.take_attempt(address_of(request), name_key(body.name))
     visitor = await parts.claims.recover(body.name, body.code, body.new, device(request))
     return await now_as(visitor, request, response, parts)
 

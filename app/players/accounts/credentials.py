@@ -8,7 +8,7 @@ from app.infra.database.query import Cursor
 from app.players.accounts import repository, security_events
 from app.players.accounts import session_repository as roll
 from app.players.accounts.errors import BadName
-from app.players.accounts.lookalikes import look_of, looks_of
+from app.players.accounts.lookalikes import comparison_keys, name_key
 from app.players.accounts.name_policy import check_name
 from app.players.accounts.names import clean_name
 from app.players.accounts.naming import NameReservations
@@ -48,13 +48,13 @@ class Credentials:
         """
         name = clean_name(raw)
         check_name(name)
-        if not looks_of(name).isdisjoint(self._reserved):
+        if not comparison_keys(name).isdisjoint(self._reserved):
             raise NameTaken
         hashed = await self._passwords.hash(password)
         codes = new_codes()
         try:
             async with self._database.write() as cursor:
-                if not await repository.claim(cursor, visitor.player, name, look_of(name), hashed):
+                if not await repository.claim(cursor, visitor.player, name, name_key(name), hashed):
                     raise AlreadyClaimed
                 changed = await self._naming.take_for_account(cursor, visitor.player, name)
                 await roll.replace_codes(cursor, visitor.player, [*map(digest_of, codes)])
@@ -126,6 +126,6 @@ class Credentials:
 def _look(raw: str) -> str:
     """Of what is no name at all as little is known as of a name that nobody has."""
     try:
-        return look_of(clean_name(raw))
+        return name_key(clean_name(raw))
     except BadName:
         return ""

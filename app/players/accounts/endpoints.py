@@ -23,10 +23,10 @@ from app.core.errors import (
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.players.accounts.errors import BadName, LinkInName, ReservedName
-from app.players.accounts.lookalikes import look_of
+from app.players.accounts.lookalikes import name_key
 from app.players.accounts.schemas import Giver, Link, Me, NamePassword, NewName, SessionInfo
 from app.players.accounts.sessions import Visitor
-from app.players.accounts.user_agent import device_of
+from app.players.accounts.user_agent import device_name
 from app.services import ConfirmedDep, Parts, PartsDep, VisitorDep
 
 router = APIRouter(prefix="/api")
@@ -40,7 +40,7 @@ ENTERED = (TooFast, ServiceUnavailable, ForbiddenOrigin, TooBig, Malformed)  # w
 
 def device(request: Request) -> str:
     """What the browser is called in the list of sessions."""
-    return device_of(request.headers.get("user-agent", ""))
+    return device_name(request.headers.get("user-agent", ""))
 
 
 async def now_as(visitor: Visitor, request: Request, response: Response, parts: Parts) -> Me:
@@ -77,7 +77,7 @@ async def dismiss_event(event: Number, visitor: VisitorDep, parts: PartsDep) -> 
 
 @router.post("/session", responses=error_responses(*ENTERED, WrongPassword))
 async def sign_in(body: NamePassword, request: Request, response: Response, parts: PartsDep) -> Me:
-    parts.limits.take_attempt(address_of(request), look_of(body.name))
+    parts.limits.take_attempt(address_of(request), name_key(body.name))
     before, words = parts.sessions.read(request), device(request)
     visitor = await parts.claims.sign_in(before, body.name, body.password, words)
     return await now_as(visitor, request, response, parts)

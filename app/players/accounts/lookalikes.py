@@ -14,14 +14,14 @@ PROTOTYPES = str.maketrans(json.loads(Path(__file__).with_name("prototypes.json"
 REMEMBERED = 10_000  # names
 
 
-class Keys(NamedTuple):
+class NameDigests(NamedTuple):
     """Digests: what is held of a name that nobody has any more tells nothing."""
 
     look: bytes
     skeleton: bytes
 
 
-def look_of(name: str) -> str:
+def name_key(name: str) -> str:
     """By this a name is told from others: without spaces, as they are easily overlooked."""
     return "".join(unicodedata.normalize("NFKC", SHAPERS.sub("", name)).casefold().split())
 
@@ -34,14 +34,14 @@ def skeleton_of(name: str) -> str:
 
 
 @lru_cache(REMEMBERED)
-def looks_of(name: str) -> frozenset[str]:
+def comparison_keys(name: str) -> frozenset[str]:
     """A name is told from another if they have none of these in common."""
-    return frozenset({look_of(name), f"~{skeleton_of(name)}"})
+    return frozenset({name_key(name), f"~{skeleton_of(name)}"})
 
 
-def keys_of(name: str) -> Keys:
+def name_digests(name: str) -> NameDigests:
     """The same as they are stored."""
-    return Keys(_digest(f"look:{look_of(name)}"), _digest(f"skeleton:{skeleton_of(name)}"))
+    return NameDigests(_digest(f"look:{name_key(name)}"), _digest(f"skeleton:{skeleton_of(name)}"))
 
 
 def _digest(text: str) -> bytes:

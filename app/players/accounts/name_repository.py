@@ -10,7 +10,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from app.infra.database.models import GuestNameRow, HeldNameRow, PlayerRow, SeatRow, TableRow
 from app.infra.database.query import Cursor, Statement
-from app.players.accounts.lookalikes import Keys
+from app.players.accounts.lookalikes import NameDigests
 
 HELD: Any = HeldNameRow.__table__
 GUESTS: Any = GuestNameRow.__table__
@@ -94,7 +94,7 @@ GUESTS_WITHOUT = Statement(
 )
 
 
-async def hold(cursor: Cursor, player: UUID, keys: Keys, moment: datetime) -> bool:
+async def hold(cursor: Cursor, player: UUID, keys: NameDigests, moment: datetime) -> bool:
     """This account's from now on; False if it is another's, or rests for another."""
     held = 0
     for key in sorted(keys):  # all in the same order
@@ -102,7 +102,7 @@ async def hold(cursor: Cursor, player: UUID, keys: Keys, moment: datetime) -> bo
     return held == len(keys)
 
 
-async def release(cursor: Cursor, player: UUID, kept: Keys, ends: datetime) -> None:
+async def release(cursor: Cursor, player: UUID, kept: NameDigests, ends: datetime) -> None:
     """All other names that this account held rest until then, and are its own meanwhile."""
     await cursor.run(RELEASE, player=player, ends=ends, **kept._asdict())
 
@@ -113,12 +113,12 @@ async def resting(cursor: Cursor, player: UUID, moment: datetime) -> int:
     return number
 
 
-async def is_taken(cursor: Cursor, player: UUID, keys: Keys, moment: datetime) -> bool:
+async def is_taken(cursor: Cursor, player: UUID, keys: NameDigests, moment: datetime) -> bool:
     """Whether somebody else holds this name, or one that looks like it."""
     return await cursor.one(TAKEN, player=player, moment=moment, **keys._asdict()) is not None
 
 
-async def note_guest(cursor: Cursor, player: UUID, name: str, keys: Keys) -> None:
+async def note_guest(cursor: Cursor, player: UUID, name: str, keys: NameDigests) -> None:
     """What this guest is called, to be found when an account takes such a name."""
     await cursor.run(NOTE_GUEST, player_id=player, name=name, **keys._asdict())
 
@@ -127,7 +127,7 @@ async def forget_guest(cursor: Cursor, player: UUID) -> None:
     await cursor.run(FORGET_GUEST, player=player)
 
 
-async def namesakes(cursor: Cursor, keys: Keys | None = None) -> list[Any]:
+async def namesakes(cursor: Cursor, keys: NameDigests | None = None) -> list[Any]:
     """Guests who bear such a name, or without keys any name that is an account's: some of them, if many."""
     if keys is None:
         return await cursor.run(NAMESAKES)

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from app.players.accounts.errors import BadName
-from app.players.accounts.lookalikes import SHAPERS, look_of, looks_of
+from app.players.accounts.lookalikes import SHAPERS, comparison_keys, name_key
 
 SHORTEST, LONGEST = 2, 20  # characters
 # Letters and marks that show nothing: fillers of Hangul, the blank of Braille, a joiner, vowels of Khmer.
@@ -22,51 +22,51 @@ def clean_name(raw: str) -> str:
     """The name as it is kept: composed, one plain space between words. Raises BadName."""
     name = " ".join(unicodedata.normalize("NFC", raw).split())
     shown = SHAPERS.sub("", name)
-    if len(shown) < SHORTEST or len(name) > LONGEST or not all(map(shows, shown)):
+    if len(shown) < SHORTEST or len(name) > LONGEST or not all(map(is_visible, shown)):
         raise BadName
     if any(unicodedata.category(word[0])[0] in "MC" for word in name.split()):
         raise BadName  # a mark or a shaper needs a letter to stand on
     return name
 
 
-def shows(character: str) -> bool:
+def is_visible(character: str) -> bool:
     """Neither a control, a format, a private nor an unknown character, nor one that looks like nothing."""
     unseen = unicodedata.category(character)[0] == "C" or character in INVISIBLE
     return not unseen and not 0xFE00 <= ord(character) <= 0xFE0D
 
 
-def guest_name() -> str:
+def random_guest_name() -> str:
     """A friendly name for somebody new."""
     return secrets.choice(CAT_NAMES)
 
 
-def bot_names(taken: Sequence[str], count: int) -> list[str]:
+def random_bot_names(taken: Sequence[str], count: int) -> list[str]:
     """So many friendly names that nobody at the table has."""
     return secrets.SystemRandom().sample([name for name in CAT_NAMES if name not in taken], count)
 
 
-def told_apart(names: list[str]) -> list[str]:
+def disambiguate(names: list[str]) -> list[str]:
     """The names with a number behind each that looks like an earlier one; empty ones stay."""
     seen: set[str] = set()
     shown = []
     for name in names:
         apart, number = name, 1
-        while apart and looks_of(apart) & seen:
+        while apart and comparison_keys(apart) & seen:
             number += 1
             apart = f"{name} {number}"
-        seen |= looks_of(apart)
+        seen |= comparison_keys(apart)
         shown.append(apart)
     return shown
 
 
-def looks_in(names: str) -> frozenset[str]:
+def parse_name_keys(names: str) -> frozenset[str]:
     """Of names with commas between them."""
-    return frozenset(look_of(name) for name in names.split(",") if name.strip())
+    return frozenset(name_key(name) for name in names.split(",") if name.strip())
 
 
-def kept_looks(names: Iterable[str]) -> frozenset[str]:
+def reserved_keys(names: Iterable[str]) -> frozenset[str]:
     """What no account's name may look like."""
-    return frozenset(look for name in names for look in looks_of(name))
+    return frozenset(look for name in names for look in comparison_keys(name))
 
 
-RESERVED = kept_looks(CAT_NAMES)  # for new guests and bots
+RESERVED_KEYS = reserved_keys(CAT_NAMES)  # for new guests and bots

@@ -14,9 +14,9 @@ from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.players.accounts import repository, security_events
 from app.players.accounts import session_repository as roll
 from app.players.accounts.administrators import Administrators
-from app.players.accounts.lookalikes import look_of, looks_of
+from app.players.accounts.lookalikes import comparison_keys, name_key
 from app.players.accounts.name_policy import check_name
-from app.players.accounts.names import RESERVED, clean_name, guest_name
+from app.players.accounts.names import RESERVED_KEYS, clean_name, random_guest_name
 from app.players.accounts.naming import NameReservations
 from app.players.accounts.schemas import Me, MyTable, SecurityEvent
 from app.players.accounts.sessions import Visitor
@@ -35,7 +35,7 @@ class Accounts:
         database: Database,
         pubsub: PubSub,
         clock: Callable[[], float] = monotonic,
-        reserved: frozenset[str] = RESERVED,
+        reserved: frozenset[str] = RESERVED_KEYS,
         admins: str = "",
         naming: NameReservations | None = None,
     ) -> None:
@@ -95,7 +95,7 @@ class Accounts:
     async def welcome(self, device: str) -> Visitor:
         """A new guest."""
         async with self._database.write() as cursor:
-            return await roll.add_guest(cursor, guest_name(), device)
+            return await roll.add_guest(cursor, random_guest_name(), device)
 
     async def me(self, visitor: Visitor) -> Me:
         async with self._database.read() as cursor:
@@ -152,13 +152,13 @@ class Accounts:
 
     async def _rename(self, cursor: Cursor, visitor: Visitor, name: str, device: str) -> list[str]:
         """The codes of open tables where guests had to give way. Raises as `rename`, or one of TAKEN."""
-        player, look = visitor.player, look_of(name)
+        player, look = visitor.player, name_key(name)
         person, holder = await repository.person(cursor, player), await repository.account(cursor, look)
         if person is None:
             raise NoSession
-        if look != look_of(person.name):  # their own in other letters is not judged again
+        if look != name_key(person.name):  # their own in other letters is not judged again
             check_name(name)
-            if not looks_of(name).isdisjoint(self._reserved_for(person)):
+            if not comparison_keys(name).isdisjoint(self._reserved_for(person)):
                 raise NameTaken
         if holder is not None and holder.id != player:
             raise NameTaken
@@ -173,4 +173,4 @@ class Accounts:
 
     def _reserved_for(self, person: Any) -> frozenset[str]:
         """A guest may be called as newcomers are, but not as an administrator."""
-        return self._reserved if person.look is not None else self._reserved - RESERVED
+        return self._reserved if person.look is not None else self._reserved - RESERVED_KEYS

@@ -22,7 +22,7 @@ SYSTEMS = {
 }
 
 
-def device_of(agent: str) -> str:
+def device_name(agent: str) -> str:
     """Like "Firefox · Android": names of products only, and nothing of it is what was sent. May be empty."""
     found = (
         next((name for sign, name in known.items() if sign in agent), "") for known in (BROWSERS, SYSTEMS)

@@ -18,7 +18,7 @@ from app.tables.chat import repository
 from app.tables.chat.protocol import React, Reacted, Say
 from app.tables.chat.repository import NewLine
 from app.tables.chat.schemas import Report
-from app.tables.chat.text_filter import clean_words, refuse_links
+from app.tables.chat.text_filter import refuse_links, sanitize_text
 from app.tables.game.repository import load_table
 from app.tables.game.service import database_errors
 from app.tables.game.tables import Table
@@ -102,7 +102,7 @@ class Talk:
             lines = await repository.last_lines(cursor, report.table)
             about, name = _sitter(table, report.seat) if report.line is None else _author(lines, report.line)
             attached = [_for_report(line) for line in lines if report.line is None or line.id <= report.line]
-            words = clean_words(report.words) if report.words else ""
+            words = sanitize_text(report.words) if report.words else ""
             await repository.add_report(
                 cursor,
                 player,
@@ -128,7 +128,7 @@ def fit_words(say: Say, person: Any, *, is_public: bool) -> str | None:
     """This person's own words as they are kept; None for a phrase. Raises BadWords, PhrasesOnly, NoLinks."""
     if say.text is None:
         return None
-    text = clean_words(say.text)
+    text = sanitize_text(say.text)
     if person.look is None:  # a guest
         if is_public:
             raise PhrasesOnly

@@ -5,18 +5,20 @@ import unicodedata
 from app.core.errors import BadWords, NoLinks
 from app.core.links import has_link
 from app.players.accounts.lookalikes import SHAPERS
-from app.players.accounts.names import shows
+from app.players.accounts.names import is_visible
 
 LONGEST = 300  # characters
 MARKS = 3  # on one letter; more would climb over other lines
 
 
-def clean_words(raw: str) -> str:
+def sanitize_text(raw: str) -> str:
     """The text as it is kept: composed, on one line, without what shows nothing or turns the line around.
 
     Raises BadWords if nothing is left, or too much.
     """
-    seen = (character if SHAPERS.match(character) or shows(character) else " " for character in _plain(raw))
+    seen = (
+        character if SHAPERS.match(character) or is_visible(character) else " " for character in _plain(raw)
+    )
     text = " ".join(_without_piles("".join(seen)).split())
     if not text or len(text) > LONGEST or not SHAPERS.sub("", text).strip():
         raise BadWords

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from uuid import UUID
 
 from app.infra.database.models import Status
-from app.players.accounts.names import told_apart
+from app.players.accounts.names import disambiguate
 from app.players.public_id import handle_of
 from app.tables.game.origin import Origin
 from app.tables.game.protocol import KeptOut, OriginInfo, SeatInfo, TableInfo
@@ -233,7 +233,7 @@ class Table:
 
 def snapshot(seats: Sequence[Any]) -> Table:
     """The table of these rows, one a seat in order; names are people's own until the start freezes them."""
-    names = told_apart([row.name or row.person or "" for row in seats])
+    names = disambiguate([row.name or row.person or "" for row in seats])
     chairs = tuple(
         Chair(
             row.player_id,

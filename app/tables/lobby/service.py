@@ -24,7 +24,7 @@ from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
-from app.players.accounts.names import bot_names
+from app.players.accounts.names import random_bot_names
 from app.players.public_id import handle_of
 from app.tables.deal_guard import repository as deals
 from app.tables.deal_guard.service import Deals
@@ -319,4 +319,4 @@ def _names_of_bots(table: Table) -> list[tuple[int, str]]:
     empty = [seat for seat, chair in enumerate(table.chairs) if chair.player is None]
     if empty and not table.bots:
         raise NotEnoughPlayers
-    return list(zip(empty, bot_names(table.names, len(empty)), strict=True))
+    return list(zip(empty, random_bot_names(table.names, len(empty)), strict=True))

@@ -13,7 +13,7 @@ from app.infra.database.query import Cursor
 from app.infra.redis.presence import Presence
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
-from app.players.accounts.names import bot_names, told_apart
+from app.players.accounts.names import disambiguate, random_bot_names
 from app.tables.game.service import database_errors
 from app.tables.game.tables import Chair, Table
 from app.tables.lobby.repository import lock_table
@@ -175,11 +175,11 @@ def _one_further(table: Table, names: dict[UUID, str]) -> list[Chair]:
     """Who wants to play, one seat on; the other seats are the bots', or free where there are none."""
     chairs = [_stays(chair, names) if chair.again or chair.bot else EMPTY for chair in table.chairs]
     if table.bots:
-        new = iter(bot_names([chair.name for chair in chairs], len(chairs)))
+        new = iter(random_bot_names([chair.name for chair in chairs], len(chairs)))
         chairs = [
             Chair(None, table.bots, next(new), "", ready=True) if one is EMPTY else one for one in chairs
         ]
-    frozen = [""] * len(chairs) if EMPTY in chairs else told_apart([chair.name for chair in chairs])
+    frozen = [""] * len(chairs) if EMPTY in chairs else disambiguate([chair.name for chair in chairs])
     chairs = [replace(chair, name=name) for chair, name in zip(chairs, frozen, strict=True)]
     return [*chairs[-1:], *chairs[:-1]]
 

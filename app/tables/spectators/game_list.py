@@ -8,7 +8,7 @@ from uuid import UUID
 from app.core.errors import AppError
 from app.infra.database.engine import Database
 from app.infra.redis.presence import Presence
-from app.players.accounts.names import told_apart
+from app.players.accounts.names import disambiguate
 from app.tables.game.position import Position
 from app.tables.game.repository import marks
 from app.tables.game.service import Play, database_errors
@@ -86,7 +86,7 @@ class GamesToWatch:
 
 def _running(position: Position, looking: int) -> RunningGame:
     table, progress = position.table, position.game.progress(position.public())
-    names = told_apart([chair.name for chair in table.chairs])
+    names = disambiguate([chair.name for chair in table.chairs])
     scores = progress.scores or [None] * len(names)
     started = table.started_at.timestamp() if table.started_at else 0
     return RunningGame(

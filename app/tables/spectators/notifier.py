@@ -8,7 +8,7 @@ from uuid import UUID
 from app.core.errors import is_unavailable
 from app.core.tasks import cancel_and_wait
 from app.infra.database.engine import Database
-from app.players.accounts.names import told_apart
+from app.players.accounts.names import disambiguate
 from app.tables.game import repository
 from app.tables.game.hub import Hub, Watcher
 from app.tables.game.protocol import LookersOn
@@ -60,7 +60,7 @@ class Crowd:
             return
         if self._wished.get(table.code) != looking:
             return  # others look on by now, or nobody follows the table
-        apart = told_apart([*table.names, *sorted(sorted(names), key=str.casefold)])[len(table.names) :]
+        apart = disambiguate([*table.names, *sorted(sorted(names), key=str.casefold)])[len(table.names) :]
         message = LookersOn(names=apart, count=len(looking)).model_dump_json()
         self._shown[table.code] = looking, message
         _send(message, self._hub.watchers_of(table.code))
