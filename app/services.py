@@ -33,7 +33,7 @@ from app.players.accounts.devices import DeviceSessions
 from app.players.accounts.password_confirmation import PasswordConfirmations
 from app.players.accounts.service import Accounts
 from app.players.accounts.session_revocation import SessionRevocations
-from app.players.accounts.sessions import SessionCookies, Visitor
+from app.players.accounts.sessions import SessionCookies, SessionIdentity
 from app.players.bans.service import Bans
 from app.players.friends.service import Company
 from app.players.personal_data.account_deletion import AccountDeletion
@@ -134,21 +134,21 @@ async def _parts(connection: HTTPConnection) -> Parts:
 PartsDep = Annotated[Parts, Depends(_parts)]
 
 
-async def current_visitor(connection: HTTPConnection, parts: PartsDep) -> Visitor:
+async def current_visitor(connection: HTTPConnection, parts: PartsDep) -> SessionIdentity:
     """Who is asking, and by which session. Raises NoSession."""
     return await parts.accounts.known(parts.sessions.read(connection))
 
 
-VisitorDep = Annotated[Visitor, Depends(current_visitor)]
+VisitorDep = Annotated[SessionIdentity, Depends(current_visitor)]
 
 
-async def confirmed_visitor(visitor: VisitorDep, parts: PartsDep) -> Visitor:
+async def confirmed_visitor(visitor: VisitorDep, parts: PartsDep) -> SessionIdentity:
     """Who is asking, if they proved their password a short while ago. Raises NoSession, PasswordNeeded."""
     await parts.confirmations.require(visitor)
     return visitor
 
 
-ConfirmedDep = Annotated[Visitor, Depends(confirmed_visitor)]
+ConfirmedDep = Annotated[SessionIdentity, Depends(confirmed_visitor)]
 
 
 async def current_player(connection: HTTPConnection, parts: PartsDep) -> UUID:

@@ -6,7 +6,7 @@ from starlette.requests import HTTPConnection
 
 from app.infra.database.models.base import Base
 from app.infra.database.query import Statement
-from app.players.accounts.sessions import COOKIE, Visitor
+from app.players.accounts.sessions import COOKIE, SessionIdentity
 from app.tables.game.repository import load_table
 from app.tables.turn_notifications import repository
 from app.tables.turn_notifications.repository import Device
@@ -151,7 +151,7 @@ async def kept_of(running: Running, text: str) -> set[str]:
     return {name for name, found in rows.items() if text in str(found).casefold()}
 
 
-def visitor_of(running: Running, person: Person) -> Visitor:
+def visitor_of(running: Running, person: Person) -> SessionIdentity:
     """Whom the server takes this browser for."""
     scope = {"type": "http", "scheme": "http", "headers": [(b"cookie", cookie_header(person))]}
     visitor = running.parts.sessions.read(HTTPConnection(scope))

@@ -13,7 +13,7 @@ from app.infra.database.engine import now
 from app.players.accounts.devices import LINK_LASTS, DeviceSessions
 from app.players.accounts.repository import add_player
 from app.players.accounts.service import SEEN_EVERY, Accounts
-from app.players.accounts.sessions import BEFORE, COOKIE, Visitor
+from app.players.accounts.sessions import BEFORE, COOKIE, SessionIdentity
 from app.players.accounts.user_agent import device_name
 from app.settings import Settings
 from tests.app.conftest import NewPerson
@@ -183,7 +183,7 @@ class Clock:
         return self.now
 
 
-async def visitor_of(server: Running) -> Visitor:
+async def visitor_of(server: Running) -> SessionIdentity:
     return await server.parts.accounts.welcome("")
 
 
@@ -208,7 +208,7 @@ async def test_two_processes_use_a_link_once(two: tuple[Running, Running]) -> No
     secret = await two[0].parts.devices.offer(giver)
     attempts = [server.parts.devices.take_over(None, secret, "") for server in two * 3]
     answers = await asyncio.gather(*attempts, return_exceptions=True)
-    taken = [answer for answer in answers if isinstance(answer, Visitor)]
+    taken = [answer for answer in answers if isinstance(answer, SessionIdentity)]
     assert [one.player for one in taken] == [giver.player]
     assert [type(answer) for answer in answers if answer not in taken] == [LinkSpent] * 5
 
@@ -262,6 +262,10 @@ async def test_who_was_here_lately_is_asked_about_once_an_hour(two: tuple[Runnin
 async def test_a_session_of_somebody_else_is_none(two: tuple[Running, Running]) -> None:
     """Not even with our signature."""
     ada, bo = await visitor_of(two[0]), await visitor_of(two[0])
-    for forged in (Visitor(ada.session, bo.player), Visitor(uuid4(), ada.player), Visitor(uuid4(), uuid4())):
+    for forged in (
+        SessionIdentity(ada.session, bo.player),
+        SessionIdentity(uuid4(), ada.player),
+        SessionIdentity(uuid4(), uuid4()),
+    ):
         with pytest.raises(NoSession):
             await two[0].parts.accounts.known(forged)

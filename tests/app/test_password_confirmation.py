@@ -8,7 +8,7 @@ from itsdangerous import URLSafeSerializer
 from app.infra.database.engine import now
 from app.players.accounts import session_repository as roll
 from app.players.accounts.password_confirmation import LASTS
-from app.players.accounts.sessions import COOKIE, Visitor
+from app.players.accounts.sessions import COOKIE, SessionIdentity
 from engine.types import Json
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
@@ -17,9 +17,9 @@ from tests.app.test_credentials import PASSWORD, claimed, recover, refused, sign
 from tests.app.test_devices import FIREFOX, KEY
 
 
-def visitor_of(person: Person) -> Visitor:
+def visitor_of(person: Person) -> SessionIdentity:
     ids = URLSafeSerializer(KEY, salt="session and player").loads(person.http.cookies[COOKIE])
-    return Visitor(UUID(ids[:32]), UUID(ids[32:]))
+    return SessionIdentity(UUID(ids[:32]), UUID(ids[32:]))
 
 
 def same_cookie(person: Person) -> Person:

@@ -28,7 +28,7 @@ from app.infra.database.query import Statement
 from app.maintenance.retention import repository
 from app.maintenance.retention.service import Retention
 from app.players.accounts.repository import add_player
-from app.players.accounts.sessions import Visitor
+from app.players.accounts.sessions import SessionIdentity
 from app.settings import Settings
 from app.tables.chat import repository as talk
 from app.tables.chat.repository import NewLine
@@ -166,7 +166,7 @@ async def test_a_cookie_of_the_version_before_stays_ended(house: Running) -> Non
     """Its session bears the person's own id: if it were forgotten, it would be made anew."""
     async with house.parts.database.write() as cursor:
         player = await add_player(cursor, "Old Friend")
-    before = Visitor(player, player)
+    before = SessionIdentity(player, player)
     await house.parts.accounts.known(before)
     await house.parts.devices.end(before, before.session)
     await after(house, days=2)

@@ -29,7 +29,7 @@ METHODS = ("GET", "PATCH")
 MANY = httpx.Limits(max_connections=500)
 
 
-class Visitor:
+class SessionIdentity:
     """Asks at an even pace, whatever the answers take, and notes how long that was and what failed."""
 
     def __init__(self, caddy: Caddy, method: str) -> None:
@@ -72,7 +72,9 @@ async def meanwhile(topology: Topology, kind: Attack | None, seconds: float) -> 
     until = perf_counter() + seconds
     attacks: set[asyncio.Task[None]] = set()
     async with AsyncExitStack() as stack:
-        visitors = [await stack.enter_async_context(Visitor(topology.caddy, method)) for method in METHODS]
+        visitors = [
+            await stack.enter_async_context(SessionIdentity(topology.caddy, method)) for method in METHODS
+        ]
         asking = asyncio.gather(*(visitor.ask(until) for visitor in visitors))
         while perf_counter() < until:
             if kind:

@@ -26,14 +26,14 @@ from app.infra.rate_limits import Caller, address_of
 from app.players.accounts.endpoints import CHANGED, ENTERED, NAMED, device, now_as
 from app.players.accounts.lookalikes import name_key
 from app.players.accounts.schemas import Codes, Me, NamePassword, NewPassword, Password, Recovery
-from app.players.accounts.sessions import Visitor
+from app.players.accounts.sessions import SessionIdentity
 from app.services import ConfirmedDep, Parts, PartsDep, VisitorDep
 
 router = APIRouter(prefix="/api/account")
 PROVED = (*CHANGED, Malformed, NoAccount, WrongPassword)
 
 
-async def prove(visitor: Visitor, password: str, request: Request, parts: Parts) -> None:
+async def prove(visitor: SessionIdentity, password: str, request: Request, parts: Parts) -> None:
     """That it is not only somebody who found an open page."""
     parts.limits.take_attempt(address_of(request), visitor.player)
     await parts.confirmations.confirm(visitor, password)

@@ -15,7 +15,7 @@ from app.players.accounts.naming import NameReservations
 from app.players.accounts.one_time_codes import digest_of, new_codes
 from app.players.accounts.passwords import Passwords
 from app.players.accounts.session_revocation import SessionRevocations
-from app.players.accounts.sessions import Visitor
+from app.players.accounts.sessions import SessionIdentity
 
 
 class Credentials:
@@ -38,8 +38,8 @@ class Credentials:
         self._passwords = passwords
 
     async def claim(
-        self, visitor: Visitor, raw: str, password: str, device: str
-    ) -> tuple[Visitor, list[str], list[str]]:
+        self, visitor: SessionIdentity, raw: str, password: str, device: str
+    ) -> tuple[SessionIdentity, list[str], list[str]]:
         """Makes a guest's all into an account. All sessions the guest had end.
 
         With the new session come the recovery codes, which nobody is told again, and the codes of open
@@ -64,7 +64,9 @@ class Credentials:
         self._ended.tell(ended)
         return new, codes, changed
 
-    async def sign_in(self, before: Visitor | None, raw: str, password: str, device: str) -> Visitor:
+    async def sign_in(
+        self, before: SessionIdentity | None, raw: str, password: str, device: str
+    ) -> SessionIdentity:
         """A session of the account of this name; the one that the browser had ends.
 
         Raises WrongPassword, TooFast.
@@ -83,7 +85,7 @@ class Credentials:
         self._ended.tell(ended)
         return visitor
 
-    async def recover(self, raw: str, code: str, password: str, device: str) -> Visitor:
+    async def recover(self, raw: str, code: str, password: str, device: str) -> SessionIdentity:
         """Sets a new password by a recovery code, which is used up; all sessions before end.
 
         Raises BadPassword, WrongCode, TooFast.
@@ -99,7 +101,7 @@ class Credentials:
         self._ended.tell(ended)
         return visitor
 
-    async def change_password(self, visitor: Visitor, password: str, device: str) -> Visitor:
+    async def change_password(self, visitor: SessionIdentity, password: str, device: str) -> SessionIdentity:
         """After a confirmation: all sessions before end. Raises BadPassword, TooFast."""
         hashed = await self._passwords.hash(password)
         async with self._database.write() as cursor:
@@ -109,7 +111,7 @@ class Credentials:
         self._ended.tell(ended)
         return new
 
-    async def renew_codes(self, visitor: Visitor, device: str) -> list[str]:
+    async def renew_codes(self, visitor: SessionIdentity, device: str) -> list[str]:
         """After a confirmation: ten others; the ones before are good for nothing."""
         codes = new_codes()
         async with self._database.write() as cursor:
@@ -117,7 +119,9 @@ class Credentials:
             await security_events.record(cursor, visitor, "codes", device)
         return codes
 
-    async def _start_anew(self, cursor: Cursor, player: UUID, device: str) -> tuple[Visitor, list[UUID]]:
+    async def _start_anew(
+        self, cursor: Cursor, player: UUID, device: str
+    ) -> tuple[SessionIdentity, list[UUID]]:
         """A new session in which the password has just been given, and those that ended for it."""
         visitor = await roll.open_session(cursor, player, device, self._clock())
         return visitor, await roll.end_others(cursor, visitor)

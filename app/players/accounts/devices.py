@@ -10,7 +10,7 @@ from app.players.accounts import session_repository as roll
 from app.players.accounts.one_time_codes import digest_of, new_link
 from app.players.accounts.schemas import SessionInfo
 from app.players.accounts.session_revocation import SessionRevocations
-from app.players.accounts.sessions import Visitor
+from app.players.accounts.sessions import SessionIdentity
 
 LINK_LASTS = timedelta(minutes=5)
 
@@ -23,7 +23,7 @@ class DeviceSessions:
         self._ended = ended
         self._clock = clock
 
-    async def list(self, visitor: Visitor) -> list[SessionInfo]:
+    async def list(self, visitor: SessionIdentity) -> list[SessionInfo]:
         """The open ones, the last seen first."""
         async with self._database.read() as cursor:
             rows = await roll.listed(cursor, visitor.player)
@@ -38,7 +38,7 @@ class DeviceSessions:
             for row in rows
         ]
 
-    async def end(self, visitor: Visitor, session: UUID) -> None:
+    async def end(self, visitor: SessionIdentity, session: UUID) -> None:
         """One of this person's. Raises NotFound."""
         async with self._database.write() as cursor:
             ended = await roll.end(cursor, visitor.player, session)
@@ -46,7 +46,7 @@ class DeviceSessions:
             raise NotFound
         self._ended.tell(ended)
 
-    async def end_others(self, visitor: Visitor, device: str) -> Visitor:
+    async def end_others(self, visitor: SessionIdentity, device: str) -> SessionIdentity:
         """All but the visitor's own, who goes on as told. Raises NoSession.
 
         All cookies of the version before are one session: whoever has that one goes on with a new one.
@@ -62,7 +62,7 @@ class DeviceSessions:
         self._ended.tell(ended)
         return own
 
-    async def offer(self, visitor: Visitor) -> str:
+    async def offer(self, visitor: SessionIdentity) -> str:
         """The secret of a link by which another device becomes this person's, once and soon."""
         secret = new_link()
         async with self._database.write() as cursor:
@@ -78,7 +78,7 @@ class DeviceSessions:
             raise LinkSpent
         return str(giver.name)
 
-    async def take_over(self, before: Visitor | None, secret: str, device: str) -> Visitor:
+    async def take_over(self, before: SessionIdentity | None, secret: str, device: str) -> SessionIdentity:
         """A session of the person whose link this is; the one that the browser had ends. Raises LinkSpent."""
         async with self._database.write() as cursor:
             giver = await roll.giver(cursor, digest_of(secret), self._clock(), using=True)

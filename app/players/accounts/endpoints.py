@@ -25,7 +25,7 @@ from app.infra.rate_limits import Caller, address_of
 from app.players.accounts.errors import BadName, LinkInName, ReservedName
 from app.players.accounts.lookalikes import name_key
 from app.players.accounts.schemas import Giver, Link, Me, NamePassword, NewName, SessionInfo
-from app.players.accounts.sessions import Visitor
+from app.players.accounts.sessions import SessionIdentity
 from app.players.accounts.user_agent import device_name
 from app.services import ConfirmedDep, Parts, PartsDep, VisitorDep
 
@@ -43,7 +43,7 @@ def device(request: Request) -> str:
     return device_name(request.headers.get("user-agent", ""))
 
 
-async def now_as(visitor: Visitor, request: Request, response: Response, parts: Parts) -> Me:
+async def now_as(visitor: SessionIdentity, request: Request, response: Response, parts: Parts) -> Me:
     """From now on the browser is this visitor's."""
     parts.sessions.write(request, response, visitor)
     return await parts.accounts.me(visitor)

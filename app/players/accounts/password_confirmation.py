@@ -7,7 +7,7 @@ from app.infra.database.engine import Clock, Database, now
 from app.players.accounts import repository
 from app.players.accounts import session_repository as roll
 from app.players.accounts.passwords import Passwords
-from app.players.accounts.sessions import Visitor
+from app.players.accounts.sessions import SessionIdentity
 
 LASTS = timedelta(minutes=10)
 
@@ -20,7 +20,7 @@ class PasswordConfirmations:
         self._passwords = passwords
         self._clock = clock
 
-    async def confirm(self, visitor: Visitor, password: str) -> None:
+    async def confirm(self, visitor: SessionIdentity, password: str) -> None:
         """For the next ten minutes in this session. Raises WrongPassword, NoAccount, TooFast."""
         async with self._database.read() as cursor:
             person = await repository.person(cursor, visitor.player)
@@ -33,7 +33,7 @@ class PasswordConfirmations:
                 raise WrongPassword  # replaced meanwhile
             await roll.confirm(cursor, visitor, self._clock())
 
-    async def require(self, visitor: Visitor) -> None:
+    async def require(self, visitor: SessionIdentity) -> None:
         """A guest has no password to be asked for. Raises PasswordNeeded, NoSession."""
         async with self._database.read() as cursor:
             session = await roll.confirmed(cursor, visitor)

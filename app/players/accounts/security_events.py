@@ -9,7 +9,7 @@ from sqlalchemy.dialects.postgresql import insert as insert_or_not
 from app.infra.database.models import DismissalRow, PlayerRow, SecurityEventRow, SessionRow
 from app.infra.database.paging import Paged
 from app.infra.database.query import Cursor, Statement
-from app.players.accounts.sessions import Visitor
+from app.players.accounts.sessions import SessionIdentity
 from app.players.personal_data.sources import PersonalDataSource, paged
 
 Kind = Literal["name", "password", "recovery", "codes", "device"]
@@ -72,19 +72,19 @@ FORGET = Statement(delete(EVENTS).where(EVENTS.c.player_id == bindparam("player"
 
 
 async def record(
-    cursor: Cursor, by: Visitor, kind: Kind, device: str, before: str = "", after: str = ""
+    cursor: Cursor, by: SessionIdentity, kind: Kind, device: str, before: str = "", after: str = ""
 ) -> None:
     """A guest who is known in one browser alone has no other device to be told on: nothing is kept."""
     values = {"kind": kind, "before": before, "after": after, "device": device}
     await cursor.run(RECORD, player=by.player, session=by.session, **values)
 
 
-async def to_show(cursor: Cursor, visitor: Visitor) -> list[Any]:
+async def to_show(cursor: Cursor, visitor: SessionIdentity) -> list[Any]:
     """What other sessions of this person changed and this one has not dismissed, newest first."""
     return await cursor.run(TO_SHOW, player=visitor.player, session=visitor.session)
 
 
-async def dismiss(cursor: Cursor, visitor: Visitor, event: int) -> bool:
+async def dismiss(cursor: Cursor, visitor: SessionIdentity, event: int) -> bool:
     """On this device only: a thief cannot hide it from the others. False: no event of this person."""
     if await cursor.one(THEIRS, event=event, player=visitor.player) is None:
         return False

@@ -19,7 +19,7 @@ from app.players.accounts.name_policy import check_name
 from app.players.accounts.names import RESERVED_KEYS, clean_name, random_guest_name
 from app.players.accounts.naming import NameReservations
 from app.players.accounts.schemas import Me, MyTable, SecurityEvent
-from app.players.accounts.sessions import Visitor
+from app.players.accounts.sessions import SessionIdentity
 from app.players.public_id import handle_of
 from app.tables.deal_guard.repository import closed_to
 
@@ -49,7 +49,7 @@ class Accounts:
             OrderedDict()
         )  # sessions, and until when; the first to come first
 
-    async def known(self, visitor: Visitor | None) -> Visitor:
+    async def known(self, visitor: SessionIdentity | None) -> SessionIdentity:
         """The same visitor, if they may come in: every request and every new socket passes here.
 
         Raises NoSession if the session is none, or has ended.
@@ -61,7 +61,7 @@ class Accounts:
             self._remember(visitor.session)
         return visitor
 
-    async def _look_up(self, visitor: Visitor) -> None:
+    async def _look_up(self, visitor: SessionIdentity) -> None:
         """Raises NoSession."""
         async with self._database.read() as cursor:
             row = await roll.look_up(cursor, visitor)
@@ -73,7 +73,7 @@ class Accounts:
             async with self._database.write() as cursor:
                 await roll.see(cursor, visitor.session)
 
-    async def _adopt(self, visitor: Visitor) -> None:
+    async def _adopt(self, visitor: SessionIdentity) -> None:
         """Whose cookie is of the version before gets a session. Raises NoSession if that is nobody."""
         if visitor.session != visitor.player:
             raise NoSession
@@ -92,12 +92,12 @@ class Accounts:
         for session in sessions:
             self._known.pop(session, None)
 
-    async def welcome(self, device: str) -> Visitor:
+    async def welcome(self, device: str) -> SessionIdentity:
         """A new guest."""
         async with self._database.write() as cursor:
             return await roll.add_guest(cursor, random_guest_name(), device)
 
-    async def me(self, visitor: Visitor) -> Me:
+    async def me(self, visitor: SessionIdentity) -> Me:
         async with self._database.read() as cursor:
             person = await repository.person(cursor, visitor.player)
             closed = await closed_to(cursor, visitor.player)
@@ -122,14 +122,14 @@ class Accounts:
             ],
         )
 
-    async def dismiss(self, visitor: Visitor, event: int) -> Me:
+    async def dismiss(self, visitor: SessionIdentity, event: int) -> Me:
         """This session shows the security event no longer. Raises NotFound."""
         async with self._database.write() as cursor:
             if not await security_events.dismiss(cursor, visitor, event):
                 raise NotFound
         return await self.me(visitor)
 
-    async def rename(self, visitor: Visitor, raw: str, device: str) -> Me:
+    async def rename(self, visitor: SessionIdentity, raw: str, device: str) -> Me:
         """Takes another name; tables that have not started show it at once.
 
         Raises BadName, LinkInName, ReservedName, NameTaken, RenamedOften.
@@ -142,7 +142,7 @@ class Accounts:
             raise NameTaken from None
         return await self.show_name(visitor, changed)
 
-    async def show_name(self, visitor: Visitor, changed: Sequence[str] = ()) -> Me:
+    async def show_name(self, visitor: SessionIdentity, changed: Sequence[str] = ()) -> Me:
         """At the tables that have not started, and at these; the others have it as it was at their start."""
         me = await self.me(visitor)
         mine = [table.code for table in me.tables if table.status == "open"]
@@ -150,7 +150,7 @@ class Accounts:
             self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
         return me
 
-    async def _rename(self, cursor: Cursor, visitor: Visitor, name: str, device: str) -> list[str]:
+    async def _rename(self, cursor: Cursor, visitor: SessionIdentity, name: str, device: str) -> list[str]:
         """The codes of open tables where guests had to give way. Raises as `rename`, or one of TAKEN."""
         player, look = visitor.player, name_key(name)
         person, holder = await repository.person(cursor, player), await repository.account(cursor, look)

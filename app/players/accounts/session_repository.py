@@ -11,7 +11,7 @@ from sqlalchemy.dialects.postgresql import insert as insert_or_not
 from app.infra.database.models import HandoverRow, PlayerRow, RecoveryRow, SessionRow
 from app.infra.database.query import Cursor, PostgresCursor, Statement
 from app.players.accounts.repository import add_player, new_handle
-from app.players.accounts.sessions import Visitor
+from app.players.accounts.sessions import SessionIdentity
 
 SESSIONS: Any = SessionRow.__table__
 PLAYERS: Any = PlayerRow.__table__
@@ -101,25 +101,25 @@ GIVER = Statement(
 HANDED = Statement(select(HANDOVERS.c.session_id).where(*_handed))
 
 
-async def look_up(cursor: Cursor, visitor: Visitor) -> Any:
+async def look_up(cursor: Cursor, visitor: SessionIdentity) -> Any:
     """When this session ended, if it did, and was last seen; None if there is none of this person."""
     return await cursor.one(OPEN, session=visitor.session, player=visitor.player)
 
 
 async def open_session(
     cursor: Cursor, player: UUID, device: str, confirmed_at: datetime | None = None
-) -> Visitor:
+) -> SessionIdentity:
     """A new session of this person, who may just have proved the password."""
-    visitor = Visitor(uuid4(), player)
+    visitor = SessionIdentity(uuid4(), player)
     await cursor.run(ADD, id=visitor.session, player_id=player, device=device, confirmed_at=confirmed_at)
     return visitor
 
 
-async def add_guest(cursor: Cursor, name: str, device: str) -> Visitor:
+async def add_guest(cursor: Cursor, name: str, device: str) -> SessionIdentity:
     """Somebody new, and their first session."""
     if not isinstance(cursor, PostgresCursor):
         return await open_session(cursor, await add_player(cursor, name), device)
-    visitor = Visitor(session=uuid4(), player=uuid4())
+    visitor = SessionIdentity(session=uuid4(), player=uuid4())
     await cursor.connection.execute(NEW_GUEST, visitor.player, name, visitor.session, device, new_handle())
     return visitor
 
@@ -139,12 +139,12 @@ async def see(cursor: Cursor, session: UUID) -> None:
     await cursor.run(SEE, session=session)
 
 
-async def confirm(cursor: Cursor, visitor: Visitor, moment: datetime) -> None:
+async def confirm(cursor: Cursor, visitor: SessionIdentity, moment: datetime) -> None:
     """The person proved the password in this session at that moment."""
     await cursor.run(CONFIRM, session=visitor.session, player=visitor.player, moment=moment)
 
 
-async def confirmed(cursor: Cursor, visitor: Visitor) -> Any:
+async def confirmed(cursor: Cursor, visitor: SessionIdentity) -> Any:
     """Whether this is an account, and when its password was last proved in this session."""
     return await cursor.one(CONFIRMED, session=visitor.session, player=visitor.player)
 
@@ -154,7 +154,7 @@ async def end(cursor: Cursor, player: UUID, session: UUID) -> list[UUID]:
     return [row.id for row in await cursor.run(END, session=session, player=player)]
 
 
-async def end_others(cursor: Cursor, visitor: Visitor) -> list[UUID]:
+async def end_others(cursor: Cursor, visitor: SessionIdentity) -> list[UUID]:
     """All of this person but the visitor's own; those that ended."""
     return [row.id for row in await cursor.run(END_OTHERS, player=visitor.player, kept=visitor.session)]
 

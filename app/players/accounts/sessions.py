@@ -14,7 +14,7 @@ MAX_AGE = 400 * 24 * 3600  # seconds, the longest that browsers keep one
 READ = "boxcats.visitor"  # in a connection's scope, once its cookie was read
 
 
-class Visitor(NamedTuple):
+class SessionIdentity(NamedTuple):
     """As the cookie has it; whether the session still holds only `Accounts.known` can say."""
 
     session: UUID
@@ -28,12 +28,12 @@ class SessionCookies:
         self._signed = URLSafeSerializer(key, salt="session and player")
         self._before = URLSafeSerializer(key, salt="session")
 
-    def read(self, connection: HTTPConnection) -> Visitor | None:
+    def read(self, connection: HTTPConnection) -> SessionIdentity | None:
         """Whoever asks a second time about the same connection gets the same answer for nothing."""
         scope = connection.scope
         if READ not in scope:
             scope[READ] = self._read(connection)
-        visitor: Visitor | None = scope[READ]
+        visitor: SessionIdentity | None = scope[READ]
         return visitor
 
     def player(self, connection: HTTPConnection) -> UUID | None:
@@ -41,7 +41,7 @@ class SessionCookies:
         visitor = self.read(connection)
         return visitor.player if visitor else None
 
-    def write(self, request: Request, response: Response, visitor: Visitor) -> None:
+    def write(self, request: Request, response: Response, visitor: SessionIdentity) -> None:
         name, secure = _name(request), _secure(request)
         value = str(self._signed.dumps(visitor.session.hex + visitor.player.hex))
         response.set_cookie(name, value, max_age=MAX_AGE, httponly=True, samesite="lax", secure=secure)
@@ -52,7 +52,7 @@ class SessionCookies:
         for one in (name, BEFORE[name]):
             response.delete_cookie(one, httponly=True, samesite="lax", secure=secure)
 
-    def _read(self, connection: HTTPConnection) -> Visitor | None:
+    def _read(self, connection: HTTPConnection) -> SessionIdentity | None:
         name = _name(connection)
         cookies = connection.cookies
         if name in cookies:
@@ -62,11 +62,11 @@ class SessionCookies:
         return None
 
 
-def _visitor(signed: URLSafeSerializer, cookie: str) -> Visitor | None:
+def _visitor(signed: URLSafeSerializer, cookie: str) -> SessionIdentity | None:
     """A cookie of the version before holds the person alone, whose first session bears the same id."""
     try:
         ids = signed.loads(cookie)
-        return Visitor(UUID(ids[:32]), UUID(ids[-32:]))
+        return SessionIdentity(UUID(ids[:32]), UUID(ids[-32:]))
     except (BadSignature, ValueError, AttributeError, TypeError):
         return None
 

@@ -19,7 +19,7 @@ from app.infra.database.models import (
 from app.infra.database.paging import Paged
 from app.infra.database.query import Cursor, Statement
 from app.players.accounts.repository import MY_TABLES
-from app.players.accounts.sessions import Visitor
+from app.players.accounts.sessions import SessionIdentity
 from app.tables.time_control.presets import PACES
 
 DEVICES: Any = DeviceRow.__table__
@@ -137,7 +137,7 @@ class Device(NamedTuple):
     site: str
 
 
-async def add_device(cursor: Cursor, visitor: Visitor, device: Device) -> None:
+async def add_device(cursor: Cursor, visitor: SessionIdentity, device: Device) -> None:
     """In place of what was there by this name, and of whoever had this browser before."""
     player = visitor.player
     await cursor.run(PASS_ON, endpoint=device.endpoint)

@@ -6,7 +6,7 @@ from app.core.errors import NotSeated
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
 from app.infra.safe_http import SafeHttpClient
-from app.players.accounts.sessions import Visitor
+from app.players.accounts.sessions import SessionIdentity
 from app.tables.game.repository import load_table
 from app.tables.turn_notifications import repository
 from app.tables.turn_notifications.push import Signer
@@ -28,7 +28,9 @@ class Notices:
             devices = await repository.devices_of(cursor, player)
         return self._info(on=any(device.device == name for device in devices))
 
-    async def add_device(self, visitor: Visitor, name: str, device: NewDevice, site: str) -> DeviceInfo:
+    async def add_device(
+        self, visitor: SessionIdentity, name: str, device: NewDevice, site: str
+    ) -> DeviceInfo:
         """As long as this session lasts. Raises UnusableAddress, TooFast."""
         await self._outside.check(device.endpoint, visitor.player)
         async with self._database.write() as cursor:
@@ -36,7 +38,7 @@ class Notices:
             await repository.add_device(cursor, visitor, known)
         return self._info(on=True)
 
-    async def is_elsewhere(self, visitor: Visitor, name: str) -> bool:
+    async def is_elsewhere(self, visitor: SessionIdentity, name: str) -> bool:
         """Whether this device of the visitor's was added by another session."""
         async with self._database.read() as cursor:
             session = await repository.session_of_device(cursor, visitor.player, name)
