@@ -5,8 +5,7 @@ from uuid import UUID
 from app.core.errors import AlreadyClaimed, NameTaken, WrongCode, WrongPassword
 from app.infra.database.engine import Clock, Database, now
 from app.infra.database.query import Cursor
-from app.players.accounts import repository, security_events
-from app.players.accounts import session_repository as roll
+from app.players.accounts import repository, security_events, session_repository
 from app.players.accounts.errors import BadName
 from app.players.accounts.lookalikes import comparison_keys, name_key
 from app.players.accounts.name_policy import check_name
@@ -57,7 +56,7 @@ class Credentials:
                 if not await repository.claim(cursor, visitor.player, name, name_key(name), hashed):
                     raise AlreadyClaimed
                 changed = await self._naming.take_for_account(cursor, visitor.player, name)
-                await roll.replace_codes(cursor, visitor.player, [*map(digest_of, codes)])
+                await session_repository.replace_codes(cursor, visitor.player, [*map(digest_of, codes)])
                 new, ended = await self._start_anew(cursor, visitor.player, device)
         except repository.TAKEN:
             raise NameTaken from None
@@ -80,8 +79,8 @@ class Credentials:
         async with self._database.write() as cursor:
             if not await repository.is_still(cursor, account.id, hashed):
                 raise WrongPassword  # replaced meanwhile
-            visitor = await roll.open_session(cursor, account.id, device, self._clock())
-            ended = await roll.end(cursor, before.player, before.session) if before else []
+            visitor = await session_repository.open_session(cursor, account.id, device, self._clock())
+            ended = await session_repository.end(cursor, before.player, before.session) if before else []
         self._ended.tell(ended)
         return visitor
 
@@ -92,7 +91,7 @@ class Credentials:
         """
         hashed = await self._passwords.hash(password)
         async with self._database.write() as cursor:
-            player = await roll.use_code(cursor, _look(raw), digest_of(code))
+            player = await session_repository.use_code(cursor, _look(raw), digest_of(code))
             if player is None:
                 raise WrongCode
             await repository.set_password(cursor, player, hashed)
@@ -115,7 +114,7 @@ class Credentials:
         """After a confirmation: ten others; the ones before are good for nothing."""
         codes = new_codes()
         async with self._database.write() as cursor:
-            await roll.replace_codes(cursor, visitor.player, [*map(digest_of, codes)])
+            await session_repository.replace_codes(cursor, visitor.player, [*map(digest_of, codes)])
             await security_events.record(cursor, visitor, "codes", device)
         return codes
 
@@ -123,8 +122,8 @@ class Credentials:
         self, cursor: Cursor, player: UUID, device: str
     ) -> tuple[SessionIdentity, list[UUID]]:
         """A new session in which the password has just been given, and those that ended for it."""
-        visitor = await roll.open_session(cursor, player, device, self._clock())
-        return visitor, await roll.end_others(cursor, visitor)
+        visitor = await session_repository.open_session(cursor, player, device, self._clock())
+        return visitor, await session_repository.end_others(cursor, visitor)
 
 
 def _look(raw: str) -> str:

@@ -5,8 +5,7 @@ from uuid import UUID
 
 from app.core.errors import LinkSpent, NoSession, NotFound
 from app.infra.database.engine import Clock, Database, now
-from app.players.accounts import security_events
-from app.players.accounts import session_repository as roll
+from app.players.accounts import security_events, session_repository
 from app.players.accounts.one_time_codes import digest_of, new_link
 from app.players.accounts.schemas import SessionInfo
 from app.players.accounts.session_revocation import SessionRevocations
@@ -26,7 +25,7 @@ class DeviceSessions:
     async def list(self, visitor: SessionIdentity) -> list[SessionInfo]:
         """The open ones, the last seen first."""
         async with self._database.read() as cursor:
-            rows = await roll.listed(cursor, visitor.player)
+            rows = await session_repository.listed(cursor, visitor.player)
         return [
             SessionInfo(
                 id=str(row.id),
@@ -41,7 +40,7 @@ class DeviceSessions:
     async def end(self, visitor: SessionIdentity, session: UUID) -> None:
         """One of this person's. Raises NotFound."""
         async with self._database.write() as cursor:
-            ended = await roll.end(cursor, visitor.player, session)
+            ended = await session_repository.end(cursor, visitor.player, session)
         if not ended:
             raise NotFound
         self._ended.tell(ended)
@@ -54,11 +53,11 @@ class DeviceSessions:
         async with self._database.write() as cursor:
             own, shared = visitor, list[UUID]()
             if visitor.session == visitor.player:
-                shared = await roll.end(cursor, visitor.player, visitor.session)
+                shared = await session_repository.end(cursor, visitor.player, visitor.session)
                 if not shared:
                     raise NoSession
-                own = await roll.open_session(cursor, visitor.player, device)
-            ended = shared + await roll.end_others(cursor, own)
+                own = await session_repository.open_session(cursor, visitor.player, device)
+            ended = shared + await session_repository.end_others(cursor, own)
         self._ended.tell(ended)
         return own
 
@@ -67,13 +66,13 @@ class DeviceSessions:
         secret = new_link()
         async with self._database.write() as cursor:
             until = self._clock() + LINK_LASTS
-            await roll.hand_over(cursor, visitor.session, digest_of(secret), until)
+            await session_repository.hand_over(cursor, visitor.session, digest_of(secret), until)
         return secret
 
     async def who_offers(self, secret: str) -> str:
         """The name of the person whose link this is; it stays good. Raises LinkSpent."""
         async with self._database.read() as cursor:
-            giver = await roll.giver(cursor, digest_of(secret), self._clock(), using=False)
+            giver = await session_repository.giver(cursor, digest_of(secret), self._clock(), using=False)
         if giver is None:
             raise LinkSpent
         return str(giver.name)
@@ -81,11 +80,11 @@ class DeviceSessions:
     async def take_over(self, before: SessionIdentity | None, secret: str, device: str) -> SessionIdentity:
         """A session of the person whose link this is; the one that the browser had ends. Raises LinkSpent."""
         async with self._database.write() as cursor:
-            giver = await roll.giver(cursor, digest_of(secret), self._clock(), using=True)
+            giver = await session_repository.giver(cursor, digest_of(secret), self._clock(), using=True)
             if giver is None:
                 raise LinkSpent
-            visitor = await roll.open_session(cursor, giver.id, device)
+            visitor = await session_repository.open_session(cursor, giver.id, device)
             await security_events.record(cursor, visitor, "device", device)
-            ended = await roll.end(cursor, before.player, before.session) if before else []
+            ended = await session_repository.end(cursor, before.player, before.session) if before else []
         self._ended.tell(ended)
         return visitor

@@ -6,8 +6,7 @@ from uuid import UUID
 from app.core.errors import NameTaken, RenamedOften
 from app.infra.database.engine import Clock, now
 from app.infra.database.query import Cursor
-from app.players.accounts import name_repository as held_names
-from app.players.accounts import repository
+from app.players.accounts import name_repository, repository
 from app.players.accounts.lookalikes import NameDigests, name_digests
 from app.players.accounts.names import CAT_NAMES, LONGEST
 
@@ -24,48 +23,50 @@ class NameReservations:
     async def take_for_account(self, cursor: Cursor, player: UUID, name: str) -> list[str]:
         """The codes of open tables where guests had to give way. Raises NameTaken, RenamedOften."""
         keys, moment = name_digests(name), self._clock()
-        if not await held_names.hold(cursor, player, keys, moment):
+        if not await name_repository.hold(cursor, player, keys, moment):
             raise NameTaken
-        await held_names.release(cursor, player, keys, moment + RESTS)
-        if await held_names.resting(cursor, player, moment) > RESTING_EACH:
+        await name_repository.release(cursor, player, keys, moment + RESTS)
+        if await name_repository.resting(cursor, player, moment) > RESTING_EACH:
             raise RenamedOften(RESTS.total_seconds())
-        await held_names.forget_guest(cursor, player)
+        await name_repository.forget_guest(cursor, player)
         return await self.make_way(cursor, keys)
 
     async def take_for_guest(self, cursor: Cursor, player: UUID, name: str) -> None:
         """Guests may share names with each other. Raises NameTaken."""
         keys = name_digests(name)
-        if await held_names.is_taken(cursor, player, keys, self._clock()):
+        if await name_repository.is_taken(cursor, player, keys, self._clock()):
             raise NameTaken
-        await held_names.note_guest(cursor, player, name, keys)
+        await name_repository.note_guest(cursor, player, name, keys)
 
     async def give_up(self, cursor: Cursor, player: UUID) -> None:
         """Of an account that goes: nobody has its name for a while."""
         nothing = NameDigests(b"", b"")
-        await held_names.release(cursor, player, nothing, self._clock() + RESTS)
-        await held_names.forget_guest(cursor, player)
+        await name_repository.release(cursor, player, nothing, self._clock() + RESTS)
+        await name_repository.forget_guest(cursor, player)
 
     async def make_way(self, cursor: Cursor, keys: NameDigests | None = None) -> list[str]:
         """Guests with an account's name get a number; the codes of open tables that show it."""
-        guests = await held_names.namesakes(cursor, keys)
+        guests = await name_repository.namesakes(cursor, keys)
         apart: dict[str, str] = {}
         for guest in guests:
             if guest.name not in apart:
                 apart[guest.name] = await self._numbered(cursor, guest.player_id, guest.name)
             name = apart[guest.name]
             await repository.rename(cursor, guest.player_id, name)
-            await held_names.note_guest(cursor, guest.player_id, name, name_digests(name))
-        return await held_names.open_tables(cursor, [guest.player_id for guest in guests]) if guests else []
+            await name_repository.note_guest(cursor, guest.player_id, name, name_digests(name))
+        return (
+            await name_repository.open_tables(cursor, [guest.player_id for guest in guests]) if guests else []
+        )
 
     async def catch_up(self, cursor: Cursor) -> bool:
         """A batch of what servers of the version before left to do; whether there may be more."""
-        accounts = await held_names.accounts_without(cursor)
+        accounts = await name_repository.accounts_without(cursor)
         for account in accounts:
-            await held_names.hold(cursor, account.id, name_digests(account.name), self._clock())
-        guests = await held_names.guests_without(cursor, CAT_NAMES)
+            await name_repository.hold(cursor, account.id, name_digests(account.name), self._clock())
+        guests = await name_repository.guests_without(cursor, CAT_NAMES)
         for guest in guests:
-            await held_names.note_guest(cursor, guest.id, guest.name, name_digests(guest.name))
-        return held_names.BATCH in (len(accounts), len(guests))
+            await name_repository.note_guest(cursor, guest.id, guest.name, name_digests(guest.name))
+        return name_repository.BATCH in (len(accounts), len(guests))
 
     async def _numbered(self, cursor: Cursor, player: UUID, name: str) -> str:
         """The first of "Anna 2", "Anna 3" … that no account holds."""
@@ -73,6 +74,6 @@ class NameReservations:
         while True:
             end = f" {number}"
             candidate = name[: LONGEST - len(end)].rstrip() + end
-            if not await held_names.is_taken(cursor, player, name_digests(candidate), self._clock()):
+            if not await name_repository.is_taken(cursor, player, name_digests(candidate), self._clock()):
                 return candidate
             number += 1

@@ -4,8 +4,7 @@ from datetime import timedelta
 
 from app.core.errors import NoAccount, NoSession, PasswordNeeded, WrongPassword
 from app.infra.database.engine import Clock, Database, now
-from app.players.accounts import repository
-from app.players.accounts import session_repository as roll
+from app.players.accounts import repository, session_repository
 from app.players.accounts.passwords import Passwords
 from app.players.accounts.sessions import SessionIdentity
 
@@ -31,12 +30,12 @@ class PasswordConfirmations:
         async with self._database.write() as cursor:
             if not await repository.is_still(cursor, visitor.player, person.password):
                 raise WrongPassword  # replaced meanwhile
-            await roll.confirm(cursor, visitor, self._clock())
+            await session_repository.confirm(cursor, visitor, self._clock())
 
     async def require(self, visitor: SessionIdentity) -> None:
         """A guest has no password to be asked for. Raises PasswordNeeded, NoSession."""
         async with self._database.read() as cursor:
-            session = await roll.confirmed(cursor, visitor)
+            session = await session_repository.confirmed(cursor, visitor)
         if session is None:
             raise NoSession
         at = session.confirmed_at

@@ -11,8 +11,7 @@ from app.infra.database.engine import Database, now
 from app.infra.database.query import Cursor
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
-from app.players.accounts import repository, security_events
-from app.players.accounts import session_repository as roll
+from app.players.accounts import repository, security_events, session_repository
 from app.players.accounts.administrators import Administrators
 from app.players.accounts.lookalikes import comparison_keys, name_key
 from app.players.accounts.name_policy import check_name
@@ -64,21 +63,21 @@ class Accounts:
     async def _look_up(self, visitor: SessionIdentity) -> None:
         """Raises NoSession."""
         async with self._database.read() as cursor:
-            row = await roll.look_up(cursor, visitor)
+            row = await session_repository.look_up(cursor, visitor)
         if row is None:
             await self._adopt(visitor)
         elif row.ended_at is not None:
             raise NoSession
         elif (now() - row.seen_at).total_seconds() > SEEN_EVERY:
             async with self._database.write() as cursor:
-                await roll.see(cursor, visitor.session)
+                await session_repository.see(cursor, visitor.session)
 
     async def _adopt(self, visitor: SessionIdentity) -> None:
         """Whose cookie is of the version before gets a session. Raises NoSession if that is nobody."""
         if visitor.session != visitor.player:
             raise NoSession
         async with self._database.write() as cursor:
-            if not await roll.adopt(cursor, visitor.player):
+            if not await session_repository.adopt(cursor, visitor.player):
                 raise NoSession
 
     def _remember(self, session: UUID) -> None:
@@ -95,7 +94,7 @@ class Accounts:
     async def welcome(self, device: str) -> SessionIdentity:
         """A new guest."""
         async with self._database.write() as cursor:
-            return await roll.add_guest(cursor, random_guest_name(), device)
+            return await session_repository.add_guest(cursor, random_guest_name(), device)
 
     async def me(self, visitor: SessionIdentity) -> Me:
         async with self._database.read() as cursor:

@@ -9,7 +9,7 @@ from uuid import UUID
 from app.core.errors import is_unavailable
 from app.core.tasks import cancel_and_wait
 from app.infra.database.engine import Clock, Database, now
-from app.players.accounts import session_repository as roll
+from app.players.accounts import session_repository
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ class SessionRevocations:
         """Tells of all that ended since the last time."""
         moment = self._clock()
         async with self._database.read() as cursor:
-            ended = await roll.ended_since(cursor, self._since)
+            ended = await session_repository.ended_since(cursor, self._since)
         self._since = moment - OVERLAP
         if ended:
             self.tell(ended)

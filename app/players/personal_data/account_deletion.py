@@ -11,8 +11,7 @@ from app.core.errors import AppError, NoSession
 from app.infra.database.engine import Database
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
-from app.players.accounts import repository
-from app.players.accounts import session_repository as roll
+from app.players.accounts import repository, session_repository
 from app.players.accounts.session_revocation import SessionRevocations
 from app.players.personal_data.sources import PersonalDataSource
 from app.tables.lobby.service import Lobby
@@ -77,7 +76,7 @@ class AccountDeletion:
             tables = await repository.tables_of(cursor, player)
             for keeper in self._keepers:
                 await keeper.forget(cursor, player)
-            ended = await roll.end_all(cursor, player)
+            ended = await session_repository.end_all(cursor, player)
         self._ended.tell(ended)
         for table in tables:
             self._pubsub.publish(TABLE_CHANGES, TableChanged(table.code))

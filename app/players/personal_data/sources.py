@@ -9,8 +9,7 @@ from uuid import UUID
 from app.infra.database.engine import Database
 from app.infra.database.paging import Paged
 from app.infra.database.query import Cursor
-from app.players.accounts import repository
-from app.players.accounts import session_repository as roll
+from app.players.accounts import repository, session_repository
 from app.players.accounts.naming import NameReservations
 from engine.types import Json
 
@@ -51,12 +50,12 @@ def whole(tell: Callable[[Cursor, UUID], Awaitable[list[Json]]]) -> Tell:
 
 
 async def _tell_sessions(cursor: Cursor, player: UUID) -> list[Json]:
-    rows = await roll.listed(cursor, player)
+    rows = await session_repository.listed(cursor, player)
     return [{name: value for name, value in written(row._asdict()).items() if name != "id"} for row in rows]
 
 
 async def _forget_codes(cursor: Cursor, player: UUID) -> None:
-    await roll.replace_codes(cursor, player, [])
+    await session_repository.replace_codes(cursor, player, [])
 
 
 def written(row: Mapping[str, Any]) -> Json:
