@@ -9,6 +9,6 @@ KEPT = 20_000  # people: each table says it of each of them whenever it changes
 
 
 @lru_cache(KEPT)
-def handle_of(player: UUID) -> str:
+def public_id(player: UUID) -> str:
     """The same at every table. A player's id is random: nobody finds it from this."""
     return hashlib.sha256(b"boxcats/handle" + player.bytes).hexdigest()[:LENGTH]

@@ -16,18 +16,18 @@ from tests.app.people import Page, Person, Refusal, play_out, start_game
 NOBODY = "0" * 12
 
 
-async def handle_of(person: Person) -> str:
+async def ensure_handle(person: Person) -> str:
     handle: str = (await person.ask("GET", "/friends"))["handle"]
     return handle
 
 
 async def follow(person: Person, other: Person) -> Json:
-    ties: Json = await person.ask("PUT", f"/people/{await handle_of(other)}/follow")
+    ties: Json = await person.ask("PUT", f"/people/{await ensure_handle(other)}/follow")
     return ties
 
 
 async def block(person: Person, other: Person) -> Json:
-    ties: Json = await person.ask("PUT", f"/people/{await handle_of(other)}/block")
+    ties: Json = await person.ask("PUT", f"/people/{await ensure_handle(other)}/block")
     return ties
 
 
@@ -39,7 +39,7 @@ async def known_to(person: Person) -> dict[str, tuple[bool, bool, bool]]:
 
 async def id_of(running: Running, person: Person) -> UUID:
     async with running.parts.database.read() as cursor:
-        found = await repository.find(cursor, await handle_of(person))
+        found = await repository.find(cursor, await ensure_handle(person))
     player: UUID = found.id
     return player
 
@@ -59,7 +59,7 @@ async def test_friends_follow_each_other(running: Running, new_person: NewPerson
     async with running.parts.database.read() as cursor:
         circles = await read_circles(cursor, [one, two])
     assert [circles[player].friends for player in (one, two)] == [{two}, {one}]
-    await bo.ask("DELETE", f"/people/{await handle_of(ada)}/follow")
+    await bo.ask("DELETE", f"/people/{await ensure_handle(ada)}/follow")
     assert await known_to(bo) == {"Ada": (False, True, False)}
 
 
@@ -79,13 +79,13 @@ async def test_a_block_ends_it_both_ways(running: Running, new_person: NewPerson
         assert await repository.blocked_by(cursor, two) == frozenset()
     with pytest.raises(Refusal, match="cannot_follow"):
         await follow(ada, bo)
-    await ada.ask("DELETE", f"/people/{await handle_of(bo)}/block")
+    await ada.ask("DELETE", f"/people/{await ensure_handle(bo)}/block")
     assert (await follow(ada, bo)) == {"follows": True, "follows_me": True, "blocked": False}
 
 
 async def told_of(other: Person, reader: Person) -> list[str]:
     """What the house answers about somebody, whatever is asked; without the two people's addresses."""
-    hers, mine = await handle_of(other), await handle_of(reader)
+    hers, mine = await ensure_handle(other), await ensure_handle(reader)
     look, friends, follow = f"/api/people/{hers}", "/api/friends", f"/api/people/{hers}/follow"
     asked = [("GET", look), ("GET", friends), ("PUT", follow), ("PUT", follow), ("GET", look)]
     asked += [("GET", friends), ("DELETE", follow), ("GET", look), ("GET", friends), ("PUT", follow)]
@@ -102,7 +102,7 @@ async def test_whoever_is_blocked_is_not_told(new_person: NewPerson, friends: bo
         if friends:
             await follow(bo, ada)
             await follow(ada, bo)
-        await ada.ask(method, f"/people/{await handle_of(bo)}/{how}")
+        await ada.ask(method, f"/people/{await ensure_handle(bo)}/{how}")
         told.append(await told_of(ada, bo))
     assert told[0] == told[1]
     assert all(answer.startswith("200 ") for answer in told[0])
@@ -125,7 +125,7 @@ async def test_bad_requests(new_person: NewPerson, what: str) -> None:
         with pytest.raises(Refusal, match=code):
             await ada.ask("GET", f"/people/{handle}")
     with pytest.raises(Refusal, match=f"cannot_{what}"):
-        await ada.ask("PUT", f"/people/{await handle_of(ada)}/{what}")
+        await ada.ask("PUT", f"/people/{await ensure_handle(ada)}/{what}")
 
 
 async def test_not_more_than_one_can_know(
@@ -142,10 +142,10 @@ async def test_not_more_than_one_can_know(
 async def test_who_has_no_handle_gets_one(running: Running, new_person: NewPerson) -> None:
     """As those whom a server of the version before made."""
     ada = await new_person("Ada")
-    before, player = await handle_of(ada), await id_of(running, ada)
+    before, player = await ensure_handle(ada), await id_of(running, ada)
     async with running.parts.database.write() as cursor:
         await repository.forget(cursor, player)
-    after = await handle_of(ada)
+    after = await ensure_handle(ada)
     assert after != before
     assert (await running.parts.company.circle(player)).handle == after
 
@@ -153,13 +153,13 @@ async def test_who_has_no_handle_gets_one(running: Running, new_person: NewPerso
 async def test_a_profile_has_numbers_alone(running: Running, new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = await start_game(ada, bo)
-    profile = await bo.ask("GET", f"/people/{await handle_of(ada)}")
+    profile = await bo.ask("GET", f"/people/{await ensure_handle(ada)}")
     assert (profile["played"], profile["you"], profile["account"]) == ([], False, False)
     await play_out(await ada.look(code), await bo.look(code))
     await running.parts.tallying.catch_up()
     result = (await ada.record(code))["result"]
     for seat, person in enumerate((ada, bo)):
-        answer = await (await new_person()).http.get(f"/api/people/{await handle_of(person)}")
+        answer = await (await new_person()).http.get(f"/api/people/{await ensure_handle(person)}")
         [played] = answer.json()["played"]
         assert (played["game"], played["games"], played["score"]) == (
             "cat-in-the-box",
@@ -178,7 +178,7 @@ async def test_a_former_player_is_not_found(running: Running, new_person: NewPer
     code = await start_game(ada, bo)
     await play_out(await ada.look(code), await bo.look(code))
     await running.parts.tallying.catch_up()
-    handle, player = await handle_of(ada), await id_of(running, ada)
+    handle, player = await ensure_handle(ada), await id_of(running, ada)
     kept = json.loads(b"".join([part async for part in running.parts.departures.data(player)]))
     assert (kept["company"][0]["name"], len(kept["results"])) == ("Bo", 1)
     await running.parts.departures.leave(player)

@@ -11,7 +11,7 @@ from engine.types import Json
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import Person, each_game, start_game
-from tests.app.test_friends import block, handle_of
+from tests.app.test_friends import block, ensure_handle
 from tests.app.test_lobby_live import PUBLIC
 
 
@@ -105,7 +105,7 @@ async def test_blocked_people_do_not_find_each_others_games(new_person: NewPerso
 async def test_friends_games_are_marked(new_person: NewPerson) -> None:
     ada, cy = await new_person("Ada"), await new_person("Cy")
     for one, other in ((ada, cy), (cy, ada)):
-        await one.ask("PUT", f"/people/{await handle_of(other)}/follow")
+        await one.ask("PUT", f"/people/{await ensure_handle(other)}/follow")
     code = await start_game(ada, seats=2, bots="random", terms=PUBLIC)
     await ada.look(code)
     assert (await until_listed(cy, code))["friend"]

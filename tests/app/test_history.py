@@ -39,7 +39,7 @@ async def codes(person: Person, **filters: Any) -> list[str]:
     return [game["code"] for game in (await history(person, **filters))["games"]]
 
 
-async def handle_of(person: Person) -> str:
+async def ensure_handle(person: Person) -> str:
     handle: str = (await person.ask("GET", "/friends"))["handle"]
     return handle
 
@@ -66,10 +66,10 @@ async def test_who_finds_which_games(running: Running, new_person: NewPerson) ->
     assert await codes(ada, mine=True) == await codes(bo, mine=True) == mine
     assert await codes(eve, mine=True) == []
     for reader in (eve, bo, ada):
-        assert await codes(reader, players=await handle_of(ada)) == [seen["public"]]
+        assert await codes(reader, players=await ensure_handle(ada)) == [seen["public"]]
         assert [code for code in await codes(reader) if code in seen.values()] == [seen["public"]]
-    assert await codes(ada, mine=True, players=await handle_of(bo)) == mine
-    assert await codes(ada, mine=True, players=await handle_of(eve)) == []
+    assert await codes(ada, mine=True, players=await ensure_handle(bo)) == mine
+    assert await codes(ada, mine=True, players=await ensure_handle(eve)) == []
 
 
 async def test_what_a_list_tells(running: Running, new_person: NewPerson) -> None:
@@ -83,7 +83,7 @@ async def test_what_a_list_tells(running: Running, new_person: NewPerson) -> Non
     assert [seat["score"] for seat in game["seats"]] == record["result"]["scores"]
     winners = [number for number, seat in enumerate(game["seats"]) if seat["place"] == 1]
     assert winners == record["result"]["winners"]
-    assert [seat["handle"] for seat in game["seats"]] == [await handle_of(person) for person in people]
+    assert [seat["handle"] for seat in game["seats"]] == [await ensure_handle(person) for person in people]
     assert game["finished"] >= game["started"]
 
 
@@ -107,7 +107,7 @@ async def test_it_is_found_by_the_name_of_an_account(running: Running, new_perso
 async def add_games(running: Running, person: Person, count: int) -> list[str]:
     """Public games that ended one an hour, each two at the same moment; the newest first."""
     added = []
-    columns, handle = columns_of(Terms(visibility="public")), await handle_of(person)
+    columns, handle = columns_of(Terms(visibility="public")), await ensure_handle(person)
     async with running.parts.database.write() as cursor:
         [player] = await repository.find(cursor, handle, "")
         for number in range(count):
@@ -130,7 +130,7 @@ async def test_page_by_page_nothing_is_missing_and_nothing_comes_twice(
     games = await add_games(running, ada, count=2 * PAGE + 5)
     for reader, filters in (
         (ada, {"mine": True}),
-        (eve, {"players": await handle_of(ada)}),
+        (eve, {"players": await ensure_handle(ada)}),
         (ada, {"mine": True, "game": GAME}),
     ):
         first = await history(reader, **filters)

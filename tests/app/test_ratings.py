@@ -15,7 +15,7 @@ from app.infra.database.query import Cursor, Statement
 from app.infra.redis.pubsub import PubSub
 from app.main import put_together
 from app.players.accounts import repository as accounts
-from app.players.friends.repository import handle_of
+from app.players.friends.repository import ensure_handle
 from app.players.ratings import repository
 from app.players.ratings.repository import RESULTS
 from app.players.ratings.scale import FEW_GAMES, Rating, after
@@ -342,7 +342,7 @@ async def test_who_is_level_shares_a_place(
     assert [row.place for row in board.rows] == [1, 1]
     assert [(row.place, row.name) for row in board.mine] == [(1, "Cleo")]
     async with parts.database.write() as cursor:
-        handles = [await handle_of(cursor, player) for player in people]
+        handles = [await ensure_handle(cursor, player) for player in people]
     assert board.mine[0].handle == handles[2]
 
 

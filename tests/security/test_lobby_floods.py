@@ -10,7 +10,7 @@ from app.moderation import repository as admin
 from app.tables.lobby import open_table_list as open_tables
 from engine.types import Json
 from tests.app.people import Page, Person
-from tests.app.test_friends import handle_of
+from tests.app.test_friends import ensure_handle
 from tests.app.test_lobby_live import in_lobby
 from tests.app.test_shared_replays import attend, finished, open_review
 from tests.security.crowds import ELSEWHERE, Crowd, NewHouse, refused
@@ -220,9 +220,9 @@ async def test_followers_hide_no_friends(
     house = await new_house()
     ada, friend, *others = await crowd(house, 6)
     await friend.ask("PATCH", "/me", {"name": "Zoe"})
-    await ada.ask("PUT", f"/people/{await handle_of(friend)}/follow")
+    await ada.ask("PUT", f"/people/{await ensure_handle(friend)}/follow")
     for other in others:
-        await other.ask("PUT", f"/people/{await handle_of(ada)}/follow")
+        await other.ask("PUT", f"/people/{await ensure_handle(ada)}/follow")
     people = (await ada.ask("GET", "/friends"))["people"]
     assert len(people) == 3
     assert "Zoe" in {one["name"] for one in people}

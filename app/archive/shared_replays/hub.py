@@ -21,7 +21,7 @@ from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.send_queue import SendQueue
 from app.players.accounts.names import disambiguate
 from app.players.friends.repository import blockers_of
-from app.players.public_id import handle_of
+from app.players.public_id import public_id
 from app.tables.chat.hub import send_lines
 from app.tables.deal_guard.repository import players_of
 from app.tables.game.hub import NOT_FOR_YOU
@@ -179,7 +179,7 @@ def _state(row: Any, people: list[Any], here: frozenset[UUID], reader: UUID | No
         led=row.leader_id in here,
         people=[
             Attendant(
-                who=handle_of(person.id),
+                who=public_id(person.id),
                 name=name,
                 leads=person.id == row.leader_id,
                 you=person.id == reader,

@@ -19,7 +19,7 @@ from app.players.accounts.names import RESERVED_KEYS, clean_name, random_guest_n
 from app.players.accounts.naming import NameReservations
 from app.players.accounts.schemas import Me, MyTable, SecurityEvent
 from app.players.accounts.sessions import SessionIdentity
-from app.players.public_id import handle_of
+from app.players.public_id import public_id
 from app.tables.deal_guard.repository import closed_to
 
 REMEMBERED = 20_000  # sessions
@@ -111,7 +111,7 @@ class Accounts:
         mine = [MyTable(code=table.code, game=table.game, status=table.status) for table in tables]
         admin = self._administrators.include(person)
         return Me(
-            who=handle_of(visitor.player),
+            who=public_id(visitor.player),
             name=person.name,
             account=person.look is not None,
             admin=admin,

@@ -99,7 +99,7 @@ async def find(cursor: Cursor, handle: str) -> Any:
     return await cursor.one(FIND, handle=handle)
 
 
-async def handle_of(cursor: Cursor, player: UUID) -> str:
+async def ensure_handle(cursor: Cursor, player: UUID) -> str:
     """Whom a server of the version before made has none yet."""
     await cursor.run(GIVE_HANDLE, me=player, new=new_handle())
     row = await cursor.one(HANDLE, me=player)

@@ -29,7 +29,7 @@ class Company:
     async def circle(self, player: UUID) -> Circle:
         """All whom this person knows."""
         async with self._database.write() as cursor:
-            handle = await repository.handle_of(cursor, player)
+            handle = await repository.ensure_handle(cursor, player)
             rows = await repository.circle(cursor, player, SHOWN)
         people = [
             Acquaintance(

@@ -16,7 +16,7 @@ from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import CHAT, REACTIONS
 from app.infra.websocket.send_queue import SendQueue
 from app.players.friends.repository import blockers_of
-from app.players.public_id import handle_of
+from app.players.public_id import public_id
 from app.tables.chat import repository
 from app.tables.chat.protocol import Reacted, Said, SaidLine
 from app.tables.game.hub import Hub, Watcher
@@ -112,7 +112,7 @@ class TalkHub:
         """Of this handle, at a table that somebody follows here."""
         tables = (watcher.table for watcher in self._tables.watchers_of(place))
         people = (chair.player for table in tables if table for chair in table.chairs if chair.player)
-        return next((player for player in people if handle_of(player) == who), None)
+        return next((player for player in people if public_id(player) == who), None)
 
     async def _show(self, place: str, player: UUID, text: str) -> None:
         """To all but those who want to see nothing of this person; while that is not known, to nobody."""
@@ -141,7 +141,7 @@ def _line(ear: Ear, row: Any) -> SaidLine:
     table = ear.table if isinstance(ear, Watcher) else None
     return SaidLine(
         id=row.id,
-        who=handle_of(row.player_id),
+        who=public_id(row.player_id),
         name=row.name,
         handle=row.handle or "",
         account=bool(row.account),

@@ -13,7 +13,7 @@ from app.infra.rate_limits import Limits
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import CHAT, REACTIONS, TABLE_CHANGES, TableChanged
 from app.players.bans.service import Bans
-from app.players.public_id import handle_of
+from app.players.public_id import public_id
 from app.tables.chat import repository
 from app.tables.chat.protocol import React, Reacted, Say
 from app.tables.chat.repository import NewLine
@@ -71,7 +71,7 @@ class Talk:
         self._refuse_muted(player)
         self._limits.reactions.take(player)
         seat = _seat(table, player)
-        word = Reacted(seat=seat, who=handle_of(player), kind=react.kind)
+        word = Reacted(seat=seat, who=public_id(player), kind=react.kind)
         self._pubsub.publish(REACTIONS, f"{table.code} {word.model_dump_json()}")
 
     async def open_or_close(self, player: UUID, code: str, *, is_open: bool) -> None:
@@ -163,7 +163,7 @@ def _author(lines: list[Any], number: int) -> tuple[UUID, str]:
 
 def _for_report(line: Any) -> Json:
     said = {"text": line.text} if line.phrase is None else {"phrase": line.phrase}
-    return {"who": handle_of(line.player_id), "name": line.name, "at": line.at.isoformat(), **said}
+    return {"who": public_id(line.player_id), "name": line.name, "at": line.at.isoformat(), **said}
 
 
 def _that_fit(newest_first: list[Json]) -> list[Json]:

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from app.infra.database.models import Status
 from app.players.accounts.names import disambiguate
-from app.players.public_id import handle_of
+from app.players.public_id import public_id
 from app.tables.game.origin import Origin
 from app.tables.game.protocol import KeptOut, OriginInfo, SeatInfo, TableInfo
 from app.tables.game.removal import Removal
@@ -62,7 +62,7 @@ class Chair:
             shows_hand=self.shows_hand,
             caretaker=self.caretaker,
             salted=bool(self.salt),
-            who=handle_of(self.player) if self.player else "",
+            who=public_id(self.player) if self.player else "",
             seen_deals=self.seen_deals,
         )
 
@@ -224,7 +224,7 @@ class Table:
 
     def _kept_out(self) -> list[KeptOut]:
         out = [one for one in self.removals if one.kept_out]
-        return [KeptOut(who=handle_of(one.player), name=one.name) for one in out]
+        return [KeptOut(who=public_id(one.player), name=one.name) for one in out]
 
     def _seat_info(self, chair: Chair, viewer: UUID) -> SeatInfo:
         taken = chair.player is not None

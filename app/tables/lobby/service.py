@@ -25,7 +25,7 @@ from app.infra.database.query import Cursor
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.players.accounts.names import random_bot_names
-from app.players.public_id import handle_of
+from app.players.public_id import public_id
 from app.tables.deal_guard import repository as deals
 from app.tables.deal_guard.service import Deals
 from app.tables.game.protocol import TableInfo
@@ -169,7 +169,7 @@ class Lobby:
                 raise NoSuchSeat
             if player not in (leaving, table.host):
                 raise NotHost
-            if who and handle_of(leaving) != who:
+            if who and public_id(leaving) != who:
                 raise SeatChanged
             if player != leaving:
                 await removals.remove(cursor, table, leaving, keep_out=keep_out)
@@ -185,7 +185,7 @@ class Lobby:
             if player != table.host:
                 raise NotHost
             for removal in table.removals:
-                if handle_of(removal.player) == who:
+                if public_id(removal.player) == who:
                     await removals.let_in(cursor, table.id, removal.player)
             after = await load_table(cursor, code)
         return self._told(after, player)
