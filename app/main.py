@@ -62,7 +62,7 @@ from app.players.accounts import endpoints as accounts
 from app.players.accounts import security_events
 from app.players.accounts.sessions import SessionCookies
 from app.players.friends import endpoints as company
-from app.players.friends.service import Company
+from app.players.friends.service import Friends
 from app.players.personal_data import sources as keepers
 from app.players.profiles import endpoints as profiles
 from app.players.profiles.personal_data import PERSONAL_DATA as PROFILE_KEEPERS
@@ -289,7 +289,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             timing=timing,
             turns=Turns(database, game),
             public_list=_kept(stack, PublicList(database)),
-            company=Company(database, pubsub),
+            company=Friends(database, pubsub),
             profiles=Profiles(database),
             ratings=Ratings(database),
             tallying=tallying,

@@ -35,7 +35,7 @@ from app.players.accounts.service import Accounts
 from app.players.accounts.session_revocation import SessionRevocations
 from app.players.accounts.sessions import SessionCookies, SessionIdentity
 from app.players.bans.service import Bans
-from app.players.friends.service import Company
+from app.players.friends.service import Friends
 from app.players.personal_data.account_deletion import AccountDeletion
 from app.players.profiles.service import Profiles
 from app.players.ratings.service import Ratings
@@ -100,7 +100,7 @@ class Parts:
     timing: Timekeeping
     turns: NoticeTurns
     public_list: PublicList
-    company: Company
+    company: Friends
     profiles: Profiles
     ratings: Ratings
     tallying: Tallying

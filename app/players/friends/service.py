@@ -16,7 +16,7 @@ MOST = 500  # whom one person follows, or blocks
 SHOWN = 2000  # in one list, followers with them
 
 
-class Company:
+class Friends:
     """Following asks nobody. A block holds until it is lifted, and whoever is blocked cannot tell.
 
     They may follow whoever blocked them, as anybody may: it comes to nothing, as nobody follows back.
