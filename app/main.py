@@ -56,7 +56,7 @@ from app.maintenance.retention.service import Retention
 from app.moderation import endpoints as admin
 from app.moderation.bug_reports import endpoints as problems
 from app.moderation.bug_reports import personal_data as problems_keeper
-from app.moderation.bug_reports.service import Problems
+from app.moderation.bug_reports.service import BugReports
 from app.players.accounts import credential_endpoints as account_endpoints
 from app.players.accounts import endpoints as accounts
 from app.players.accounts import security_events
@@ -123,7 +123,7 @@ PERSONAL_DATA = (  # the rooms that keep something about people
     reviews_keeper.SAID,
     lobby_keeper.REMOVALS,
     journal_keeper.NOTES,
-    problems_keeper.PROBLEMS,
+    problems_keeper.BUG_REPORTS,
     deals_keeper.SEEN,
 )
 NO_TELEMETRY: TelemetryConfig = {"tracing": False, "metrics": False, "logs": False, "operation_spans": False}
@@ -303,7 +303,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             talk_hub=room.hub,
             reviews=review_room.reviews,
             journal=Journal(database, game, deals),
-            problems=Problems(database, game, storage),
+            problems=BugReports(database, game, storage),
             review_hub=review_room.hub,
             bans=room.bans,
             authority=room.authority,

@@ -26,8 +26,8 @@ from app.infra.redis.presence import Presence
 from app.infra.redis.pubsub import PubSub
 from app.infra.storage_quotas import StorageQuota
 from app.infra.websocket.registry import ConnectionRegistry
-from app.moderation.bug_reports.service import Problems
-from app.moderation.service import Authority
+from app.moderation.bug_reports.service import BugReports
+from app.moderation.service import Moderation
 from app.players.accounts.credentials import Credentials
 from app.players.accounts.devices import DeviceSessions
 from app.players.accounts.password_confirmation import PasswordConfirmations
@@ -113,11 +113,11 @@ class Parts:
     talk: Talk
     talk_hub: TalkHub
     journal: Journal
-    problems: Problems
+    problems: BugReports
     reviews: Reviews
     review_hub: ReviewHub
     bans: Bans
-    authority: Authority
+    authority: Moderation
 
 
 def parts_of(connection: HTTPConnection) -> Parts:

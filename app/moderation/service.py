@@ -35,7 +35,7 @@ class Admin:
     name: str
 
 
-class Authority:
+class Moderation:
     """For whoever is named by the settings or on the server itself. Everybody else: NotAdmin."""
 
     def __init__(

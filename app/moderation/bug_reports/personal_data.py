@@ -3,4 +3,4 @@
 from app.moderation.bug_reports import repository
 from app.players.personal_data.sources import PersonalDataSource, paged
 
-PROBLEMS = PersonalDataSource("problems", paged(repository.REPORTED_BY), repository.forget)
+BUG_REPORTS = PersonalDataSource("problems", paged(repository.REPORTED_BY), repository.forget)

@@ -21,7 +21,7 @@ from engine.record import FORMAT
 from engine.types import Json
 
 
-class Problems:
+class BugReports:
     """They go to whoever keeps order here, beside the other reports."""
 
     def __init__(self, database: Database, play: Play, storage: StorageQuota) -> None:

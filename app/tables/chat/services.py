@@ -8,7 +8,7 @@ from app.infra.address_keys import AddressKeys
 from app.infra.database.engine import Database
 from app.infra.rate_limits import Limits
 from app.infra.redis.pubsub import PubSub
-from app.moderation.service import Authority
+from app.moderation.service import Moderation
 from app.players.bans.service import Bans
 from app.settings import Settings
 from app.tables.chat.hub import TalkHub
@@ -25,7 +25,7 @@ class Room:
     talk: Talk
     hub: TalkHub
     bans: Bans
-    authority: Authority
+    authority: Moderation
 
 
 @asynccontextmanager
@@ -44,6 +44,6 @@ async def open_room(
         stack.push_async_callback(bans.close)
         hub = TalkHub(database, pubsub, tables, lobby)
         stack.push_async_callback(hub.close)
-        authority = Authority(database, pubsub, play, bans, settings.admins)
+        authority = Moderation(database, pubsub, play, bans, settings.admins)
         talk = Talk(database, pubsub, bans, limits, AddressKeys(settings.key))
         yield Room(talk, hub, bans, authority)
