@@ -18,15 +18,15 @@ from app.archive.game_import import personal_data as imports_keeper
 from app.archive.game_import.service import Imports
 from app.archive.history import endpoints as history
 from app.archive.history import personal_data as history_keeper
-from app.archive.history.recorder import Archiving
-from app.archive.history.service import Histories
+from app.archive.history.recorder import HistoryRecorder
+from app.archive.history.service import GameHistory
 from app.archive.link_previews import endpoints as previews
 from app.archive.link_previews.renderer import Painter
 from app.archive.link_previews.service import Previews
 from app.archive.link_previews.tags import head_of
 from app.archive.notes import endpoints as journal
 from app.archive.notes import personal_data as journal_keeper
-from app.archive.notes.service import Journal
+from app.archive.notes.service import GameNotes
 from app.archive.replays import endpoints as replays
 from app.archive.replays.paradox_analysis import Autopsies
 from app.archive.replays.service import Replays
@@ -238,7 +238,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
         courier = _kept(stack, Courier(database, outside))
         contact = settings.push_contact or settings.public_url
         teller = _kept(stack, Teller(database, game, redis, courier, signer, contact, presence, clock))
-        tallying, archiving = Tallying(database, game), Archiving(database, game)
+        tallying, archiving = Tallying(database, game), HistoryRecorder(database, game)
         endings = _kept(stack, Endings(database, game, (tallying, archiving)))
         room = await stack.enter_async_context(
             open_room(settings, limits := Limits(settings), database, pubsub, game, hub, tables.hub)
@@ -296,13 +296,13 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             replays=archive,
             autopsies=Autopsies(archive),
             archiving=archiving,
-            history=Histories(database),
+            history=GameHistory(database),
             imports=Imports(database, deals, storage),
             previews=Previews(database, game, Painter(), deals),
             talk=room.talk,
             talk_hub=room.hub,
             reviews=review_room.reviews,
-            journal=Journal(database, game, deals),
+            journal=GameNotes(database, game, deals),
             problems=BugReports(database, game, storage),
             review_hub=review_room.hub,
             bans=room.bans,

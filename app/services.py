@@ -10,10 +10,10 @@ from starlette.requests import HTTPConnection
 
 from app.archive.branches.service import Branches
 from app.archive.game_import.service import Imports
-from app.archive.history.recorder import Archiving
-from app.archive.history.service import Histories
+from app.archive.history.recorder import HistoryRecorder
+from app.archive.history.service import GameHistory
 from app.archive.link_previews.service import Previews
-from app.archive.notes.service import Journal
+from app.archive.notes.service import GameNotes
 from app.archive.replays.paradox_analysis import Autopsies
 from app.archive.replays.service import Replays
 from app.archive.shared_replays.hub import ReviewHub
@@ -106,13 +106,13 @@ class Parts:
     tallying: Tallying
     replays: Replays
     autopsies: Autopsies
-    archiving: Archiving
-    history: Histories
+    archiving: HistoryRecorder
+    history: GameHistory
     imports: Imports
     previews: Previews
     talk: Talk
     talk_hub: TalkHub
-    journal: Journal
+    journal: GameNotes
     problems: BugReports
     reviews: Reviews
     review_hub: ReviewHub

@@ -9,7 +9,7 @@ from app.tables.game.tables import Table
 from app.tables.results.processor import Ending
 
 
-class Archiving(Ending):
+class HistoryRecorder(Ending):
     """Abandoned ones, too: their players find them."""
 
     mark, done = repository.MARK, "listed"

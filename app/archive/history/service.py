@@ -35,7 +35,7 @@ class Filters(NamedTuple):
     until: date | None  # that day included, in UTC
 
 
-class Histories:
+class GameHistory:
     """All of it is read along an index: a page costs the same however long the list is."""
 
     def __init__(self, database: Database) -> None:

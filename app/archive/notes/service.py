@@ -15,7 +15,7 @@ from app.tables.game.tables import Table
 MOST = 200  # notes of one player at one game
 
 
-class Journal:
+class GameNotes:
     """Nothing of it goes over a table's line, into its record or its replay's document."""
 
     def __init__(self, database: Database, play: Play, deals: Deals) -> None:
