@@ -21,8 +21,8 @@ from app.archive.history import personal_data as history_keeper
 from app.archive.history.recorder import HistoryRecorder
 from app.archive.history.service import GameHistory
 from app.archive.link_previews import endpoints as previews
-from app.archive.link_previews.renderer import Painter
-from app.archive.link_previews.service import Previews
+from app.archive.link_previews.renderer import Renderer
+from app.archive.link_previews.service import LinkPreviews
 from app.archive.link_previews.tags import head_of
 from app.archive.notes import endpoints as journal
 from app.archive.notes import personal_data as journal_keeper
@@ -298,7 +298,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             archiving=archiving,
             history=GameHistory(database),
             imports=Imports(database, deals, storage),
-            previews=Previews(database, game, Painter(), deals),
+            previews=LinkPreviews(database, game, Renderer(), deals),
             talk=room.talk,
             talk_hub=room.hub,
             reviews=review_room.reviews,

@@ -12,7 +12,7 @@ from app.archive.branches.service import Branches
 from app.archive.game_import.service import Imports
 from app.archive.history.recorder import HistoryRecorder
 from app.archive.history.service import GameHistory
-from app.archive.link_previews.service import Previews
+from app.archive.link_previews.service import LinkPreviews
 from app.archive.notes.service import GameNotes
 from app.archive.replays.paradox_analysis import Autopsies
 from app.archive.replays.service import Replays
@@ -109,7 +109,7 @@ class Parts:
     archiving: HistoryRecorder
     history: GameHistory
     imports: Imports
-    previews: Previews
+    previews: LinkPreviews
     talk: Talk
     talk_hub: TalkHub
     journal: GameNotes

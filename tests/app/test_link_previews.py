@@ -14,7 +14,7 @@ import pytest
 from app.archive.link_previews import renderer as painting
 from app.archive.link_previews.frame import background, heading
 from app.archive.link_previews.render_worker import paint
-from app.archive.link_previews.renderer import WAITING, Painter
+from app.archive.link_previews.renderer import WAITING, Renderer
 from app.archive.link_previews.service import draw
 from app.core.errors import Busy, ServiceUnavailable
 from app.core.i18n import catalogue, game_name
@@ -244,26 +244,26 @@ def test_letters_of_all_kinds_and_too_many() -> None:
 
 async def test_pictures_are_kept_and_painted_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(painting, "KEPT", 3)
-    painter, drawn = Painter(), []
+    renderer, drawn = Renderer(), []
 
     def empty() -> str:
         drawn.append(1)
         return '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
 
-    pictures = await asyncio.gather(*(painter.picture("one", empty, str(n)) for n in range(WAITING)))
+    pictures = await asyncio.gather(*(renderer.picture("one", empty, str(n)) for n in range(WAITING)))
     assert size(pictures[0]) == (1, 1)
     assert len(drawn) == 1, "whoever waits for the same picture gets it"
-    half = [asyncio.ensure_future(painter.picture(key, empty, "a")) for key in range(WAITING // 2)]
+    half = [asyncio.ensure_future(renderer.picture(key, empty, "a")) for key in range(WAITING // 2)]
     await asyncio.sleep(0)
     with pytest.raises(Busy):
-        await painter.picture("another", empty, "a")
-    rest = [asyncio.ensure_future(painter.picture(key, empty, "b")) for key in range(WAITING // 2)]
+        await renderer.picture("another", empty, "a")
+    rest = [asyncio.ensure_future(renderer.picture(key, empty, "b")) for key in range(WAITING // 2)]
     await asyncio.sleep(0)
     with pytest.raises(Busy):
-        await painter.picture("another", empty, "c")
+        await renderer.picture("another", empty, "c")
     await asyncio.gather(*half, *rest)
     drawn.clear()
-    await painter.picture("one", empty)
+    await renderer.picture("one", empty)
     assert drawn, "it was forgotten: only so many are kept"
 
 
@@ -271,7 +271,7 @@ async def test_painting_holds_up_nobody() -> None:
     """Whatever it takes: meanwhile this process goes on."""
     lines = [text("cats " * 20, 10, y, 20) for y in range(20, HEIGHT, 4)]
     painted = asyncio.ensure_future(
-        Painter().picture("many words", lambda: to_document(*background(), *lines))
+        Renderer().picture("many words", lambda: to_document(*background(), *lines))
     )
     turns = 0
     while not painted.done():
@@ -284,4 +284,4 @@ async def test_painting_holds_up_nobody() -> None:
 async def test_a_drawing_that_is_none_is_no_picture() -> None:
     """An empty one would be kept and handed out."""
     with pytest.raises(ServiceUnavailable):
-        await Painter().picture("none", lambda: "<svg")
+        await Renderer().picture("none", lambda: "<svg")

@@ -14,7 +14,7 @@ LONGEST = 10.0  # seconds
 BRUSH = ("app.archive.link_previews.render_worker",)
 
 
-class Painter:
+class Renderer:
     """Knows the pictures that were asked for last."""
 
     def __init__(self) -> None:

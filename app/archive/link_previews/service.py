@@ -4,7 +4,7 @@ from uuid import UUID
 
 from app.archive.link_previews import seats as gathering
 from app.archive.link_previews.frame import background, heading
-from app.archive.link_previews.renderer import Painter
+from app.archive.link_previews.renderer import Renderer
 from app.core.errors import TableNotFound
 from app.core.i18n import catalogue, game_name
 from app.infra.database.engine import Database
@@ -19,13 +19,13 @@ from engine.svg import to_document
 ANYBODY = UUID(int=0)  # sits nowhere
 
 
-class Previews:
+class LinkPreviews:
     """The same for whoever asks, but for who plays the same deals just now."""
 
-    def __init__(self, database: Database, play: Play, painter: Painter, deals: Deals) -> None:
+    def __init__(self, database: Database, play: Play, renderer: Renderer, deals: Deals) -> None:
         self._database = database
         self._play = play
-        self._painter = painter
+        self._painter = renderer
         self._deals = deals
 
     async def table(self, code: str, player: UUID | None) -> Table:
