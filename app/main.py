@@ -28,7 +28,7 @@ from app.archive.notes import endpoints as journal
 from app.archive.notes import personal_data as journal_keeper
 from app.archive.notes.service import GameNotes
 from app.archive.replays import endpoints as replays
-from app.archive.replays.paradox_analysis import Autopsies
+from app.archive.replays.paradox_analysis import ParadoxAnalyses
 from app.archive.replays.service import Replays
 from app.archive.shared_replays import endpoints as reviews
 from app.archive.shared_replays import personal_data as reviews_keeper
@@ -294,7 +294,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             ratings=Ratings(database),
             tallying=tallying,
             replays=archive,
-            autopsies=Autopsies(archive),
+            autopsies=ParadoxAnalyses(archive),
             archiving=archiving,
             history=GameHistory(database),
             imports=Imports(database, deals, storage),

@@ -14,7 +14,7 @@ from app.archive.history.recorder import HistoryRecorder
 from app.archive.history.service import GameHistory
 from app.archive.link_previews.service import LinkPreviews
 from app.archive.notes.service import GameNotes
-from app.archive.replays.paradox_analysis import Autopsies
+from app.archive.replays.paradox_analysis import ParadoxAnalyses
 from app.archive.replays.service import Replays
 from app.archive.shared_replays.hub import ReviewHub
 from app.archive.shared_replays.service import Reviews
@@ -105,7 +105,7 @@ class Parts:
     ratings: Ratings
     tallying: Tallying
     replays: Replays
-    autopsies: Autopsies
+    autopsies: ParadoxAnalyses
     archiving: HistoryRecorder
     history: GameHistory
     imports: Imports

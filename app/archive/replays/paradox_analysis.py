@@ -24,7 +24,7 @@ TRIES, A_TRY = 2, 1 / 3600  # of a game that fails or takes too long: at once, a
 KEPT = 1000  # games, some 2 KB each
 
 
-class Autopsies:
+class ParadoxAnalyses:
     """One game at a time: a live table never waits for it, as a thread of this process would make it do."""
 
     def __init__(self, replays: Replays) -> None:
