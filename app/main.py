@@ -32,7 +32,7 @@ from app.archive.replays.paradox_analysis import ParadoxAnalyses
 from app.archive.replays.service import Replays
 from app.archive.shared_replays import endpoints as reviews
 from app.archive.shared_replays import personal_data as reviews_keeper
-from app.archive.shared_replays.services import open_review_room
+from app.archive.shared_replays.services import build_shared_replays
 from app.archive.shared_replays.socket import ReviewSocket
 from app.core.clock import DatabaseClock
 from app.infra.address_keys import AddressKeys
@@ -244,7 +244,7 @@ async def put_together(settings: Settings) -> AsyncIterator[Parts]:
             open_room(settings, limits := Limits(settings), database, pubsub, game, hub, tables.hub)
         )
         review_room = await stack.enter_async_context(
-            open_review_room(database, redis, pubsub, archive := Replays(database, deals), room.talk)
+            build_shared_replays(database, redis, pubsub, archive := Replays(database, deals), room.talk)
         )
         pubsub.subscribe(FRIENDS, tables.hub.company_changed, tables.hub.company_missed)
         pubsub.subscribe(FRIENDS, tables.waiting_room.company_changed)

@@ -16,8 +16,8 @@ from app.archive.link_previews.service import LinkPreviews
 from app.archive.notes.service import GameNotes
 from app.archive.replays.paradox_analysis import ParadoxAnalyses
 from app.archive.replays.service import Replays
-from app.archive.shared_replays.hub import ReviewHub
-from app.archive.shared_replays.service import Reviews
+from app.archive.shared_replays.hub import SharedReplayHub
+from app.archive.shared_replays.service import SharedReplays
 from app.core.fair_queue import FairQueue
 from app.infra.address_keys import AddressKeys
 from app.infra.database.engine import Database
@@ -114,8 +114,8 @@ class Parts:
     talk_hub: TalkHub
     journal: GameNotes
     problems: BugReports
-    reviews: Reviews
-    review_hub: ReviewHub
+    reviews: SharedReplays
+    review_hub: SharedReplayHub
     bans: Bans
     authority: Moderation
 

@@ -35,7 +35,7 @@ TRY_AGAIN = 1.0  # seconds, while the database is away
 
 
 @dataclass(eq=False, slots=True)
-class Follower:
+class SharedReplaySubscriber:
     """One page in a review, and what it was last sent."""
 
     code: str
@@ -46,12 +46,12 @@ class Follower:
     heard: frozenset[int] | None = None  # the last lines that it was sent, by id
 
 
-class ReviewHub:
+class SharedReplayHub:
     """Reads what changed once for all pages of this process."""
 
     def __init__(self, database: Database, pubsub: PubSub) -> None:
         self._database = database
-        self._followers: dict[str, set[Follower]] = {}
+        self._followers: dict[str, set[SharedReplaySubscriber]] = {}
         self._here: dict[str, frozenset[UUID]] = {}  # on any process, as presence last said
         self._turns = KeyedLocks()
         self._due: set[tuple[str, str]] = set()
@@ -64,7 +64,7 @@ class ReviewHub:
     async def close(self) -> None:
         await cancel_and_wait(*self._tasks)
 
-    def enter(self, follower: Follower) -> None:
+    def enter(self, follower: SharedReplaySubscriber) -> None:
         """The page is told how it stands, and from then on what changes. Raises TooManyLookOn."""
         followers = self._followers.setdefault(follower.code, set())
         same = sum(one.network == follower.network for one in followers)
@@ -75,7 +75,7 @@ class ReviewHub:
         self.changed(follower.code)
         self.said(follower.code)
 
-    def leave(self, follower: Follower) -> None:
+    def leave(self, follower: SharedReplaySubscriber) -> None:
         followers = self._followers.get(follower.code, set())
         followers.discard(follower)
         if not followers:
@@ -116,7 +116,7 @@ class ReviewHub:
             self.changed(code)
             self.said(code)
 
-    def _of(self, code: str) -> Iterable[Follower]:
+    def _of(self, code: str) -> Iterable[SharedReplaySubscriber]:
         return self._followers.get(code, ())
 
     def _want(self, code: str, what: str, tell: Callable[[str], Coroutine[None, None, None]]) -> None:

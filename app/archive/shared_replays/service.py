@@ -19,7 +19,7 @@ NOBODY = UUID(int=0)
 GONE = 2  # seconds without a page here: who reloads one still leads
 
 
-class Reviews:
+class SharedReplays:
     """Open to whoever has the link and may see the replay. Whatever changed is cried, and read anew."""
 
     def __init__(

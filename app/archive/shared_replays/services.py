@@ -8,8 +8,8 @@ from functools import partial
 from redis.asyncio import Redis
 
 from app.archive.replays.service import Replays
-from app.archive.shared_replays.hub import ReviewHub
-from app.archive.shared_replays.service import Reviews
+from app.archive.shared_replays.hub import SharedReplayHub
+from app.archive.shared_replays.service import SharedReplays
 from app.infra.database.engine import Database
 from app.infra.redis.presence import Presence
 from app.infra.redis.pubsub import PubSub
@@ -18,20 +18,20 @@ from app.tables.chat.service import Talk
 
 
 @dataclass(frozen=True)
-class ReviewRoom:
+class SharedReplayServices:
     """They live as long as the server does."""
 
-    reviews: Reviews
-    hub: ReviewHub
+    reviews: SharedReplays
+    hub: SharedReplayHub
 
 
 @asynccontextmanager
-async def open_review_room(
+async def build_shared_replays(
     database: Database, redis: Redis, pubsub: PubSub, replays: Replays, talk: Talk
-) -> AsyncIterator[ReviewRoom]:
+) -> AsyncIterator[SharedReplayServices]:
     """Puts them together; closes them."""
     async with AsyncExitStack() as stack:
-        hub = ReviewHub(database, pubsub)
+        hub = SharedReplayHub(database, pubsub)
         stack.push_async_callback(hub.close)
         presence = Presence(redis, hub)
         stack.push_async_callback(presence.close)
@@ -39,4 +39,4 @@ async def open_review_room(
         hub.came_or_went = presence.changed
         pubsub.subscribe(PRESENCE, presence.moved_elsewhere)
         presence.moved = partial(pubsub.publish, PRESENCE)
-        yield ReviewRoom(Reviews(database, pubsub, replays, talk, presence), hub)
+        yield SharedReplayServices(SharedReplays(database, pubsub, replays, talk, presence), hub)

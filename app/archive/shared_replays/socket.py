@@ -5,7 +5,7 @@ from uuid import UUID
 
 from starlette.types import Receive
 
-from app.archive.shared_replays.hub import Follower
+from app.archive.shared_replays.hub import SharedReplaySubscriber
 from app.archive.shared_replays.protocol import REVIEW_MESSAGE, Attend, Lead, Show
 from app.core.errors import (
     AppError,
@@ -42,7 +42,7 @@ class ReviewSocket(WebSocketConnection):
 
     def __init__(self, receive: Receive, send_queue: SendQueue, parts: Parts, player: UUID) -> None:
         super().__init__(receive, send_queue, parts, player)
-        self._follower: Follower | None = None  # once it attends
+        self._follower: SharedReplaySubscriber | None = None  # once it attends
 
     async def _handle(self, message: Any) -> None:
         match message:
@@ -62,7 +62,7 @@ class ReviewSocket(WebSocketConnection):
         self._leave()
         code = attend.review.lower()
         *_, network = networks_of(self.address)
-        follower = Follower(code, self._player, self._send_queue, network)
+        follower = SharedReplaySubscriber(code, self._player, self._send_queue, network)
         try:
             await self._parts.reviews.admit(self._player, code)
             self._parts.review_hub.enter(follower)
