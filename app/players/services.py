@@ -59,6 +59,6 @@ async def open_house(
             ended=ended,
             connection_registry=ConnectionRegistry(),
         )
-        ended.listen(house.accounts.forget)
-        ended.listen(house.connection_registry.ended)
+        ended.subscribe(house.accounts.forget)
+        ended.subscribe(house.connection_registry.ended)
         yield house

@@ -60,7 +60,7 @@ class Credentials:
                 new, ended = await self._start_anew(cursor, visitor.player, device)
         except repository.TAKEN:
             raise NameTaken from None
-        self._ended.tell(ended)
+        self._ended.notify(ended)
         return new, codes, changed
 
     async def sign_in(
@@ -81,7 +81,7 @@ class Credentials:
                 raise WrongPassword  # replaced meanwhile
             visitor = await session_repository.open_session(cursor, account.id, device, self._clock())
             ended = await session_repository.end(cursor, before.player, before.session) if before else []
-        self._ended.tell(ended)
+        self._ended.notify(ended)
         return visitor
 
     async def recover(self, raw: str, code: str, password: str, device: str) -> SessionIdentity:
@@ -97,7 +97,7 @@ class Credentials:
             await repository.set_password(cursor, player, hashed)
             visitor, ended = await self._start_anew(cursor, player, device)
             await security_events.record(cursor, visitor, "recovery", device)
-        self._ended.tell(ended)
+        self._ended.notify(ended)
         return visitor
 
     async def change_password(self, visitor: SessionIdentity, password: str, device: str) -> SessionIdentity:
@@ -107,7 +107,7 @@ class Credentials:
             await repository.set_password(cursor, visitor.player, hashed)
             new, ended = await self._start_anew(cursor, visitor.player, device)
             await security_events.record(cursor, new, "password", device)
-        self._ended.tell(ended)
+        self._ended.notify(ended)
         return new
 
     async def renew_codes(self, visitor: SessionIdentity, device: str) -> list[str]:

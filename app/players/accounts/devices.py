@@ -43,7 +43,7 @@ class DeviceSessions:
             ended = await session_repository.end(cursor, visitor.player, session)
         if not ended:
             raise NotFound
-        self._ended.tell(ended)
+        self._ended.notify(ended)
 
     async def end_others(self, visitor: SessionIdentity, device: str) -> SessionIdentity:
         """All but the visitor's own, who goes on as told. Raises NoSession.
@@ -58,7 +58,7 @@ class DeviceSessions:
                     raise NoSession
                 own = await session_repository.open_session(cursor, visitor.player, device)
             ended = shared + await session_repository.end_others(cursor, own)
-        self._ended.tell(ended)
+        self._ended.notify(ended)
         return own
 
     async def offer(self, visitor: SessionIdentity) -> str:
@@ -86,5 +86,5 @@ class DeviceSessions:
             visitor = await session_repository.open_session(cursor, giver.id, device)
             await security_events.record(cursor, visitor, "device", device)
             ended = await session_repository.end(cursor, before.player, before.session) if before else []
-        self._ended.tell(ended)
+        self._ended.notify(ended)
         return visitor

@@ -29,23 +29,23 @@ class SessionRevocations:
         self._listeners: list[Listener] = []
         self._task = asyncio.create_task(self._repeat())
 
-    def listen(self, listener: Listener) -> None:
+    def subscribe(self, listener: Listener) -> None:
         """Called with sessions that must count no more; with the same ones several times."""
         self._listeners.append(listener)
 
-    def tell(self, sessions: Collection[UUID]) -> None:
+    def notify(self, sessions: Collection[UUID]) -> None:
         """For who has just ended them: this process need not wait."""
         for listener in self._listeners:
             listener(sessions)
 
-    async def look(self) -> None:
+    async def poll(self) -> None:
         """Tells of all that ended since the last time."""
         moment = self._clock()
         async with self._database.read() as cursor:
             ended = await session_repository.ended_since(cursor, self._since)
         self._since = moment - OVERLAP
         if ended:
-            self.tell(ended)
+            self.notify(ended)
 
     async def close(self) -> None:
         await cancel_and_wait(self._task)
@@ -54,7 +54,7 @@ class SessionRevocations:
         while True:
             await asyncio.sleep(POLL_INTERVAL_S)
             try:
-                await self.look()
+                await self.poll()
             except Exception as error:
                 if not is_unavailable(error):
                     log.exception("nobody knows which sessions ended")

@@ -77,7 +77,7 @@ class AccountDeletion:
             for keeper in self._keepers:
                 await keeper.forget(cursor, player)
             ended = await session_repository.end_all(cursor, player)
-        self._ended.tell(ended)
+        self._ended.notify(ended)
         for table in tables:
             self._pubsub.publish(TABLE_CHANGES, TableChanged(table.code))
 
