@@ -30,24 +30,24 @@ from app.players.accounts.sessions import SessionIdentity
 from app.services import ConfirmedDep, Parts, PartsDep, VisitorDep
 
 router = APIRouter(prefix="/api/account")
-PROVED = (*CHANGED, Malformed, NoAccount, WrongPassword)
+VERIFIED = (*CHANGED, Malformed, NoAccount, WrongPassword)
 
 
-async def prove(visitor: SessionIdentity, password: str, request: Request, parts: Parts) -> None:
+async def verify_password(visitor: SessionIdentity, password: str, request: Request, parts: Parts) -> None:
     """That it is not only somebody who found an open page."""
     parts.limits.take_attempt(address_of(request), visitor.player)
     await parts.confirmations.confirm(visitor, password)
 
 
 @router.post("", responses=error_responses(*CHANGED, *NAMED, BadPassword, AlreadyClaimed))
-async def claim(
+async def register(
     body: NamePassword, request: Request, response: Response, visitor: VisitorDep, parts: PartsDep
 ) -> Codes:
     parts.limits.take_attempt(address_of(request), visitor.player)
     me = await parts.accounts.me(visitor)
     if name_key(body.name) != name_key(me.name):
         parts.bans.refuse_muted(Caller(address_of(request), visitor.player))
-    new, codes, changed = await parts.claims.claim(visitor, body.name, body.password, device(request))
+    new, codes, changed = await parts.claims.register(visitor, body.name, body.password, device(request))
     parts.sessions.write(request, response, new)
     await parts.accounts.show_name(new, changed)
     return Codes(codes=codes)
@@ -60,25 +60,25 @@ async def recover(body: Recovery, request: Request, response: Response, parts: P
     return await now_as(visitor, request, response, parts)
 
 
-@router.put("/password", responses=error_responses(*PROVED, BadPassword))
+@router.put("/password", responses=error_responses(*VERIFIED, BadPassword))
 async def change_password(
     body: NewPassword, request: Request, response: Response, visitor: VisitorDep, parts: PartsDep
 ) -> Me:
-    await prove(visitor, body.password, request, parts)
+    await verify_password(visitor, body.password, request, parts)
     new = await parts.claims.change_password(visitor, body.new, device(request))
     return await now_as(new, request, response, parts)
 
 
-@router.post("/codes", responses=error_responses(*PROVED))
+@router.post("/codes", responses=error_responses(*VERIFIED))
 async def renew_codes(body: Password, request: Request, visitor: VisitorDep, parts: PartsDep) -> Codes:
-    await prove(visitor, body.password, request, parts)
+    await verify_password(visitor, body.password, request, parts)
     return Codes(codes=await parts.claims.renew_codes(visitor, device(request)))
 
 
-@router.post("/confirmation", responses=error_responses(*PROVED))
+@router.post("/confirmation", responses=error_responses(*VERIFIED))
 async def confirm(body: Password, request: Request, visitor: VisitorDep, parts: PartsDep) -> bool:
     """What was refused with `password_needed` can be asked again in this session, for ten minutes."""
-    await prove(visitor, body.password, request, parts)
+    await verify_password(visitor, body.password, request, parts)
     return True
 
 
@@ -92,13 +92,13 @@ async def download(request: Request, visitor: ConfirmedDep, parts: PartsDep) -> 
     return Download(parts.downloads, caller, parts.departures.data(visitor.player), "boxcats.json")
 
 
-@router.post("/deletion", responses=error_responses(*PROVED))
+@router.post("/deletion", responses=error_responses(*VERIFIED))
 async def delete_account(
     body: Password, request: Request, response: Response, visitor: VisitorDep, parts: PartsDep
 ) -> bool:
     """A guest has no password to prove, whatever is given."""
     if (await parts.accounts.me(visitor)).account:
-        await prove(visitor, body.password, request, parts)
+        await verify_password(visitor, body.password, request, parts)
     await hand_over_seats(visitor.player, parts)
     await parts.departures.leave(visitor.player)
     parts.sessions.clear(request, response)

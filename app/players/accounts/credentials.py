@@ -36,7 +36,7 @@ class Credentials:
         self._ended = ended
         self._passwords = passwords
 
-    async def claim(
+    async def register(
         self, visitor: SessionIdentity, raw: str, password: str, device: str
     ) -> tuple[SessionIdentity, list[str], list[str]]:
         """Makes a guest's all into an account. All sessions the guest had end.
@@ -57,7 +57,7 @@ class Credentials:
                     raise AlreadyClaimed
                 changed = await self._naming.take_for_account(cursor, visitor.player, name)
                 await session_repository.replace_codes(cursor, visitor.player, [*map(digest_of, codes)])
-                new, ended = await self._start_anew(cursor, visitor.player, device)
+                new, ended = await self._replace_sessions(cursor, visitor.player, device)
         except repository.TAKEN:
             raise NameTaken from None
         self._ended.notify(ended)
@@ -70,7 +70,7 @@ class Credentials:
 
         Raises WrongPassword, TooFast.
         """
-        look = _look(raw)
+        look = _name_key(raw)
         async with self._database.read() as cursor:
             account = await repository.account(cursor, look)
         hashed: str | None = account and account.password
@@ -91,11 +91,11 @@ class Credentials:
         """
         hashed = await self._passwords.hash(password)
         async with self._database.write() as cursor:
-            player = await session_repository.use_code(cursor, _look(raw), digest_of(code))
+            player = await session_repository.use_code(cursor, _name_key(raw), digest_of(code))
             if player is None:
                 raise WrongCode
             await repository.set_password(cursor, player, hashed)
-            visitor, ended = await self._start_anew(cursor, player, device)
+            visitor, ended = await self._replace_sessions(cursor, player, device)
             await security_events.record(cursor, visitor, "recovery", device)
         self._ended.notify(ended)
         return visitor
@@ -105,7 +105,7 @@ class Credentials:
         hashed = await self._passwords.hash(password)
         async with self._database.write() as cursor:
             await repository.set_password(cursor, visitor.player, hashed)
-            new, ended = await self._start_anew(cursor, visitor.player, device)
+            new, ended = await self._replace_sessions(cursor, visitor.player, device)
             await security_events.record(cursor, new, "password", device)
         self._ended.notify(ended)
         return new
@@ -118,7 +118,7 @@ class Credentials:
             await security_events.record(cursor, visitor, "codes", device)
         return codes
 
-    async def _start_anew(
+    async def _replace_sessions(
         self, cursor: Cursor, player: UUID, device: str
     ) -> tuple[SessionIdentity, list[UUID]]:
         """A new session in which the password has just been given, and those that ended for it."""
@@ -126,7 +126,7 @@ class Credentials:
         return visitor, await session_repository.end_others(cursor, visitor)
 
 
-def _look(raw: str) -> str:
+def _name_key(raw: str) -> str:
     """Of what is no name at all as little is known as of a name that nobody has."""
     try:
         return name_key(clean_name(raw))
