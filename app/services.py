@@ -136,7 +136,7 @@ PartsDep = Annotated[Parts, Depends(_parts)]
 
 async def current_visitor(connection: HTTPConnection, parts: PartsDep) -> SessionIdentity:
     """Who is asking, and by which session. Raises NoSession."""
-    return await parts.accounts.known(parts.sessions.read(connection))
+    return await parts.accounts.authenticate(parts.sessions.read(connection))
 
 
 VisitorDep = Annotated[SessionIdentity, Depends(current_visitor)]

@@ -59,6 +59,6 @@ async def open_house(
             ended=ended,
             connection_registry=ConnectionRegistry(),
         )
-        ended.subscribe(house.accounts.forget)
+        ended.subscribe(house.accounts.invalidate)
         ended.subscribe(house.connection_registry.ended)
         yield house

@@ -184,7 +184,7 @@ class Clock:
 
 
 async def visitor_of(server: Running) -> SessionIdentity:
-    return await server.parts.accounts.welcome("")
+    return await server.parts.accounts.create_guest("")
 
 
 async def test_a_link_carries_somebody_over_once(new_person: NewPerson) -> None:
@@ -251,12 +251,12 @@ async def test_who_was_here_lately_is_asked_about_once_an_hour(two: tuple[Runnin
     seconds, parts = [0.0], two[0].parts
     accounts = Accounts(parts.database, parts.pubsub, lambda: seconds[0])
     visitor = await visitor_of(two[0])
-    assert await accounts.known(visitor) == visitor
+    assert await accounts.authenticate(visitor) == visitor
     await two[1].parts.devices.end(visitor, visitor.session)
-    assert await accounts.known(visitor) == visitor
+    assert await accounts.authenticate(visitor) == visitor
     seconds[0] += SEEN_EVERY
     with pytest.raises(NoSession):
-        await accounts.known(visitor)
+        await accounts.authenticate(visitor)
 
 
 async def test_a_session_of_somebody_else_is_none(two: tuple[Running, Running]) -> None:
@@ -268,4 +268,4 @@ async def test_a_session_of_somebody_else_is_none(two: tuple[Running, Running]) 
         SessionIdentity(uuid4(), uuid4()),
     ):
         with pytest.raises(NoSession):
-            await two[0].parts.accounts.known(forged)
+            await two[0].parts.accounts.authenticate(forged)

@@ -169,7 +169,7 @@ async def test_people_online_are_counted_once(soon: Running, new_guest: NewPerso
 async def test_a_block_of_which_the_queue_did_not_hear(soon: Running, new_guest: NewPerson) -> None:
     """The database is asked before people sit down."""
     parts = soon.parts
-    ada, bo = [(await parts.accounts.welcome("")).player for _ in range(2)]
+    ada, bo = [(await parts.accounts.create_guest("")).player for _ in range(2)]
     await parts.company.block(ada, (await parts.company.circle(bo)).handle)
     wish = {"game": GAME, "least": 2, "most": 2, "clock": "relaxed"}
     members = [Member(one, Seek.model_validate({"id": salt(), "salt": salt(), **wish})) for one in (ada, bo)]

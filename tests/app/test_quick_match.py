@@ -237,7 +237,7 @@ async def test_what_is_no_wish_ends_the_line(new_person: NewPerson, wish: Json) 
 
 
 async def members(running: Running, count: int) -> tuple[Member, ...]:
-    players = [(await running.parts.accounts.welcome("")).player for _ in range(count)]
+    players = [(await running.parts.accounts.create_guest("")).player for _ in range(count)]
     wish = {"game": GAME, "least": 2, "most": 4, "clock": "relaxed"}
     return tuple(Member(player, Seek(id=salt(), **wish)) for player in players)  # type: ignore[arg-type]
 

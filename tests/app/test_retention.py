@@ -143,7 +143,7 @@ async def test_guests_without_a_game_go_after_ninety_days(house: Running) -> Non
 
 async def test_whoever_was_seen_stays(house: Running) -> None:
     """However long ago they came first."""
-    guest = await house.parts.accounts.welcome("")
+    guest = await house.parts.accounts.create_guest("")
     await set_moment(house, PLAYERS, guest.player, "created_at", now() - timedelta(days=200))
     await after(house)
     assert guest.player in await kept(house, PLAYERS.c.id)
@@ -151,7 +151,7 @@ async def test_whoever_was_seen_stays(house: Running) -> None:
 
 async def test_ended_sessions_go_after_a_day_and_links_when_they_are_spent(house: Running) -> None:
     parts = house.parts
-    ada = await parts.accounts.welcome("")
+    ada = await parts.accounts.create_guest("")
     phone = await parts.devices.take_over(None, await parts.devices.offer(ada), "")
     await parts.devices.offer(ada)
     await parts.devices.end(ada, phone.session)
@@ -167,7 +167,7 @@ async def test_a_cookie_of_the_version_before_stays_ended(house: Running) -> Non
     async with house.parts.database.write() as cursor:
         player = await add_player(cursor, "Old Friend")
     before = SessionIdentity(player, player)
-    await house.parts.accounts.known(before)
+    await house.parts.accounts.authenticate(before)
     await house.parts.devices.end(before, before.session)
     await after(house, days=2)
     assert before.session in await kept(house, SESSIONS.c.id)
@@ -175,7 +175,7 @@ async def test_a_cookie_of_the_version_before_stays_ended(house: Running) -> Non
 
 async def test_it_goes_on_until_nothing_is_left(house: Running) -> None:
     for _ in range(repository.BATCH + 3):
-        await house.parts.accounts.welcome("")
+        await house.parts.accounts.create_guest("")
     await after(house, days=91)
     assert not await kept(house, PLAYERS.c.id)
 
@@ -201,7 +201,7 @@ async def set_moment(house: Running, table: Any, row: UUID, column: str, moment:
 async def test_the_lobby_forgets_after_a_week_and_reports_after_ninety_days(house: Running) -> None:
     async with Person(house.url) as ada, Person(house.url) as bo:
         table = await start_game(ada, bo)
-        visitor = await house.parts.accounts.welcome("")
+        visitor = await house.parts.accounts.create_guest("")
         async with house.parts.database.write() as cursor:
             at_table = await load_table(cursor, table)
             for place in (None, at_table.id):

@@ -115,7 +115,7 @@ class WebSocketRouter:
         name_line()
         parts = parts_of(HTTPConnection(scope))
         try:
-            visitor = await parts.accounts.known(parts.sessions.read(HTTPConnection(scope)))
+            visitor = await parts.accounts.authenticate(parts.sessions.read(HTTPConnection(scope)))
         except NoSession:
             await _turn_away(send, CloseCode.NO_SESSION)
         except Exception as error:

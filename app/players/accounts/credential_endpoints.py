@@ -49,7 +49,7 @@ async def register(
         parts.bans.refuse_muted(Caller(address_of(request), visitor.player))
     new, codes, changed = await parts.claims.register(visitor, body.name, body.password, device(request))
     parts.sessions.write(request, response, new)
-    await parts.accounts.show_name(new, changed)
+    await parts.accounts.publish_name(new, changed)
     return Codes(codes=codes)
 
 

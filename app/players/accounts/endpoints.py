@@ -53,12 +53,12 @@ async def now_as(visitor: SessionIdentity, request: Request, response: Response,
 async def get_me(request: Request, response: Response, parts: PartsDep, create: bool = True) -> Me:  # noqa: FBT001, FBT002
     """Without a session a new guest, unless the page was somebody before and wants to know."""
     try:
-        visitor = await parts.accounts.known(parts.sessions.read(request))
+        visitor = await parts.accounts.authenticate(parts.sessions.read(request))
     except NoSession:
         if not create:
             raise
         parts.limits.guests.take(address_of(request))
-        visitor = await parts.accounts.welcome(device(request))
+        visitor = await parts.accounts.create_guest(device(request))
     return await now_as(visitor, request, response, parts)
 
 
@@ -72,7 +72,7 @@ async def rename_me(body: NewName, request: Request, visitor: ConfirmedDep, part
 
 @router.delete("/me/security-events/{event}", responses=error_responses(*CHANGED, Malformed, NotFound))
 async def dismiss_event(event: Number, visitor: VisitorDep, parts: PartsDep) -> Me:
-    return await parts.accounts.dismiss(visitor, event)
+    return await parts.accounts.dismiss_event(visitor, event)
 
 
 @router.post("/session", responses=error_responses(*ENTERED, WrongPassword))

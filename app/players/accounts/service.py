@@ -44,35 +44,35 @@ class Accounts:
         self._reserved = reserved  # looks that no account can take
         self._pubsub = pubsub
         self._clock = clock
-        self._known: OrderedDict[UUID, float] = (
+        self._valid_until: OrderedDict[UUID, float] = (
             OrderedDict()
         )  # sessions, and until when; the first to come first
 
-    async def known(self, visitor: SessionIdentity | None) -> SessionIdentity:
+    async def authenticate(self, visitor: SessionIdentity | None) -> SessionIdentity:
         """The same visitor, if they may come in: every request and every new socket passes here.
 
         Raises NoSession if the session is none, or has ended.
         """
         if visitor is None:
             raise NoSession
-        if self._known.get(visitor.session, 0) <= self._clock():
-            await self._look_up(visitor)
+        if self._valid_until.get(visitor.session, 0) <= self._clock():
+            await self._check_session(visitor)
             self._remember(visitor.session)
         return visitor
 
-    async def _look_up(self, visitor: SessionIdentity) -> None:
+    async def _check_session(self, visitor: SessionIdentity) -> None:
         """Raises NoSession."""
         async with self._database.read() as cursor:
             row = await session_repository.look_up(cursor, visitor)
         if row is None:
-            await self._adopt(visitor)
+            await self._adopt_legacy_session(visitor)
         elif row.ended_at is not None:
             raise NoSession
         elif (now() - row.seen_at).total_seconds() > SEEN_EVERY:
             async with self._database.write() as cursor:
                 await session_repository.see(cursor, visitor.session)
 
-    async def _adopt(self, visitor: SessionIdentity) -> None:
+    async def _adopt_legacy_session(self, visitor: SessionIdentity) -> None:
         """Whose cookie is of the version before gets a session. Raises NoSession if that is nobody."""
         if visitor.session != visitor.player:
             raise NoSession
@@ -82,16 +82,16 @@ class Accounts:
 
     def _remember(self, session: UUID) -> None:
         """Until it ends nothing has to be asked about it, but now and then."""
-        self._known[session] = self._clock() + SEEN_EVERY
-        if len(self._known) > REMEMBERED:
-            self._known.popitem(last=False)
+        self._valid_until[session] = self._clock() + SEEN_EVERY
+        if len(self._valid_until) > REMEMBERED:
+            self._valid_until.popitem(last=False)
 
-    def forget(self, sessions: Collection[UUID]) -> None:
+    def invalidate(self, sessions: Collection[UUID]) -> None:
         """These ended."""
         for session in sessions:
-            self._known.pop(session, None)
+            self._valid_until.pop(session, None)
 
-    async def welcome(self, device: str) -> SessionIdentity:
+    async def create_guest(self, device: str) -> SessionIdentity:
         """A new guest."""
         async with self._database.write() as cursor:
             return await session_repository.add_guest(cursor, random_guest_name(), device)
@@ -121,7 +121,7 @@ class Accounts:
             ],
         )
 
-    async def dismiss(self, visitor: SessionIdentity, event: int) -> Me:
+    async def dismiss_event(self, visitor: SessionIdentity, event: int) -> Me:
         """This session shows the security event no longer. Raises NotFound."""
         async with self._database.write() as cursor:
             if not await security_events.dismiss(cursor, visitor, event):
@@ -139,9 +139,9 @@ class Accounts:
                 changed = await self._rename(cursor, visitor, name, device)
         except repository.TAKEN:
             raise NameTaken from None
-        return await self.show_name(visitor, changed)
+        return await self.publish_name(visitor, changed)
 
-    async def show_name(self, visitor: SessionIdentity, changed: Sequence[str] = ()) -> Me:
+    async def publish_name(self, visitor: SessionIdentity, changed: Sequence[str] = ()) -> Me:
         """At the tables that have not started, and at these; the others have it as it was at their start."""
         me = await self.me(visitor)
         mine = [table.code for table in me.tables if table.status == "open"]
@@ -157,7 +157,7 @@ class Accounts:
             raise NoSession
         if look != name_key(person.name):  # their own in other letters is not judged again
             check_name(name)
-            if not comparison_keys(name).isdisjoint(self._reserved_for(person)):
+            if not comparison_keys(name).isdisjoint(self._reserved_keys(person)):
                 raise NameTaken
         if holder is not None and holder.id != player:
             raise NameTaken
@@ -170,6 +170,6 @@ class Accounts:
         await repository.rename_account(cursor, player, name, look)
         return await self._naming.take_for_account(cursor, player, name)
 
-    def _reserved_for(self, person: Any) -> frozenset[str]:
+    def _reserved_keys(self, person: Any) -> frozenset[str]:
         """A guest may be called as newcomers are, but not as an administrator."""
         return self._reserved if person.look is not None else self._reserved - RESERVED_KEYS
