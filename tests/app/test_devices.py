@@ -205,8 +205,8 @@ async def test_a_link_carries_somebody_over_once(new_person: NewPerson) -> None:
 
 async def test_two_processes_use_a_link_once(two: tuple[Running, Running]) -> None:
     giver = await visitor_of(two[0])
-    secret = await two[0].parts.devices.offer(giver)
-    attempts = [server.parts.devices.take_over(None, secret, "") for server in two * 3]
+    secret = await two[0].parts.devices.create_link(giver)
+    attempts = [server.parts.devices.redeem_link(None, secret, "") for server in two * 3]
     answers = await asyncio.gather(*attempts, return_exceptions=True)
     taken = [answer for answer in answers if isinstance(answer, SessionIdentity)]
     assert [one.player for one in taken] == [giver.player]
@@ -227,21 +227,21 @@ async def test_a_link_is_good_for_a_few_minutes(two: tuple[Running, Running]) ->
     parts, clock = two[0].parts, Clock()
     devices = DeviceSessions(parts.database, two[0].parts.ended, clock)
     giver = await visitor_of(two[0])
-    first, secret = await devices.offer(giver), await devices.offer(giver)
+    first, secret = await devices.create_link(giver), await devices.create_link(giver)
     with pytest.raises(LinkSpent):
-        await devices.take_over(None, first, "")  # the newest alone is good
+        await devices.redeem_link(None, first, "")  # the newest alone is good
     clock.now += LINK_LASTS - timedelta(seconds=1)
-    assert await devices.who_offers(secret)
+    assert await devices.link_owner(secret)
     clock.now += timedelta(seconds=2)
     with pytest.raises(LinkSpent):
-        await devices.take_over(None, secret, "")
+        await devices.redeem_link(None, secret, "")
 
 
 async def test_a_link_ends_with_the_session_that_gave_it(two: tuple[Running, Running]) -> None:
     devices, giver = two[0].parts.devices, await visitor_of(two[0])
-    secret = await devices.offer(giver)
+    secret = await devices.create_link(giver)
     await devices.end(giver, giver.session)
-    for attempt in (devices.who_offers(secret), devices.take_over(None, secret, "")):
+    for attempt in (devices.link_owner(secret), devices.redeem_link(None, secret, "")):
         with pytest.raises(LinkSpent):
             await attempt
 

@@ -152,8 +152,8 @@ async def test_whoever_was_seen_stays(house: Running) -> None:
 async def test_ended_sessions_go_after_a_day_and_links_when_they_are_spent(house: Running) -> None:
     parts = house.parts
     ada = await parts.accounts.create_guest("")
-    phone = await parts.devices.take_over(None, await parts.devices.offer(ada), "")
-    await parts.devices.offer(ada)
+    phone = await parts.devices.redeem_link(None, await parts.devices.create_link(ada), "")
+    await parts.devices.create_link(ada)
     await parts.devices.end(ada, phone.session)
     await after(house, hours=23)
     assert phone.session in await kept(house, SESSIONS.c.id)

@@ -61,7 +61,7 @@ class DeviceSessions:
         self._ended.notify(ended)
         return own
 
-    async def offer(self, visitor: SessionIdentity) -> str:
+    async def create_link(self, visitor: SessionIdentity) -> str:
         """The secret of a link by which another device becomes this person's, once and soon."""
         secret = new_link()
         async with self._database.write() as cursor:
@@ -69,7 +69,7 @@ class DeviceSessions:
             await session_repository.hand_over(cursor, visitor.session, digest_of(secret), until)
         return secret
 
-    async def who_offers(self, secret: str) -> str:
+    async def link_owner(self, secret: str) -> str:
         """The name of the person whose link this is; it stays good. Raises LinkSpent."""
         async with self._database.read() as cursor:
             giver = await session_repository.giver(cursor, digest_of(secret), self._clock(), using=False)
@@ -77,7 +77,7 @@ class DeviceSessions:
             raise LinkSpent
         return str(giver.name)
 
-    async def take_over(self, before: SessionIdentity | None, secret: str, device: str) -> SessionIdentity:
+    async def redeem_link(self, before: SessionIdentity | None, secret: str, device: str) -> SessionIdentity:
         """A session of the person whose link this is; the one that the browser had ends. Raises LinkSpent."""
         async with self._database.write() as cursor:
             giver = await session_repository.giver(cursor, digest_of(secret), self._clock(), using=True)

@@ -116,17 +116,17 @@ async def end_session(
 
 @router.post("/handover", responses=error_responses(*GUARDED))
 async def offer(visitor: ConfirmedDep, parts: PartsDep) -> Link:
-    return Link(secret=await parts.devices.offer(visitor))
+    return Link(secret=await parts.devices.create_link(visitor))
 
 
 @router.post("/handover/look", responses=error_responses(*ENTERED, LinkSpent))
 async def look_at_offer(body: Link, parts: PartsDep) -> Giver:
     """Uses nothing up."""
-    return Giver(name=await parts.devices.who_offers(body.secret))
+    return Giver(name=await parts.devices.link_owner(body.secret))
 
 
 @router.post("/handover/take", responses=error_responses(*ENTERED, LinkSpent))
 async def take_over(body: Link, request: Request, response: Response, parts: PartsDep) -> Me:
     before = parts.sessions.read(request)
-    visitor = await parts.devices.take_over(before, body.secret, device(request))
+    visitor = await parts.devices.redeem_link(before, body.secret, device(request))
     return await now_as(visitor, request, response, parts)
