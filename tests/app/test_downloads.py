@@ -81,7 +81,7 @@ async def test_no_page_is_large(running: Running, new_person: NewPerson) -> None
     ada = await new_person()
     player = visitor_of(running, ada).player
     await fill(running, player, lines=3 * PAGE, games=40)
-    parts = [part async for part in running.parts.departures.data(player)]
+    parts = [part async for part in running.parts.departures.export(player)]
     assert json.loads(b"".join(parts))["me"]["account"] is False
     assert max(part.count(b'"phrase"') for part in parts) <= PAGE
     assert max(part.count(b'"boxcats-record/1"') for part in parts) <= 8

@@ -179,9 +179,9 @@ async def test_a_former_player_is_not_found(running: Running, new_person: NewPer
     await play_out(await ada.look(code), await bo.look(code))
     await running.parts.tallying.catch_up()
     handle, player = await ensure_handle(ada), await id_of(running, ada)
-    kept = json.loads(b"".join([part async for part in running.parts.departures.data(player)]))
+    kept = json.loads(b"".join([part async for part in running.parts.departures.export(player)]))
     assert (kept["company"][0]["name"], len(kept["results"])) == ("Bo", 1)
-    await running.parts.departures.leave(player)
+    await running.parts.departures.delete(player)
     with pytest.raises(Refusal, match="no_such_person"):
         await bo.ask("GET", f"/people/{handle}")
     assert await known_to(bo) == {}

@@ -266,7 +266,7 @@ async def test_who_deleted_the_account_while_waiting_is_not_seated(running: Runn
     """The others wait anew."""
     matches = Matches(running.parts.database, running.parts.pubsub)
     first, second, third = await members(running, 3)
-    await running.parts.departures.leave(first.player)
+    await running.parts.departures.delete(first.player)
     assert await matches.seat(Group(2, (first, second), "")) == {}
     assert set(await matches.seat(Group(2, (second, third), ""))) == {second.player, third.player}
 

@@ -169,7 +169,7 @@ def test_help_never_raises_a_rating() -> None:
 
 async def test_a_former_player_gets_nothing_more(parts: Parts, people: list[UUID]) -> None:
     gone = Chair(people[1], "", "", "", ready=True)
-    await parts.departures.leave(people[1])
+    await parts.departures.delete(people[1])
     await play(parts, [people[0], gone, people[2]])
     assert [games for _, games in await ratings(parts, people)] == [1, 0, 1]
 
@@ -328,7 +328,7 @@ async def test_the_leaderboard(parts: Parts, people: list[UUID]) -> None:
     ]
     assert [row.name for row in november.mine] == ["Bo"]
     assert {row.name: row.provisional for row in december.rows} == {"Bo": False, "Cleo": True}
-    await parts.departures.leave(ada)
+    await parts.departures.delete(ada)
     assert [row.name for row in (await board.leaderboard(bo, GAME, "2026-11")).rows] == ["Bo"]
 
 

@@ -1,6 +1,6 @@
 """What lists of games know about a person, to take along and to forget."""
 
 from app.archive.history import repository
-from app.players.personal_data.sources import PersonalDataSource, paged
+from app.players.personal_data.sources import PersonalDataSource, export_paged
 
-PLAYED = PersonalDataSource("played", paged(repository.PARTS), repository.forget)
+PLAYED = PersonalDataSource("played", export_paged(repository.PARTS), repository.forget)

@@ -1,6 +1,6 @@
 """What this room keeps about a person."""
 
 from app.archive.shared_replays import repository
-from app.players.personal_data.sources import PersonalDataSource, paged
+from app.players.personal_data.sources import PersonalDataSource, export_paged
 
-SAID = PersonalDataSource("said_in_reviews", paged(repository.SAID_BY), repository.forget)
+SAID = PersonalDataSource("said_in_reviews", export_paged(repository.SAID_BY), repository.forget)

@@ -1,6 +1,6 @@
 """What this room keeps about a person."""
 
 from app.moderation.bug_reports import repository
-from app.players.personal_data.sources import PersonalDataSource, paged
+from app.players.personal_data.sources import PersonalDataSource, export_paged
 
-BUG_REPORTS = PersonalDataSource("problems", paged(repository.REPORTED_BY), repository.forget)
+BUG_REPORTS = PersonalDataSource("problems", export_paged(repository.REPORTED_BY), repository.forget)

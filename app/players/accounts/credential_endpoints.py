@@ -89,7 +89,7 @@ DATA = error_responses(NoSession, TooFast, ServiceUnavailable, PasswordNeeded, B
 async def download(request: Request, visitor: ConfirmedDep, parts: PartsDep) -> Response:
     caller = Caller(address_of(request), visitor.player)
     parts.limits.downloads.take(caller)
-    return Download(parts.downloads, caller, parts.departures.data(visitor.player), "boxcats.json")
+    return Download(parts.downloads, caller, parts.departures.export(visitor.player), "boxcats.json")
 
 
 @router.post("/deletion", responses=error_responses(*VERIFIED))
@@ -100,14 +100,14 @@ async def delete_account(
     if (await parts.accounts.me(visitor)).account:
         await verify_password(visitor, body.password, request, parts)
     await hand_over_seats(visitor.player, parts)
-    await parts.departures.leave(visitor.player)
+    await parts.departures.delete(visitor.player)
     parts.sessions.clear(request, response)
     return True
 
 
 async def hand_over_seats(player: UUID, parts: Parts) -> None:
     """The others' games go on: the caretaker plays in this person's place."""
-    for code in await parts.departures.playing(player):
+    for code in await parts.departures.active_tables(player):
         with suppress(AppError):  # it is over meanwhile, or nobody plays for others there
             await parts.timing.agreements.hand_over(player, code, caretaker=True)
             parts.bots.wake(code)

@@ -10,7 +10,7 @@ from app.infra.database.models import DismissalRow, PlayerRow, SecurityEventRow,
 from app.infra.database.paging import Paged
 from app.infra.database.query import Cursor, Statement
 from app.players.accounts.sessions import SessionIdentity
-from app.players.personal_data.sources import PersonalDataSource, paged
+from app.players.personal_data.sources import PersonalDataSource, export_paged
 
 Kind = Literal["name", "password", "recovery", "codes", "device"]
 EVENTS: Any = SecurityEventRow.__table__
@@ -96,4 +96,4 @@ async def _forget(cursor: Cursor, player: UUID) -> None:
     await cursor.run(FORGET, player=player)
 
 
-SECURITY_EVENTS = PersonalDataSource("security_events", paged(ALL), _forget)
+SECURITY_EVENTS = PersonalDataSource("security_events", export_paged(ALL), _forget)

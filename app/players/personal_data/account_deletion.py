@@ -38,12 +38,12 @@ class AccountDeletion:
         self._keepers = keepers
         self._reading = asyncio.Semaphore(AT_ONCE)
 
-    async def data(self, player: UUID) -> AsyncGenerator[bytes]:
+    async def export(self, player: UUID) -> AsyncGenerator[bytes]:
         """All that is kept about this person, as parts of one JSON object. Raises NoSession."""
         yield b'{"me":' + to_json(await self._me(player))
         for keeper in self._keepers:
             yield f',"{keeper.name}":['.encode()
-            comma, pages = b"", keeper.tell(self._database, player)
+            comma, pages = b"", keeper.export(self._database, player)
             while page := await self._next_of(pages):
                 yield comma + b",".join(map(to_json, page))
                 comma = b","
@@ -63,25 +63,25 @@ class AccountDeletion:
         async with self._reading:
             return await anext(pages, [])
 
-    async def playing(self, player: UUID) -> list[str]:
+    async def active_tables(self, player: UUID) -> list[str]:
         """The tables where this person is in a game."""
         async with self._database.read() as cursor:
             seats = await repository.seats_of(cursor, player)
         return [row.code for row in seats if row.status == "playing"]
 
-    async def leave(self, player: UUID) -> None:
+    async def delete(self, player: UUID) -> None:
         """Name and texts go, the sessions end. Records stay, with a former player in them."""
-        await self._stand_up(player)
+        await self._leave_open_seats(player)
         async with self._database.write() as cursor:
             tables = await repository.tables_of(cursor, player)
             for keeper in self._keepers:
-                await keeper.forget(cursor, player)
+                await keeper.erase(cursor, player)
             ended = await session_repository.end_all(cursor, player)
         self._ended.notify(ended)
         for table in tables:
             self._pubsub.publish(TABLE_CHANGES, TableChanged(table.code))
 
-    async def _stand_up(self, player: UUID) -> None:
+    async def _leave_open_seats(self, player: UUID) -> None:
         """From the tables that have not started: somebody else may sit there."""
         async with self._database.read() as cursor:
             seats = await repository.seats_of(cursor, player)

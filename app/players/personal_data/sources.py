@@ -13,8 +13,8 @@ from app.players.accounts import repository, session_repository
 from app.players.accounts.naming import NameReservations
 from engine.types import Json
 
-Tell = Callable[[Database, UUID], AsyncIterator[list[Json]]]  # page by page
-Forget = Callable[[Cursor, UUID], Awaitable[None]]
+Export = Callable[[Database, UUID], AsyncIterator[list[Json]]]  # page by page
+Erase = Callable[[Cursor, UUID], Awaitable[None]]
 
 
 @dataclass(frozen=True)
@@ -22,43 +22,45 @@ class PersonalDataSource:
     """One kind of things that are kept. Records stay, without the name."""
 
     name: str  # in the file that people download
-    tell: Tell
-    forget: Forget
+    export: Export
+    erase: Erase
 
 
-def paged(
-    rows: Paged, whose: str = "player", told: Callable[[Mapping[str, Any]], Json] | None = None
-) -> Tell:
+def export_paged(
+    rows: Paged, whose: str = "player", convert: Callable[[Mapping[str, Any]], Json] | None = None
+) -> Export:
     """Tells the rows of a query that wants the person by this name, as they are or as `told` has them."""
 
-    async def tell(database: Database, player: UUID) -> AsyncIterator[list[Json]]:
+    async def export(database: Database, player: UUID) -> AsyncIterator[list[Json]]:
         async for page in rows.pages(database, **{whose: player}):
-            yield [*map(told or written, page)]
+            yield [*map(convert or serialize_row, page)]
 
-    return tell
+    return export
 
 
-def whole(tell: Callable[[Cursor, UUID], Awaitable[list[Json]]]) -> Tell:
+def export_all(read: Callable[[Cursor, UUID], Awaitable[list[Json]]]) -> Export:
     """Tells at once what is little for everybody."""
 
-    async def tell_at_once(database: Database, player: UUID) -> AsyncIterator[list[Json]]:
+    async def export(database: Database, player: UUID) -> AsyncIterator[list[Json]]:
         async with database.read() as cursor:
-            told = await tell(cursor, player)
-        yield told
+            rows = await read(cursor, player)
+        yield rows
 
-    return tell_at_once
+    return export
 
 
-async def _tell_sessions(cursor: Cursor, player: UUID) -> list[Json]:
+async def _export_sessions(cursor: Cursor, player: UUID) -> list[Json]:
     rows = await session_repository.listed(cursor, player)
-    return [{name: value for name, value in written(row._asdict()).items() if name != "id"} for row in rows]
+    return [
+        {name: value for name, value in serialize_row(row._asdict()).items() if name != "id"} for row in rows
+    ]
 
 
-async def _forget_codes(cursor: Cursor, player: UUID) -> None:
+async def _erase_codes(cursor: Cursor, player: UUID) -> None:
     await session_repository.replace_codes(cursor, player, [])
 
 
-def written(row: Mapping[str, Any]) -> Json:
+def serialize_row(row: Mapping[str, Any]) -> Json:
     """Times as people and programs write them."""
     return {name: value.isoformat() if isinstance(value, datetime) else value for name, value in row.items()}
 
@@ -68,5 +70,5 @@ async def _strip(cursor: Cursor, player: UUID) -> None:
     await repository.strip(cursor, player)
 
 
-TABLES = PersonalDataSource("tables", paged(repository.SEATS_PAGED), _strip)
-SESSIONS = PersonalDataSource("sessions", whole(_tell_sessions), _forget_codes)
+TABLES = PersonalDataSource("tables", export_paged(repository.SEATS_PAGED), _strip)
+SESSIONS = PersonalDataSource("sessions", export_all(_export_sessions), _erase_codes)

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from app.infra.database.query import Cursor
 from app.players.friends import repository as company
-from app.players.personal_data.sources import PersonalDataSource, paged, whole
+from app.players.personal_data.sources import PersonalDataSource, export_all, export_paged
 from app.players.ratings import repository as ratings
 from engine.types import Json
 
@@ -14,7 +14,7 @@ async def _tell_ratings(cursor: Cursor, player: UUID) -> list[Json]:
 
 
 PERSONAL_DATA = (
-    PersonalDataSource("company", paged(company.CIRCLE_PAGED, "me"), company.forget),
-    PersonalDataSource("results", paged(ratings.RESULTS_PAGED), ratings.forget_results),
-    PersonalDataSource("ratings", whole(_tell_ratings), ratings.forget_ratings),
+    PersonalDataSource("company", export_paged(company.CIRCLE_PAGED, "me"), company.forget),
+    PersonalDataSource("results", export_paged(ratings.RESULTS_PAGED), ratings.forget_results),
+    PersonalDataSource("ratings", export_all(_tell_ratings), ratings.forget_ratings),
 )

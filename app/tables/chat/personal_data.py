@@ -1,7 +1,7 @@
 """What this room keeps about a person."""
 
-from app.players.personal_data.sources import PersonalDataSource, paged
+from app.players.personal_data.sources import PersonalDataSource, export_paged
 from app.tables.chat import repository
 
-SAID = PersonalDataSource("said", paged(repository.BY_PLAYER), repository.forget)
-REPORTS = PersonalDataSource("reports", paged(repository.REPORTED_BY), repository.forget_words)
+SAID = PersonalDataSource("said", export_paged(repository.BY_PLAYER), repository.forget)
+REPORTS = PersonalDataSource("reports", export_paged(repository.REPORTED_BY), repository.forget_words)

@@ -5,23 +5,23 @@ from uuid import UUID
 
 from app.infra.database.engine import Database
 from app.infra.database.paging import Paged
-from app.players.personal_data.sources import PersonalDataSource, Tell, paged, written
+from app.players.personal_data.sources import Export, PersonalDataSource, export_paged, serialize_row
 from app.tables.deal_guard import repository
 from app.tables.deal_guard.repository import closed_to
 from engine.types import Json
 
 
-def paged_unless_closed(rows: Paged) -> Tell:
+def paged_unless_closed(rows: Paged) -> Export:
     """Tells rows that have a `deal`, but later those whose deals this person plays again just now."""
 
-    async def tell(database: Database, player: UUID) -> AsyncIterator[list[Json]]:
+    async def export(database: Database, player: UUID) -> AsyncIterator[list[Json]]:
         async for page in rows.pages(database, player=player):
             async with database.read() as cursor:
                 closed = await closed_to(cursor, player)
-            if told := [written(row) for row in page if row.pop("deal") not in closed]:
+            if told := [serialize_row(row) for row in page if row.pop("deal") not in closed]:
                 yield told
 
-    return tell
+    return export
 
 
-SEEN = PersonalDataSource("games_seen", paged(repository.SEEN_BY), repository.forget)
+SEEN = PersonalDataSource("games_seen", export_paged(repository.SEEN_BY), repository.forget)

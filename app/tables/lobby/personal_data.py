@@ -1,6 +1,6 @@
 """What this room keeps about a person."""
 
-from app.players.personal_data.sources import PersonalDataSource, paged
+from app.players.personal_data.sources import PersonalDataSource, export_paged
 from app.tables.lobby import removals
 
-REMOVALS = PersonalDataSource("removals", paged(removals.OF_PLAYER), removals.forget)
+REMOVALS = PersonalDataSource("removals", export_paged(removals.OF_PLAYER), removals.forget)

@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from app.infra.database.query import Cursor
-from app.players.personal_data.sources import PersonalDataSource, whole
+from app.players.personal_data.sources import PersonalDataSource, export_all
 from app.tables.time_control.availability import NOTHING_SAID
 from app.tables.timekeeping import repository
 from engine.types import Json
@@ -18,4 +18,4 @@ async def _forget(cursor: Cursor, player: UUID) -> None:
     await repository.set_habits(cursor, player, NOTHING_SAID)
 
 
-DAYS = PersonalDataSource("days", whole(_tell), _forget)
+DAYS = PersonalDataSource("days", export_all(_tell), _forget)

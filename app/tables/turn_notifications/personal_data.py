@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from uuid import UUID
 
 from app.infra.database.query import Cursor
-from app.players.personal_data.sources import PersonalDataSource, paged, whole
+from app.players.personal_data.sources import PersonalDataSource, export_all, export_paged
 from app.tables.turn_notifications import repository
 from engine.types import Json
 
@@ -24,7 +24,7 @@ def _told_webhook(row: Mapping[str, Any]) -> Json:
     return _told(row["url"], row["language"], row["site"])
 
 
-DEVICES = PersonalDataSource("notices", whole(_tell_devices), repository.drop_devices)
+DEVICES = PersonalDataSource("notices", export_all(_tell_devices), repository.drop_devices)
 WEBHOOKS = PersonalDataSource(
-    "webhooks", paged(repository.WEBHOOKS_PAGED, told=_told_webhook), repository.drop_webhooks
+    "webhooks", export_paged(repository.WEBHOOKS_PAGED, convert=_told_webhook), repository.drop_webhooks
 )
