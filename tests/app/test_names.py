@@ -234,7 +234,7 @@ async def test_a_freed_name_rests(running: Running, new_person: NewPerson) -> No
     await rename(ada, "Ada Elsewhere")
     later = NameReservations(lambda: now() + RESTS + timedelta(hours=1))
     async with running.parts.database.write() as cursor:
-        await later.take_for_guest(cursor, visitor_of(eve).player, "Ada Rests")
+        await later.reserve_for_guest(cursor, visitor_of(eve).player, "Ada Rests")
 
 
 async def test_the_name_of_a_deleted_account_rests_and_is_not_kept(
@@ -263,7 +263,7 @@ async def test_names_are_not_collected(running: Running, new_person: NewPerson) 
 
 async def take(server: Running, player: UUID, name: str) -> None:
     async with server.parts.database.write() as cursor:
-        await NameReservations().take_for_account(cursor, player, name)
+        await NameReservations().reserve_for_account(cursor, player, name)
 
 
 async def test_a_few_names_a_day(new_person: NewPerson) -> None:
@@ -302,7 +302,7 @@ async def test_what_a_server_of_the_version_before_left(running: Running, new_pe
         await cursor.run(_without(HeldNameRow), player=players[0])
     assert (await guest.ask("GET", "/me"))["name"] == "Ada Olden"
     upkeep = NameBackfill(running.parts.database, running.parts.pubsub, NameReservations())
-    await upkeep.catch_up()
+    await upkeep.run()
     await upkeep.close()
     assert (await guest.ask("GET", "/me"))["name"] == "Ada Olden 2"
     assert await refused(eve, "PATCH", "/me", {"name": "Аda Olden"}) == "name_taken"

@@ -55,7 +55,7 @@ class Credentials:
             async with self._database.write() as cursor:
                 if not await repository.claim(cursor, visitor.player, name, name_key(name), hashed):
                     raise AlreadyClaimed
-                changed = await self._naming.take_for_account(cursor, visitor.player, name)
+                changed = await self._naming.reserve_for_account(cursor, visitor.player, name)
                 await session_repository.replace_codes(cursor, visitor.player, [*map(digest_of, codes)])
                 new, ended = await self._replace_sessions(cursor, visitor.player, device)
         except repository.TAKEN:

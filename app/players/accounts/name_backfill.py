@@ -26,12 +26,12 @@ class NameBackfill:
         self._naming = naming
         self._task = asyncio.create_task(self._repeat())
 
-    async def catch_up(self) -> None:
+    async def run(self) -> None:
         """Notes all names; then guests with an account's name get another."""
         for _ in range(BATCHES):
             async with self._database.write() as cursor:
-                more = await self._naming.catch_up(cursor)
-                changed = await self._naming.make_way(cursor)
+                more = await self._naming.backfill(cursor)
+                changed = await self._naming.rename_conflicting_guests(cursor)
             for code in changed:
                 self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
             if not more:
@@ -44,7 +44,7 @@ class NameBackfill:
         await asyncio.sleep(random.uniform(0, FIRST_WITHIN))
         while True:
             try:
-                await self.catch_up()
+                await self.run()
             except Exception as error:
                 if not is_unavailable(error):
                     log.exception("names were not noted")

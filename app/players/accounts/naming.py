@@ -20,7 +20,7 @@ class NameReservations:
     def __init__(self, clock: Clock = now) -> None:
         self._clock = clock
 
-    async def take_for_account(self, cursor: Cursor, player: UUID, name: str) -> list[str]:
+    async def reserve_for_account(self, cursor: Cursor, player: UUID, name: str) -> list[str]:
         """The codes of open tables where guests had to give way. Raises NameTaken, RenamedOften."""
         keys, moment = name_digests(name), self._clock()
         if not await name_repository.hold(cursor, player, keys, moment):
@@ -29,22 +29,22 @@ class NameReservations:
         if await name_repository.resting(cursor, player, moment) > RESTING_EACH:
             raise RenamedOften(RESTS.total_seconds())
         await name_repository.forget_guest(cursor, player)
-        return await self.make_way(cursor, keys)
+        return await self.rename_conflicting_guests(cursor, keys)
 
-    async def take_for_guest(self, cursor: Cursor, player: UUID, name: str) -> None:
+    async def reserve_for_guest(self, cursor: Cursor, player: UUID, name: str) -> None:
         """Guests may share names with each other. Raises NameTaken."""
         keys = name_digests(name)
         if await name_repository.is_taken(cursor, player, keys, self._clock()):
             raise NameTaken
         await name_repository.note_guest(cursor, player, name, keys)
 
-    async def give_up(self, cursor: Cursor, player: UUID) -> None:
+    async def release(self, cursor: Cursor, player: UUID) -> None:
         """Of an account that goes: nobody has its name for a while."""
         nothing = NameDigests(b"", b"")
         await name_repository.release(cursor, player, nothing, self._clock() + RESTS)
         await name_repository.forget_guest(cursor, player)
 
-    async def make_way(self, cursor: Cursor, keys: NameDigests | None = None) -> list[str]:
+    async def rename_conflicting_guests(self, cursor: Cursor, keys: NameDigests | None = None) -> list[str]:
         """Guests with an account's name get a number; the codes of open tables that show it."""
         guests = await name_repository.namesakes(cursor, keys)
         apart: dict[str, str] = {}
@@ -58,7 +58,7 @@ class NameReservations:
             await name_repository.open_tables(cursor, [guest.player_id for guest in guests]) if guests else []
         )
 
-    async def catch_up(self, cursor: Cursor) -> bool:
+    async def backfill(self, cursor: Cursor) -> bool:
         """A batch of what servers of the version before left to do; whether there may be more."""
         accounts = await name_repository.accounts_without(cursor)
         for account in accounts:

@@ -164,11 +164,11 @@ class Accounts:
         if person.name != name:
             await security_events.record(cursor, visitor, "name", device, person.name, name)
         if person.look is None:
-            await self._naming.take_for_guest(cursor, player, name)
+            await self._naming.reserve_for_guest(cursor, player, name)
             await repository.rename(cursor, player, name)
             return []
         await repository.rename_account(cursor, player, name, look)
-        return await self._naming.take_for_account(cursor, player, name)
+        return await self._naming.reserve_for_account(cursor, player, name)
 
     def _reserved_keys(self, person: Any) -> frozenset[str]:
         """A guest may be called as newcomers are, but not as an administrator."""

@@ -66,7 +66,7 @@ def serialize_row(row: Mapping[str, Any]) -> Json:
 
 
 async def _strip(cursor: Cursor, player: UUID) -> None:
-    await NameReservations().give_up(cursor, player)
+    await NameReservations().release(cursor, player)
     await repository.strip(cursor, player)
 
 
