@@ -195,7 +195,7 @@ class Moderation:
         return account.id, account.name
 
     async def _tell(self) -> None:
-        await self._bans.look()
+        await self._bans.reload()
         self._pubsub.publish(BANS, "")
 
 

@@ -255,7 +255,7 @@ async def test_a_ban_holds_at_every_process(two_servers: list[Running]) -> None:
         with pytest.raises(Refusal, match="banned"):
             await eve.ask("GET", "/me")
         await act(boss, f"/bans/{ban['id']}/lift")
-        await other.parts.bans.look()
+        await other.parts.bans.reload()
         await eve.ask("GET", "/me")
         assert await command(one, "dismiss", BOSS) == f"{BOSS} is no longer an administrator."
         assert await command(one, "admin", "Tom") == "Nobody has an account named 'Tom'."
@@ -303,7 +303,7 @@ async def is_out(house: Running, player: UUID, later: timedelta) -> bool:
     pubsub = PubSub(house.parts.settings.redis_url)
     bans = Bans(house.parts.database, pubsub, lambda: now() + later)
     try:
-        await bans.look()
+        await bans.reload()
         bans.check(Caller("192.0.2.1", player))
     except Banned:
         return True

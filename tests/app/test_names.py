@@ -283,7 +283,7 @@ async def test_a_mute_covers_names(running: Running, new_person: NewPerson) -> N
     async with running.parts.database.write() as cursor:
         player = visitor_of(eve).player
         await admin_repository.ban_person(cursor, player, "Eve Muted", None, muted=True, why="rude")
-    await bans.look()
+    await bans.reload()
     assert await refused(eve, "PATCH", "/me", {"name": "Rude Words"}) == "muted"
     wish = {"name": "Rude Words", "password": PASSWORD}
     assert await refused(eve, "POST", "/account", wish) == "muted"

@@ -125,7 +125,7 @@ class WebSocketRouter:
             send_queue = SendQueue(send, scope["extensions"].get(WRITE_NOW))
             parts.connection_registry.add(send_queue, visitor.session)
             caller = Caller(address_of(HTTPConnection(scope)), visitor.player)
-            parts.bans.add(send_queue, caller)
+            parts.bans.add_connection(send_queue, caller)
             line = kind(receive, send_queue, parts, visitor.player)
             line.address = caller.address
             parts.online.enter(visitor.player)
@@ -134,7 +134,7 @@ class WebSocketRouter:
             finally:
                 parts.online.leave(visitor.player)
                 parts.connection_registry.remove(send_queue)
-                parts.bans.remove(send_queue)
+                parts.bans.remove_connection(send_queue)
 
 
 async def _turn_away(send: Send, code: int) -> None:

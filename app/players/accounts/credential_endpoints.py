@@ -46,7 +46,7 @@ async def register(
     parts.limits.take_attempt(address_of(request), visitor.player)
     me = await parts.accounts.me(visitor)
     if name_key(body.name) != name_key(me.name):
-        parts.bans.refuse_muted(Caller(address_of(request), visitor.player))
+        parts.bans.require_not_muted(Caller(address_of(request), visitor.player))
     new, codes, changed = await parts.claims.register(visitor, body.name, body.password, device(request))
     parts.sessions.write(request, response, new)
     await parts.accounts.publish_name(new, changed)

@@ -65,7 +65,7 @@ async def get_me(request: Request, response: Response, parts: PartsDep, create: 
 @router.patch("/me", responses=error_responses(*GUARDED, *NAMED, RenamedOften))
 async def rename_me(body: NewName, request: Request, visitor: ConfirmedDep, parts: PartsDep) -> Me:
     caller = Caller(address_of(request), visitor.player)
-    parts.bans.refuse_muted(caller)
+    parts.bans.require_not_muted(caller)
     with parts.limits.taking_name(caller):
         return await parts.accounts.rename(visitor, body.name, device(request))
 

@@ -62,19 +62,19 @@ class Bans:
         callers = self._lines.values() if self._muted.has_networks else ()
         return any(caller in self._muted for caller in callers if caller.player == player)
 
-    def refuse_muted(self, caller: Caller) -> None:
+    def require_not_muted(self, caller: Caller) -> None:
         """Raises Muted, whether it is by name or by address."""
         if caller in self._muted or (caller.player and self.is_muted(caller.player)):
             raise Muted
 
-    def add(self, line: SendQueue, caller: Caller) -> None:
+    def add_connection(self, line: SendQueue, caller: Caller) -> None:
         """An open socket, which ends when its person or address is banned."""
         self._lines[line] = caller
 
-    def remove(self, line: SendQueue) -> None:
+    def remove_connection(self, line: SendQueue) -> None:
         self._lines.pop(line, None)
 
-    async def look(self) -> None:
+    async def reload(self) -> None:
         """Reads them anew and closes the sockets of those who must go."""
         async with self._database.read() as cursor:
             rows = await repository.bans(cursor, self._clock())
@@ -91,7 +91,7 @@ class Bans:
         while True:
             self._changed.clear()
             try:
-                await self.look()
+                await self.reload()
             except Exception as error:
                 if not is_unavailable(error):
                     log.exception("nobody knows who is banned")
