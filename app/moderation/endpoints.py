@@ -60,13 +60,13 @@ async def ban(body: Order, request: Request, player: AdminDep, parts: PartsDep) 
 
 @router.post("/bans/{number}/lift", responses=error_responses(*DONE, NotFound))
 async def lift(number: Number, body: Reason, player: AdminDep, parts: PartsDep) -> Overview:
-    await parts.authority.lift(player, number, body.why)
+    await parts.authority.unban(player, number, body.why)
     return await parts.authority.overview(player)
 
 
 @router.post("/reports/{number}/settle", responses=error_responses(*DONE, NotFound))
 async def settle(number: Number, body: Reason, player: AdminDep, parts: PartsDep) -> Overview:
-    await parts.authority.settle(player, number, body.why)
+    await parts.authority.resolve(player, number, body.why)
     return await parts.authority.overview(player)
 
 

@@ -119,7 +119,7 @@ class Moderation:
             await _note(cursor, admin, "mute" if order.muted else "ban", about, order.why)
         await self._tell()
 
-    async def lift(self, player: UUID, ban: int, why: str) -> None:
+    async def unban(self, player: UUID, ban: int, why: str) -> None:
         """Raises NotAdmin, NotFound."""
         async with self._acting(player) as (cursor, admin):
             about = await repository.lift(cursor, ban)
@@ -128,7 +128,7 @@ class Moderation:
             await _note(cursor, admin, "lift", about, why)
         await self._tell()
 
-    async def settle(self, player: UUID, report: int, why: str) -> None:
+    async def resolve(self, player: UUID, report: int, why: str) -> None:
         """Nothing more is to be done about it. Raises NotAdmin, NotFound."""
         async with self._acting(player) as (cursor, admin):
             about = await repository.settle(cursor, report)
