@@ -7,7 +7,7 @@ from unittest.mock import ANY
 import pytest
 
 from app.archive.replays.document import write_course
-from app.archive.replays.sources import Made, Played
+from app.archive.replays.sources import ReplayMove, ReplaySource
 from app.core.json_patch import to_json
 from app.tables.time_control.presets import LATE, PACES
 from engine.moves import write_move
@@ -30,9 +30,9 @@ PLY = 7
 
 async def written(game: Walk, eyes: int) -> list[Any]:
     """All that the document of a running game tells these eyes."""
-    played = [Made(seat, write_move(move)) for seat, move in game.moves]
+    played = [ReplayMove(seat, write_move(move)) for seat, move in game.moves]
     draws = ExplicitDeals(game.first, (game.deal,))
-    course = await write_course(Played(GAME, {}, game.seats, draws, played, lambda _: {}), [Seat(eyes)])
+    course = await write_course(ReplaySource(GAME, {}, game.seats, draws, played, lambda _: {}), [Seat(eyes)])
     return [course.start, course.steps]
 
 

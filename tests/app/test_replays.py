@@ -11,7 +11,7 @@ import pytest
 from app.archive.replays.cache import KEPT, Packed, Shelf
 from app.archive.replays.document import write_course
 from app.archive.replays.schemas import Replay
-from app.archive.replays.sources import Made, Played
+from app.archive.replays.sources import ReplayMove, ReplaySource
 from app.core.json_patch import to_json
 from engine.moves import parse_move, write_move
 from engine.record import read_record, replay
@@ -109,10 +109,10 @@ async def test_a_running_game_is_its_players_alone_and_each_for_own_eyes(new_per
         assert not any(secret in json.dumps(document) for secret in secrets)
 
 
-def played(game: Walk) -> Played:
-    moves = [Made(seat, write_move(move)) for seat, move in game.moves]
+def played(game: Walk) -> ReplaySource:
+    moves = [ReplayMove(seat, write_move(move)) for seat, move in game.moves]
     draws = game.states[0].setting.draws
-    return Played(GAME, {"layout": game.layout}, game.seats, draws, moves, lambda _: {})
+    return ReplaySource(GAME, {"layout": game.layout}, game.seats, draws, moves, lambda _: {})
 
 
 async def written(game: Walk, *eyes: int) -> list[Any]:

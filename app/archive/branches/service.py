@@ -8,7 +8,7 @@ from app.archive.branches import repository
 from app.archive.branches.schemas import Family, NewBranch, Place, Relative
 from app.archive.branches.sources import Source, Sources, begin
 from app.archive.game_import import repository as imports
-from app.archive.replays.sources import shown_names
+from app.archive.replays.sources import display_names
 from app.core.errors import Malformed, NoLookingOn, NoSuchSeat, NotFinished, TableNotFound
 from app.core.fair_queue import FairQueue
 from app.infra.database.engine import Database
@@ -144,7 +144,7 @@ def _from_elsewhere(row: Any, parting: Origin | None = None) -> Relative:
     ply, duplicate = _apart(parting)
     ended = row.result is not None and row.result != ABANDONED
     status: Status = "finished" if ended else "abandoned"
-    places = _places(shown_names({"seats": row.seats}), row.places or [])
+    places = _places(display_names({"seats": row.seats}), row.places or [])
     return Relative(code=row.code, ply=ply, duplicate=duplicate, status=status, places=places)
 
 

@@ -6,7 +6,7 @@ from uuid import UUID
 from app.archive.game_import import repository
 from app.archive.game_import.reading import read_sound
 from app.archive.game_import.schemas import ImportInfo, Shelf
-from app.archive.replays.sources import shown_names
+from app.archive.replays.sources import display_names
 from app.core.errors import NotFinished, StorageFull, TableNotFound, TooManyImports
 from app.core.fair_queue import FairQueue
 from app.infra.database.engine import Database
@@ -76,7 +76,7 @@ def _info(row: Any, shown: Json) -> ImportInfo:
     return ImportInfo(
         code=row.code,
         game=shown["game"],
-        names=shown_names(shown),
+        names=display_names(shown),
         moves=row.moves,
         result=shown.get("result"),
         added=row.added_at.isoformat(timespec="seconds"),

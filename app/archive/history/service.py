@@ -9,7 +9,7 @@ from uuid import UUID
 from app.archive.history import repository
 from app.archive.history.repository import Place, Wish
 from app.archive.history.schemas import History, HistoryGame, HistorySeat
-from app.archive.replays.sources import head_of
+from app.archive.replays.sources import replay_header
 from app.core.errors import Malformed, NoSuchPerson
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
@@ -87,7 +87,7 @@ def _place(mark: str) -> Place:
 
 
 def _game(table: Table, row: Any, reader: UUID) -> HistoryGame:
-    head = head_of(table, table.seat_of(reader))
+    head = replay_header(table, table.seat_of(reader))
     results = row.result or [[None, None]] * len(head.people)
     substituted = row.substituted or ()
     return HistoryGame(

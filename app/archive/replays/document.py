@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import AsyncIterator, Sequence
 from typing import Any, NamedTuple
 
-from app.archive.replays.sources import Made, Played
+from app.archive.replays.sources import ReplayMove, ReplaySource
 from app.core.json_patch import NOTHING, diff, dump, joined, write
 from engine.game import Step
 from engine.moves import parse_move
@@ -31,7 +31,7 @@ class Course(NamedTuple):
     state: Any
 
 
-async def write_course(played: Played, eyes: Sequence[Seat]) -> Course:
+async def write_course(played: ReplaySource, eyes: Sequence[Seat]) -> Course:
     """The start and every step, as these seats saw them together."""
     first = played.game.start(played.seats, played.options, played.draws)
     last, sight = first.state, _sight(played, first.state, eyes)
@@ -43,23 +43,23 @@ async def write_course(played: Played, eyes: Sequence[Seat]) -> Course:
     return Course(start, f"[{','.join(steps)}]", last)
 
 
-async def _moves(played: Played, state: Any, eyes: Sequence[Seat]) -> AsyncIterator[tuple[Json, Step]]:
+async def _moves(played: ReplaySource, state: Any, eyes: Sequence[Seat]) -> AsyncIterator[tuple[Json, Step]]:
     """Each move as these eyes saw it made, and where it led."""
     for ply, made in enumerate(played.moves):
         move = parse_move(made.move, played.game.move_types)
         step = played.game.apply(state, made.seat, move)
-        yield _told(made, shown=made.seat in eyes or played.shows(move)), step
+        yield _told(made, shown=made.seat in eyes or played.is_open_move(move)), step
         state = step.state
         if ply % SLICE == SLICE - 1:
             await asyncio.sleep(0)
 
 
-def _sight(played: Played, state: Any, eyes: Sequence[Seat]) -> Sight:
+def _sight(played: ReplaySource, state: Any, eyes: Sequence[Seat]) -> Sight:
     own = {str(seat): played.game.private_view(state, seat) for seat in eyes}
     return Sight(played.game.view(state, None), own)
 
 
-def _told(made: Made, *, shown: bool) -> Json:
+def _told(made: ReplayMove, *, shown: bool) -> Json:
     told: Json = {"seat": made.seat}
     if shown:
         told["move"] = made.move

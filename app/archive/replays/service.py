@@ -5,7 +5,7 @@ from uuid import UUID
 from app.archive.game_import import repository as imports
 from app.archive.replays.cache import Packed, Shelf, pack
 from app.archive.replays.document import write_course
-from app.archive.replays.sources import ImportedGame, Shown, TableGame
+from app.archive.replays.sources import ImportedGame, ReplayableGame, TableGame
 from app.core.fair_queue import FairQueue
 from app.core.json_patch import dump
 from app.infra.database.engine import Database
@@ -25,7 +25,7 @@ class Replays:
         self._shelf = Shelf()
         self._making = FairQueue(WAITING, EACH)
 
-    async def find(self, code: str, reader: UUID) -> Shown:
+    async def find(self, code: str, reader: UUID) -> ReplayableGame:
         """A table's game, or one from elsewhere, which the reader sees from now on.
 
         Raises TableNotFound, NotStarted, NoLookingOn, NotFinished.
@@ -35,7 +35,7 @@ class Replays:
             await self._deals.open(reader, found.deal, code, seated=found.head.you is not None)
         return found
 
-    async def _find(self, code: str, reader: UUID) -> Shown:
+    async def _find(self, code: str, reader: UUID) -> ReplayableGame:
         async with self._database.read() as cursor:
             if (imported := await imports.find(cursor, reader, code)) is not None:
                 return ImportedGame(imported.code, imported.record, imported.deal)
@@ -56,7 +56,7 @@ class Replays:
                     self._shelf.keep(head, packed)
         return packed, found.over
 
-    async def _write(self, found: Shown, head: str) -> str:
+    async def _write(self, found: ReplayableGame, head: str) -> str:
         """A schemas.Replay as JSON."""
         async with self._database.read() as cursor:
             played = await found.load(cursor)

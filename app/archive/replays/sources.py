@@ -24,7 +24,7 @@ STATUS: dict[str, Status] = {"playing": "running", "finished": "finished", "aban
 
 
 @dataclass(frozen=True)
-class Made:
+class ReplayMove:
     """A seat's move."""
 
     seat: Seat
@@ -34,22 +34,22 @@ class Made:
 
 
 @dataclass(frozen=True)
-class Played:
+class ReplaySource:
     """A game from its start as far as it went."""
 
     game: Game[Any]
     options: Json
     seats: int
     draws: DealSource
-    moves: Sequence[Made]
+    moves: Sequence[ReplayMove]
     record: Callable[[Any], Json]  # of its last state: for whoever wants to check or keep it
 
-    def shows(self, move: Move) -> bool:
+    def is_open_move(self, move: Move) -> bool:
         """Whether everybody saw it whole while the game went on."""
         return isinstance(move, self.game.open_moves)
 
 
-class Shown(Protocol):
+class ReplayableGame(Protocol):
     """A game for one reader."""
 
     head: ReplayTable
@@ -60,7 +60,7 @@ class Shown(Protocol):
     def deal(self) -> bytes:
         """What it has in common with games of the same deals."""
 
-    async def load(self, cursor: Cursor) -> Played:
+    async def load(self, cursor: Cursor) -> ReplaySource:
         """All of it."""
 
 
@@ -82,21 +82,21 @@ class TableGame:
             self.eyes = [you]
         self.over = table.over
         self.table = table
-        self.head = head_of(table, you)
+        self.head = replay_header(table, you)
 
     @property
     def deal(self) -> bytes:
         return deal_of(self.table)
 
-    async def load(self, cursor: Cursor) -> Played:
+    async def load(self, cursor: Cursor) -> ReplaySource:
         table, rows = self.table, await moves_after(cursor, self.table.id, 0)
         made = [
-            Made(Seat(row.seat), row.move, _since(table.started_at, row.made_at), row.caretaker)
+            ReplayMove(Seat(row.seat), row.move, _since(table.started_at, row.made_at), row.caretaker)
             for row in rows
             if row.seat is not None
         ]
         record = _recorder(table, rows)
-        return Played(GAMES[table.game], table.options, len(table.chairs), table.draws, made, record)
+        return ReplaySource(GAMES[table.game], table.options, len(table.chairs), table.draws, made, record)
 
 
 class ImportedGame:
@@ -107,7 +107,7 @@ class ImportedGame:
     def __init__(self, code: str, record: Json, deal: bytes | None) -> None:
         self._record = record
         self._deal = deal  # none: an older server kept it
-        names = shown_names(record)
+        names = display_names(record)
         self.eyes = [Seat(seat) for seat in range(len(names))]
         self.head = ReplayTable(
             code=code,
@@ -123,14 +123,14 @@ class ImportedGame:
     def deal(self) -> bytes:
         return self._deal or deal_of_record(read_record(self._record))
 
-    async def load(self, cursor: Cursor) -> Played:  # noqa: ARG002  (it is here)
+    async def load(self, cursor: Cursor) -> ReplaySource:  # noqa: ARG002  (it is here)
         record = self._record
         read = read_record(record)
-        made = [Made(Seat(seat), move) for seat, move in record["moves"] if seat is not None]
-        return Played(read.game, read.options, read.seats, read.draws, made, lambda _: record)
+        made = [ReplayMove(Seat(seat), move) for seat, move in record["moves"] if seat is not None]
+        return ReplaySource(read.game, read.options, read.seats, read.draws, made, lambda _: record)
 
 
-def shown_names(record: Json) -> list[str]:
+def display_names(record: Json) -> list[str]:
     """A sound record's names as they may be shown to people."""
     return disambiguate([_shown(name) for name in record["seats"]])
 
@@ -158,7 +158,7 @@ def _recorder(table: Table, rows: Sequence[RecordedMove]) -> Callable[[Any], Jso
     return record
 
 
-def head_of(table: Table, seat: Seat | None) -> ReplayTable:
+def replay_header(table: Table, seat: Seat | None) -> ReplayTable:
     """What is to be said of a table's game besides its course."""
     return ReplayTable(
         code=table.code,
