@@ -6,7 +6,7 @@ from unittest.mock import ANY
 
 import pytest
 
-from app.archive.replays.document import write_course
+from app.archive.replays.document import write_replay
 from app.archive.replays.sources import ReplayMove, ReplaySource
 from app.core.json_patch import to_json
 from app.tables.time_control.presets import LATE, PACES
@@ -32,7 +32,7 @@ async def written(game: Walk, eyes: int) -> list[Any]:
     """All that the document of a running game tells these eyes."""
     played = [ReplayMove(seat, write_move(move)) for seat, move in game.moves]
     draws = ExplicitDeals(game.first, (game.deal,))
-    course = await write_course(ReplaySource(GAME, {}, game.seats, draws, played, lambda _: {}), [Seat(eyes)])
+    course = await write_replay(ReplaySource(GAME, {}, game.seats, draws, played, lambda _: {}), [Seat(eyes)])
     return [course.start, course.steps]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.archive.replays import paradox_analysis as autopsy
-from app.archive.replays.paradox_analysis import examine
+from app.archive.replays.paradox_analysis import analyze
 from app.core.errors import ServiceUnavailable
 from engine import autopsy as by_engine
 from engine.record import read_record
@@ -59,9 +59,9 @@ async def test_it_is_worked_out_once(new_person: NewPerson, monkeypatch: pytest.
 
     async def counting(record: Json) -> list[Json]:
         asked.append(record)
-        return await examine(record)
+        return await analyze(record)
 
-    monkeypatch.setattr(autopsy, "examine", counting)
+    monkeypatch.setattr(autopsy, "analyze", counting)
     readers = [*people, await new_person("Eve")]
     answers = await asyncio.gather(*(one.ask("GET", f"/replays/{code}/autopsy") for one in readers))
     assert all(answer == answers[0] for answer in answers)
@@ -69,19 +69,19 @@ async def test_it_is_worked_out_once(new_person: NewPerson, monkeypatch: pytest.
 
 
 async def test_one_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(autopsy, "LONGEST", 0.0)
+    monkeypatch.setattr(autopsy, "TIMEOUT_S", 0.0)
     with pytest.raises(ServiceUnavailable):
-        await examine(RECORD)
+        await analyze(RECORD)
 
 
 async def test_a_game_that_fails_is_not_tried_again_and_again(
     new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(autopsy, "LONGEST", 0.0)
+    monkeypatch.setattr(autopsy, "TIMEOUT_S", 0.0)
     code = await shelved(ada := await new_person("Ada"), "failing")
     answers = []
-    for _ in range(autopsy.TRIES + 1):
+    for _ in range(autopsy.MAX_ATTEMPTS + 1):
         with pytest.raises(Refusal) as refused:
             await ada.ask("GET", f"/replays/{code}/autopsy")
         answers.append(refused.value.code)
-    assert answers == ["one_moment"] * autopsy.TRIES + ["too_fast"]
+    assert answers == ["one_moment"] * autopsy.MAX_ATTEMPTS + ["too_fast"]

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from app.archive.replays.cache import KEPT, Packed, Shelf
-from app.archive.replays.document import write_course
+from app.archive.replays.cache import CACHE_BYTES, CompressedReplay, ReplayCache
+from app.archive.replays.document import write_replay
 from app.archive.replays.schemas import Replay
 from app.archive.replays.sources import ReplayMove, ReplaySource
 from app.core.json_patch import to_json
@@ -117,7 +117,7 @@ def played(game: Walk) -> ReplaySource:
 
 async def written(game: Walk, *eyes: int) -> list[Any]:
     """All that a document tells these eyes."""
-    course = await write_course(played(game), [Seat(seat) for seat in eyes])
+    course = await write_replay(played(game), [Seat(seat) for seat in eyes])
     return [course.start, course.steps]
 
 
@@ -215,10 +215,10 @@ async def test_whoever_left_is_a_former_player(new_person: NewPerson) -> None:
 
 
 def test_documents_are_kept_in_bounded_memory() -> None:
-    shelf, half = Shelf(), Packed(bytes(KEPT // 2), "")
+    shelf, half = ReplayCache(), CompressedReplay(bytes(CACHE_BYTES // 2), "")
     for key in ("one", "two", "three"):
-        shelf.keep(key, half)
-        shelf.find("two")
-    assert [shelf.find(key) is not None for key in ("one", "two", "three")] == [False, True, True]
-    shelf.keep("too large", Packed(bytes(KEPT + 1), ""))
+        shelf.put(key, half)
+        shelf.get("two")
+    assert [shelf.get(key) is not None for key in ("one", "two", "three")] == [False, True, True]
+    shelf.put("too large", CompressedReplay(bytes(CACHE_BYTES + 1), ""))
     assert len(shelf) == 0

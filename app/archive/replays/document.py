@@ -16,14 +16,14 @@ from engine.types import Json, Seat
 SLICE = 4  # moves: some 2 ms
 
 
-class Sight(NamedTuple):
+class VisibleState(NamedTuple):
     """A position as certain eyes see it."""
 
     public: Any
     own: dict[str, Any]
 
 
-class Course(NamedTuple):
+class ReplayBody(NamedTuple):
     """What `write_course` gives: JSON, and the last position."""
 
     start: str
@@ -31,35 +31,37 @@ class Course(NamedTuple):
     state: Any
 
 
-async def write_course(played: ReplaySource, eyes: Sequence[Seat]) -> Course:
+async def write_replay(played: ReplaySource, eyes: Sequence[Seat]) -> ReplayBody:
     """The start and every step, as these seats saw them together."""
     first = played.game.start(played.seats, played.options, played.draws)
-    last, sight = first.state, _sight(played, first.state, eyes)
+    last, sight = first.state, _visible_state(played, first.state, eyes)
     start = f'{{"view":{write(sight.public)},"own":{write(sight.own)},"log":{_log(first)}}}'
     steps = []
-    async for told, step in _moves(played, last, eyes):
-        seen, last, sight = sight, step.state, _sight(played, step.state, eyes)
+    async for told, step in _replay_moves(played, last, eyes):
+        seen, last, sight = sight, step.state, _visible_state(played, step.state, eyes)
         steps.append(joined(dump(told), f'{{{_changes(seen, sight)},"log":{_log(step)}}}'))
-    return Course(start, f"[{','.join(steps)}]", last)
+    return ReplayBody(start, f"[{','.join(steps)}]", last)
 
 
-async def _moves(played: ReplaySource, state: Any, eyes: Sequence[Seat]) -> AsyncIterator[tuple[Json, Step]]:
+async def _replay_moves(
+    played: ReplaySource, state: Any, eyes: Sequence[Seat]
+) -> AsyncIterator[tuple[Json, Step]]:
     """Each move as these eyes saw it made, and where it led."""
     for ply, made in enumerate(played.moves):
         move = parse_move(made.move, played.game.move_types)
         step = played.game.apply(state, made.seat, move)
-        yield _told(made, shown=made.seat in eyes or played.is_open_move(move)), step
+        yield _move_json(made, shown=made.seat in eyes or played.is_open_move(move)), step
         state = step.state
         if ply % SLICE == SLICE - 1:
             await asyncio.sleep(0)
 
 
-def _sight(played: ReplaySource, state: Any, eyes: Sequence[Seat]) -> Sight:
+def _visible_state(played: ReplaySource, state: Any, eyes: Sequence[Seat]) -> VisibleState:
     own = {str(seat): played.game.private_view(state, seat) for seat in eyes}
-    return Sight(played.game.view(state, None), own)
+    return VisibleState(played.game.view(state, None), own)
 
 
-def _told(made: ReplayMove, *, shown: bool) -> Json:
+def _move_json(made: ReplayMove, *, shown: bool) -> Json:
     told: Json = {"seat": made.seat}
     if shown:
         told["move"] = made.move
@@ -70,7 +72,7 @@ def _told(made: ReplayMove, *, shown: bool) -> Json:
     return told
 
 
-def _changes(seen: Sight, now: Sight) -> str:
+def _changes(seen: VisibleState, now: VisibleState) -> str:
     own = {seat: diff(seen.own[seat], sight) for seat, sight in now.own.items()}
     changed = ",".join(f'"{seat}":{patch}' for seat, patch in own.items() if patch != NOTHING)
     return f'"patch":{diff(seen.public, now.public)},"own":{{{changed}}}'

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Request, Response
 from pydantic import AfterValidator
 from starlette.datastructures import Headers
 
-from app.archive.replays.cache import Packed
+from app.archive.replays.cache import CompressedReplay
 from app.archive.replays.schemas import Json, Replay
 from app.core.errors import (
     Busy,
@@ -40,8 +40,8 @@ async def get_replay(code: Code, request: Request, player: PlayerDep, parts: Par
     packed, is_over = await parts.replays.document(code, player, caller.address)
     if not is_over:
         return _answer(packed, request.headers, {})
-    kept = {"Cache-Control": "private, no-cache", "ETag": f'W/"{packed.mark}"'}
-    if packed.mark in request.headers.get("if-none-match", ""):
+    kept = {"Cache-Control": "private, no-cache", "ETag": f'W/"{packed.etag}"'}
+    if packed.etag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=kept)
     return _answer(packed, request.headers, kept)
 
@@ -50,10 +50,10 @@ async def get_replay(code: Code, request: Request, player: PlayerDep, parts: Par
 async def get_autopsy(code: Code, request: Request, player: PlayerDep, parts: PartsDep) -> list[Json]:
     caller = Caller(address_of(request), player)
     parts.limits.replays.take(caller)
-    return await parts.autopsies.of(code, player, caller.address)
+    return await parts.autopsies.get(code, player, caller.address)
 
 
-def _answer(packed: Packed, asked: Headers, headers: dict[str, str]) -> Response:
+def _answer(packed: CompressedReplay, asked: Headers, headers: dict[str, str]) -> Response:
     """Compressed, for any browser; for others as it was."""
     headers = {**headers, "Vary": "Accept-Encoding, Cookie"}
     if "gzip" not in asked.get("accept-encoding", ""):

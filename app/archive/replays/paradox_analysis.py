@@ -8,7 +8,7 @@ from uuid import UUID
 
 from pydantic_core import from_json
 
-from app.archive.replays.cache import Packed
+from app.archive.replays.cache import CompressedReplay
 from app.archive.replays.service import Replays
 from app.core.errors import NotFinished
 from app.core.fair_queue import FairQueue
@@ -17,11 +17,13 @@ from app.infra.rate_limits import Caller, KeyedBuckets
 from app.infra.subprocess import run_in_subprocess
 from engine.types import Json
 
-ENGINE = ("engine", "autopsy", "-")
-LONGEST = 20.0  # seconds; the longest of games takes two or three
-WAITING, EACH = 80, 3  # requests, at most: together, and of one person
-TRIES, A_TRY = 2, 1 / 3600  # of a game that fails or takes too long: at once, and a second in the long run
-KEPT = 1000  # games, some 2 KB each
+COMMAND = ("engine", "autopsy", "-")
+TIMEOUT_S = 20.0  # seconds; the longest of games takes two or three
+MAX_PENDING, MAX_PENDING_EACH = 80, 3  # requests, at most: together, and of one person
+# Per game that fails or takes too long: a burst, then one attempt an hour.
+MAX_ATTEMPTS = 2
+ATTEMPTS_PER_S = 1 / 3600
+CACHE_SIZE = 1000  # games, some 2 KB each
 
 
 class ParadoxAnalyses:
@@ -30,10 +32,10 @@ class ParadoxAnalyses:
     def __init__(self, replays: Replays) -> None:
         self._replays = replays
         self._kept: OrderedDict[str, list[Json]] = OrderedDict()  # by code, the longest unused first
-        self._line = FairQueue(WAITING, EACH)
-        self._tries = KeyedBuckets(A_TRY, TRIES)
+        self._line = FairQueue(MAX_PENDING, MAX_PENDING_EACH)
+        self._tries = KeyedBuckets(ATTEMPTS_PER_S, MAX_ATTEMPTS)
 
-    async def of(self, code: str, reader: UUID, address: str = "") -> list[Json]:
+    async def get(self, code: str, reader: UUID, address: str = "") -> list[Json]:
         """What `engine.autopsy` says of this game.
 
         Raises NotFinished, Busy, ServiceUnavailable, TooFast, what Replays.find does.
@@ -43,23 +45,23 @@ class ParadoxAnalyses:
             raise NotFinished
         if code not in self._kept:
             async with self._line.of(Caller(address, reader)):
-                await self._work_out(code, packed)
+                await self._analyze(code, packed)
         self._kept.move_to_end(code)
         return self._kept[code]
 
-    async def _work_out(self, code: str, packed: Packed) -> None:
+    async def _analyze(self, code: str, packed: CompressedReplay) -> None:
         """Whoever waited for the same game meanwhile has it already."""
         if code in self._kept:
             return
         self._tries.take(code)
         document = await asyncio.to_thread(lambda: from_json(gzip.decompress(packed.body)))
-        self._kept[code] = await examine(document["record"])
-        if len(self._kept) > KEPT:
+        self._kept[code] = await analyze(document["record"])
+        if len(self._kept) > CACHE_SIZE:
             self._kept.popitem(last=False)
 
 
-async def examine(record: Json) -> list[Json]:
+async def analyze(record: Json) -> list[Json]:
     """Asks the engine. Raises ServiceUnavailable if it takes too long."""
-    answer = await run_in_subprocess(ENGINE, f"{dump(record)}\n".encode(), LONGEST)
+    answer = await run_in_subprocess(COMMAND, f"{dump(record)}\n".encode(), TIMEOUT_S)
     found: list[Json] = json.loads(answer)["autopsies"]
     return found

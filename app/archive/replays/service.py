@@ -3,8 +3,8 @@
 from uuid import UUID
 
 from app.archive.game_import import repository as imports
-from app.archive.replays.cache import Packed, Shelf, pack
-from app.archive.replays.document import write_course
+from app.archive.replays.cache import CompressedReplay, ReplayCache, compress
+from app.archive.replays.document import write_replay
 from app.archive.replays.sources import ImportedGame, ReplayableGame, TableGame
 from app.core.fair_queue import FairQueue
 from app.core.json_patch import dump
@@ -13,7 +13,7 @@ from app.infra.rate_limits import Caller
 from app.tables.deal_guard.service import Deals
 from app.tables.game.repository import load_table
 
-WAITING, EACH = 200, 12  # requests, at most: together, and of one person
+MAX_PENDING, MAX_PENDING_EACH = 200, 12  # requests, at most: together, and of one person
 
 
 class Replays:
@@ -22,8 +22,8 @@ class Replays:
     def __init__(self, database: Database, deals: Deals) -> None:
         self._database = database
         self._deals = deals
-        self._shelf = Shelf()
-        self._making = FairQueue(WAITING, EACH)
+        self._shelf = ReplayCache()
+        self._making = FairQueue(MAX_PENDING, MAX_PENDING_EACH)
 
     async def find(self, code: str, reader: UUID) -> ReplayableGame:
         """A table's game, or one from elsewhere, which the reader sees from now on.
@@ -41,7 +41,7 @@ class Replays:
                 return ImportedGame(imported.code, imported.record, imported.deal)
             return TableGame(await load_table(cursor, code), reader)
 
-    async def document(self, code: str, reader: UUID, address: str = "") -> tuple[Packed, bool]:
+    async def document(self, code: str, reader: UUID, address: str = "") -> tuple[CompressedReplay, bool]:
         """The replay, and whether it is a finished game's.
 
         Raises Busy, ServiceUnavailable, what `find` does.
@@ -49,18 +49,18 @@ class Replays:
         async with self._making.of(Caller(address, reader)):
             found = await self.find(code, reader)
             head = found.head.model_dump_json(by_alias=True, exclude_none=True)
-            packed = self._shelf.find(head) if found.over else None
+            packed = self._shelf.get(head) if found.over else None
             if packed is None:
-                packed = await pack(await self._write(found, head))
+                packed = await compress(await self._write(found, head))
                 if found.over:
-                    self._shelf.keep(head, packed)
+                    self._shelf.put(head, packed)
         return packed, found.over
 
     async def _write(self, found: ReplayableGame, head: str) -> str:
         """A schemas.Replay as JSON."""
         async with self._database.read() as cursor:
             played = await found.load(cursor)
-        course = await write_course(played, found.eyes)
+        course = await write_replay(played, found.eyes)
         parts = {"table": head, "eyes": dump(found.eyes), "start": course.start, "steps": course.steps}
         if found.over:
             record = played.record(course.state)
