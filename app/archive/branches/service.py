@@ -6,7 +6,7 @@ from uuid import UUID
 
 from app.archive.branches import repository
 from app.archive.branches.schemas import Family, NewBranch, Place, Relative
-from app.archive.branches.sources import Source, Sources, begin
+from app.archive.branches.sources import BranchSource, BranchSources, branch_start
 from app.archive.game_import import repository as imports
 from app.archive.replays.sources import display_names
 from app.core.errors import Malformed, NoLookingOn, NoSuchSeat, NotFinished, TableNotFound
@@ -30,7 +30,7 @@ from engine.branch import Start
 from engine.record import ABANDONED
 from engine.registry import ENTRIES
 
-WAITING, EACH = 100, 3  # requests for a new table, at most: together, and of one person
+MAX_PENDING, MAX_PENDING_EACH = 100, 3  # requests for a new table, at most: together, and of one person
 
 
 class Branches:
@@ -40,8 +40,8 @@ class Branches:
         self._database = database
         self._pubsub = pubsub
         self._play = play
-        self._sources = Sources(database, play, deals)
-        self._turns = FairQueue(WAITING, EACH)
+        self._sources = BranchSources(database, play, deals)
+        self._turns = FairQueue(MAX_PENDING, MAX_PENDING_EACH)
 
     async def open(self, player: UUID, code: str, wish: NewBranch, address: str = "") -> TableInfo:
         """A new table with that position; its maker is the host, on the seat they wish.
@@ -51,7 +51,7 @@ class Branches:
         """
         async with self._turns.of(Caller(address, player)):
             source = await self._sources.find(player, code)
-            start = await begin(source.record, wish.ply)
+            start = await branch_start(source.record, wish.ply)
         if wish.seat >= len(source.record["seats"]):
             raise NoSuchSeat
         if wish.bots not in ("", *ENTRIES[source.record["game"]].bots):
@@ -60,7 +60,9 @@ class Branches:
         self._pubsub.publish(TABLE_CHANGES, TableChanged(after.code))
         return after.info_for(player)
 
-    async def _add(self, player: UUID, code: str, wish: NewBranch, source: Source, start: Start) -> Table:
+    async def _add(
+        self, player: UUID, code: str, wish: NewBranch, source: BranchSource, start: Start
+    ) -> Table:
         record, of_source = source.record, {"public": source.public, "duplicate": wish.ply is None}
         async with database_errors(), self._database.write() as cursor:
             table = await add_table(
@@ -89,7 +91,7 @@ class Branches:
             mine = await repository.mine(cursor, code, player)
             kept = await repository.summaries(cursor, mine if imported else [code, *mine])
             return Family(
-                game=_from_elsewhere(imported) if imported else self._relative(kept[code]),
+                game=_imported_relative(imported) if imported else self._relative(kept[code]),
                 origin=await self._origin(cursor, origin, player) if origin else None,
                 branches=[self._relative(kept[one]) for one in mine if one in kept],
             )
@@ -98,7 +100,7 @@ class Branches:
         """None: it is not this reader's to see, or gone."""
         try:
             if (imported := await _imported(cursor, player, origin.code)) is not None:
-                return _from_elsewhere(imported, origin)
+                return _imported_relative(imported, origin)
             await _seen_by(cursor, player, origin.code)
         except (TableNotFound, NoLookingOn, NotFinished):
             return None
@@ -108,7 +110,7 @@ class Branches:
     def _relative(self, seats: Sequence[Any], parting: Origin | None = None) -> Relative:
         """`parting` says where it parts from another, if that is not its own origin."""
         row = seats[0]
-        ply, duplicate = _apart(parting) if parting else (row.ply or 0, bool(row.duplicate))
+        ply, duplicate = _parting_point(parting) if parting else (row.ply or 0, bool(row.duplicate))
         names = disambiguate([seat.name or seat.person or "" for seat in seats])
         places = _places(names, row.result or self._just_ended(row.code))
         return Relative(code=row.code, ply=ply, duplicate=duplicate, status=row.status, places=places)
@@ -139,16 +141,16 @@ async def _seen_by(cursor: Cursor, player: UUID, code: str) -> Table:
     return table
 
 
-def _from_elsewhere(row: Any, parting: Origin | None = None) -> Relative:
+def _imported_relative(row: Any, parting: Origin | None = None) -> Relative:
     """A game that has no end goes on nowhere."""
-    ply, duplicate = _apart(parting)
+    ply, duplicate = _parting_point(parting)
     ended = row.result is not None and row.result != ABANDONED
     status: Status = "finished" if ended else "abandoned"
     places = _places(display_names({"seats": row.seats}), row.places or [])
     return Relative(code=row.code, ply=ply, duplicate=duplicate, status=status, places=places)
 
 
-def _apart(parting: Origin | None) -> tuple[int, bool]:
+def _parting_point(parting: Origin | None) -> tuple[int, bool]:
     """After how many moves, and whether it is the same deals played again."""
     return (parting.ply, parting.duplicate) if parting else (0, False)
 

@@ -17,10 +17,10 @@ from engine.errors import GameIsOver, RecordError
 from engine.record import read_record, replay
 from engine.types import Json
 
-PRIVATE = Terms(visibility="link")  # whoever saw the replay knows the hands
+PRIVATE_TERMS = Terms(visibility="link")  # whoever saw the replay knows the hands
 
 
-class Source(NamedTuple):
+class BranchSource(NamedTuple):
     """What a branch is made of."""
 
     record: Json
@@ -30,7 +30,7 @@ class Source(NamedTuple):
     table: int | None  # none: it is from elsewhere
 
 
-class Sources:
+class BranchSources:
     """Whoever takes one has seen it."""
 
     def __init__(self, database: Database, play: Play, deals: Deals) -> None:
@@ -38,7 +38,7 @@ class Sources:
         self._play = play
         self._deals = deals
 
-    async def find(self, player: UUID, code: str) -> Source:
+    async def find(self, player: UUID, code: str) -> BranchSource:
         """Nobody looks on at a branch where nobody might, until its host says so.
 
         Raises what `Play.record` does, NotFinished too while this person plays these deals.
@@ -48,15 +48,15 @@ class Sources:
         if imported is not None:
             deal = imported.deal or deal_of_record(read_record(imported.record))
             await self._deals.open(player, deal, code)
-            return Source(imported.record, deal, PRIVATE, public=False, table=None)
+            return BranchSource(imported.record, deal, PRIVATE_TERMS, public=False, table=None)
         record = await self._play.record(code, player)
         table = await self._play.table(code)
         await self._deals.open_table(player, table)
-        terms = PRIVATE.model_copy(update={"watching": table.terms.watching})
-        return Source(record, deal_of(table), terms, is_listed(table), table.id)
+        terms = PRIVATE_TERMS.model_copy(update={"watching": table.terms.watching})
+        return BranchSource(record, deal_of(table), terms, is_listed(table), table.id)
 
 
-async def begin(record: Json, ply: int | None) -> Start:
+async def branch_start(record: Json, ply: int | None) -> Start:
     """What a branch takes over: all up to this move, or without one the deals alone.
 
     Raises GameOver, Malformed.
