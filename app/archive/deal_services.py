@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 
-from app.archive.game_import.deal_backfill import Backfill
+from app.archive.game_import.deal_backfill import DealBackfill
 from app.infra.database.engine import Database
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import DUPLICATES
@@ -20,7 +20,7 @@ async def guard_deals(
 ) -> AsyncIterator[None]:
     """Puts them together; closes them."""
     async with AsyncExitStack() as stack:
-        for part in (Backfill(database), Watch(database, pubsub, hub)):
+        for part in (DealBackfill(database), Watch(database, pubsub, hub)):
             stack.push_async_callback(part.close)
         hub.closed_at = deals.closed_at
         lobby.duplicate_started = partial(pubsub.publish, DUPLICATES)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from app.archive.game_import import repository
-from app.archive.game_import.reading import read_sound
+from app.archive.game_import.reading import validate_record
 from app.archive.history import repository as history
 from app.cli.progress import Progress
 from app.core.errors import AppError, TableNotFound
@@ -109,7 +109,7 @@ async def _import(database: Database, texts: list[tuple[str, bytes]]) -> bool:
 async def _add(cursor: Cursor, text: bytes) -> tuple[str, bool]:
     """The code of the new import, or of the refusal with what goes with it; and whether it is in."""
     try:
-        sound = await read_sound(text)
+        sound = await validate_record(text)
     except AppError as error:
         return " ".join([error.code, *(f"{name} {value}" for name, value in error.details.items())]), False
     return (await repository.add(cursor, None, **sound._asdict())).code, True

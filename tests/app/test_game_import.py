@@ -186,7 +186,7 @@ async def test_what_would_be_kept_is_bounded(new_person: NewPerson) -> None:
 
 
 async def test_a_shelf_has_an_end(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.archive.game_import.service.MOST", 2)
+    monkeypatch.setattr("app.archive.game_import.service.MAX_IMPORTS", 2)
     ada = await new_person()
     rooms = [(await shelf(ada))["room"]]
     for moves in (10, 20):
@@ -210,7 +210,7 @@ async def test_imports_of_the_version_before(
             f"UPDATE imports SET size = NULL, summary = NULL, digest = NULL WHERE code = '{info['code']}'"
         )
     assert (await shelf(ada))["games"] == [info]
-    monkeypatch.setattr("app.archive.game_import.service.GUESTS", len(json.dumps(RECORD)) // 2)
+    monkeypatch.setattr("app.archive.game_import.service.MAX_GUEST_BYTES", len(json.dumps(RECORD)) // 2)
     other = {**RECORD, "moves": RECORD["moves"][:2]}
     assert (await bring(ada, other)).json() == {"code": "storage_full"}
     await ada.ask("DELETE", f"/imports/{info['code']}")

@@ -16,7 +16,7 @@ from random import Random
 from time import perf_counter
 from uuid import UUID
 
-from app.archive.game_import.reading import LARGEST, read_sound
+from app.archive.game_import.reading import MAX_UPLOAD_BYTES, validate_record
 from app.core.errors import AppError
 from app.infra.database.engine import Database
 from app.infra.database.migrate import migrate
@@ -106,14 +106,14 @@ async def refuse() -> None:
         "1 MB": b"[" * 1_000_000,
         "10,000 moves": json.dumps({**whole, "moves": [move] * 10_000}).encode(),
         "10,000 short moves": json.dumps({**whole, "moves": [0] * 10_000}).encode(),
-        "depths": b'{"a":' * (LARGEST // 5),
+        "depths": b'{"a":' * (MAX_UPLOAD_BYTES // 5),
         "a move after the end": json.dumps({**whole, "moves": [*whole["moves"], move]}).encode(),
     }.items():
         longest, code = 0.0, ""
         for _ in range(TIMES):
             start = perf_counter()
             try:
-                await read_sound(text)
+                await validate_record(text)
             except AppError as error:
                 code = error.code
             longest = max(longest, perf_counter() - start)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from app.archive.game_import.deal_backfill import Backfill
+from app.archive.game_import.deal_backfill import DealBackfill
 from app.infra.database.models.base import Base
 from app.infra.rate_limits import ClientLimit
 from engine.registry import GAMES
@@ -32,9 +32,9 @@ async def test_games_that_older_servers_kept_are_found_by_their_deals(
     assert await code_of(bo, "GET", f"/replays/{source}") == "not_finished"
     assert await code_of(bo, "GET", f"/replays/{shelved}") == "not_finished"
     await _forget_deals(running, "tables", code)
-    backfill = Backfill(running.parts.database)
+    backfill = DealBackfill(running.parts.database)
     try:
-        await backfill.fill()
+        await backfill.run()
     finally:
         await backfill.close()
     await is_closed(bo, source)

@@ -10,8 +10,8 @@ import httpx
 import pytest
 
 from app.archive.game_import import service
-from app.archive.game_import.limits import LARGEST_NUMBER, LONGEST
-from app.archive.game_import.reading import LARGEST
+from app.archive.game_import.limits import MAX_MOVES, MAX_NUMBER
+from app.archive.game_import.reading import MAX_UPLOAD_BYTES
 from app.infra import rate_limits as limits
 from app.infra.storage_quotas import GAME
 from app.settings import Settings
@@ -103,13 +103,13 @@ TOO_LARGE: dict[str, Json] = {
     "options": {**RECORD, "options": {str(number): 1 for number in range(301)}},
     "options in options": {**RECORD, "options": {"a": {"b": {"c": {"d": {}}}}}},
     "a seed": {**RECORD, "seed": "0" * 65},
-    "a number": {**RECORD, "first_seat": LARGEST_NUMBER + 1},
+    "a number": {**RECORD, "first_seat": MAX_NUMBER + 1},
     "a number of many digits": {**RECORD, "first_seat": int("9" * 4000)},
     "a list instead": {**RECORD, "first_seat": [0]},
     "deals": dealt(deals=[{}] * 1001),
     "deals in deals": dealt(deals=[[[[[]]]]]),
     "a text in deals": dealt(deals=[{"hands": "a" * 41}]),
-    "moves": {**RECORD, "moves": [MOVES[0]] * (LONGEST + 1)},
+    "moves": {**RECORD, "moves": [MOVES[0]] * (MAX_MOVES + 1)},
     "a move": {**RECORD, "moves": [[0, {"kind": "a" * 41}]]},
     "moves in moves": {**RECORD, "moves": [[[[[]]]]]},
     "values of moves": {**RECORD, "moves": [[0] * 20] * 4000},
@@ -149,7 +149,7 @@ async def test_however_much_is_said_the_record_can_be_imported(house: Running, n
             await talk.add(cursor, NewLine(table, player, f"{number:032x}", "Ada", text, None))
     answer = await ada.http.get(f"/api/tables/{code}/record")
     said = answer.json()["meta"]["chat"]
-    assert len(answer.content) < LARGEST
+    assert len(answer.content) < MAX_UPLOAD_BYTES
     assert said[-1]["text"].startswith("1199 ")
     assert len(said) > 50
     assert (await bring(bo, answer.content)).status_code == 200
@@ -171,8 +171,8 @@ async def test_the_same_record_is_stored_once(new_person: NewPerson) -> None:
 async def test_imports_have_so_many_bytes(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
     """An account has more of them than a guest."""
     size = len(json.dumps(part_of(20)))
-    monkeypatch.setattr(service, "GUESTS", 2 * size)
-    monkeypatch.setattr(service, "ACCOUNTS", 3 * size)
+    monkeypatch.setattr(service, "MAX_GUEST_BYTES", 2 * size)
+    monkeypatch.setattr(service, "MAX_ACCOUNT_BYTES", 3 * size)
     guest, account = await new_person(), await new_person()
     await claimed(account, "Ada Quota")
     fitting = []
@@ -262,7 +262,7 @@ async def test_bodies_in_memory_are_bounded(house: Running, new_person: NewPerso
         counts = vars(uploads)["_here"]
         player = visitor_of(house, eve).player
         async with asyncio.timeout(20):
-            while counts[player] < service.EACH:  # noqa: ASYNC110
+            while counts[player] < service.MAX_UPLOADS_EACH:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
         refused = await bring(eve, RECORD)
         assert (refused.status_code, refused.json()) == (503, {"code": "busy"})

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import bindparam, or_, select
 
 from app.archive.game_import import repository as imports
-from app.archive.game_import.reading import places_of, replayed
+from app.archive.game_import.reading import replay_to_end, seat_places
 from app.core.errors import is_unavailable
 from app.core.tasks import cancel_and_wait
 from app.infra.database.engine import Database
@@ -23,7 +23,7 @@ from engine.record import read_record
 
 log = logging.getLogger(__name__)
 
-EVERY = 600.0  # seconds: in an upgrade servers of the version before go on for a while
+INTERVAL_S = 600.0  # seconds: in an upgrade servers of the version before go on for a while
 TABLES: Any = TableRow.__table__
 BRANCHES: Any = BranchRow.__table__
 
@@ -42,7 +42,7 @@ ENDED, BRANCH = Statement(_ended), Statement(_branch)
 Find = Callable[[Cursor, int], Awaitable[Any]]
 
 
-class Backfill:
+class DealBackfill:
     """Any process does it; several at once do the same twice."""
 
     def __init__(self, database: Database) -> None:
@@ -52,7 +52,7 @@ class Backfill:
     async def close(self) -> None:
         await cancel_and_wait(self._task)
 
-    async def fill(self) -> None:
+    async def run(self) -> None:
         """All that lack it; what cannot be read is left as it is."""
         for statement in (BRANCH, ENDED):
             await self._each(partial(_next, statement), self._table)
@@ -80,18 +80,18 @@ class Backfill:
 
     async def _import(self, row: Any) -> None:
         record = read_record(row.record)
-        places = places_of(record, await replayed(record))
+        places = seat_places(record, await replay_to_end(record))
         async with self._database.write() as cursor:
             await imports.fill(cursor, row.id, deal_of_record(record), places)
 
     async def _repeat(self) -> None:
         while True:
             try:
-                await self.fill()
+                await self.run()
             except Exception as error:
                 if not is_unavailable(error):
                     log.exception("the deals of older games are not looked up")
-            await asyncio.sleep(EVERY)
+            await asyncio.sleep(INTERVAL_S)
 
 
 async def _next(statement: Statement, cursor: Cursor, after: int) -> Any:

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request
 from pydantic import AfterValidator
 
-from app.archive.game_import.reading import LARGEST
+from app.archive.game_import.reading import MAX_UPLOAD_BYTES
 from app.archive.game_import.schemas import ImportInfo, Shelf
 from app.core.errors import (
     BadMove,
@@ -51,7 +51,7 @@ async def add_record(request: Request, player: PlayerDep, parts: PartsDep) -> Im
     caller = Caller(address_of(request), player)
     parts.limits.imports.take(caller)
     async with parts.imports.uploads.of(caller):
-        return await parts.imports.add(player, caller, await read_body(request.receive, LARGEST))
+        return await parts.imports.add(player, caller, await read_body(request.receive, MAX_UPLOAD_BYTES))
 
 
 @router.delete("/{code}", responses=error_responses(*CHANGED, Malformed, TableNotFound))

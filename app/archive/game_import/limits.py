@@ -6,9 +6,9 @@ from typing import NamedTuple
 from app.core.errors import TooBig
 from engine.types import Json
 
-LONGEST = 5_000  # moves; our longest games have some hundred
-MOST_VALUES = 60_000  # in the whole record, lists and objects included
-LARGEST_NUMBER = 2**53  # beyond it not every program reads the same number
+MAX_MOVES = 5_000  # moves; our longest games have some hundred
+MAX_VALUES = 60_000  # in the whole record, lists and objects included
+MAX_NUMBER = 2**53  # beyond it not every program reads the same number
 
 
 class Bound(NamedTuple):
@@ -27,7 +27,7 @@ BOUNDS = {
     "first_seat": Bound(),
     "seed": Bound(text=64),
     "deals": Bound(depth=4, items=1_000, text=40),
-    "moves": Bound(depth=4, items=LONGEST, text=40),
+    "moves": Bound(depth=4, items=MAX_MOVES, text=40),
     "result": Bound(depth=3, items=1_000, text=40),
     "fairness": Bound(depth=2, items=20, text=64),
 }
@@ -39,7 +39,7 @@ def check_bounds(parts: Json) -> None:
     for name, bound in BOUNDS.items():
         for value, depth in _walk(parts.get(name), bound.depth):
             values += 1
-            if values > MOST_VALUES or not _fits(value, depth, bound):
+            if values > MAX_VALUES or not _fits(value, depth, bound):
                 raise TooBig
 
 
@@ -61,5 +61,5 @@ def _fits(value: object, depth: int, bound: Bound) -> bool:
         case list() | dict():
             return depth > 0 and len(value) <= bound.items
         case int() | float():
-            return abs(value) <= LARGEST_NUMBER
+            return abs(value) <= MAX_NUMBER
     return True

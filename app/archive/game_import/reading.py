@@ -15,13 +15,13 @@ from engine.errors import RecordError, RefusedMove
 from engine.record import FORMAT, Position, Record, read_record, replay, result_of
 from engine.types import Json
 
-LARGEST = 256 * 1024  # bytes; our longest games have some 30 KB
-LARGEST_KEPT = 64 * 1024  # bytes of what is kept of it
-KEPT = ("format", "game", "options", "seats", "first_seat", "seed", "deals", "moves", "fairness")
-FORMATS = re.compile(r"boxcats-record/[0-9]{1,9}")
+MAX_UPLOAD_BYTES = 256 * 1024  # bytes; our longest games have some 30 KB
+MAX_STORED_BYTES = 64 * 1024  # bytes of what is kept of it
+STORED_FIELDS = ("format", "game", "options", "seats", "first_seat", "seed", "deals", "moves", "fairness")
+FORMAT_PATTERN = re.compile(r"boxcats-record/[0-9]{1,9}")
 
 
-class Sound(NamedTuple):
+class ValidatedRecord(NamedTuple):
     """A record that replays to its end."""
 
     record: Json  # with its result, if it has one
@@ -32,29 +32,31 @@ class Sound(NamedTuple):
     places: list[list[int]]  # by seat: score and place; empty without an end
 
 
-async def read_sound(text: bytes) -> Sound:
+async def validate_record(text: bytes) -> ValidatedRecord:
     """Raises TooBig, NewerFormat, BadRecord, BadMove."""
-    written = _kept(parse(text))
+    written = _checked_fields(parse_record(text))
     check_bounds(written)
     try:
         record = read_record(written)
-        end = await replayed(record)
+        end = await replay_to_end(record)
     except RecordError as error:
         raise BadRecord from error
     result = result_of(record.game, end)
-    kept = {key: part for key, part in written.items() if key in KEPT} | {"options": record.options}
+    kept = {key: part for key, part in written.items() if key in STORED_FIELDS} | {"options": record.options}
     kept |= {} if result is None else {"result": result}
     as_json = json.dumps(kept, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
-    if len(as_json) > LARGEST_KEPT:
+    if len(as_json) > MAX_STORED_BYTES:
         raise TooBig
     moves = len(record.moves) - end.abandoned
     digest = sha256(as_json).hexdigest()
-    return Sound(kept, moves, len(as_json), digest, deal_of_record(record), places_of(record, end))
+    return ValidatedRecord(
+        kept, moves, len(as_json), digest, deal_of_record(record), seat_places(record, end)
+    )
 
 
-def parse(text: bytes) -> Json:
+def parse_record(text: bytes) -> Json:
     """A JSON object that may be a record, not checked any further. Raises TooBig, NewerFormat, BadRecord."""
-    if len(text) > LARGEST:
+    if len(text) > MAX_UPLOAD_BYTES:
         raise TooBig
     try:
         written = from_json(text, allow_inf_nan=False)
@@ -63,25 +65,25 @@ def parse(text: bytes) -> Json:
     if not isinstance(written, dict):
         raise BadRecord
     named = written.get("format")
-    if isinstance(named, str) and named != FORMAT and FORMATS.fullmatch(named):
+    if isinstance(named, str) and named != FORMAT and FORMAT_PATTERN.fullmatch(named):
         raise NewerFormat
     return written
 
 
-def _kept(written: Json) -> Json:
+def _checked_fields(written: Json) -> Json:
     """The record without what nobody checks and nobody keeps."""
     dropped = {"meta", "fairness"} if "deals" in written else {"meta"}
     return {key: part for key, part in written.items() if key not in dropped}
 
 
-def places_of(record: Record, end: Position) -> list[list[int]]:
+def seat_places(record: Record, end: Position) -> list[list[int]]:
     """Score and place of each seat; none of a game that has no end."""
     if end.abandoned or record.game.to_act(end.state):
         return []
     return [[tally.score, tally.place] for tally in record.game.seat_results(end.state)]
 
 
-async def replayed(record: Record) -> Position:
+async def replay_to_end(record: Record) -> Position:
     """The last position, in slices: live tables go on meanwhile. Raises BadMove, RecordError."""
     ply = 0
     try:

@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from app.archive.game_import import repository
-from app.archive.game_import.reading import read_sound
+from app.archive.game_import.reading import validate_record
 from app.archive.game_import.schemas import ImportInfo, Shelf
 from app.archive.replays.sources import display_names
 from app.core.errors import NotFinished, StorageFull, TableNotFound, TooManyImports
@@ -16,10 +16,10 @@ from app.tables.deal_guard.repository import closed_to
 from app.tables.deal_guard.service import Deals
 from engine.types import Json
 
-MOST = 200  # on one shelf
-GUESTS, ACCOUNTS = 4 * MB, 16 * MB  # bytes of all imports of one person
-UPLOADS, EACH = 500, 5  # imports that wait or are read, at most: together, and of one person
-IN_MEMORY, FROM_ADDRESS = 128, 64  # texts of at most 256 KB
+MAX_IMPORTS = 200  # on one shelf
+MAX_GUEST_BYTES, MAX_ACCOUNT_BYTES = 4 * MB, 16 * MB  # bytes of all imports of one person
+MAX_UPLOADS, MAX_UPLOADS_EACH = 500, 5  # imports that wait or are read, at most: together, and of one person
+MAX_IN_MEMORY, MAX_IN_MEMORY_PER_ADDRESS = 128, 64  # texts of at most 256 KB
 
 
 class Imports:
@@ -29,29 +29,31 @@ class Imports:
         self._database = database
         self._deals = deals
         self._storage = storage
-        self.uploads = FairQueue(UPLOADS, EACH, at_once=IN_MEMORY, from_address=FROM_ADDRESS)
-        self._reading = FairQueue(IN_MEMORY, EACH)
+        self.uploads = FairQueue(
+            MAX_UPLOADS, MAX_UPLOADS_EACH, at_once=MAX_IN_MEMORY, from_address=MAX_IN_MEMORY_PER_ADDRESS
+        )
+        self._reading = FairQueue(MAX_IN_MEMORY, MAX_UPLOADS_EACH)
 
     async def shelf(self, player: UUID) -> Shelf:
         async with self._database.read() as cursor:
             closed = await closed_to(cursor, player)
             listed = [one for one in await repository.listed(cursor, player) if one[0].deal not in closed]
-        return Shelf(games=[_info(*one) for one in listed], room=max(0, MOST - len(listed)))
+        return Shelf(games=[_info(*one) for one in listed], room=max(0, MAX_IMPORTS - len(listed)))
 
     async def add(self, player: UUID, caller: Caller, text: bytes) -> ImportInfo:
         """The new import, or the one of the same record: who brings it along has seen it.
 
-        Raises what `read_sound` does, NotFinished, TooManyImports, StorageFull, TooMuchToday, Busy.
+        Raises what `validate_record` does, NotFinished, TooManyImports, StorageFull, TooMuchToday, Busy.
         """
         async with self._reading.of(caller):
-            sound = await read_sound(text)
+            sound = await validate_record(text)
         if await self._deals.has_closed(player, sound.deal):
             raise NotFinished
         async with self._database.write() as cursor:
             games, used, is_account = await repository.use_of(cursor, player)
             row = await repository.same(cursor, player, sound.digest)
             if row is None:
-                _check_room(games, used + sound.size, is_account=is_account)
+                _check_capacity(games, used + sound.size, is_account=is_account)
                 self._storage.take(caller, sound.size)
                 row = await repository.add(cursor, player, **sound._asdict())
         await self._deals.open(player, sound.deal, row.code)
@@ -64,11 +66,11 @@ class Imports:
                 raise TableNotFound
 
 
-def _check_room(games: int, size: int, *, is_account: bool) -> None:
+def _check_capacity(games: int, size: int, *, is_account: bool) -> None:
     """Raises TooManyImports, StorageFull."""
-    if games >= MOST:
+    if games >= MAX_IMPORTS:
         raise TooManyImports
-    if size > (ACCOUNTS if is_account else GUESTS):
+    if size > (MAX_ACCOUNT_BYTES if is_account else MAX_GUEST_BYTES):
         raise StorageFull
 
 
