@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from app.archive.history import repository
-from app.archive.history.service import PAGE, Filters
+from app.archive.history.service import PAGE_SIZE, Filters
 from app.main import put_together
 from app.settings import Settings
 from app.tables.game.repository import end
@@ -127,7 +127,7 @@ async def test_page_by_page_nothing_is_missing_and_nothing_comes_twice(
     running: Running, new_person: NewPerson
 ) -> None:
     ada, eve = await new_person("Ada"), await new_person("Eve")
-    games = await add_games(running, ada, count=2 * PAGE + 5)
+    games = await add_games(running, ada, count=2 * PAGE_SIZE + 5)
     for reader, filters in (
         (ada, {"mine": True}),
         (eve, {"players": await ensure_handle(ada)}),
@@ -136,7 +136,7 @@ async def test_page_by_page_nothing_is_missing_and_nothing_comes_twice(
         first = await history(reader, **filters)
         second = await history(reader, **filters, after=first["next"])
         third = await history(reader, **filters, after=second["next"])
-        assert [len(page["games"]) for page in (first, second, third)] == [PAGE, PAGE, 5]
+        assert [len(page["games"]) for page in (first, second, third)] == [PAGE_SIZE, PAGE_SIZE, 5]
         assert "next" not in third
         assert [game["code"] for page in (first, second, third) for game in page["games"]] == games
     everybodys, after = [], None
@@ -152,7 +152,7 @@ async def test_days_are_filtered_by(running: Running, new_person: NewPerson) -> 
     ada = await new_person("Ada")
     games = await add_games(running, ada, count=2 * 26)  # 24 hours of the first day, and two of the next
     assert await codes(ada, mine=True, since="2026-11-22") == games[:4]
-    assert await codes(ada, mine=True, until="2026-11-21") == games[4 : 4 + PAGE]
+    assert await codes(ada, mine=True, until="2026-11-21") == games[4 : 4 + PAGE_SIZE]
     assert await codes(ada, mine=True, since="2026-11-22", until="2026-11-21") == []
     assert await codes(ada, mine=True, until="2026-11-20") == []
 

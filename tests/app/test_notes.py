@@ -88,7 +88,7 @@ async def test_what_can_be_noted(new_person: NewPerson, monkeypatch: pytest.Monk
         await note(eve, code, 0, "x")
     page = await ada.look(code)
     await page.play_on()
-    monkeypatch.setattr(service, "MOST", 1)
+    monkeypatch.setattr(service, "MAX_NOTES", 1)
     await note(ada, code, 1, "one")
     await note(ada, code, 1, "another")
     with pytest.raises(Refusal, match="too_many_notes"):

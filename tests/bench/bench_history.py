@@ -18,8 +18,8 @@ from uuid import UUID
 from sqlalchemy import text
 
 from app.archive.history import repository
-from app.archive.history.repository import Place, Wish, listing
-from app.archive.history.service import PAGE
+from app.archive.history.repository import HistoryQuery, PagePosition, listing
+from app.archive.history.service import PAGE_SIZE
 from app.infra.database.engine import Database
 from app.infra.database.migrate import migrate
 from app.infra.database.query import Cursor, PostgresCursor, SqliteCursor
@@ -119,34 +119,34 @@ def _for_sqlite(value: object) -> object:
     return value.hex if isinstance(value, UUID) else value
 
 
-def questions(games: int) -> dict[str, tuple[Wish, Place]]:
+def questions(games: int) -> dict[str, tuple[HistoryQuery, PagePosition]]:
     """What people ask, by a name."""
     busy, other, rare, ever = UUID(int=1), UUID(int=2), UUID(int=PEOPLE), FIRST - MINUTE
-    end, middle = Place(FIRST + games * MINUTE * 2, 0), Place(FIRST + games // 2 * MINUTE, 0)
+    end, middle = PagePosition(FIRST + games * MINUTE * 2, 0), PagePosition(FIRST + games // 2 * MINUTE, 0)
     lite = "cat-box-lite"
     return {
-        "all public games": (Wish((), True, None, ever), end),
-        "the same, from the middle on": (Wish((), True, None, ever), middle),
-        "of the rarer kind": (Wish((), True, lite, ever), end),
-        "mine, of very many": (Wish((busy,), False, None, ever), end),
-        "mine, from the middle on": (Wish((busy,), False, None, ever), middle),
-        "mine, of sixty": (Wish((rare,), False, None, ever), end),
-        "mine, of the rarer kind": (Wish((busy,), False, lite, ever), end),
-        "a person's public ones": (Wish((busy,), True, None, ever), end),
-        "public, with two people": (Wish((busy, other), True, None, ever), end),
-        "with one of sixty games": (Wish((busy, rare), False, None, ever), end),
-        "the first week": (Wish((), True, None, FIRST), Place(FIRST + timedelta(days=7), 0)),
+        "all public games": (HistoryQuery((), True, None, ever), end),
+        "the same, from the middle on": (HistoryQuery((), True, None, ever), middle),
+        "of the rarer kind": (HistoryQuery((), True, lite, ever), end),
+        "mine, of very many": (HistoryQuery((busy,), False, None, ever), end),
+        "mine, from the middle on": (HistoryQuery((busy,), False, None, ever), middle),
+        "mine, of sixty": (HistoryQuery((rare,), False, None, ever), end),
+        "mine, of the rarer kind": (HistoryQuery((busy,), False, lite, ever), end),
+        "a person's public ones": (HistoryQuery((busy,), True, None, ever), end),
+        "public, with two people": (HistoryQuery((busy, other), True, None, ever), end),
+        "with one of sixty games": (HistoryQuery((busy, rare), False, None, ever), end),
+        "the first week": (HistoryQuery((), True, None, FIRST), PagePosition(FIRST + timedelta(days=7), 0)),
     }
 
 
-async def plan(cursor: Cursor, wish: Wish, before: Place) -> Sequence[str]:
+async def plan(cursor: Cursor, wish: HistoryQuery, before: PagePosition) -> Sequence[str]:
     statement = listing(len(wish.players), listed=wish.listed, by_game=bool(wish.game))
     values = {
         **{f"player_{number}": player for number, player in enumerate(wish.players)},
         "since": wish.since,
         "at": before.finished_at,
         "id": before.table,
-        "most": PAGE + 1,
+        "most": PAGE_SIZE + 1,
         **({"game_key": wish.game} if wish.game else {}),
     }
     if isinstance(cursor, SqliteCursor):
@@ -170,8 +170,8 @@ async def measure(database: Database, games: int) -> None:
             for _ in range(20):
                 start = perf_counter()
                 players = await repository.rarest_first(cursor, wish.players)
-                rows = await repository.page(cursor, wish._replace(players=players), before, PAGE + 1)
-                await load_tables(cursor, [row.code for row in rows[:PAGE]])
+                rows = await repository.page(cursor, wish._replace(players=players), before, PAGE_SIZE + 1)
+                await load_tables(cursor, [row.code for row in rows[:PAGE_SIZE]])
                 times.append(1000 * (perf_counter() - start))
             steps = await plan(cursor, wish, before)
         scans = [step.strip() for step in steps if "Seq Scan" in step or step == "SCAN played"]

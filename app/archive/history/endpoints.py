@@ -13,12 +13,12 @@ from app.services import SEARCH, PartsDep, PlayerDep
 from engine.registry import GAMES
 
 router = APIRouter(prefix="/api/history")
-MOST = 5  # people in one game
+MAX_PLAYERS = 5  # people in one game
 Name = Annotated[str, Query(min_length=1, max_length=40)]
-Players = Annotated[list[Name], Query(max_length=MOST)]
+Players = Annotated[list[Name], Query(max_length=MAX_PLAYERS)]
 GameKey = Annotated[str | None, Query(pattern=f"^({'|'.join(GAMES)})$")]
 Day = Annotated[date | None, Query(ge=FIRST_DAY, le=LAST_DAY)]
-Mark = Annotated[str | None, Query(max_length=30)]
+PageToken = Annotated[str | None, Query(max_length=30)]
 
 
 @router.get(
@@ -36,7 +36,7 @@ async def get_history(
     game: GameKey = None,
     since: Day = None,
     until: Day = None,
-    after: Mark = None,
+    after: PageToken = None,
 ) -> History:
     filters = Filters(mine, players, game, since, until)
     return await parts.history.page(player, filters, after)

@@ -19,17 +19,17 @@ TABLES: Any = TableRow.__table__
 ARCHIVE: Any = ArchiveRow.__table__
 PLAYED: Any = PlayedRow.__table__
 PLAYERS: Any = PlayerRow.__table__
-MANY = 1_000  # games of one person: more need not be told from each other
+MAX_COUNTED = 1_000  # games of one person: more need not be told from each other
 
 
-class Place(NamedTuple):
+class PagePosition(NamedTuple):
     """Where a page of a list begins: what follows ended before that moment, or then and is of a lower id."""
 
     finished_at: datetime
     table: int
 
 
-class Wish(NamedTuple):
+class HistoryQuery(NamedTuple):
     """Which games are to be listed."""
 
     players: Sequence[UUID]  # all of whom played in it; the first one's list is gone through
@@ -56,7 +56,9 @@ FIND = Statement(
         PLAYERS.c.left_at.is_(None),
     )
 )
-_some = select(PLAYED.c.table_id).where(PLAYED.c.player_id == bindparam("player")).limit(MANY).subquery()
+_some = (
+    select(PLAYED.c.table_id).where(PLAYED.c.player_id == bindparam("player")).limit(MAX_COUNTED).subquery()
+)
 COUNT = Statement(select(func.count().label("games")).select_from(_some))
 PARTS = Paged(
     select(PLAYED.c.game, PLAYED.c.finished_at, PLAYED.c.listed).where(
@@ -113,7 +115,7 @@ def _has_deal(of: Any) -> Any:
     return exists().where(table.c.id == of.c.table_id, table.c.deal.in_(bindparam("deals", expanding=True)))
 
 
-async def page(cursor: Cursor, wish: Wish, before: Place, most: int) -> list[Any]:
+async def page(cursor: Cursor, wish: HistoryQuery, before: PagePosition, most: int) -> list[Any]:
     """So many games from this place on."""
     players = {f"player_{number}": player for number, player in enumerate(wish.players)}
     chosen: dict[str, Any] = {"game_key": wish.game} if wish.game else {}

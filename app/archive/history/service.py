@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from app.archive.history import repository
-from app.archive.history.repository import Place, Wish
+from app.archive.history.repository import HistoryQuery, PagePosition
 from app.archive.history.schemas import History, HistoryGame, HistorySeat
 from app.archive.replays.sources import replay_header
 from app.core.errors import Malformed, NoSuchPerson
@@ -18,9 +18,9 @@ from app.tables.deal_guard.repository import closed_to
 from app.tables.game.repository import load_tables
 from app.tables.game.tables import Table
 
-PAGE = 20
+PAGE_SIZE = 20
 FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2999, 12, 31)
-MARK = re.compile(r"([0-9]{1,16})-([0-9]{1,9})")
+PAGE_TOKEN = re.compile(r"([0-9]{1,16})-([0-9]{1,9})")
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
 
@@ -43,22 +43,26 @@ class GameHistory:
 
     async def page(self, reader: UUID, filters: Filters, after: str | None) -> History:
         """Raises NoSuchPerson, Malformed if `after` is not the `next` of a page."""
-        before = _place(after) if after else Place(_start_of((filters.until or LAST_DAY), days=1), 0)
+        before = (
+            _parse_page_token(after)
+            if after
+            else PagePosition(_start_of((filters.until or LAST_DAY), days=1), 0)
+        )
         async with self._database.read() as cursor:
             players = [await _found(cursor, who) for who in filters.players]
             players += [reader] if filters.mine else []
-            wish = Wish(
+            wish = HistoryQuery(
                 await repository.rarest_first(cursor, players) if len(players) > 1 else players,
                 not filters.mine,
                 filters.game,
                 _start_of(filters.since or FIRST_DAY),
                 await closed_to(cursor, reader),
             )
-            rows = await repository.page(cursor, wish, before, PAGE + 1)
-            tables = await load_tables(cursor, [row.code for row in rows[:PAGE]]) if rows else []
+            rows = await repository.page(cursor, wish, before, PAGE_SIZE + 1)
+            tables = await load_tables(cursor, [row.code for row in rows[:PAGE_SIZE]]) if rows else []
         known = {table.code: table for table in tables}
-        games = [_game(known[row.code], row, reader) for row in rows[:PAGE] if row.code in known]
-        return History(games=games, next=_mark(rows[PAGE - 1]) if len(rows) > PAGE else None)
+        games = [_game(known[row.code], row, reader) for row in rows[:PAGE_SIZE] if row.code in known]
+        return History(games=games, next=_page_token(rows[PAGE_SIZE - 1]) if len(rows) > PAGE_SIZE else None)
 
 
 async def _found(cursor: Cursor, who: str) -> UUID:
@@ -73,17 +77,17 @@ def _start_of(day: date, days: int = 0) -> datetime:
     return datetime(day.year, day.month, day.day, tzinfo=UTC) + timedelta(days=days)
 
 
-def _mark(row: Any) -> str:
+def _page_token(row: Any) -> str:
     """Where the page after this row begins."""
     return f"{(row.finished_at - EPOCH) // MICROSECOND}-{row.table_id}"
 
 
-def _place(mark: str) -> Place:
+def _parse_page_token(mark: str) -> PagePosition:
     """Raises Malformed."""
-    parts = MARK.fullmatch(mark)
+    parts = PAGE_TOKEN.fullmatch(mark)
     if parts is None:
         raise Malformed
-    return Place(EPOCH + int(parts[1]) * MICROSECOND, int(parts[2]))
+    return PagePosition(EPOCH + int(parts[1]) * MICROSECOND, int(parts[2]))
 
 
 def _game(table: Table, row: Any, reader: UUID) -> HistoryGame:

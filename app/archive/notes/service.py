@@ -12,7 +12,7 @@ from app.tables.game.repository import load_table
 from app.tables.game.service import Play, database_errors
 from app.tables.game.tables import Table
 
-MOST = 200  # notes of one player at one game
+MAX_NOTES = 200  # notes of one player at one game
 
 
 class GameNotes:
@@ -56,7 +56,7 @@ class GameNotes:
                 raise NotFinished
             if ply > version:
                 raise Malformed
-            if await repository.others(cursor, table.id, player, ply) >= MOST:
+            if await repository.others(cursor, table.id, player, ply) >= MAX_NOTES:
                 raise TooManyNotes
             await repository.write(cursor, table.id, player, ply, text, shared=note.shared)
 
