@@ -23,7 +23,7 @@ from app.archive.history.service import GameHistory
 from app.archive.link_previews import endpoints as previews
 from app.archive.link_previews.renderer import Renderer
 from app.archive.link_previews.service import LinkPreviews
-from app.archive.link_previews.tags import head_of
+from app.archive.link_previews.tags import preview_tags
 from app.archive.notes import endpoints as journal
 from app.archive.notes import personal_data as journal_keeper
 from app.archive.notes.service import GameNotes
@@ -180,7 +180,7 @@ def create_app(settings: Settings) -> Server:
         scrape.router,
     ):
         app.include_router(router)
-    app.router.default = ClientFiles(settings.web_build, head_of)
+    app.router.default = ClientFiles(settings.web_build, preview_tags)
     app.add_middleware(GZipMiddleware, minimum_size=500, compresslevel=6, thread_minimum_size=16_384)
     add_middleware(app, settings)
     app.add_middleware(AccessLogMiddleware)

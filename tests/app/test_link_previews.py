@@ -13,8 +13,8 @@ import pytest
 
 from app.archive.link_previews import renderer as painting
 from app.archive.link_previews.frame import background, heading
-from app.archive.link_previews.render_worker import paint
-from app.archive.link_previews.renderer import WAITING, Renderer
+from app.archive.link_previews.render_worker import render_png
+from app.archive.link_previews.renderer import MAX_PENDING, Renderer
 from app.archive.link_previews.service import draw
 from app.core.errors import Busy, ServiceUnavailable
 from app.core.i18n import catalogue, game_name
@@ -235,7 +235,7 @@ def test_letters_of_all_kinds_and_too_many() -> None:
     names = ["ねこ猫", "Żółć", "Жора", "\x00\x1f\u202e", "x" * 40]
     lines = [text(truncate(name, 26, 150), 40, 80 * row + 80, 26) for row, name in enumerate(names)]
     document = to_document(*lines)
-    assert size(paint(document)) == (WIDTH, HEIGHT)
+    assert size(render_png(document)) == (WIDTH, HEIGHT)
     shown = [line.text or "" for line in fromstring(document)]
     assert shown[:4] == ["ねこ猫", "Żółć", "Жора", ""]
     assert shown[4].endswith("…")
@@ -243,27 +243,27 @@ def test_letters_of_all_kinds_and_too_many() -> None:
 
 
 async def test_pictures_are_kept_and_painted_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(painting, "KEPT", 3)
+    monkeypatch.setattr(painting, "CACHE_SIZE", 3)
     renderer, drawn = Renderer(), []
 
     def empty() -> str:
         drawn.append(1)
         return '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
 
-    pictures = await asyncio.gather(*(renderer.picture("one", empty, str(n)) for n in range(WAITING)))
+    pictures = await asyncio.gather(*(renderer.render("one", empty, str(n)) for n in range(MAX_PENDING)))
     assert size(pictures[0]) == (1, 1)
     assert len(drawn) == 1, "whoever waits for the same picture gets it"
-    half = [asyncio.ensure_future(renderer.picture(key, empty, "a")) for key in range(WAITING // 2)]
+    half = [asyncio.ensure_future(renderer.render(key, empty, "a")) for key in range(MAX_PENDING // 2)]
     await asyncio.sleep(0)
     with pytest.raises(Busy):
-        await renderer.picture("another", empty, "a")
-    rest = [asyncio.ensure_future(renderer.picture(key, empty, "b")) for key in range(WAITING // 2)]
+        await renderer.render("another", empty, "a")
+    rest = [asyncio.ensure_future(renderer.render(key, empty, "b")) for key in range(MAX_PENDING // 2)]
     await asyncio.sleep(0)
     with pytest.raises(Busy):
-        await renderer.picture("another", empty, "c")
+        await renderer.render("another", empty, "c")
     await asyncio.gather(*half, *rest)
     drawn.clear()
-    await renderer.picture("one", empty)
+    await renderer.render("one", empty)
     assert drawn, "it was forgotten: only so many are kept"
 
 
@@ -271,7 +271,7 @@ async def test_painting_holds_up_nobody() -> None:
     """Whatever it takes: meanwhile this process goes on."""
     lines = [text("cats " * 20, 10, y, 20) for y in range(20, HEIGHT, 4)]
     painted = asyncio.ensure_future(
-        Renderer().picture("many words", lambda: to_document(*background(), *lines))
+        Renderer().render("many words", lambda: to_document(*background(), *lines))
     )
     turns = 0
     while not painted.done():
@@ -284,4 +284,4 @@ async def test_painting_holds_up_nobody() -> None:
 async def test_a_drawing_that_is_none_is_no_picture() -> None:
     """An empty one would be kept and handed out."""
     with pytest.raises(ServiceUnavailable):
-        await Renderer().picture("none", lambda: "<svg")
+        await Renderer().render("none", lambda: "<svg")

@@ -16,7 +16,7 @@ Code = Annotated[str, Path(), AfterValidator(str.lower)]
 Ply = Annotated[int | None, Query(ge=0, le=99_999)]
 PICTURE: dict[int | str, dict[str, Any]] = {200: {"content": {"image/png": {}}}}
 REFUSALS = error_responses(Malformed, TableNotFound, TooFast, ServiceUnavailable, Busy)
-KEPT_OVER, KEPT_RUNNING = 3600, 60  # seconds
+MAX_AGE_OVER_S, MAX_AGE_RUNNING_S = 3600, 60  # seconds
 
 
 @router.get("/r/{code}.png", response_class=Response, responses={**PICTURE, **REFUSALS})
@@ -32,7 +32,7 @@ async def get_picture(code: Code, request: Request, parts: PartsDep, ply: Ply = 
         with suppress(TooFast):
             parts.limits.guesses.take(caller)
         raise
-    kept = KEPT_OVER if is_over else KEPT_RUNNING
+    kept = MAX_AGE_OVER_S if is_over else MAX_AGE_RUNNING_S
     headers = {
         "Cache-Control": f"public, max-age={kept}",
         "Vary": "Cookie",

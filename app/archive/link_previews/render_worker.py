@@ -14,10 +14,10 @@ FONTS = [str(file) for file in sorted((Path(__file__).parent / "fonts").glob("*.
 TEXT_FONT = "Nunito"
 
 
-def paint(drawing: str) -> bytes:
+def render_png(drawing: str) -> bytes:
     """Letters that our fonts lack come from the system's."""
     return resvg_py.svg_to_bytes(svg_string=drawing, font_files=FONTS, font_family=TEXT_FONT)
 
 
 if __name__ == "__main__":
-    sys.stdout.buffer.write(paint(sys.stdin.buffer.read().decode()))
+    sys.stdout.buffer.write(render_png(sys.stdin.buffer.read().decode()))

@@ -8,10 +8,10 @@ from app.core.fair_queue import FairQueue
 from app.infra.rate_limits import Caller
 from app.infra.subprocess import run_in_subprocess
 
-KEPT = 100  # pictures, some 200 KB each
-WAITING = 40  # at most, half of them from one address: one takes a third of a second
-LONGEST = 10.0  # seconds
-BRUSH = ("app.archive.link_previews.render_worker",)
+CACHE_SIZE = 100  # pictures, some 200 KB each
+MAX_PENDING = 40  # at most, half of them from one address: one takes a third of a second
+TIMEOUT_S = 10.0  # seconds
+WORKER_MODULE = ("app.archive.link_previews.render_worker",)
 
 
 class Renderer:
@@ -19,21 +19,21 @@ class Renderer:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Hashable, bytes] = OrderedDict()  # the longest unused first
-        self._turns = FairQueue(WAITING, WAITING // 2)
+        self._turns = FairQueue(MAX_PENDING, MAX_PENDING // 2)
 
-    async def picture(self, key: Hashable, draw: Callable[[], str], address: str = "") -> bytes:
+    async def render(self, key: Hashable, draw: Callable[[], str], address: str = "") -> bytes:
         """What `draw` draws; the same key is the same picture. Raises Busy, ServiceUnavailable."""
         if key not in self._kept:
             async with self._turns.of(Caller(address)):
-                await self._paint(key, draw)
+                await self._render(key, draw)
         self._kept.move_to_end(key)
         return self._kept[key]
 
-    async def _paint(self, key: Hashable, draw: Callable[[], str]) -> None:
+    async def _render(self, key: Hashable, draw: Callable[[], str]) -> None:
         """Whoever waited for the same picture meanwhile has it already."""
         if key in self._kept:
             return
         drawing = await asyncio.to_thread(draw)
-        self._kept[key] = await run_in_subprocess(BRUSH, drawing.encode(), LONGEST)
-        if len(self._kept) > KEPT:
+        self._kept[key] = await run_in_subprocess(WORKER_MODULE, drawing.encode(), TIMEOUT_S)
+        if len(self._kept) > CACHE_SIZE:
             self._kept.popitem(last=False)

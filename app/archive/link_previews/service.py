@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from app.archive.link_previews import seats as gathering
+from app.archive.link_previews import seats
 from app.archive.link_previews.frame import background, heading
 from app.archive.link_previews.renderer import Renderer
 from app.core.errors import TableNotFound
@@ -16,7 +16,7 @@ from app.tables.game.tables import Table
 from engine.registry import ENTRIES
 from engine.svg import to_document
 
-ANYBODY = UUID(int=0)  # sits nowhere
+ANONYMOUS = UUID(int=0)  # sits nowhere
 
 
 class LinkPreviews:
@@ -31,7 +31,7 @@ class LinkPreviews:
     async def table(self, code: str, player: UUID | None) -> Table:
         """Raises TableNotFound, also where others may not look on; ServiceUnavailable."""
         table = await self._play.table(code)
-        if not table.admits(ANYBODY):
+        if not table.admits(ANONYMOUS):
             raise TableNotFound
         if player is not None and await self._deals.is_closed(player, table):
             raise TableNotFound
@@ -49,7 +49,7 @@ class LinkPreviews:
         if ply is not None and table.over:
             moves = moves[:ply]
         key = (code, table.status, len(moves), *table.names)
-        return await self._painter.picture(key, lambda: draw(table, moves), address), table.over
+        return await self._painter.render(key, lambda: draw(table, moves), address), table.over
 
     async def _moves(self, table: Table) -> list[RecordedMove]:
         if not table.started:
@@ -63,7 +63,7 @@ def draw(table: Table, moves: list[RecordedMove]) -> str:
     name = game_name(catalogue("en", "shell"), table.game)
     preview = ENTRIES[table.game].preview
     if preview is None or not table.started:
-        return to_document(*background(), *heading(name), *gathering.draw(table.names))
+        return to_document(*background(), *heading(name), *seats.draw(table.names))
     position = Position(table)
     position.replay(moves)
     view = position.game.view(position.state, None)

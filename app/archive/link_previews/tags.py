@@ -14,20 +14,20 @@ from app.services import parts_of
 from app.tables.game.tables import Table
 from engine.svg import HEIGHT, WIDTH
 
-PLACE = re.compile(r"/([rt])/([0-9a-zA-Z]+)")
-PLY = re.compile(r"[0-9]{1,5}")
-PATIENCE = 1.0  # seconds: without an answer the page comes as it is
+TABLE_PATH = re.compile(r"/([rt])/([0-9a-zA-Z]+)")
+PLY_PATTERN = re.compile(r"[0-9]{1,5}")
+TIMEOUT_S = 1.0  # seconds: without an answer the page comes as it is
 
 
-async def head_of(request: Request) -> str:
+async def preview_tags(request: Request) -> str:
     """Nothing for a page that is no table's, for a table that is not everybody's, and in any trouble."""
-    found = PLACE.fullmatch(request.url.path)
+    found = TABLE_PATH.fullmatch(request.url.path)
     if found is None:
         return ""
     parts, caller = parts_of(request), Caller(address_of(request))
     try:
         parts.limits.guesses.check(caller)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT_S):
             table = await parts.previews.table(found[2].lower(), parts.sessions.player(request))
     except TableNotFound:
         with suppress(TooFast):
@@ -45,7 +45,7 @@ def tags(table: Table, page: str, ply: str) -> str:
     names = [name for name in table.names if name]
     title = said["preview_title"].format(game=game_name(said, table.game), names=", ".join(names))
     text = said[f"preview_{table.status}"]
-    picture = f"{page}.png?ply={ply}" if PLY.fullmatch(ply) else f"{page}.png"
+    picture = f"{page}.png?ply={ply}" if PLY_PATTERN.fullmatch(ply) else f"{page}.png"
     named = {"description": text, "twitter:card": "summary_large_image"}
     graph = {
         "og:type": "website",
