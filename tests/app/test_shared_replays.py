@@ -53,7 +53,7 @@ async def take_the_lead(page: Page) -> None:
 
 
 async def test_only_so_many_pages_follow(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.archive.shared_replays.hub.FOLLOWING", 2)
+    monkeypatch.setattr("app.archive.shared_replays.hub.MAX_SUBSCRIBERS", 2)
     ada, bo = await new_person("Ada"), await new_person("Bo")
     review = await open_review(ada, await finished(ada))
     leads, follows = await attend(ada, review), await attend(bo, review)
@@ -180,7 +180,7 @@ async def test_people_at_two_servers(two_servers: list[Running], new_guest: NewP
 
 async def test_of_many_only_some_are_named(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who is named is told so; all others are told the same."""
-    monkeypatch.setattr("app.archive.shared_replays.hub.NAMED", 1)
+    monkeypatch.setattr("app.archive.shared_replays.hub.MAX_NAMED", 1)
     people = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
     review = await open_review(people[0], await finished(people[0]))
     pages = [await attend(person, review) for person in people]

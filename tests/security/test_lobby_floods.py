@@ -252,7 +252,7 @@ async def test_one_address_does_not_take_all_places_to_watch(
 ) -> None:
     """At a table, and where people look at a replay together."""
     monkeypatch.setattr("app.tables.game.hub.OF_ONE_ADDRESS", 2)
-    monkeypatch.setattr("app.archive.shared_replays.hub.OF_ONE_ADDRESS", 2)
+    monkeypatch.setattr("app.archive.shared_replays.hub.MAX_PER_ADDRESS", 2)
     house = await new_house()
     [host, elsewhere] = await crowd(house, 2, ELSEWHERE)
     [eve] = await crowd(house, 1)

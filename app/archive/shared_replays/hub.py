@@ -28,10 +28,10 @@ from app.tables.game.hub import NOT_FOR_YOU
 
 log = logging.getLogger(__name__)
 
-NAMED = 50  # of those who are here; the others are only counted
-FOLLOWING = 300  # pages of one review, in one process
-OF_ONE_ADDRESS = 150  # of these
-TRY_AGAIN = 1.0  # seconds, while the database is away
+MAX_NAMED = 50  # of those who are here; the others are only counted
+MAX_SUBSCRIBERS = 300  # pages of one review, in one process
+MAX_PER_ADDRESS = 150  # of these
+RETRY_S = 1.0  # seconds, while the database is away
 
 
 @dataclass(eq=False, slots=True)
@@ -42,7 +42,7 @@ class SharedReplaySubscriber:
     player: UUID
     send_queue: SendQueue
     network: str = ""  # where its page is
-    shown: str = ""  # the message
+    last_state: str = ""  # the message
     heard: frozenset[int] | None = None  # the last lines that it was sent, by id
 
 
@@ -51,12 +51,12 @@ class SharedReplayHub:
 
     def __init__(self, database: Database, pubsub: PubSub) -> None:
         self._database = database
-        self._followers: dict[str, set[SharedReplaySubscriber]] = {}
+        self._subscribers: dict[str, set[SharedReplaySubscriber]] = {}
         self._here: dict[str, frozenset[UUID]] = {}  # on any process, as presence last said
         self._turns = KeyedLocks()
         self._due: set[tuple[str, str]] = set()
         self._tasks: set[asyncio.Task[None]] = set()
-        self.came_or_went: Callable[[str], object] = lambda place: place
+        self.presence_changed: Callable[[str], object] = lambda place: place
         pubsub.subscribe(SHARED_REPLAYS, self.changed, self._on_gap)
         pubsub.subscribe(SHARED_REPLAY_CHAT, self.said)
         pubsub.subscribe(DUPLICATES, self._duplicate_started)
@@ -64,28 +64,28 @@ class SharedReplayHub:
     async def close(self) -> None:
         await cancel_and_wait(*self._tasks)
 
-    def enter(self, follower: SharedReplaySubscriber) -> None:
+    def add(self, subscriber: SharedReplaySubscriber) -> None:
         """The page is told how it stands, and from then on what changes. Raises TooManyLookOn."""
-        followers = self._followers.setdefault(follower.code, set())
-        same = sum(one.network == follower.network for one in followers)
-        if len(followers) >= FOLLOWING or same >= OF_ONE_ADDRESS:
+        subscribers = self._subscribers.setdefault(subscriber.code, set())
+        same = sum(one.network == subscriber.network for one in subscribers)
+        if len(subscribers) >= MAX_SUBSCRIBERS or same >= MAX_PER_ADDRESS:
             raise TooManyLookOn
-        followers.add(follower)
-        self.came_or_went(place_of(follower.code))
-        self.changed(follower.code)
-        self.said(follower.code)
+        subscribers.add(subscriber)
+        self.presence_changed(place_of(subscriber.code))
+        self.changed(subscriber.code)
+        self.said(subscriber.code)
 
-    def leave(self, follower: SharedReplaySubscriber) -> None:
-        followers = self._followers.get(follower.code, set())
-        followers.discard(follower)
-        if not followers:
-            self._followers.pop(follower.code, None)
-            self._here.pop(follower.code, None)
-        self.came_or_went(place_of(follower.code))
+    def remove(self, subscriber: SharedReplaySubscriber) -> None:
+        subscribers = self._subscribers.get(subscriber.code, set())
+        subscribers.discard(subscriber)
+        if not subscribers:
+            self._subscribers.pop(subscriber.code, None)
+            self._here.pop(subscriber.code, None)
+        self.presence_changed(place_of(subscriber.code))
 
     def watched(self) -> list[str]:
         """For presence."""
-        return [place_of(code) for code in self._followers]
+        return [place_of(code) for code in self._subscribers]
 
     def people_at(self, place: str) -> frozenset[UUID]:
         """For presence."""
@@ -94,42 +94,40 @@ class SharedReplayHub:
     def present(self, place: str, people: frozenset[UUID]) -> None:
         """From presence, every few seconds at least: so no word is missed for longer."""
         code = code_of(place)
-        if code in self._followers:
+        if code in self._subscribers:
             self._here[code] = people
             self.changed(code)
 
     def changed(self, code: str) -> None:
         """Who leads, or what is shown."""
-        self._want(code, "state", self._tell_state)
+        self._schedule(code, "state", self._send_state)
 
     def said(self, code: str) -> None:
         """Something."""
-        self._want(code, "lines", self._tell_lines)
+        self._schedule(code, "lines", self._send_lines)
 
     def _duplicate_started(self, _table: str) -> None:
         """Who plays it follows its deals nowhere any longer."""
-        for code in list(self._followers):
+        for code in list(self._subscribers):
             self.changed(code)
 
     def _on_gap(self) -> None:
-        for code in list(self._followers):
+        for code in list(self._subscribers):
             self.changed(code)
             self.said(code)
 
     def _of(self, code: str) -> Iterable[SharedReplaySubscriber]:
-        return self._followers.get(code, ())
+        return self._subscribers.get(code, ())
 
-    def _want(self, code: str, what: str, tell: Callable[[str], Coroutine[None, None, None]]) -> None:
+    def _schedule(self, code: str, what: str, tell: Callable[[str], Coroutine[None, None, None]]) -> None:
         """At most one look-up of a kind waits for its turn; what changes until then goes with it."""
-        if code in self._followers and (code, what) not in self._due:
+        if code in self._subscribers and (code, what) not in self._due:
             self._due.add((code, what))
-            task = asyncio.create_task(self._keep_on(code, what, tell))
+            task = asyncio.create_task(self._retry(code, what, tell))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def _keep_on(
-        self, code: str, what: str, tell: Callable[[str], Coroutine[None, None, None]]
-    ) -> None:
+    async def _retry(self, code: str, what: str, tell: Callable[[str], Coroutine[None, None, None]]) -> None:
         while True:
             async with self._turns.of(code + what):
                 self._due.discard((code, what))
@@ -141,32 +139,32 @@ class SharedReplayHub:
                     if not is_unavailable(error):
                         log.exception("the pages of a review could not be told")
                         return None
-            await asyncio.sleep(TRY_AGAIN)
+            await asyncio.sleep(RETRY_S)
 
-    async def _tell_lines(self, code: str) -> None:
+    async def _send_lines(self, code: str) -> None:
         async with self._database.read() as cursor:
             rows = await repository.last_lines(cursor, code)
             blockers = await blockers_of(cursor, {row.player_id for row in rows})
-        for follower in self._of(code):
-            send_lines(follower, rows, blockers)
+        for subscriber in self._of(code):
+            send_lines(subscriber, rows, blockers)
 
-    async def _tell_state(self, code: str) -> None:
+    async def _send_state(self, code: str) -> None:
         here = self._here.get(code, frozenset()) | self.people_at(place_of(code))
         async with self._database.read() as cursor:
             row = await repository.review(cursor, code)
             closed = await players_of(cursor, row.deal) if row.deal else frozenset()
-            people = await repository.names(cursor, sorted(here)[:NAMED])
+            people = await repository.names(cursor, sorted(here)[:MAX_NAMED])
         named = {person.id for person in people}
         state = cache(lambda reader: _state(row, people, here, reader).model_dump_json())
-        for follower in self._of(code):
-            if follower.player in closed:
-                follower.send_queue.put(NOT_FOR_YOU)
-                follower.send_queue.finish(CloseCode.NOT_ALLOWED)
+        for subscriber in self._of(code):
+            if subscriber.player in closed:
+                subscriber.send_queue.put(NOT_FOR_YOU)
+                subscriber.send_queue.finish(CloseCode.NOT_ALLOWED)
                 continue
-            message = state(follower.player if follower.player in named else None)
-            if message != follower.shown:
-                follower.shown = message
-                follower.send_queue.put(message)
+            message = state(subscriber.player if subscriber.player in named else None)
+            if message != subscriber.last_state:
+                subscriber.last_state = message
+                subscriber.send_queue.put(message)
 
 
 def _state(row: Any, people: list[Any], here: frozenset[UUID], reader: UUID | None) -> ReviewState:

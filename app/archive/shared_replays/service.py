@@ -16,7 +16,7 @@ from app.tables.chat.service import Talk, fit_words
 from app.tables.game.service import database_errors
 
 NOBODY = UUID(int=0)
-GONE = 2  # seconds without a page here: who reloads one still leads
+LEADER_GRACE_S = 2  # seconds without a page here: who reloads one still leads
 
 
 class SharedReplays:
@@ -83,4 +83,4 @@ class SharedReplays:
     async def _has_left(self, code: str, leader: UUID) -> bool:
         """On every process; while that cannot be asked, nobody has."""
         away = await self._presence.away(place_of(code), [leader])
-        return away.get(leader, 0) >= GONE
+        return away.get(leader, 0) >= LEADER_GRACE_S

@@ -36,7 +36,7 @@ async def build_shared_replays(
         presence = Presence(redis, hub)
         stack.push_async_callback(presence.close)
         presence.listen(hub.present)
-        hub.came_or_went = presence.changed
+        hub.presence_changed = presence.changed
         pubsub.subscribe(PRESENCE, presence.moved_elsewhere)
         presence.moved = partial(pubsub.publish, PRESENCE)
         yield SharedReplayServices(SharedReplays(database, pubsub, replays, talk, presence), hub)

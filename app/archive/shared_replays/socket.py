@@ -24,7 +24,7 @@ from app.services import Parts
 from app.tables.chat.protocol import Say
 from app.tables.game.protocol import PROTOCOL_VERSION, Ping, Pong
 
-CLOSES = {
+CLOSE_CODES = {
     NoSuchReview.code: CloseCode.NOT_FOUND,
     TableNotFound.code: CloseCode.NOT_FOUND,
     NoLookingOn.code: CloseCode.NOT_ALLOWED,
@@ -37,12 +37,12 @@ CLOSES = {
 class ReviewSocket(WebSocketConnection):
     """One page in one review."""
 
-    __slots__ = ("_follower",)
+    __slots__ = ("_subscriber",)
     kinds = REVIEW_MESSAGE
 
     def __init__(self, receive: Receive, send_queue: SendQueue, parts: Parts, player: UUID) -> None:
         super().__init__(receive, send_queue, parts, player)
-        self._follower: SharedReplaySubscriber | None = None  # once it attends
+        self._subscriber: SharedReplaySubscriber | None = None  # once it attends
 
     async def _handle(self, message: Any) -> None:
         match message:
@@ -50,10 +50,10 @@ class ReviewSocket(WebSocketConnection):
                 self._send(Pong())
             case Attend():
                 await self._attend(message)
-            case _ if self._follower is None:
+            case _ if self._subscriber is None:
                 self._break_off()  # the first message is `attend`
             case _:
-                await self._do(message, self._follower.code)
+                await self._do(message, self._subscriber.code)
 
     async def _attend(self, attend: Attend) -> None:
         if attend.protocol != PROTOCOL_VERSION:
@@ -62,15 +62,15 @@ class ReviewSocket(WebSocketConnection):
         self._leave()
         code = attend.review.lower()
         *_, network = networks_of(self.address)
-        follower = SharedReplaySubscriber(code, self._player, self._send_queue, network)
+        subscriber = SharedReplaySubscriber(code, self._player, self._send_queue, network)
         try:
             await self._parts.reviews.admit(self._player, code)
-            self._parts.review_hub.enter(follower)
+            self._parts.review_hub.add(subscriber)
         except AppError as error:
             self._refuse(error.code)
-            self._send_queue.finish(CLOSES.get(error.code, CloseCode.INTERNAL_ERROR))
+            self._send_queue.finish(CLOSE_CODES.get(error.code, CloseCode.INTERNAL_ERROR))
             return
-        self._follower = follower
+        self._subscriber = subscriber
 
     async def _do(self, message: Show | Lead | Say, code: str) -> None:
         reviews = self._parts.reviews
@@ -87,6 +87,6 @@ class ReviewSocket(WebSocketConnection):
             self._refuse(error.code, message.id if isinstance(message, Say) else None)
 
     def _leave(self) -> None:
-        if self._follower is not None:
-            self._parts.review_hub.leave(self._follower)
-            self._follower = None
+        if self._subscriber is not None:
+            self._parts.review_hub.remove(self._subscriber)
+            self._subscriber = None
