@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-from app.players.accounts.lookalikes import SHAPERS
+from app.players.accounts.lookalikes import JOINERS
 
 # An address with its scheme, of mail, by numbers, or any name with a dot: letters of all scripts, and the
 # full stop of Japanese, which browsers take for a dot.
@@ -26,4 +26,4 @@ def has_path(text: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    return unicodedata.normalize("NFKC", SHAPERS.sub("", text))
+    return unicodedata.normalize("NFKC", JOINERS.sub("", text))

@@ -19,7 +19,7 @@ from app.players.accounts.administrators import Administrators
 from app.players.accounts.errors import BadName
 from app.players.accounts.lookalikes import name_key
 from app.players.accounts.names import clean_name
-from app.players.bans.networks import Networks, read_network
+from app.players.bans.networks import NetworkSet, parse_network
 from app.players.bans.service import Bans
 from app.tables.game import repository as play_repository
 from app.tables.game.service import Play
@@ -166,8 +166,8 @@ class Moderation:
         return Admin(player, person.name)
 
     async def _ban_network(self, cursor: Cursor, caller: Caller, order: Order, ends: datetime | None) -> str:
-        network = str(read_network(order.network or ""))
-        if caller.address in Networks([network]):
+        network = str(parse_network(order.network or ""))
+        if caller.address in NetworkSet([network]):
             raise Yourself
         await repository.ban_network(cursor, network, ends, muted=order.muted, why=order.why)
         return network

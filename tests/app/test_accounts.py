@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from itsdangerous import URLSafeSerializer
 
 from app.players.accounts.errors import BadName
-from app.players.accounts.lookalikes import SHAPERS
+from app.players.accounts.lookalikes import JOINERS
 from app.players.accounts.names import CAT_NAMES, clean_name, disambiguate
 from app.players.accounts.sessions import COOKIE
 from tests.app.conftest import NewPerson
@@ -103,7 +103,7 @@ def test_a_clean_name_stays_as_it_is(raw: str) -> None:
         return
     assert clean_name(name) == name
     assert 2 <= len(name) <= 20
-    assert SHAPERS.sub("", name).isprintable()
+    assert JOINERS.sub("", name).isprintable()
 
 
 @given(

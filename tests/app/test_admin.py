@@ -17,7 +17,7 @@ from app.infra.rate_limits import Caller
 from app.infra.redis.pubsub import PubSub
 from app.moderation.repository import account
 from app.players.accounts.lookalikes import name_key
-from app.players.bans.networks import Networks, read_network
+from app.players.bans.networks import NetworkSet, parse_network
 from app.players.bans.service import Bans
 from app.settings import Settings
 from engine.types import Json
@@ -314,15 +314,15 @@ async def is_out(house: Running, player: UUID, later: timedelta) -> bool:
 
 
 def test_networks() -> None:
-    networks = Networks(["203.0.113.0/24", "198.51.100.9/32", "2001:db8::/48"])
+    networks = NetworkSet(["203.0.113.0/24", "198.51.100.9/32", "2001:db8::/48"])
     for address in ("203.0.113.0", "203.0.113.255", "198.51.100.9", "2001:db8:0:7::"):
         assert address in networks
     for address in ("203.0.114.0", "198.51.100.8", "2001:db8:1::", "::cb00:7100", "", "a socket"):
         assert address not in networks
-    assert str(read_network("2001:db8::1")) == "2001:db8::/64", "as addresses are told apart"
-    assert str(read_network("203.0.113.9/24")) == "203.0.113.0/24"
-    assert str(read_network("::ffff:203.0.113.9")) == "203.0.113.9/32", "as `address_of` has it"
-    assert str(read_network("::ffff:203.0.113.9/120")) == "203.0.113.0/24"
+    assert str(parse_network("2001:db8::1")) == "2001:db8::/64", "as addresses are told apart"
+    assert str(parse_network("203.0.113.9/24")) == "203.0.113.0/24"
+    assert str(parse_network("::ffff:203.0.113.9")) == "203.0.113.9/32", "as `address_of` has it"
+    assert str(parse_network("::ffff:203.0.113.9/120")) == "203.0.113.0/24"
     for raw in ("", "cats", "203.0.113.0/33", "0x7f", "203.0.113"):
         with pytest.raises(BadNetwork):
-            read_network(raw)
+            parse_network(raw)

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from app.players.accounts.one_time_codes import CODES, digest_of
-from app.players.accounts.passwords import HASHES
+from app.players.accounts.one_time_codes import CODE_COUNT, secret_digest
+from app.players.accounts.passwords import HASHER
 from app.players.accounts.sessions import COOKIE
 from engine.types import Json
 from tests.app.conftest import NewPerson
@@ -150,7 +150,7 @@ async def test_a_password_is_the_same_on_every_keyboard(new_person: NewPerson) -
 async def test_recovery_codes_work_once_each(new_person: NewPerson) -> None:
     ada, phone = await new_person(), await new_person()
     codes = await claimed(ada, "Ada Codes")
-    assert len(set(codes)) == CODES
+    assert len(set(codes)) == CODE_COUNT
     await recover(phone, "ada codes", codes[3].upper().replace("-", " "), "another horse")
     with pytest.raises(Refusal, match="no_session"):
         await ada.ask("GET", "/sessions")
@@ -224,8 +224,8 @@ async def test_no_secret_is_kept_as_it_is(running: Running, new_person: NewPerso
         for table in ("players", "recovery_codes", "handovers"):
             rows = await connection.exec_driver_sql(f"SELECT * FROM {table}")
             kept += "".join(map(repr, rows))
-    assert HASHES.hash(PASSWORD)[:30] in kept, "argon2id, with our costs"
-    assert repr(digest_of(codes[0]))[2:-1] in kept
+    assert HASHER.hash(PASSWORD)[:30] in kept, "argon2id, with our costs"
+    assert repr(secret_digest(codes[0]))[2:-1] in kept
     assert ada.http.cookies[COOKIE] not in kept
     for word in (PASSWORD, secret, *codes, *(code.replace("-", "") for code in codes)):
         assert word not in kept

@@ -10,10 +10,10 @@ from itsdangerous import URLSafeSerializer
 
 from app.core.errors import LinkSpent, NoSession
 from app.infra.database.engine import now
-from app.players.accounts.devices import LINK_LASTS, DeviceSessions
+from app.players.accounts.devices import LINK_LIFETIME, DeviceSessions
 from app.players.accounts.repository import add_player
-from app.players.accounts.service import SEEN_EVERY, Accounts
-from app.players.accounts.sessions import BEFORE, COOKIE, SessionIdentity
+from app.players.accounts.service import SEEN_INTERVAL_S, Accounts
+from app.players.accounts.sessions import COOKIE, LEGACY_COOKIES, SessionIdentity
 from app.players.accounts.user_agent import device_name
 from app.settings import Settings
 from tests.app.conftest import NewPerson
@@ -117,14 +117,16 @@ async def guest_of_before(server: Running) -> Person:
         player = await add_player(cursor, "Old Friend")
     person = Person(server.url)
     cookie = URLSafeSerializer(KEY, salt="session").dumps(player.hex)
-    person.http.cookies.set(BEFORE[COOKIE], str(cookie), domain="127.0.0.1")
+    person.http.cookies.set(LEGACY_COOKIES[COOKIE], str(cookie), domain="127.0.0.1")
     return person
 
 
 def same_browser(server: Running, person: Person) -> Person:
     """Another page with the same old cookie."""
     there = Person(server.url)
-    there.http.cookies.set(BEFORE[COOKIE], person.http.cookies[BEFORE[COOKIE]], domain="127.0.0.1")
+    there.http.cookies.set(
+        LEGACY_COOKIES[COOKIE], person.http.cookies[LEGACY_COOKIES[COOKIE]], domain="127.0.0.1"
+    )
     return there
 
 
@@ -142,7 +144,7 @@ async def test_a_cookie_of_the_version_before_is_exchanged(two: tuple[Running, R
 async def test_whoever_meets_a_server_of_the_version_before_stays_themselves(new_person: NewPerson) -> None:
     """That one does not know the new cookie and gives its own, as to somebody new: nothing is lost by it."""
     ada = await new_person("Ada Stays")
-    ada.http.cookies.set(BEFORE[COOKIE], "whatever it is", domain="127.0.0.1")
+    ada.http.cookies.set(LEGACY_COOKIES[COOKIE], "whatever it is", domain="127.0.0.1")
     assert (await ada.ask("GET", "/me"))["name"] == "Ada Stays"
 
 
@@ -230,7 +232,7 @@ async def test_a_link_is_good_for_a_few_minutes(two: tuple[Running, Running]) ->
     first, secret = await devices.create_link(giver), await devices.create_link(giver)
     with pytest.raises(LinkSpent):
         await devices.redeem_link(None, first, "")  # the newest alone is good
-    clock.now += LINK_LASTS - timedelta(seconds=1)
+    clock.now += LINK_LIFETIME - timedelta(seconds=1)
     assert await devices.link_owner(secret)
     clock.now += timedelta(seconds=2)
     with pytest.raises(LinkSpent):
@@ -254,7 +256,7 @@ async def test_who_was_here_lately_is_asked_about_once_an_hour(two: tuple[Runnin
     assert await accounts.authenticate(visitor) == visitor
     await two[1].parts.devices.end(visitor, visitor.session)
     assert await accounts.authenticate(visitor) == visitor
-    seconds[0] += SEEN_EVERY
+    seconds[0] += SEEN_INTERVAL_S
     with pytest.raises(NoSession):
         await accounts.authenticate(visitor)
 

@@ -131,7 +131,7 @@ async def test_bad_requests(new_person: NewPerson, what: str) -> None:
 async def test_not_more_than_one_can_know(
     running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.players.friends.service.MOST", 1)
+    monkeypatch.setattr("app.players.friends.service.MAX_PEOPLE", 1)
     ada, bo, cleo = [await new_person(name) for name in ("Ada", "Bo", "Cleo")]
     for ask in (follow, block):
         await ask(ada, bo)

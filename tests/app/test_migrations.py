@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError
 
 from app.infra.database.engine import create_engine
 from app.infra.database.models.base import Base
-from app.players.accounts.sessions import BEFORE, COOKIE
+from app.players.accounts.sessions import COOKIE, LEGACY_COOKIES
 from app.settings import ROOT, Settings
 from engine.record import read_record, replay
 from tests.app.local_server import Running
@@ -78,7 +78,7 @@ async def test_processes_that_start_together(postgres: Postgres, tmp_path: Path)
 async def come_back(url: str, name: str) -> Person:
     """Somebody with the cookie that they got from a server of the first revision."""
     person = Person(url)
-    person.http.cookies.set(BEFORE[COOKIE], FIRST["cookies"][name], domain="127.0.0.1")
+    person.http.cookies.set(LEGACY_COOKIES[COOKIE], FIRST["cookies"][name], domain="127.0.0.1")
     assert (await person.ask("GET", "/me"))["name"] == name
     return person
 

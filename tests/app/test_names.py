@@ -18,7 +18,7 @@ from app.players.accounts.lookalikes import comparison_keys, name_digests, skele
 from app.players.accounts.name_backfill import NameBackfill
 from app.players.accounts.name_policy import check_name, is_reserved
 from app.players.accounts.names import clean_name, disambiguate
-from app.players.accounts.naming import RESTING_EACH, RESTS, NameReservations
+from app.players.accounts.naming import MAX_RESTING, REST_PERIOD, NameReservations
 from engine.types import Json
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
@@ -232,7 +232,7 @@ async def test_a_freed_name_rests(running: Running, new_person: NewPerson) -> No
         assert await refused(eve, "POST", "/account", {"name": wish, "password": PASSWORD}) == "name_taken"
     assert await rename(ada, "Ada Rests") == "Ada Rests", "who had it may take it back"
     await rename(ada, "Ada Elsewhere")
-    later = NameReservations(lambda: now() + RESTS + timedelta(hours=1))
+    later = NameReservations(lambda: now() + REST_PERIOD + timedelta(hours=1))
     async with running.parts.database.write() as cursor:
         await later.reserve_for_guest(cursor, visitor_of(eve).player, "Ada Rests")
 
@@ -254,7 +254,7 @@ async def test_names_are_not_collected(running: Running, new_person: NewPerson) 
     ada = await new_person()
     await claimed(ada, "Ada Collects")
     player = visitor_of(ada).player
-    for number in range(RESTING_EACH // 2):
+    for number in range(MAX_RESTING // 2):
         await take(running, player, f"Collected {number}")
     with pytest.raises(RenamedOften):
         await take(running, player, "Collected too many")

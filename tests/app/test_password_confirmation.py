@@ -7,7 +7,7 @@ from itsdangerous import URLSafeSerializer
 
 from app.infra.database.engine import now
 from app.players.accounts import session_repository as roll
-from app.players.accounts.password_confirmation import LASTS
+from app.players.accounts.password_confirmation import LIFETIME
 from app.players.accounts.sessions import COOKIE, SessionIdentity
 from engine.types import Json
 from tests.app.conftest import NewPerson
@@ -33,7 +33,7 @@ async def some_time_later(server: Running, *people: Person) -> None:
     """More than ten minutes after these last gave their password."""
     async with server.parts.database.write() as cursor:
         for person in people:
-            await roll.confirm(cursor, visitor_of(person), now() - LASTS - timedelta(seconds=1))
+            await roll.confirm(cursor, visitor_of(person), now() - LIFETIME - timedelta(seconds=1))
 
 
 async def events(person: Person) -> list[Json]:

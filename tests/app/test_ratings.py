@@ -18,7 +18,7 @@ from app.players.accounts import repository as accounts
 from app.players.friends.repository import ensure_handle
 from app.players.ratings import repository
 from app.players.ratings.repository import RESULTS
-from app.players.ratings.scale import FEW_GAMES, Rating, after
+from app.players.ratings.scale import PROVISIONAL_GAMES, Rating, updated_ratings
 from app.players.ratings.service import Ratings
 from app.services import Parts
 from app.settings import Settings
@@ -87,11 +87,11 @@ async def ratings(parts: Parts, people: Sequence[UUID]) -> list[tuple[int, int]]
 
 
 def test_who_is_level_gains_the_same() -> None:
-    one, two, three = after([Rating()] * 3, [1, 1, 3])
+    one, two, three = updated_ratings([Rating()] * 3, [1, 1, 3])
     assert one == two
     assert one.mu > Rating().mu > three.mu
     assert Rating().points == 1000
-    [better, worse] = after([Rating(30, 4), Rating(20, 4)], [2, 1])
+    [better, worse] = updated_ratings([Rating(30, 4), Rating(20, 4)], [2, 1])
     assert better.mu < 30
     assert worse.mu > 20, "whoever was thought worse and won has learned"
 
@@ -143,7 +143,7 @@ async def test_what_a_substitute_loses_is_its_owners(parts: Parts, people: list[
     """By as much as if they had stayed."""
     gone = Chair(people[1], "", "Bo", "", ready=True, caretaker=True)
     await play(parts, [people[0], gone, people[2]], places=[1, 3, 2], substituted=[1])
-    stayed = after([Rating()] * 3, [1, 3, 2])
+    stayed = updated_ratings([Rating()] * 3, [1, 3, 2])
     assert await ratings(parts, people) == [(rating.points, 1) for rating in stayed]
     assert await places(parts, people[1]) == [3]
 
@@ -160,7 +160,7 @@ def test_help_never_raises_a_rating() -> None:
     """Neither the skill nor the certainty of it, whatever place a seat ends in."""
     known = [Rating(22, 7), Rating(31, 3), Rating(25, 1), Rating(20, 0.3)]
     for places in permutations([1, 2, 3, 4]):
-        for before, now in zip(known, after(known, places), strict=True):
+        for before, now in zip(known, updated_ratings(known, places), strict=True):
             kept, overruled = now.no_better_than(before), now.no_worse_than(before)
             assert max(kept.mu - before.mu, kept.points - before.points) <= 0
             assert min(overruled.mu - before.mu, overruled.points - before.points) >= 0
@@ -314,7 +314,7 @@ async def test_for_a_month(tallied_after: Later, monkeypatch: pytest.MonkeyPatch
 
 async def test_the_leaderboard(parts: Parts, people: list[UUID]) -> None:
     ada, bo, cleo = people
-    for _ in range(FEW_GAMES):
+    for _ in range(PROVISIONAL_GAMES):
         await play(parts, [ada, bo], places=[1, 2])
     await play(parts, [bo, cleo], places=[1, 1], month=DECEMBER)
     board = Ratings(parts.database, clock=lambda: DECEMBER)
@@ -323,8 +323,8 @@ async def test_the_leaderboard(parts: Parts, people: list[UUID]) -> None:
     assert {row.name for row in december.rows} == {"Bo", "Cleo"}
     november = await board.leaderboard(bo, GAME, "2026-11")
     assert [(row.place, row.name, row.games, row.you) for row in november.rows] == [
-        (1, "Ada", FEW_GAMES, False),
-        (2, "Bo", FEW_GAMES, True),
+        (1, "Ada", PROVISIONAL_GAMES, False),
+        (2, "Bo", PROVISIONAL_GAMES, True),
     ]
     assert [row.name for row in november.mine] == ["Bo"]
     assert {row.name: row.provisional for row in december.rows} == {"Bo": False, "Cleo": True}
@@ -337,7 +337,7 @@ async def test_who_is_level_shares_a_place(
 ) -> None:
     """And whoever is not among the best still sees their own."""
     await play(parts, people, places=[1, 1, 1])
-    monkeypatch.setattr("app.players.ratings.service.BEST", 2)
+    monkeypatch.setattr("app.players.ratings.service.MAX_ROWS", 2)
     board = await Ratings(parts.database).leaderboard(people[2], GAME, "2026-11")
     assert [row.place for row in board.rows] == [1, 1]
     assert [(row.place, row.name) for row in board.mine] == [(1, "Cleo")]

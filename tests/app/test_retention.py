@@ -60,7 +60,7 @@ async def house(database_url: str, redis_url: str) -> AsyncIterator[Running]:
 async def after(house: Running, **time: float) -> None:
     """So much later it is cleared out, by two processes at once."""
     jobs = [Retention(house.parts.database, lambda: now() + timedelta(**time)) for _ in range(2)]
-    await asyncio.gather(*(job.clear_out() for job in jobs))
+    await asyncio.gather(*(job.delete_expired() for job in jobs))
     for job in jobs:
         await job.close()
 

@@ -11,7 +11,7 @@ from playwright.async_api import Browser, Page, expect
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from app.players.accounts.sessions import SECURED
+from app.players.accounts.sessions import SECURE_COOKIE
 from app.settings import Settings
 from tests.app.local_server import Running
 from tests.conftest import MakeDatabase
@@ -61,7 +61,7 @@ async def test_which_pages_may_ask(visitor: httpx.AsyncClient, topology: Topolog
 
 async def test_which_pages_may_open_a_socket(visitor: httpx.AsyncClient, topology: Topology) -> None:
     address = topology.caddy.url.replace("https", "wss") + "/ws"
-    cookie = {"Cookie": f"{SECURED}={visitor.cookies[SECURED]}"}
+    cookie = {"Cookie": f"{SECURE_COOKIE}={visitor.cookies[SECURE_COOKIE]}"}
 
     def socket_of(origin: str) -> connect:
         headers = {**cookie, "Origin": origin}
@@ -76,7 +76,7 @@ async def test_which_pages_may_open_a_socket(visitor: httpx.AsyncClient, topolog
 async def test_a_table_is_at_one_process(visitor: httpx.AsyncClient, topology: Topology) -> None:
     """By chance eight would meet once in 128 times."""
     address = topology.caddy.url.replace("https", "wss") + "/ws?table=abcdefgh"
-    headers = {"Cookie": f"{SECURED}={visitor.cookies[SECURED]}", "Origin": topology.caddy.url}
+    headers = {"Cookie": f"{SECURE_COOKIE}={visitor.cookies[SECURE_COOKIE]}", "Origin": topology.caddy.url}
     for _ in range(COMINGS):
         async with AsyncExitStack() as stack:
             for _ in range(8):
@@ -97,7 +97,7 @@ async def test_what_the_proxy_keeps_to_itself(visitor: httpx.AsyncClient, topolo
         answer = await plain.get("/t/abc")
     assert answer.status_code == 308
     assert answer.headers["location"].startswith("https://localhost")
-    assert visitor.cookies[SECURED] not in topology.caddy.log
+    assert visitor.cookies[SECURE_COOKIE] not in topology.caddy.log
 
 
 async def test_a_game_goes_on_when_a_process_dies(browser: Browser, topology: Topology) -> None:

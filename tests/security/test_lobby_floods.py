@@ -216,7 +216,7 @@ async def test_followers_hide_no_friends(
     crowd: Crowd,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("app.players.friends.service.SHOWN", 3)
+    monkeypatch.setattr("app.players.friends.service.MAX_LISTED", 3)
     house = await new_house()
     ada, friend, *others = await crowd(house, 6)
     await friend.ask("PATCH", "/me", {"name": "Zoe"})

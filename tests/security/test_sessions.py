@@ -7,7 +7,7 @@ import httpx
 import pytest
 from itsdangerous import URLSafeSerializer
 
-from app.players.accounts.sessions import COOKIE, SECURED
+from app.players.accounts.sessions import COOKIE, SECURE_COOKIE
 from app.settings import Settings
 from engine.types import Json
 from tests.app.conftest import NewPerson
@@ -53,7 +53,7 @@ async def refused(url: str, cookie: str) -> bool:
     return answer.status == 401
 
 
-@pytest.mark.parametrize(("headers", "name", "secure"), [({}, COOKIE, False), (TLS, SECURED, True)])
+@pytest.mark.parametrize(("headers", "name", "secure"), [({}, COOKIE, False), (TLS, SECURE_COOKIE, True)])
 async def test_what_a_cookie_looks_like(
     house: Running, headers: dict[str, str], name: str, secure: bool
 ) -> None:
@@ -94,11 +94,11 @@ async def test_a_planted_cookie_never_becomes_a_session(house: Running, planted:
 async def test_over_tls_only_the_guarded_cookie_counts(house: Running) -> None:
     """A neighbour of this host may plant the plain one, even with a true signature."""
     _, plain = cookie_of(await visit(house.url))
-    for planted in (f"{COOKIE}={plain}", f"{COOKIE}={plain}; {SECURED}=x"):
+    for planted in (f"{COOKIE}={plain}", f"{COOKIE}={plain}; {SECURE_COOKIE}=x"):
         name, cookie = cookie_of(await visit(house.url, Cookie=planted, **TLS))
-        assert name == SECURED
+        assert name == SECURE_COOKIE
         assert holder(cookie) != holder(plain)
-    again = await visit(house.url, Cookie=f"{COOKIE}={plain}; {SECURED}={cookie}", **TLS)
+    again = await visit(house.url, Cookie=f"{COOKIE}={plain}; {SECURE_COOKIE}={cookie}", **TLS)
     assert holder(cookie_of(again)[1]) == holder(cookie)
 
 

@@ -9,7 +9,7 @@ import pytest
 from itsdangerous import URLSafeSerializer
 
 from app.core.errors import TooFast
-from app.players.accounts.passwords import AT_ONCE, WAITING, Passwords
+from app.players.accounts.passwords import MAX_CONCURRENT, MAX_PENDING, Passwords
 from app.players.accounts.sessions import COOKIE
 from app.settings import Settings
 from tests.app.conftest import NewPerson
@@ -90,10 +90,10 @@ async def test_many_passwords_at_once_wait_or_are_refused() -> None:
     """They neither take all threads nor keep anybody else waiting."""
     passwords = Passwords()
     answers = await asyncio.gather(
-        *(passwords.match(None, PASSWORD) for _ in range(WAITING + 5)), return_exceptions=True
+        *(passwords.match(None, PASSWORD) for _ in range(MAX_PENDING + 5)), return_exceptions=True
     )
-    assert [type(answer) for answer in answers] == [bool] * WAITING + [TooFast] * 5
-    assert AT_ONCE < WAITING
+    assert [type(answer) for answer in answers] == [bool] * MAX_PENDING + [TooFast] * 5
+    assert MAX_CONCURRENT < MAX_PENDING
     await passwords.close()
 
 

@@ -12,8 +12,8 @@ from app.maintenance.retention import repository
 
 log = logging.getLogger(__name__)
 
-FIRST_AFTER, EVERY = 60.0, 3600.0  # seconds, the first by chance: not all processes at once
-LASTS = (
+MAX_FIRST_DELAY_S, INTERVAL_S = 60.0, 3600.0  # seconds, the first by chance: not all processes at once
+LIFETIMES = (
     (repository.NEVER_STARTED, timedelta(days=1)),
     (repository.ABANDONED, timedelta(days=30)),
     (repository.PUT_ASIDE, timedelta(days=90)),  # paused, or played over days: people come and go
@@ -39,9 +39,9 @@ class Retention:
         self._clock = clock
         self._task = asyncio.create_task(self._repeat())
 
-    async def clear_out(self) -> None:
+    async def delete_expired(self) -> None:
         """All whose time is over, a batch at a time: nobody waits long for what it locks."""
-        for what, lasts in LASTS:
+        for what, lasts in LIFETIMES:
             more = True
             while more:
                 async with self._database.write() as cursor:
@@ -51,11 +51,11 @@ class Retention:
         await cancel_and_wait(self._task)
 
     async def _repeat(self) -> None:
-        await asyncio.sleep(random.uniform(0, FIRST_AFTER))
+        await asyncio.sleep(random.uniform(0, MAX_FIRST_DELAY_S))
         while True:
             try:
-                await self.clear_out()
+                await self.delete_expired()
             except Exception as error:
                 if not is_unavailable(error):
                     log.exception("what should go is still there")
-            await asyncio.sleep(EVERY)
+            await asyncio.sleep(INTERVAL_S)

@@ -23,14 +23,20 @@ from app.core.errors import (
 from app.infra.http.downloads import Download
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
-from app.players.accounts.endpoints import CHANGED, ENTERED, NAMED, device, now_as
+from app.players.accounts.endpoints import (
+    NAME_ERRORS,
+    SIGN_IN_ERRORS,
+    WRITE_ERRORS,
+    request_device,
+    start_session,
+)
 from app.players.accounts.lookalikes import name_key
 from app.players.accounts.schemas import Codes, Me, NamePassword, NewPassword, Password, Recovery
 from app.players.accounts.sessions import SessionIdentity
 from app.services import ConfirmedDep, Parts, PartsDep, VisitorDep
 
 router = APIRouter(prefix="/api/account")
-VERIFIED = (*CHANGED, Malformed, NoAccount, WrongPassword)
+VERIFIED = (*WRITE_ERRORS, Malformed, NoAccount, WrongPassword)
 
 
 async def verify_password(visitor: SessionIdentity, password: str, request: Request, parts: Parts) -> None:
@@ -39,7 +45,7 @@ async def verify_password(visitor: SessionIdentity, password: str, request: Requ
     await parts.confirmations.confirm(visitor, password)
 
 
-@router.post("", responses=error_responses(*CHANGED, *NAMED, BadPassword, AlreadyClaimed))
+@router.post("", responses=error_responses(*WRITE_ERRORS, *NAME_ERRORS, BadPassword, AlreadyClaimed))
 async def register(
     body: NamePassword, request: Request, response: Response, visitor: VisitorDep, parts: PartsDep
 ) -> Codes:
@@ -47,17 +53,19 @@ async def register(
     me = await parts.accounts.me(visitor)
     if name_key(body.name) != name_key(me.name):
         parts.bans.require_not_muted(Caller(address_of(request), visitor.player))
-    new, codes, changed = await parts.claims.register(visitor, body.name, body.password, device(request))
+    new, codes, changed = await parts.claims.register(
+        visitor, body.name, body.password, request_device(request)
+    )
     parts.sessions.write(request, response, new)
     await parts.accounts.publish_name(new, changed)
     return Codes(codes=codes)
 
 
-@router.post("/recovery", responses=error_responses(*ENTERED, BadPassword, WrongCode))
+@router.post("/recovery", responses=error_responses(*SIGN_IN_ERRORS, BadPassword, WrongCode))
 async def recover(body: Recovery, request: Request, response: Response, parts: PartsDep) -> Me:
     parts.limits.take_attempt(address_of(request), name_key(body.name))
-    visitor = await parts.claims.recover(body.name, body.code, body.new, device(request))
-    return await now_as(visitor, request, response, parts)
+    visitor = await parts.claims.recover(body.name, body.code, body.new, request_device(request))
+    return await start_session(visitor, request, response, parts)
 
 
 @router.put("/password", responses=error_responses(*VERIFIED, BadPassword))
@@ -65,14 +73,14 @@ async def change_password(
     body: NewPassword, request: Request, response: Response, visitor: VisitorDep, parts: PartsDep
 ) -> Me:
     await verify_password(visitor, body.password, request, parts)
-    new = await parts.claims.change_password(visitor, body.new, device(request))
-    return await now_as(new, request, response, parts)
+    new = await parts.claims.change_password(visitor, body.new, request_device(request))
+    return await start_session(new, request, response, parts)
 
 
 @router.post("/codes", responses=error_responses(*VERIFIED))
 async def renew_codes(body: Password, request: Request, visitor: VisitorDep, parts: PartsDep) -> Codes:
     await verify_password(visitor, body.password, request, parts)
-    return Codes(codes=await parts.claims.renew_codes(visitor, device(request)))
+    return Codes(codes=await parts.claims.renew_codes(visitor, request_device(request)))
 
 
 @router.post("/confirmation", responses=error_responses(*VERIFIED))

@@ -11,7 +11,7 @@ from app.players.accounts.lookalikes import comparison_keys, name_key
 from app.players.accounts.name_policy import check_name
 from app.players.accounts.names import clean_name
 from app.players.accounts.naming import NameReservations
-from app.players.accounts.one_time_codes import digest_of, new_codes
+from app.players.accounts.one_time_codes import new_recovery_codes, secret_digest
 from app.players.accounts.passwords import Passwords
 from app.players.accounts.session_revocation import SessionRevocations
 from app.players.accounts.sessions import SessionIdentity
@@ -50,13 +50,13 @@ class Credentials:
         if not comparison_keys(name).isdisjoint(self._reserved):
             raise NameTaken
         hashed = await self._passwords.hash(password)
-        codes = new_codes()
+        codes = new_recovery_codes()
         try:
             async with self._database.write() as cursor:
                 if not await repository.claim(cursor, visitor.player, name, name_key(name), hashed):
                     raise AlreadyClaimed
                 changed = await self._naming.reserve_for_account(cursor, visitor.player, name)
-                await session_repository.replace_codes(cursor, visitor.player, [*map(digest_of, codes)])
+                await session_repository.replace_codes(cursor, visitor.player, [*map(secret_digest, codes)])
                 new, ended = await self._replace_sessions(cursor, visitor.player, device)
         except repository.TAKEN:
             raise NameTaken from None
@@ -91,7 +91,7 @@ class Credentials:
         """
         hashed = await self._passwords.hash(password)
         async with self._database.write() as cursor:
-            player = await session_repository.use_code(cursor, _name_key(raw), digest_of(code))
+            player = await session_repository.use_code(cursor, _name_key(raw), secret_digest(code))
             if player is None:
                 raise WrongCode
             await repository.set_password(cursor, player, hashed)
@@ -112,9 +112,9 @@ class Credentials:
 
     async def renew_codes(self, visitor: SessionIdentity, device: str) -> list[str]:
         """After a confirmation: ten others; the ones before are good for nothing."""
-        codes = new_codes()
+        codes = new_recovery_codes()
         async with self._database.write() as cursor:
-            await session_repository.replace_codes(cursor, visitor.player, [*map(digest_of, codes)])
+            await session_repository.replace_codes(cursor, visitor.player, [*map(secret_digest, codes)])
             await security_events.record(cursor, visitor, "codes", device)
         return codes
 

@@ -6,12 +6,12 @@ from uuid import UUID
 from app.core.errors import LinkSpent, NoSession, NotFound
 from app.infra.database.engine import Clock, Database, now
 from app.players.accounts import security_events, session_repository
-from app.players.accounts.one_time_codes import digest_of, new_link
+from app.players.accounts.one_time_codes import new_handover_secret, secret_digest
 from app.players.accounts.schemas import SessionInfo
 from app.players.accounts.session_revocation import SessionRevocations
 from app.players.accounts.sessions import SessionIdentity
 
-LINK_LASTS = timedelta(minutes=5)
+LINK_LIFETIME = timedelta(minutes=5)
 
 
 class DeviceSessions:
@@ -63,16 +63,16 @@ class DeviceSessions:
 
     async def create_link(self, visitor: SessionIdentity) -> str:
         """The secret of a link by which another device becomes this person's, once and soon."""
-        secret = new_link()
+        secret = new_handover_secret()
         async with self._database.write() as cursor:
-            until = self._clock() + LINK_LASTS
-            await session_repository.hand_over(cursor, visitor.session, digest_of(secret), until)
+            until = self._clock() + LINK_LIFETIME
+            await session_repository.hand_over(cursor, visitor.session, secret_digest(secret), until)
         return secret
 
     async def link_owner(self, secret: str) -> str:
         """The name of the person whose link this is; it stays good. Raises LinkSpent."""
         async with self._database.read() as cursor:
-            giver = await session_repository.giver(cursor, digest_of(secret), self._clock(), using=False)
+            giver = await session_repository.giver(cursor, secret_digest(secret), self._clock(), using=False)
         if giver is None:
             raise LinkSpent
         return str(giver.name)
@@ -80,7 +80,7 @@ class DeviceSessions:
     async def redeem_link(self, before: SessionIdentity | None, secret: str, device: str) -> SessionIdentity:
         """A session of the person whose link this is; the one that the browser had ends. Raises LinkSpent."""
         async with self._database.write() as cursor:
-            giver = await session_repository.giver(cursor, digest_of(secret), self._clock(), using=True)
+            giver = await session_repository.giver(cursor, secret_digest(secret), self._clock(), using=True)
             if giver is None:
                 raise LinkSpent
             visitor = await session_repository.open_session(cursor, giver.id, device)

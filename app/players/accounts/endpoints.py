@@ -31,19 +31,19 @@ from app.services import ConfirmedDep, Parts, PartsDep, VisitorDep
 
 router = APIRouter(prefix="/api")
 Number = Annotated[int, Path(ge=1, le=2**31 - 1)]
-ASKED = (NoSession, TooFast, ServiceUnavailable)  # what anything asked may meet with
-CHANGED = (*ASKED, ForbiddenOrigin, TooBig)  # and a change besides
-NAMED = (Malformed, BadName, LinkInName, ReservedName, NameTaken, Muted)
-GUARDED = (*CHANGED, PasswordNeeded)  # and one that a stolen cookie is not enough for
-ENTERED = (TooFast, ServiceUnavailable, ForbiddenOrigin, TooBig, Malformed)  # what needs no session
+READ_ERRORS = (NoSession, TooFast, ServiceUnavailable)  # what anything asked may meet with
+WRITE_ERRORS = (*READ_ERRORS, ForbiddenOrigin, TooBig)  # and a change besides
+NAME_ERRORS = (Malformed, BadName, LinkInName, ReservedName, NameTaken, Muted)
+CONFIRMED_ERRORS = (*WRITE_ERRORS, PasswordNeeded)  # and one that a stolen cookie is not enough for
+SIGN_IN_ERRORS = (TooFast, ServiceUnavailable, ForbiddenOrigin, TooBig, Malformed)  # what needs no session
 
 
-def device(request: Request) -> str:
+def request_device(request: Request) -> str:
     """What the browser is called in the list of sessions."""
     return device_name(request.headers.get("user-agent", ""))
 
 
-async def now_as(visitor: SessionIdentity, request: Request, response: Response, parts: Parts) -> Me:
+async def start_session(visitor: SessionIdentity, request: Request, response: Response, parts: Parts) -> Me:
     """From now on the browser is this visitor's."""
     parts.sessions.write(request, response, visitor)
     return await parts.accounts.me(visitor)
@@ -58,53 +58,53 @@ async def get_me(request: Request, response: Response, parts: PartsDep, create: 
         if not create:
             raise
         parts.limits.guests.take(address_of(request))
-        visitor = await parts.accounts.create_guest(device(request))
-    return await now_as(visitor, request, response, parts)
+        visitor = await parts.accounts.create_guest(request_device(request))
+    return await start_session(visitor, request, response, parts)
 
 
-@router.patch("/me", responses=error_responses(*GUARDED, *NAMED, RenamedOften))
+@router.patch("/me", responses=error_responses(*CONFIRMED_ERRORS, *NAME_ERRORS, RenamedOften))
 async def rename_me(body: NewName, request: Request, visitor: ConfirmedDep, parts: PartsDep) -> Me:
     caller = Caller(address_of(request), visitor.player)
     parts.bans.require_not_muted(caller)
     with parts.limits.taking_name(caller):
-        return await parts.accounts.rename(visitor, body.name, device(request))
+        return await parts.accounts.rename(visitor, body.name, request_device(request))
 
 
-@router.delete("/me/security-events/{event}", responses=error_responses(*CHANGED, Malformed, NotFound))
+@router.delete("/me/security-events/{event}", responses=error_responses(*WRITE_ERRORS, Malformed, NotFound))
 async def dismiss_event(event: Number, visitor: VisitorDep, parts: PartsDep) -> Me:
     return await parts.accounts.dismiss_event(visitor, event)
 
 
-@router.post("/session", responses=error_responses(*ENTERED, WrongPassword))
+@router.post("/session", responses=error_responses(*SIGN_IN_ERRORS, WrongPassword))
 async def sign_in(body: NamePassword, request: Request, response: Response, parts: PartsDep) -> Me:
     parts.limits.take_attempt(address_of(request), name_key(body.name))
-    before, words = parts.sessions.read(request), device(request)
+    before, words = parts.sessions.read(request), request_device(request)
     visitor = await parts.claims.sign_in(before, body.name, body.password, words)
-    return await now_as(visitor, request, response, parts)
+    return await start_session(visitor, request, response, parts)
 
 
-@router.delete("/session", responses=error_responses(*CHANGED, NotFound))
+@router.delete("/session", responses=error_responses(*WRITE_ERRORS, NotFound))
 async def sign_out(request: Request, response: Response, visitor: VisitorDep, parts: PartsDep) -> bool:
     await parts.devices.end(visitor, visitor.session)
     parts.sessions.clear(request, response)
     return True
 
 
-@router.get("/sessions", responses=error_responses(*ASKED))
+@router.get("/sessions", responses=error_responses(*READ_ERRORS))
 async def list_sessions(visitor: VisitorDep, parts: PartsDep) -> list[SessionInfo]:
     return await parts.devices.list(visitor)
 
 
-@router.delete("/sessions", responses=error_responses(*GUARDED))
+@router.delete("/sessions", responses=error_responses(*CONFIRMED_ERRORS))
 async def end_other_sessions(
     request: Request, response: Response, visitor: ConfirmedDep, parts: PartsDep
 ) -> list[SessionInfo]:
-    own = await parts.devices.end_others(visitor, device(request))
+    own = await parts.devices.end_others(visitor, request_device(request))
     parts.sessions.write(request, response, own)
     return await parts.devices.list(own)
 
 
-@router.delete("/sessions/{session}", responses=error_responses(*GUARDED, Malformed, NotFound))
+@router.delete("/sessions/{session}", responses=error_responses(*CONFIRMED_ERRORS, Malformed, NotFound))
 async def end_session(
     session: Annotated[UUID, Path()], visitor: VisitorDep, parts: PartsDep
 ) -> list[SessionInfo]:
@@ -114,19 +114,19 @@ async def end_session(
     return await parts.devices.list(visitor)
 
 
-@router.post("/handover", responses=error_responses(*GUARDED))
+@router.post("/handover", responses=error_responses(*CONFIRMED_ERRORS))
 async def offer(visitor: ConfirmedDep, parts: PartsDep) -> Link:
     return Link(secret=await parts.devices.create_link(visitor))
 
 
-@router.post("/handover/look", responses=error_responses(*ENTERED, LinkSpent))
+@router.post("/handover/look", responses=error_responses(*SIGN_IN_ERRORS, LinkSpent))
 async def look_at_offer(body: Link, parts: PartsDep) -> Giver:
     """Uses nothing up."""
     return Giver(name=await parts.devices.link_owner(body.secret))
 
 
-@router.post("/handover/take", responses=error_responses(*ENTERED, LinkSpent))
+@router.post("/handover/take", responses=error_responses(*SIGN_IN_ERRORS, LinkSpent))
 async def take_over(body: Link, request: Request, response: Response, parts: PartsDep) -> Me:
     before = parts.sessions.read(request)
-    visitor = await parts.devices.redeem_link(before, body.secret, device(request))
-    return await now_as(visitor, request, response, parts)
+    visitor = await parts.devices.redeem_link(before, body.secret, request_device(request))
+    return await start_session(visitor, request, response, parts)

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 # Shape their neighbors, and some scripts need them: Persian, Sinhala, the hearts and families of phones.
-SHAPERS = re.compile("[\u200c\u200d\ufe0e\ufe0f]")
+JOINERS = re.compile("[\u200c\u200d\ufe0e\ufe0f]")
 PROTOTYPES = str.maketrans(json.loads(Path(__file__).with_name("prototypes.json").read_text("utf-8")))
-REMEMBERED = 10_000  # names
+CACHE_SIZE = 10_000  # names
 
 
 class NameDigests(NamedTuple):
@@ -23,17 +23,17 @@ class NameDigests(NamedTuple):
 
 def name_key(name: str) -> str:
     """By this a name is told from others: without spaces, as they are easily overlooked."""
-    return "".join(unicodedata.normalize("NFKC", SHAPERS.sub("", name)).casefold().split())
+    return "".join(unicodedata.normalize("NFKC", JOINERS.sub("", name)).casefold().split())
 
 
 def skeleton_of(name: str) -> str:
     """Two names with the same skeleton look the same in most fonts. Spaces are left out, and case at last."""
-    plain = unicodedata.normalize("NFKC", SHAPERS.sub("", name))
+    plain = unicodedata.normalize("NFKC", JOINERS.sub("", name))
     shown = unicodedata.normalize("NFD", plain).translate(PROTOTYPES)
     return "".join(unicodedata.normalize("NFD", shown).casefold().split())
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(CACHE_SIZE)
 def comparison_keys(name: str) -> frozenset[str]:
     """A name is told from another if they have none of these in common."""
     return frozenset({name_key(name), f"~{skeleton_of(name)}"})

@@ -13,8 +13,8 @@ from app.players.accounts.naming import NameReservations
 
 log = logging.getLogger(__name__)
 
-FIRST_WITHIN, EVERY = 30.0, 3600.0  # seconds, the first by chance: not all processes at once
-BATCHES = 100  # at a time
+MAX_FIRST_DELAY_S, INTERVAL_S = 30.0, 3600.0  # seconds, the first by chance: not all processes at once
+MAX_BATCHES = 100  # at a time
 
 
 class NameBackfill:
@@ -28,7 +28,7 @@ class NameBackfill:
 
     async def run(self) -> None:
         """Notes all names; then guests with an account's name get another."""
-        for _ in range(BATCHES):
+        for _ in range(MAX_BATCHES):
             async with self._database.write() as cursor:
                 more = await self._naming.backfill(cursor)
                 changed = await self._naming.rename_conflicting_guests(cursor)
@@ -41,11 +41,11 @@ class NameBackfill:
         await cancel_and_wait(self._task)
 
     async def _repeat(self) -> None:
-        await asyncio.sleep(random.uniform(0, FIRST_WITHIN))
+        await asyncio.sleep(random.uniform(0, MAX_FIRST_DELAY_S))
         while True:
             try:
                 await self.run()
             except Exception as error:
                 if not is_unavailable(error):
                     log.exception("names were not noted")
-            await asyncio.sleep(EVERY)
+            await asyncio.sleep(INTERVAL_S)

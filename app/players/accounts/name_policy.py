@@ -8,7 +8,7 @@ from app.core.links import has_link, has_path
 from app.players.accounts.errors import BadName, LinkInName, ReservedName
 from app.players.accounts.lookalikes import skeleton_of
 
-MARKS, GENERIC_MARKS = 3, 2  # in a row: Thai, Hindi and Hebrew need more than letters of Europe
+MAX_MARKS, MAX_GENERIC_MARKS = 3, 2  # in a row: Thai, Hindi and Hebrew need more than letters of Europe
 GENERIC = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]")
 # Digits and signs that are read as letters.
 LEET = str.maketrans("013457@$!€+", "oleastasiet")
@@ -20,12 +20,12 @@ TITLES = (
     "modération",
 )  # fmt: skip
 # Anywhere, as no other word has them in it; and Japanese puts no spaces between words.
-PARTS = (
+FRAGMENTS = (
     "administrator", "administrateur", "administratrice", "moderator", "modérateur", "modératrice",
     "管理者", "管理人", "運営", "モデレータ", "アドミン", "アドミニストレータ", "ボックスキャッツ",
 )  # fmt: skip
 # Only as the whole name, with or without a number.
-WHOLE = (
+WHOLE_NAMES = (
     "mod", "mods", "staff", "support", "official", "security", "owner", "operator", "root",
     "system", "server", "host", "bot", "bots", "robot", "substitute", "caretaker", "everyone", "you",
     "former player",
@@ -42,7 +42,7 @@ CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 def check_name(name: str) -> None:
     """A clean name that somebody wants. Raises BadName, LinkInName, ReservedName."""
-    if _has_piles(name):
+    if _has_stacked_marks(name):
         raise BadName
     if has_link(name) or has_path(name):
         raise LinkInName
@@ -52,19 +52,19 @@ def check_name(name: str) -> None:
 
 def is_reserved(name: str) -> bool:
     """Whether people would take it for the server's own, or for somebody in charge, in whatever letters."""
-    plain = _plain(name)
+    plain = _folded(name)
     words = _words(name)
     return (
         plain in _TITLES
         or not _TITLES.isdisjoint(words)
-        or _joined(words) in _WHOLE
-        or _joined(_words(name.rstrip(NUMBER))) in _WHOLE
-        or any(part in plain for part in _PARTS)
+        or _joined(words) in _WHOLE_NAMES
+        or _joined(_words(name.rstrip(NUMBER))) in _WHOLE_NAMES
+        or any(part in plain for part in _FRAGMENTS)
     )
 
 
 def _words(name: str) -> list[str]:
-    return [_plain(word) for word in WORDS.findall(CAMEL.sub(" ", name))]
+    return [_folded(word) for word in WORDS.findall(CAMEL.sub(" ", name))]
 
 
 def _joined(words: list[str]) -> str:
@@ -72,7 +72,7 @@ def _joined(words: list[str]) -> str:
     return ("" if all(len(word) == 1 for word in words) else " ").join(words)
 
 
-def _plain(text: str) -> str:
+def _folded(text: str) -> str:
     """Without accents, case, spaces and signs; small L for all that looks like one."""
     letters = skeleton_of(
         skeleton_of(text).translate(LEET)
@@ -82,11 +82,11 @@ def _plain(text: str) -> str:
     )
 
 
-def _has_piles(name: str) -> bool:
+def _has_stacked_marks(name: str) -> bool:
     """Whether more marks stand on one letter than any script needs."""
     runs = (len(list(run)) for stacked, run in groupby(name, _stacks) if stacked)
     generic = (len(list(run)) for is_generic, run in groupby(name, _is_generic) if is_generic)
-    return any(run > MARKS for run in runs) or any(run > GENERIC_MARKS for run in generic)
+    return any(run > MAX_MARKS for run in runs) or any(run > MAX_GENERIC_MARKS for run in generic)
 
 
 def _stacks(character: str) -> bool:
@@ -97,6 +97,6 @@ def _is_generic(character: str) -> bool:
     return GENERIC.match(character) is not None
 
 
-_TITLES = frozenset(map(_plain, TITLES))
-_WHOLE = frozenset(_joined(_words(name)) for name in WHOLE)
-_PARTS = frozenset(map(_plain, PARTS))
+_TITLES = frozenset(map(_folded, TITLES))
+_WHOLE_NAMES = frozenset(_joined(_words(name)) for name in WHOLE_NAMES)
+_FRAGMENTS = frozenset(map(_folded, FRAGMENTS))

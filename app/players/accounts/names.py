@@ -5,9 +5,9 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from app.players.accounts.errors import BadName
-from app.players.accounts.lookalikes import SHAPERS, comparison_keys, name_key
+from app.players.accounts.lookalikes import JOINERS, comparison_keys, name_key
 
-SHORTEST, LONGEST = 2, 20  # characters
+MIN_LENGTH, MAX_LENGTH = 2, 20  # characters
 # Letters and marks that show nothing: fillers of Hangul, the blank of Braille, a joiner, vowels of Khmer.
 INVISIBLE = {"\u115f", "\u1160", "\u3164", "\uffa0", "\u2800", "\u034f", "\u17b4", "\u17b5"}
 CAT_NAMES = (
@@ -21,8 +21,8 @@ CAT_NAMES = (
 def clean_name(raw: str) -> str:
     """The name as it is kept: composed, one plain space between words. Raises BadName."""
     name = " ".join(unicodedata.normalize("NFC", raw).split())
-    shown = SHAPERS.sub("", name)
-    if len(shown) < SHORTEST or len(name) > LONGEST or not all(map(is_visible, shown)):
+    shown = JOINERS.sub("", name)
+    if len(shown) < MIN_LENGTH or len(name) > MAX_LENGTH or not all(map(is_visible, shown)):
         raise BadName
     if any(unicodedata.category(word[0])[0] in "MC" for word in name.split()):
         raise BadName  # a mark or a shaper needs a letter to stand on

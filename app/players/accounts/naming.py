@@ -8,10 +8,10 @@ from app.infra.database.engine import Clock, now
 from app.infra.database.query import Cursor
 from app.players.accounts import name_repository, repository
 from app.players.accounts.lookalikes import NameDigests, name_digests
-from app.players.accounts.names import CAT_NAMES, LONGEST
+from app.players.accounts.names import CAT_NAMES, MAX_LENGTH
 
-RESTS = timedelta(days=30)  # a name that was given up, for everybody but who had it
-RESTING_EACH = 20  # keys, two a name: nobody keeps many names from others
+REST_PERIOD = timedelta(days=30)  # a name that was given up, for everybody but who had it
+MAX_RESTING = 20  # keys, two a name: nobody keeps many names from others
 
 
 class NameReservations:
@@ -25,9 +25,9 @@ class NameReservations:
         keys, moment = name_digests(name), self._clock()
         if not await name_repository.hold(cursor, player, keys, moment):
             raise NameTaken
-        await name_repository.release(cursor, player, keys, moment + RESTS)
-        if await name_repository.resting(cursor, player, moment) > RESTING_EACH:
-            raise RenamedOften(RESTS.total_seconds())
+        await name_repository.release(cursor, player, keys, moment + REST_PERIOD)
+        if await name_repository.resting(cursor, player, moment) > MAX_RESTING:
+            raise RenamedOften(REST_PERIOD.total_seconds())
         await name_repository.forget_guest(cursor, player)
         return await self.rename_conflicting_guests(cursor, keys)
 
@@ -41,7 +41,7 @@ class NameReservations:
     async def release(self, cursor: Cursor, player: UUID) -> None:
         """Of an account that goes: nobody has its name for a while."""
         nothing = NameDigests(b"", b"")
-        await name_repository.release(cursor, player, nothing, self._clock() + RESTS)
+        await name_repository.release(cursor, player, nothing, self._clock() + REST_PERIOD)
         await name_repository.forget_guest(cursor, player)
 
     async def rename_conflicting_guests(self, cursor: Cursor, keys: NameDigests | None = None) -> list[str]:
@@ -73,7 +73,7 @@ class NameReservations:
         number = 2
         while True:
             end = f" {number}"
-            candidate = name[: LONGEST - len(end)].rstrip() + end
+            candidate = name[: MAX_LENGTH - len(end)].rstrip() + end
             if not await name_repository.is_taken(cursor, player, name_digests(candidate), self._clock()):
                 return candidate
             number += 1

@@ -8,7 +8,7 @@ from app.players.accounts import repository, session_repository
 from app.players.accounts.passwords import Passwords
 from app.players.accounts.sessions import SessionIdentity
 
-LASTS = timedelta(minutes=10)
+LIFETIME = timedelta(minutes=10)
 
 
 class PasswordConfirmations:
@@ -39,5 +39,5 @@ class PasswordConfirmations:
         if session is None:
             raise NoSession
         at = session.confirmed_at
-        if session.account and (at is None or at + LASTS < self._clock()):
+        if session.account and (at is None or at + LIFETIME < self._clock()):
             raise PasswordNeeded

@@ -22,8 +22,8 @@ from app.players.accounts.sessions import SessionIdentity
 from app.players.public_id import public_id
 from app.tables.deal_guard.repository import closed_to
 
-REMEMBERED = 20_000  # sessions
-SEEN_EVERY = 3600  # seconds: so coarsely is kept when a session was last seen
+CACHE_SIZE = 20_000  # sessions
+SEEN_INTERVAL_S = 3600  # seconds: so coarsely is kept when a session was last seen
 
 
 class Accounts:
@@ -68,7 +68,7 @@ class Accounts:
             await self._adopt_legacy_session(visitor)
         elif row.ended_at is not None:
             raise NoSession
-        elif (now() - row.seen_at).total_seconds() > SEEN_EVERY:
+        elif (now() - row.seen_at).total_seconds() > SEEN_INTERVAL_S:
             async with self._database.write() as cursor:
                 await session_repository.see(cursor, visitor.session)
 
@@ -82,8 +82,8 @@ class Accounts:
 
     def _remember(self, session: UUID) -> None:
         """Until it ends nothing has to be asked about it, but now and then."""
-        self._valid_until[session] = self._clock() + SEEN_EVERY
-        if len(self._valid_until) > REMEMBERED:
+        self._valid_until[session] = self._clock() + SEEN_INTERVAL_S
+        if len(self._valid_until) > CACHE_SIZE:
             self._valid_until.popitem(last=False)
 
     def invalidate(self, sessions: Collection[UUID]) -> None:

@@ -8,10 +8,13 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from starlette.requests import HTTPConnection
 
 COOKIE = "boxcats-session"
-SECURED = "__Host-boxcats-session"  # browsers take it from this host itself and over TLS only
-BEFORE = {COOKIE: "boxcats", SECURED: "__Host-boxcats"}  # what servers of the version before wrote
-MAX_AGE = 400 * 24 * 3600  # seconds, the longest that browsers keep one
-READ = "boxcats.visitor"  # in a connection's scope, once its cookie was read
+SECURE_COOKIE = "__Host-boxcats-session"  # browsers take it from this host itself and over TLS only
+LEGACY_COOKIES = {
+    COOKIE: "boxcats",
+    SECURE_COOKIE: "__Host-boxcats",
+}  # what servers of the version before wrote
+MAX_AGE_S = 400 * 24 * 3600  # seconds, the longest that browsers keep one
+SCOPE_KEY = "boxcats.visitor"  # in a connection's scope, once its cookie was read
 
 
 class SessionIdentity(NamedTuple):
@@ -31,9 +34,9 @@ class SessionCookies:
     def read(self, connection: HTTPConnection) -> SessionIdentity | None:
         """Whoever asks a second time about the same connection gets the same answer for nothing."""
         scope = connection.scope
-        if READ not in scope:
-            scope[READ] = self._read(connection)
-        visitor: SessionIdentity | None = scope[READ]
+        if SCOPE_KEY not in scope:
+            scope[SCOPE_KEY] = self._read(connection)
+        visitor: SessionIdentity | None = scope[SCOPE_KEY]
         return visitor
 
     def player(self, connection: HTTPConnection) -> UUID | None:
@@ -44,25 +47,25 @@ class SessionCookies:
     def write(self, request: Request, response: Response, visitor: SessionIdentity) -> None:
         name, secure = _name(request), _secure(request)
         value = str(self._signed.dumps(visitor.session.hex + visitor.player.hex))
-        response.set_cookie(name, value, max_age=MAX_AGE, httponly=True, samesite="lax", secure=secure)
+        response.set_cookie(name, value, max_age=MAX_AGE_S, httponly=True, samesite="lax", secure=secure)
 
     def clear(self, request: Request, response: Response) -> None:
         """The browser forgets who it was."""
         name, secure = _name(request), _secure(request)
-        for one in (name, BEFORE[name]):
+        for one in (name, LEGACY_COOKIES[name]):
             response.delete_cookie(one, httponly=True, samesite="lax", secure=secure)
 
     def _read(self, connection: HTTPConnection) -> SessionIdentity | None:
         name = _name(connection)
         cookies = connection.cookies
         if name in cookies:
-            return _visitor(self._signed, cookies[name])
-        if BEFORE[name] in cookies:
-            return _visitor(self._before, cookies[BEFORE[name]])
+            return _parse(self._signed, cookies[name])
+        if LEGACY_COOKIES[name] in cookies:
+            return _parse(self._before, cookies[LEGACY_COOKIES[name]])
         return None
 
 
-def _visitor(signed: URLSafeSerializer, cookie: str) -> SessionIdentity | None:
+def _parse(signed: URLSafeSerializer, cookie: str) -> SessionIdentity | None:
     """A cookie of the version before holds the person alone, whose first session bears the same id."""
     try:
         ids = signed.loads(cookie)
@@ -72,7 +75,7 @@ def _visitor(signed: URLSafeSerializer, cookie: str) -> SessionIdentity | None:
 
 
 def _name(connection: HTTPConnection) -> str:
-    return SECURED if _secure(connection) else COOKIE
+    return SECURE_COOKIE if _secure(connection) else COOKIE
 
 
 def _secure(connection: HTTPConnection) -> bool:

@@ -6,24 +6,24 @@ from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from app.core.errors import BadNetwork
 
 Network = IPv4Network | IPv6Network
-MAPPED = IPv6Network("::ffff:0:0/96")  # IPv4 in the clothes of IPv6
-NARROWEST_IPV6 = 64  # bits: of IPv6 the server tells no more apart (limits.address_of)
+IPV4_MAPPED = IPv6Network("::ffff:0:0/96")  # IPv4 in the clothes of IPv6
+MAX_IPV6_PREFIX = 64  # bits: of IPv6 the server tells no more apart (limits.address_of)
 
 
-def read_network(raw: str) -> Network:
+def parse_network(raw: str) -> Network:
     """An address or a range in CIDR. Raises BadNetwork."""
     try:
         network = ip_network(raw.strip(), strict=False)
     except ValueError:
         raise BadNetwork from None
-    if isinstance(network, IPv6Network) and network.subnet_of(MAPPED):  # addresses are known as IPv4's
+    if isinstance(network, IPv6Network) and network.subnet_of(IPV4_MAPPED):  # addresses are known as IPv4's
         return IPv4Network((int(network.network_address) & 0xFFFF_FFFF, network.prefixlen - 96))
-    if isinstance(network, IPv6Network) and network.prefixlen > NARROWEST_IPV6:
-        return network.supernet(new_prefix=NARROWEST_IPV6)
+    if isinstance(network, IPv6Network) and network.prefixlen > MAX_IPV6_PREFIX:
+        return network.supernet(new_prefix=MAX_IPV6_PREFIX)
     return network
 
 
-class Networks:
+class NetworkSet:
     """By family and length: as many look-ups as there are lengths."""
 
     def __init__(self, networks: Iterable[str]) -> None:

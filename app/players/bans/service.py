@@ -15,20 +15,20 @@ from app.infra.redis.topics import BANS
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.send_queue import SendQueue
 from app.moderation import repository
-from app.players.bans.networks import Networks
+from app.players.bans.networks import NetworkSet
 
 log = logging.getLogger(__name__)
 
-EVERY = 3.0  # seconds: a word may get lost, and a ban ends by itself
+RELOAD_INTERVAL_S = 3.0  # seconds: a word may get lost, and a ban ends by itself
 
 
-class Listed:
+class BanSet:
     """People and address ranges."""
 
     def __init__(self, rows: Iterable[Any]) -> None:
         rows = list(rows)
         self._people = {row.player_id for row in rows if row.player_id}
-        self._networks = Networks(row.network for row in rows if row.network)
+        self._networks = NetworkSet(row.network for row in rows if row.network)
 
     @property
     def has_networks(self) -> bool:
@@ -44,7 +44,7 @@ class Bans:
     def __init__(self, database: Database, pubsub: PubSub, clock: Clock = now) -> None:
         self._database = database
         self._clock = clock
-        self._banned, self._muted = Listed(()), Listed(())
+        self._banned, self._muted = BanSet(()), BanSet(())
         self._lines: dict[SendQueue, Caller] = {}
         self._changed = asyncio.Event()
         pubsub.subscribe(BANS, lambda _: self._changed.set(), self._changed.set)
@@ -78,8 +78,8 @@ class Bans:
         """Reads them anew and closes the sockets of those who must go."""
         async with self._database.read() as cursor:
             rows = await repository.bans(cursor, self._clock())
-        self._muted = Listed(row for row in rows if row.muted)
-        self._banned = Listed(row for row in rows if not row.muted)
+        self._muted = BanSet(row for row in rows if row.muted)
+        self._banned = BanSet(row for row in rows if not row.muted)
         for line, caller in self._lines.items():
             if caller in self._banned:
                 line.finish(CloseCode.BANNED)
@@ -95,7 +95,7 @@ class Bans:
             except Exception as error:
                 if not is_unavailable(error):
                     log.exception("nobody knows who is banned")
-            await _within(self._changed, EVERY)
+            await _within(self._changed, RELOAD_INTERVAL_S)
 
 
 async def _within(event: asyncio.Event, seconds: float) -> None:

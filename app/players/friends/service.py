@@ -12,8 +12,8 @@ from app.infra.redis.topics import FRIENDS
 from app.players.friends import repository
 from app.players.friends.schemas import Acquaintance, Circle, Ties
 
-MOST = 500  # whom one person follows, or blocks
-SHOWN = 2000  # in one list, followers with them
+MAX_PEOPLE = 500  # whom one person follows, or blocks
+MAX_LISTED = 2000  # in one list, followers with them
 
 
 class Friends:
@@ -30,7 +30,7 @@ class Friends:
         """All whom this person knows."""
         async with self._database.write() as cursor:
             handle = await repository.ensure_handle(cursor, player)
-            rows = await repository.circle(cursor, player, SHOWN)
+            rows = await repository.circle(cursor, player, MAX_LISTED)
         people = [
             Acquaintance(
                 handle=row.handle,
@@ -91,7 +91,7 @@ class Friends:
 
 async def _check_room(cursor: Cursor, what: Statement, player: UUID) -> None:
     """Raises TooManyPeople."""
-    if await repository.count(cursor, what, player) >= MOST:
+    if await repository.count(cursor, what, player) >= MAX_PEOPLE:
         raise TooManyPeople
 
 

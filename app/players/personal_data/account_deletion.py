@@ -17,7 +17,7 @@ from app.players.personal_data.sources import PersonalDataSource
 from app.tables.lobby.service import Lobby
 from engine.types import Json
 
-AT_ONCE = 2  # pages that are being read, of all downloads
+MAX_CONCURRENT_PAGES = 2  # pages that are being read, of all downloads
 
 
 class AccountDeletion:
@@ -36,7 +36,7 @@ class AccountDeletion:
         self._ended = ended
         self._lobby = lobby
         self._keepers = keepers
-        self._reading = asyncio.Semaphore(AT_ONCE)
+        self._reading = asyncio.Semaphore(MAX_CONCURRENT_PAGES)
 
     async def export(self, player: UUID) -> AsyncGenerator[bytes]:
         """All that is kept about this person, as parts of one JSON object. Raises NoSession."""

@@ -13,11 +13,11 @@ from app.players.friends.schemas import Ties
 from app.players.profiles import repository
 from app.players.profiles.schemas import Played, Profile, Rated
 from app.players.ratings import repository as ratings
-from app.players.ratings.scale import FEW_GAMES, Rating
+from app.players.ratings.scale import PROVISIONAL_GAMES, Rating
 from engine.registry import GAMES
 
-LATEST = 1000  # games that are added up: older ones no longer tell how somebody plays
-KEPT = 500  # people whose sums are kept in memory: a thousand games are some work
+MAX_GAMES = 1000  # games that are added up: older ones no longer tell how somebody plays
+CACHE_SIZE = 500  # people whose sums are kept in memory: a thousand games are some work
 
 
 class Profiles:
@@ -52,13 +52,13 @@ class Profiles:
         if known != games:
             played = await _sums(cursor, player)
         self._sums[player] = (games, played)
-        if len(self._sums) > KEPT:
+        if len(self._sums) > CACHE_SIZE:
             self._sums.popitem(last=False)
         return played
 
 
 async def _sums(cursor: Cursor, player: UUID) -> list[Played]:
-    results = await ratings.results_of(cursor, player, LATEST)
+    results = await ratings.results_of(cursor, player, MAX_GAMES)
     rated = {row.game: row for row in await ratings.ratings_of(cursor, player)}
     return [
         _played(game, mine, rated.get(game))
@@ -83,4 +83,4 @@ def _played(game: str, results: Sequence[Any], rating: Any) -> Played:
 
 def _rated(row: Any) -> Rated:
     points = Rating(row.mu, row.sigma).points
-    return Rated(points=points, games=row.games, provisional=row.games < FEW_GAMES)
+    return Rated(points=points, games=row.games, provisional=row.games < PROVISIONAL_GAMES)

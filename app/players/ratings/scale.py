@@ -6,9 +6,9 @@ from typing import NamedTuple
 from openskill.models import PlackettLuce
 
 MODEL = PlackettLuce()
-ZERO, STEP = 1000, 40  # points of somebody of whom nothing is known, and a unit of skill
-DOUBT = 3  # so many sigmas below what we think people rather play better than worse
-FEW_GAMES = 10  # up to then a rating is provisional
+BASE_POINTS, POINTS_PER_UNIT = 1000, 40  # points of somebody of whom nothing is known, and a unit of skill
+SIGMAS = 3  # so many sigmas below what we think people rather play better than worse
+PROVISIONAL_GAMES = 10  # up to then a rating is provisional
 
 
 class Rating(NamedTuple):
@@ -20,7 +20,7 @@ class Rating(NamedTuple):
     @property
     def points(self) -> int:
         """For people to read; it starts at ZERO."""
-        return round(ZERO + STEP * self._worth)
+        return round(BASE_POINTS + POINTS_PER_UNIT * self._worth)
 
     def no_better_than(self, before: "Rating") -> "Rating":
         """What came of a game by which somebody may only lose."""
@@ -33,10 +33,10 @@ class Rating(NamedTuple):
     @property
     def _worth(self) -> float:
         """What the points are rounded from."""
-        return self.mu - DOUBT * self.sigma
+        return self.mu - SIGMAS * self.sigma
 
 
-def after(ratings: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
+def updated_ratings(ratings: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
     """By seat what is thought after a game that ended so; whoever shares a place was equally good."""
     teams = [[MODEL.rating(mu=one.mu, sigma=one.sigma)] for one in ratings]
     rated = MODEL.rate(teams, ranks=[float(place) for place in places])

@@ -6,11 +6,11 @@ from uuid import UUID
 from app.core.errors import NotFound
 from app.infra.database.engine import Clock, Database, now
 from app.players.ratings import repository
-from app.players.ratings.scale import FEW_GAMES
+from app.players.ratings.scale import PROVISIONAL_GAMES
 from app.players.ratings.schemas import Leaderboard, Row
 from engine.registry import GAMES
 
-BEST = 100  # are listed
+MAX_ROWS = 100  # are listed
 
 
 class Ratings:
@@ -28,7 +28,7 @@ class Ratings:
         month = month or this_month
         async with self._database.read() as cursor:
             months = await repository.months(cursor, game)
-            rows = await repository.board(cursor, game, month, BEST)
+            rows = await repository.board(cursor, game, month, MAX_ROWS)
             own = await repository.place_of(cursor, game, month, player)
         return Leaderboard(
             month=month,
@@ -45,6 +45,6 @@ def _row(row: Any, reader: UUID) -> Row:
         name=row.name,
         points=row.points,
         games=row.games,
-        provisional=row.games < FEW_GAMES,
+        provisional=row.games < PROVISIONAL_GAMES,
         you=row.player_id == reader,
     )

@@ -4,7 +4,7 @@ import unicodedata
 
 from app.core.errors import BadWords, NoLinks
 from app.core.links import has_link
-from app.players.accounts.lookalikes import SHAPERS
+from app.players.accounts.lookalikes import JOINERS
 from app.players.accounts.names import is_visible
 
 LONGEST = 300  # characters
@@ -17,10 +17,10 @@ def sanitize_text(raw: str) -> str:
     Raises BadWords if nothing is left, or too much.
     """
     seen = (
-        character if SHAPERS.match(character) or is_visible(character) else " " for character in _plain(raw)
+        character if JOINERS.match(character) or is_visible(character) else " " for character in _plain(raw)
     )
     text = " ".join(_without_piles("".join(seen)).split())
-    if not text or len(text) > LONGEST or not SHAPERS.sub("", text).strip():
+    if not text or len(text) > LONGEST or not JOINERS.sub("", text).strip():
         raise BadWords
     return text
 
@@ -37,7 +37,7 @@ def _plain(raw: str) -> str:
     return "".join(
         character
         for character in composed
-        if SHAPERS.match(character) or unicodedata.category(character) not in ("Cf", "Cs")
+        if JOINERS.match(character) or unicodedata.category(character) not in ("Cf", "Cs")
     )
 
 

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from app.infra.database.query import Cursor
 from app.players.ratings import repository
-from app.players.ratings.scale import Rating, after
+from app.players.ratings.scale import Rating, updated_ratings
 from app.tables.game.position import Position
 from app.tables.game.tables import Table
 from app.tables.results.processor import Ending
@@ -71,7 +71,7 @@ async def _rate(
     }
     found = await repository.lock_ratings(cursor, list(people.values()), table.game)
     before = [found.get(chair.player, Rating()) if chair.player else Rating() for chair in table.chairs]
-    made = after(before, places)
+    made = updated_ratings(before, places)
     for seat, player in people.items():
         rating = made[seat] if seat in gains else made[seat].no_better_than(before[seat])
         rating = rating if seat in loses else rating.no_worse_than(before[seat])
