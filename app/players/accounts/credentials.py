@@ -37,7 +37,7 @@ class Credentials:
         self._passwords = passwords
 
     async def register(
-        self, visitor: SessionIdentity, raw: str, password: str, device: str
+        self, identity: SessionIdentity, raw: str, password: str, device: str
     ) -> tuple[SessionIdentity, list[str], list[str]]:
         """Makes a guest's all into an account. All sessions the guest had end.
 
@@ -53,11 +53,11 @@ class Credentials:
         codes = new_recovery_codes()
         try:
             async with self._database.write() as cursor:
-                if not await repository.claim(cursor, visitor.player, name, name_key(name), hashed):
+                if not await repository.claim(cursor, identity.player, name, name_key(name), hashed):
                     raise AlreadyClaimed
-                changed = await self._naming.reserve_for_account(cursor, visitor.player, name)
-                await session_repository.replace_codes(cursor, visitor.player, [*map(secret_digest, codes)])
-                new, ended = await self._replace_sessions(cursor, visitor.player, device)
+                changed = await self._naming.reserve_for_account(cursor, identity.player, name)
+                await session_repository.replace_codes(cursor, identity.player, [*map(secret_digest, codes)])
+                new, ended = await self._replace_sessions(cursor, identity.player, device)
         except repository.TAKEN:
             raise NameTaken from None
         self._ended.notify(ended)
@@ -79,10 +79,10 @@ class Credentials:
         async with self._database.write() as cursor:
             if not await repository.is_still(cursor, account.id, hashed):
                 raise WrongPassword  # replaced meanwhile
-            visitor = await session_repository.open_session(cursor, account.id, device, self._clock())
+            identity = await session_repository.open_session(cursor, account.id, device, self._clock())
             ended = await session_repository.end(cursor, before.player, before.session) if before else []
         self._ended.notify(ended)
-        return visitor
+        return identity
 
     async def recover(self, raw: str, code: str, password: str, device: str) -> SessionIdentity:
         """Sets a new password by a recovery code, which is used up; all sessions before end.
@@ -95,35 +95,35 @@ class Credentials:
             if player is None:
                 raise WrongCode
             await repository.set_password(cursor, player, hashed)
-            visitor, ended = await self._replace_sessions(cursor, player, device)
-            await security_events.record(cursor, visitor, "recovery", device)
+            identity, ended = await self._replace_sessions(cursor, player, device)
+            await security_events.record(cursor, identity, "recovery", device)
         self._ended.notify(ended)
-        return visitor
+        return identity
 
-    async def change_password(self, visitor: SessionIdentity, password: str, device: str) -> SessionIdentity:
+    async def change_password(self, identity: SessionIdentity, password: str, device: str) -> SessionIdentity:
         """After a confirmation: all sessions before end. Raises BadPassword, TooFast."""
         hashed = await self._passwords.hash(password)
         async with self._database.write() as cursor:
-            await repository.set_password(cursor, visitor.player, hashed)
-            new, ended = await self._replace_sessions(cursor, visitor.player, device)
+            await repository.set_password(cursor, identity.player, hashed)
+            new, ended = await self._replace_sessions(cursor, identity.player, device)
             await security_events.record(cursor, new, "password", device)
         self._ended.notify(ended)
         return new
 
-    async def renew_codes(self, visitor: SessionIdentity, device: str) -> list[str]:
+    async def renew_codes(self, identity: SessionIdentity, device: str) -> list[str]:
         """After a confirmation: ten others; the ones before are good for nothing."""
         codes = new_recovery_codes()
         async with self._database.write() as cursor:
-            await session_repository.replace_codes(cursor, visitor.player, [*map(secret_digest, codes)])
-            await security_events.record(cursor, visitor, "codes", device)
+            await session_repository.replace_codes(cursor, identity.player, [*map(secret_digest, codes)])
+            await security_events.record(cursor, identity, "codes", device)
         return codes
 
     async def _replace_sessions(
         self, cursor: Cursor, player: UUID, device: str
     ) -> tuple[SessionIdentity, list[UUID]]:
         """A new session in which the password has just been given, and those that ended for it."""
-        visitor = await session_repository.open_session(cursor, player, device, self._clock())
-        return visitor, await session_repository.end_others(cursor, visitor)
+        identity = await session_repository.open_session(cursor, player, device, self._clock())
+        return identity, await session_repository.end_others(cursor, identity)
 
 
 def _name_key(raw: str) -> str:

@@ -22,51 +22,51 @@ class DeviceSessions:
         self._ended = ended
         self._clock = clock
 
-    async def list(self, visitor: SessionIdentity) -> list[SessionInfo]:
+    async def list(self, identity: SessionIdentity) -> list[SessionInfo]:
         """The open ones, the last seen first."""
         async with self._database.read() as cursor:
-            rows = await session_repository.listed(cursor, visitor.player)
+            rows = await session_repository.listed(cursor, identity.player)
         return [
             SessionInfo(
                 id=str(row.id),
                 device=row.device,
                 created_at=row.created_at.isoformat(),
                 seen_at=row.seen_at.isoformat(),
-                this=row.id == visitor.session,
+                this=row.id == identity.session,
             )
             for row in rows
         ]
 
-    async def end(self, visitor: SessionIdentity, session: UUID) -> None:
+    async def end(self, identity: SessionIdentity, session: UUID) -> None:
         """One of this person's. Raises NotFound."""
         async with self._database.write() as cursor:
-            ended = await session_repository.end(cursor, visitor.player, session)
+            ended = await session_repository.end(cursor, identity.player, session)
         if not ended:
             raise NotFound
         self._ended.notify(ended)
 
-    async def end_others(self, visitor: SessionIdentity, device: str) -> SessionIdentity:
+    async def end_others(self, identity: SessionIdentity, device: str) -> SessionIdentity:
         """All but the visitor's own, who goes on as told. Raises NoSession.
 
         All cookies of the version before are one session: whoever has that one goes on with a new one.
         """
         async with self._database.write() as cursor:
-            own, shared = visitor, list[UUID]()
-            if visitor.session == visitor.player:
-                shared = await session_repository.end(cursor, visitor.player, visitor.session)
+            own, shared = identity, list[UUID]()
+            if identity.session == identity.player:
+                shared = await session_repository.end(cursor, identity.player, identity.session)
                 if not shared:
                     raise NoSession
-                own = await session_repository.open_session(cursor, visitor.player, device)
+                own = await session_repository.open_session(cursor, identity.player, device)
             ended = shared + await session_repository.end_others(cursor, own)
         self._ended.notify(ended)
         return own
 
-    async def create_link(self, visitor: SessionIdentity) -> str:
+    async def create_link(self, identity: SessionIdentity) -> str:
         """The secret of a link by which another device becomes this person's, once and soon."""
         secret = new_handover_secret()
         async with self._database.write() as cursor:
             until = self._clock() + LINK_LIFETIME
-            await session_repository.hand_over(cursor, visitor.session, secret_digest(secret), until)
+            await session_repository.hand_over(cursor, identity.session, secret_digest(secret), until)
         return secret
 
     async def link_owner(self, secret: str) -> str:
@@ -83,8 +83,8 @@ class DeviceSessions:
             giver = await session_repository.giver(cursor, secret_digest(secret), self._clock(), using=True)
             if giver is None:
                 raise LinkSpent
-            visitor = await session_repository.open_session(cursor, giver.id, device)
-            await security_events.record(cursor, visitor, "device", device)
+            identity = await session_repository.open_session(cursor, giver.id, device)
+            await security_events.record(cursor, identity, "device", device)
             ended = await session_repository.end(cursor, before.player, before.session) if before else []
         self._ended.notify(ended)
-        return visitor
+        return identity

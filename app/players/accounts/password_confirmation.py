@@ -19,23 +19,23 @@ class PasswordConfirmations:
         self._passwords = passwords
         self._clock = clock
 
-    async def confirm(self, visitor: SessionIdentity, password: str) -> None:
+    async def confirm(self, identity: SessionIdentity, password: str) -> None:
         """For the next ten minutes in this session. Raises WrongPassword, NoAccount, TooFast."""
         async with self._database.read() as cursor:
-            person = await repository.person(cursor, visitor.player)
+            person = await repository.person(cursor, identity.player)
         if person is None or person.password is None:
             raise NoAccount
         if not await self._passwords.match(person.password, password):
             raise WrongPassword
         async with self._database.write() as cursor:
-            if not await repository.is_still(cursor, visitor.player, person.password):
+            if not await repository.is_still(cursor, identity.player, person.password):
                 raise WrongPassword  # replaced meanwhile
-            await session_repository.confirm(cursor, visitor, self._clock())
+            await session_repository.confirm(cursor, identity, self._clock())
 
-    async def require(self, visitor: SessionIdentity) -> None:
+    async def require(self, identity: SessionIdentity) -> None:
         """A guest has no password to be asked for. Raises PasswordNeeded, NoSession."""
         async with self._database.read() as cursor:
-            session = await session_repository.confirmed(cursor, visitor)
+            session = await session_repository.confirmed(cursor, identity)
         if session is None:
             raise NoSession
         at = session.confirmed_at

@@ -79,16 +79,16 @@ async def record(
     await cursor.run(RECORD, player=by.player, session=by.session, **values)
 
 
-async def to_show(cursor: Cursor, visitor: SessionIdentity) -> list[Any]:
+async def to_show(cursor: Cursor, identity: SessionIdentity) -> list[Any]:
     """What other sessions of this person changed and this one has not dismissed, newest first."""
-    return await cursor.run(TO_SHOW, player=visitor.player, session=visitor.session)
+    return await cursor.run(TO_SHOW, player=identity.player, session=identity.session)
 
 
-async def dismiss(cursor: Cursor, visitor: SessionIdentity, event: int) -> bool:
+async def dismiss(cursor: Cursor, identity: SessionIdentity, event: int) -> bool:
     """On this device only: a thief cannot hide it from the others. False: no event of this person."""
-    if await cursor.one(THEIRS, event=event, player=visitor.player) is None:
+    if await cursor.one(THEIRS, event=event, player=identity.player) is None:
         return False
-    await cursor.run(DISMISS, event=event, session=visitor.session)
+    await cursor.run(DISMISS, event=event, session=identity.session)
     return True
 
 

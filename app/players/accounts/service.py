@@ -48,36 +48,36 @@ class Accounts:
             OrderedDict()
         )  # sessions, and until when; the first to come first
 
-    async def authenticate(self, visitor: SessionIdentity | None) -> SessionIdentity:
+    async def authenticate(self, identity: SessionIdentity | None) -> SessionIdentity:
         """The same visitor, if they may come in: every request and every new socket passes here.
 
         Raises NoSession if the session is none, or has ended.
         """
-        if visitor is None:
+        if identity is None:
             raise NoSession
-        if self._valid_until.get(visitor.session, 0) <= self._clock():
-            await self._check_session(visitor)
-            self._remember(visitor.session)
-        return visitor
+        if self._valid_until.get(identity.session, 0) <= self._clock():
+            await self._check_session(identity)
+            self._remember(identity.session)
+        return identity
 
-    async def _check_session(self, visitor: SessionIdentity) -> None:
+    async def _check_session(self, identity: SessionIdentity) -> None:
         """Raises NoSession."""
         async with self._database.read() as cursor:
-            row = await session_repository.look_up(cursor, visitor)
+            row = await session_repository.look_up(cursor, identity)
         if row is None:
-            await self._adopt_legacy_session(visitor)
+            await self._adopt_legacy_session(identity)
         elif row.ended_at is not None:
             raise NoSession
         elif (now() - row.seen_at).total_seconds() > SEEN_INTERVAL_S:
             async with self._database.write() as cursor:
-                await session_repository.see(cursor, visitor.session)
+                await session_repository.see(cursor, identity.session)
 
-    async def _adopt_legacy_session(self, visitor: SessionIdentity) -> None:
+    async def _adopt_legacy_session(self, identity: SessionIdentity) -> None:
         """Whose cookie is of the version before gets a session. Raises NoSession if that is nobody."""
-        if visitor.session != visitor.player:
+        if identity.session != identity.player:
             raise NoSession
         async with self._database.write() as cursor:
-            if not await session_repository.adopt(cursor, visitor.player):
+            if not await session_repository.adopt(cursor, identity.player):
                 raise NoSession
 
     def _remember(self, session: UUID) -> None:
@@ -96,22 +96,22 @@ class Accounts:
         async with self._database.write() as cursor:
             return await session_repository.add_guest(cursor, random_guest_name(), device)
 
-    async def me(self, visitor: SessionIdentity) -> Me:
+    async def me(self, identity: SessionIdentity) -> Me:
         async with self._database.read() as cursor:
-            person = await repository.person(cursor, visitor.player)
-            closed = await closed_to(cursor, visitor.player)
+            person = await repository.person(cursor, identity.player)
+            closed = await closed_to(cursor, identity.player)
             tables = [
                 table
-                for table in await repository.tables_of(cursor, visitor.player)
+                for table in await repository.tables_of(cursor, identity.player)
                 if table.status in ("open", "playing") or table.deal not in closed
             ]
-            events = await security_events.to_show(cursor, visitor)
+            events = await security_events.to_show(cursor, identity)
         if person is None:
             raise NoSession
         mine = [MyTable(code=table.code, game=table.game, status=table.status) for table in tables]
         admin = self._administrators.include(person)
         return Me(
-            who=public_id(visitor.player),
+            who=public_id(identity.player),
             name=person.name,
             account=person.look is not None,
             admin=admin,
@@ -121,14 +121,14 @@ class Accounts:
             ],
         )
 
-    async def dismiss_event(self, visitor: SessionIdentity, event: int) -> Me:
+    async def dismiss_event(self, identity: SessionIdentity, event: int) -> Me:
         """This session shows the security event no longer. Raises NotFound."""
         async with self._database.write() as cursor:
-            if not await security_events.dismiss(cursor, visitor, event):
+            if not await security_events.dismiss(cursor, identity, event):
                 raise NotFound
-        return await self.me(visitor)
+        return await self.me(identity)
 
-    async def rename(self, visitor: SessionIdentity, raw: str, device: str) -> Me:
+    async def rename(self, identity: SessionIdentity, raw: str, device: str) -> Me:
         """Takes another name; tables that have not started show it at once.
 
         Raises BadName, LinkInName, ReservedName, NameTaken, RenamedOften.
@@ -136,22 +136,22 @@ class Accounts:
         name = clean_name(raw)
         try:
             async with self._database.write() as cursor:
-                changed = await self._rename(cursor, visitor, name, device)
+                changed = await self._rename(cursor, identity, name, device)
         except repository.TAKEN:
             raise NameTaken from None
-        return await self.publish_name(visitor, changed)
+        return await self.publish_name(identity, changed)
 
-    async def publish_name(self, visitor: SessionIdentity, changed: Sequence[str] = ()) -> Me:
+    async def publish_name(self, identity: SessionIdentity, changed: Sequence[str] = ()) -> Me:
         """At the tables that have not started, and at these; the others have it as it was at their start."""
-        me = await self.me(visitor)
+        me = await self.me(identity)
         mine = [table.code for table in me.tables if table.status == "open"]
         for code in {*mine, *changed}:
             self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
         return me
 
-    async def _rename(self, cursor: Cursor, visitor: SessionIdentity, name: str, device: str) -> list[str]:
+    async def _rename(self, cursor: Cursor, identity: SessionIdentity, name: str, device: str) -> list[str]:
         """The codes of open tables where guests had to give way. Raises as `rename`, or one of TAKEN."""
-        player, look = visitor.player, name_key(name)
+        player, look = identity.player, name_key(name)
         person, holder = await repository.person(cursor, player), await repository.account(cursor, look)
         if person is None:
             raise NoSession
@@ -162,7 +162,7 @@ class Accounts:
         if holder is not None and holder.id != player:
             raise NameTaken
         if person.name != name:
-            await security_events.record(cursor, visitor, "name", device, person.name, name)
+            await security_events.record(cursor, identity, "name", device, person.name, name)
         if person.look is None:
             await self._naming.reserve_for_guest(cursor, player, name)
             await repository.rename(cursor, player, name)

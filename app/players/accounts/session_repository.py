@@ -101,27 +101,27 @@ GIVER = Statement(
 HANDED = Statement(select(HANDOVERS.c.session_id).where(*_handed))
 
 
-async def look_up(cursor: Cursor, visitor: SessionIdentity) -> Any:
+async def look_up(cursor: Cursor, identity: SessionIdentity) -> Any:
     """When this session ended, if it did, and was last seen; None if there is none of this person."""
-    return await cursor.one(OPEN, session=visitor.session, player=visitor.player)
+    return await cursor.one(OPEN, session=identity.session, player=identity.player)
 
 
 async def open_session(
     cursor: Cursor, player: UUID, device: str, confirmed_at: datetime | None = None
 ) -> SessionIdentity:
     """A new session of this person, who may just have proved the password."""
-    visitor = SessionIdentity(uuid4(), player)
-    await cursor.run(ADD, id=visitor.session, player_id=player, device=device, confirmed_at=confirmed_at)
-    return visitor
+    identity = SessionIdentity(uuid4(), player)
+    await cursor.run(ADD, id=identity.session, player_id=player, device=device, confirmed_at=confirmed_at)
+    return identity
 
 
 async def add_guest(cursor: Cursor, name: str, device: str) -> SessionIdentity:
     """Somebody new, and their first session."""
     if not isinstance(cursor, PostgresCursor):
         return await open_session(cursor, await add_player(cursor, name), device)
-    visitor = SessionIdentity(session=uuid4(), player=uuid4())
-    await cursor.connection.execute(NEW_GUEST, visitor.player, name, visitor.session, device, new_handle())
-    return visitor
+    identity = SessionIdentity(session=uuid4(), player=uuid4())
+    await cursor.connection.execute(NEW_GUEST, identity.player, name, identity.session, device, new_handle())
+    return identity
 
 
 async def adopt(cursor: Cursor, player: UUID) -> bool:
@@ -139,14 +139,14 @@ async def see(cursor: Cursor, session: UUID) -> None:
     await cursor.run(SEE, session=session)
 
 
-async def confirm(cursor: Cursor, visitor: SessionIdentity, moment: datetime) -> None:
+async def confirm(cursor: Cursor, identity: SessionIdentity, moment: datetime) -> None:
     """The person proved the password in this session at that moment."""
-    await cursor.run(CONFIRM, session=visitor.session, player=visitor.player, moment=moment)
+    await cursor.run(CONFIRM, session=identity.session, player=identity.player, moment=moment)
 
 
-async def confirmed(cursor: Cursor, visitor: SessionIdentity) -> Any:
+async def confirmed(cursor: Cursor, identity: SessionIdentity) -> Any:
     """Whether this is an account, and when its password was last proved in this session."""
-    return await cursor.one(CONFIRMED, session=visitor.session, player=visitor.player)
+    return await cursor.one(CONFIRMED, session=identity.session, player=identity.player)
 
 
 async def end(cursor: Cursor, player: UUID, session: UUID) -> list[UUID]:
@@ -154,9 +154,9 @@ async def end(cursor: Cursor, player: UUID, session: UUID) -> list[UUID]:
     return [row.id for row in await cursor.run(END, session=session, player=player)]
 
 
-async def end_others(cursor: Cursor, visitor: SessionIdentity) -> list[UUID]:
+async def end_others(cursor: Cursor, identity: SessionIdentity) -> list[UUID]:
     """All of this person but the visitor's own; those that ended."""
-    return [row.id for row in await cursor.run(END_OTHERS, player=visitor.player, kept=visitor.session)]
+    return [row.id for row in await cursor.run(END_OTHERS, player=identity.player, kept=identity.session)]
 
 
 async def end_all(cursor: Cursor, player: UUID) -> list[UUID]:

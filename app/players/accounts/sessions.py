@@ -14,7 +14,7 @@ LEGACY_COOKIES = {
     SECURE_COOKIE: "__Host-boxcats",
 }  # what servers of the version before wrote
 MAX_AGE_S = 400 * 24 * 3600  # seconds, the longest that browsers keep one
-SCOPE_KEY = "boxcats.visitor"  # in a connection's scope, once its cookie was read
+SCOPE_KEY = "boxcats.identity"  # in a connection's scope, once its cookie was read
 
 
 class SessionIdentity(NamedTuple):
@@ -36,17 +36,17 @@ class SessionCookies:
         scope = connection.scope
         if SCOPE_KEY not in scope:
             scope[SCOPE_KEY] = self._read(connection)
-        visitor: SessionIdentity | None = scope[SCOPE_KEY]
-        return visitor
+        identity: SessionIdentity | None = scope[SCOPE_KEY]
+        return identity
 
     def player(self, connection: HTTPConnection) -> UUID | None:
         """Whose browser it is by its cookie alone: for what a person is refused, not for what they may do."""
-        visitor = self.read(connection)
-        return visitor.player if visitor else None
+        identity = self.read(connection)
+        return identity.player if identity else None
 
-    def write(self, request: Request, response: Response, visitor: SessionIdentity) -> None:
+    def write(self, request: Request, response: Response, identity: SessionIdentity) -> None:
         name, secure = _name(request), _secure(request)
-        value = str(self._signed.dumps(visitor.session.hex + visitor.player.hex))
+        value = str(self._signed.dumps(identity.session.hex + identity.player.hex))
         response.set_cookie(name, value, max_age=MAX_AGE_S, httponly=True, samesite="lax", secure=secure)
 
     def clear(self, request: Request, response: Response) -> None:
