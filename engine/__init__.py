@@ -1,1 +1,1 @@
-"""The rules of the games: pure, standard library only, no I/O, no clock, no ambient randomness."""
+"""The rules of the games as pure functions: standard library only, no I/O, clock or ambient randomness."""

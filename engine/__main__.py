@@ -1,7 +1,8 @@
-"""`python -m engine replay [--steps] FILE…`: replays records, one JSON line each.
-`python -m engine autopsy FILE…`: the same, and says what went wrong in them.
+"""Command line: checks records and prints one JSON line per record.
 
-The file `-` stands for standard input, one record a line.
+`python -m engine replay [--steps] FILE…` replays them.
+`python -m engine autopsy FILE…` also prints the findings of their games' analyses.
+The file `-` stands for standard input with one record per line.
 """
 
 import argparse
@@ -17,7 +18,7 @@ from engine.types import Json
 
 
 def main() -> int:
-    """Exit status 0 if every record is ok, else 1."""
+    """Returns the exit status: 0 if every record is valid, else 1."""
     parser = argparse.ArgumentParser(prog="python -m engine")
     commands = parser.add_subparsers(required=True)
     command = commands.add_parser("replay", help="replay records (boxcats-record/1)")
@@ -53,7 +54,7 @@ def _read(file: str) -> bytes | None:
 
 
 def _check(text: bytes | None, *, steps: bool, autopsy: bool) -> Json:
-    """One record's line; with `steps` the positions are printed on the way."""
+    """Returns the output line of one record; with `steps`, first prints a line per position."""
     ply: int | None = None
     try:
         record = read_record(_parse(text))
@@ -75,7 +76,7 @@ def _parse(text: bytes | None) -> object:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise RecordError(f"this is no JSON: {error}") from error
+        raise RecordError(f"invalid JSON: {error}") from error
 
 
 def _refusal(ply: int | None, error: RecordError | RefusedMove) -> Json:

@@ -1,26 +1,26 @@
-"""Why the engine refuses. Every error bears a stable `code`; the sentence is for logs and developers.
+"""Errors of the engine. Each has a stable `code` for clients; the message is for logs and developers.
 
 RulesError
-├── RefusedMove         the position is unchanged
-│   ├── MalformedMove   malformed     not a move of this game at all
-│   ├── NotToAct        not_to_act    this seat has nothing to choose now
+├── RefusedMove         the state is unchanged
+│   ├── MalformedMove   malformed     not a move of this game
+│   ├── NotToAct        not_to_act    the seat has no move to make now
 │   ├── WrongPhase      wrong_phase   a move of another phase
 │   ├── GameIsOver      game_over
 │   └── IllegalMove     C5, C9 …      the number of the rule that forbids it
-└── RecordError         record        the record itself is wrong
+└── RecordError         record        the record is invalid
 """
 
 from engine.types import Seat
 
 
 class RulesError(Exception):
-    """Base of all refusals of the engine."""
+    """Base class of the engine's errors."""
 
     code: str
 
 
 class RefusedMove(RulesError):
-    """A move that may not be played here."""
+    """Base class of errors about a move that cannot be made in this state."""
 
 
 class MalformedMove(RefusedMove):
@@ -38,7 +38,7 @@ class WrongPhase(RefusedMove):
     code = "wrong_phase"
 
     def __init__(self, kind: str, phase: str) -> None:
-        super().__init__(f"{kind} is no move of the phase {phase}")
+        super().__init__(f"{kind} is not a move of the phase {phase}")
 
 
 class GameIsOver(RefusedMove):
@@ -49,7 +49,7 @@ class GameIsOver(RefusedMove):
 
 
 class IllegalMove(RefusedMove):
-    """A well-formed move at the right time that a rule forbids."""
+    """A well-formed move of the right seat and phase that a rule forbids."""
 
     def __init__(self, rule: str, why: str) -> None:
         super().__init__(f"{why} ({rule})")

@@ -1,10 +1,10 @@
-"""Connected groups on a board whose cells are the bits of an int."""
+"""Connected groups on a board; a set of cells is an int with one bit per cell."""
 
 from collections.abc import Iterator, Sequence
 
 
 def bits(cells: int) -> Iterator[int]:
-    """The indices of the set bits, ascending."""
+    """Yields the indices of the set bits, ascending."""
     while cells:
         low = cells & -cells
         yield low.bit_length() - 1
@@ -12,21 +12,21 @@ def bits(cells: int) -> Iterator[int]:
 
 
 def largest_group(cells: int, neighbors: Sequence[int]) -> int:
-    """The largest connected group among `cells`; `neighbors[i]` are the cells beside cell i.
+    """Returns the largest connected group among `cells`; `neighbors[i]` are the neighbors of cell i.
 
-    Among groups of one size it is the one with the lowest cell; without cells it is 0.
+    Of groups of equal size it returns the one with the lowest cell; without cells it returns 0.
     """
     largest = 0
     while cells:
-        group = _around(cells & -cells, cells, neighbors)
+        group = _flood_fill(cells & -cells, cells, neighbors)
         if group.bit_count() > largest.bit_count():
             largest = group
         cells ^= group
     return largest
 
 
-def _around(start: int, cells: int, neighbors: Sequence[int]) -> int:
-    """The group among `cells` that holds the cell `start`."""
+def _flood_fill(start: int, cells: int, neighbors: Sequence[int]) -> int:
+    """Returns the group among `cells` that contains the cell `start`."""
     group = fresh = start
     while fresh:
         cell = fresh & -fresh

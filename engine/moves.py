@@ -1,4 +1,4 @@
-"""Moves from and to JSON, strictly: exactly the known keys, exactly the known types."""
+"""Parses moves from JSON and serializes them; keys and value types must match exactly."""
 
 from dataclasses import fields
 from functools import cache
@@ -8,63 +8,63 @@ from engine.errors import MalformedMove
 from engine.types import Json, Move
 
 
-class Value(NamedTuple):
-    """One value of a move: of which types it may be, and, of a few words or numbers, which."""
+class FieldSchema(NamedTuple):
+    """The allowed types of a field, and its allowed values if it is a Literal."""
 
     name: str
     types: frozenset[type]
     choices: frozenset[object] | None
 
-    def fits(self, value: object) -> bool:
+    def accepts(self, value: object) -> bool:
         return value.__class__ in self.types and (self.choices is None or value in self.choices)
 
 
-class Form(NamedTuple):
-    """How a kind of move is written."""
+class MoveSchema(NamedTuple):
+    """The JSON form of a move type."""
 
     move_type: type[Move]
     keys: frozenset[str]
-    values: tuple[Value, ...]  # `kind` aside
+    fields: tuple[FieldSchema, ...]  # without `kind`
 
 
 def parse_move(written: object, move_types: tuple[type[Move], ...]) -> Move:
-    """The move that a JSON object stands for. Raises MalformedMove."""
+    """Returns the move that a JSON value describes. Raises MalformedMove."""
     kind = written.get("kind") if isinstance(written, dict) else None
-    form = _forms(move_types).get(kind) if isinstance(kind, str) else None
-    if not isinstance(written, dict) or form is None:
+    schema = _schemas(move_types).get(kind) if isinstance(kind, str) else None
+    if not isinstance(written, dict) or schema is None:
         raise MalformedMove("a move is an object of a known kind")
-    if written.keys() != form.keys:
-        raise MalformedMove(f"{kind} has exactly the keys {sorted(form.keys)}")
-    for value in form.values:
-        if not value.fits(written[value.name]):
+    if written.keys() != schema.keys:
+        raise MalformedMove(f"{kind} has exactly the keys {sorted(schema.keys)}")
+    for field in schema.fields:
+        if not field.accepts(written[field.name]):
             raise MalformedMove(f"a value of {kind} is of the wrong type")
-    return form.move_type(*[written[value.name] for value in form.values])
+    return schema.move_type(*[written[field.name] for field in schema.fields])
 
 
 def write_move(move: Move) -> Json:
-    """The move as a JSON object."""
+    """Returns the move as a JSON object."""
     kind: Any = move.__class__
-    return {name: getattr(move, name) for name in _names(kind)}
+    return {name: getattr(move, name) for name in _field_names(kind)}
 
 
 @cache
-def _names(move_type: Any) -> list[str]:
+def _field_names(move_type: Any) -> list[str]:
     return [field.name for field in fields(move_type)]
 
 
 @cache
-def _forms(move_types: tuple[type[Move], ...]) -> dict[str, Form]:
-    forms = {}
+def _schemas(move_types: tuple[type[Move], ...]) -> dict[str, MoveSchema]:
+    schemas = {}
     for move_type in move_types:
         hints = get_type_hints(move_type)
-        values = tuple(_value(field.name, hints[field.name]) for field in fields(move_type) if field.init)
-        keys = frozenset({"kind", *(value.name for value in values)})
-        forms[get_args(hints["kind"])[0]] = Form(move_type, keys, values)
-    return forms
+        inits = tuple(_field(field.name, hints[field.name]) for field in fields(move_type) if field.init)
+        keys = frozenset({"kind", *(field.name for field in inits)})
+        schemas[get_args(hints["kind"])[0]] = MoveSchema(move_type, keys, inits)
+    return schemas
 
 
-def _value(name: str, kind: Any) -> Value:
-    if get_origin(kind) is not Literal:
-        return Value(name, frozenset({kind}), None)
-    choices = get_args(kind)
-    return Value(name, frozenset(map(type, choices)), frozenset(choices))
+def _field(name: str, hint: Any) -> FieldSchema:
+    if get_origin(hint) is not Literal:
+        return FieldSchema(name, frozenset({hint}), None)
+    choices = get_args(hint)
+    return FieldSchema(name, frozenset(map(type, choices)), frozenset(choices))

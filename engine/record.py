@@ -1,4 +1,4 @@
-"""A whole game as one JSON object, format 1: read strictly, replayed to the same end anywhere."""
+"""Records: a whole game as one JSON object (format 1), validated strictly and replayed deterministically."""
 
 import json
 import re
@@ -18,32 +18,32 @@ REQUIRED = {"format", "game", "options", "seats", "moves"}
 OPTIONAL = {"first_seat", "seed", "deals", "result", "fairness", "meta"}
 ABANDON = {"kind": "abandon"}
 ABANDONED = {"abandoned": True}
-SURROGATE = re.compile("[\ud800-\udfff]")  # half a character: JSON can write it, UTF-8 cannot
+SURROGATE = re.compile("[\ud800-\udfff]")  # a lone surrogate: valid in JSON, not in UTF-8
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record whose outer form is sound; its moves are not checked yet."""
+    """A record whose outer structure is valid; its moves are not checked yet."""
 
     game: Game[Any]
-    options: Json  # complete
+    options: Json  # with defaults filled in
     seats: int
     draws: DealSource
-    moves: tuple[object, ...]  # as written
+    moves: tuple[object, ...]  # unparsed
     result: Json | None
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
-    """A position before a move, or the last one."""
+class ReplayPosition:
+    """The state of a record's game before a move, or at its end."""
 
-    ply: int  # moves made so far
+    ply: int  # number of moves made
     state: Any
     abandoned: bool = False
 
 
 def read_record(written: object) -> Record:
-    """The record that a JSON value stands for. Raises RecordError."""
+    """Returns the record that a JSON value describes. Raises RecordError."""
     if not isinstance(written, dict) or written.get("format") != FORMAT:
         raise RecordError(f'a record is an object with "format": "{FORMAT}"')
     if not REQUIRED <= set(written) <= REQUIRED | OPTIONAL:
@@ -61,15 +61,15 @@ def read_record(written: object) -> Record:
     return record
 
 
-def replay(record: Record) -> Iterator[Position]:
-    """Each position before a move, then the last one.
+def replay(record: Record) -> Iterator[ReplayPosition]:
+    """Yields the position before each move, then the last one.
 
-    Raises RefusedMove, or RecordError if the result differs from the one written.
+    Raises RefusedMove, or RecordError if the result differs from the record's.
     """
     game, abandoned = record.game, False
     state = game.start(record.seats, record.options, record.draws).state
     for ply, written in enumerate(record.moves):
-        yield Position(ply, state, abandoned)
+        yield ReplayPosition(ply, state, abandoned)
         if abandoned:
             raise GameIsOver
         seat, move = _read_move(written, record)
@@ -79,25 +79,25 @@ def replay(record: Record) -> Iterator[Position]:
             raise GameIsOver
         else:
             abandoned = True
-    end = Position(len(record.moves), state, abandoned)
+    end = ReplayPosition(len(record.moves), state, abandoned)
     if record.result is not None and record.result != result_of(game, end):
         raise RecordError("the result is not the one that the moves lead to")
     yield end
 
 
 def write_deals(game: Game[Any], state: Any) -> list[Json] | Json:
-    """The draws so far as a record has them: one object a round, or by itself the only one."""
+    """Returns the deals so far in a record's form: a list of one object per round, or one object."""
     deals = game.deals(state)
     return deals[0] if game.dealt_once else list(deals)
 
 
-def result_of(game: Game[Any], end: Position) -> Json | None:
-    """The result of a record that ends in this position, None if the game is not finished."""
+def result_of(game: Game[Any], end: ReplayPosition) -> Json | None:
+    """Returns the result of a record that ends with this position, None if the game is unfinished."""
     return ABANDONED if end.abandoned else game.result(end.state)
 
 
-def describe_position(game: Game[Any], position: Position) -> Json:
-    """Who may do what in this position, sorted, for comparison with another engine."""
+def describe_position(game: Game[Any], position: ReplayPosition) -> Json:
+    """Returns the seats to act and their legal moves, sorted, for comparison with another engine."""
     seats = () if position.abandoned else game.to_act(position.state)
     legal = {
         str(seat): _sorted(write_move(move) for move in game.legal_moves(position.state, seat))
@@ -110,7 +110,7 @@ def _sorted(moves: Iterator[Json]) -> list[Json]:
     return sorted(moves, key=lambda move: json.dumps(move, sort_keys=True))
 
 
-# --- the parts of a record
+# --- parts of a record
 
 
 def _count_seats(names: object, game: Game[Any]) -> int:
@@ -128,7 +128,7 @@ def _read_draws(written: Json, game: Game[Any], seats: int) -> DealSource:
         return _read_hex(written["seed"], 32)
     deals, first_seat = written["deals"], written.get("first_seat")
     if game.dealt_once and isinstance(deals, dict):
-        deals = [deals]  # the only one may stand alone
+        deals = [deals]  # a single deal may be given without a list
     if not isinstance(deals, list) or type(first_seat) is not int or not 0 <= first_seat < seats:
         raise RecordError("deals is a list and first_seat a seat")
     return ExplicitDeals(Seat(first_seat), tuple(deals))
@@ -141,7 +141,7 @@ def _read_hex(text: object, size: int) -> bytes:
 
 
 def _check_claims(record: Record, written: Json) -> None:
-    """What a record says twice must agree: the first seat, and the seed with its fairness."""
+    """Checks redundant keys: the first seat, and that the seed follows from the fairness data."""
     if "first_seat" in written:
         first = record.game.first_seat(record.game.start(record.seats, record.options, record.draws).state)
         if type(written["first_seat"]) is not int or written["first_seat"] != first:
@@ -165,7 +165,7 @@ def _check_fairness(fairness: object, seed: bytes, seats: int) -> None:
 
 
 def _read_move(written: object, record: Record) -> tuple[Seat, Move | None]:
-    """A seat and its move; no move stands for the game's being abandoned. Raises MalformedMove."""
+    """Returns a seat and its move, None if the game was abandoned. Raises MalformedMove."""
     if not isinstance(written, list) or len(written) != 2:
         raise MalformedMove("a move is written [seat, move]")
     seat, move = written

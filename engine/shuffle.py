@@ -1,4 +1,4 @@
-"""Seeded, provable shuffles, to the byte as in the record format ("From seed to cards")."""
+"""Seeded, verifiable shuffles, byte for byte as the record format defines them ("From seed to cards")."""
 
 import hashlib
 import hmac
@@ -15,33 +15,33 @@ T = TypeVar("T")
 
 
 def commitment(secret: bytes) -> bytes:
-    """What is shown when a table opens: it binds the server to `secret` (32 bytes) without telling it."""
+    """Returns the hash that is published when a table opens: it commits to `secret` (32 bytes)."""
     return hashlib.sha256(DOMAIN + secret).digest()
 
 
 def seed_from(secret: bytes, table: str, salts: Sequence[bytes]) -> bytes:
-    """The seed (32 bytes) of a table's game from the secret, the table's code and each seat's salt."""
+    """Returns a game's seed (32 bytes) from the secret, the table's code and each seat's salt."""
     salted = b"".join(bytes([len(salt)]) + salt for salt in salts)
     return hmac.digest(secret, DOMAIN + table.encode() + salted, "sha256")
 
 
 class Stream:
-    """An endless stream of random 4-byte words, fixed by a seed and a label."""
+    """An endless stream of pseudo-random 4-byte words, determined by a seed and a label."""
 
     def __init__(self, seed: bytes, label: str) -> None:
         key = label.encode()
         self._words = chain.from_iterable(_block(seed, key, counter) for counter in count())
 
     def below(self, n: int) -> int:
-        """A number in 0..n-1, each equally likely."""
+        """Returns a number in 0..n-1, uniformly distributed."""
         while True:
             word = next(self._words)
             drawn = word % n
-            if word - drawn <= WORD_RANGE - n:  # else the word lies in the last, incomplete run of n
+            if word - drawn <= WORD_RANGE - n:  # rejects words of the last, incomplete range of n
                 return drawn
 
     def shuffle(self, items: Sequence[T]) -> list[T]:
-        """The items in a new order."""
+        """Returns the items in random order (Fisher-Yates)."""
         order = list(items)
         for i in range(len(order) - 1, 0, -1):
             j = self.below(i + 1)

@@ -1,17 +1,17 @@
-"""The words every game shares."""
+"""Types that all games share."""
 
 from dataclasses import dataclass
 from typing import Any, ClassVar, NewType
 
 Seat = NewType("Seat", int)  # 0..n-1, clockwise
-Version = NewType("Version", int)  # how many moves a table has seen
+Version = NewType("Version", int)  # number of moves made at a table
 
 Json = dict[str, Any]  # one JSON object
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What a seat asks for; each game's moves are a closed union of these, told apart by `kind`."""
+    """Base class of moves. A game's moves form a closed union with the discriminator `kind`."""
 
     __pydantic_config__: ClassVar[Json] = {
         "extra": "forbid",
@@ -21,13 +21,13 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What happened. An event holds only what everybody at the table may see."""
+    """Base class of events. An event contains only public information."""
 
     __pydantic_config__: ClassVar[Json] = {"json_schema_serialization_defaults_required": True}
 
 
 class ViewPart:
-    """Base of the parts of a view; says to the type generator that every field with a value is there."""
+    """Base class of views and their parts, which are serialized without fields that are None."""
 
     __slots__ = ()
     __pydantic_config__: ClassVar[Json] = {"json_schema_serialization_defaults_required": False}
@@ -35,11 +35,11 @@ class ViewPart:
 
 @dataclass(frozen=True, slots=True)
 class ExplicitDeals:
-    """Draws written out instead of a seed: one object a round, in the form of the record (`deals`)."""
+    """Deals given explicitly instead of by a seed: one object per round, as in a record's `deals`."""
 
     first_seat: Seat
     deals: tuple[Json, ...]
-    then: bytes | None = None  # the seed of the rounds after them; none: the game has no others
+    next_seed: bytes | None = None  # of the rounds after them; None if the game has no further rounds
 
 
-DealSource = bytes | ExplicitDeals  # a seed of 32 bytes, or the draws themselves
+DealSource = bytes | ExplicitDeals  # a seed of 32 bytes, or the deals themselves

@@ -34,9 +34,9 @@ def deal(setting: Setting, round: int) -> Deal:
         return _shuffled(draws, setting, round)
     if round < len(draws.deals):
         return parse_deal(draws.deals[round], len(setting.seats), setting.set_up)
-    if draws.then is None:
+    if draws.next_seed is None:
         raise RecordError(f"no deal is given for round {round}")
-    return _shuffled(draws.then, setting, round)
+    return _shuffled(draws.next_seed, setting, round)
 
 
 def write_deal(setting: Setting, round: int) -> Json:

@@ -21,7 +21,7 @@ from engine.cat_in_the_box.events import (
 )
 from engine.cat_in_the_box.moves import Bid, CatMove, Color, Declare, SetAside
 from engine.cat_in_the_box.scoring import result, score_round
-from engine.cat_in_the_box.state import SEATS, SET_UP, Player, ScoredRound, Setting, State, Trick, make
+from engine.cat_in_the_box.state import SEATS, SET_UP, Player, ScoredRound, Setting, State, Trick
 from engine.cat_in_the_box.view_types import Layout
 from engine.errors import GameIsOver, IllegalMove, NotToAct, WrongPhase
 from engine.game import Step
@@ -142,15 +142,15 @@ def _play(state: State, seat: Seat, move: Declare) -> Step:
     losing = color_lost(COLOR[trick[0]], color, lost)
     if losing:
         reach, lost = reach & ~ROW[losing], (*lost, losing)
-    player = make(Player, (hand, reach, player.tokens | space, lost, player.won, player.bid, player.aside))
+    player = player.after_declaration(hand, reach, player.tokens | space, lost)
     players, taken = _put(state.players, seat, player), state.taken | space
     events = (_declared(seat, card, color, len(trick) == 1, losing),)
     follower = _after(state, seat)
     if len(trick) == len(players):
         return _end_trick(state, players, taken, Trick(follower, trick, _winner(follower, trick)), events)
     open_spaces = players[follower].reach & ~(taken | state.blocked)
-    state = state.played(players, follower, trick, taken, open_spaces, state.last)
-    return make(Step, (state, events)) if open_spaces else _end_round(state, follower, events)
+    state = state.after_declaration(players, follower, trick, taken, open_spaces, state.last)
+    return Step(state, events) if open_spaces else _end_round(state, follower, events)
 
 
 def _not_open(state: State, move: Declare) -> IllegalMove:
@@ -169,14 +169,14 @@ def color_lost(led: Color, declared: Color, lost: tuple[Color, ...]) -> Color | 
 def _end_trick(state: State, players: tuple[Player, ...], taken: int, trick: Trick, events: Events) -> Step:
     """C13: the winner takes the trick and leads the next; C14: with one card left there is none."""
     winner = trick.winner
-    hand, reach, tokens, lost, won, bid, aside = players[winner]
-    players = _put(players, winner, make(Player, (hand, reach, tokens, lost, won + 1, bid, aside)))
-    open_spaces = _may_lead(reach, taken, state.blocked)
-    state = state.played(players, winner, (), taken, open_spaces, trick)
-    events = (*events, _trick_won(winner, state.setting.set_up.tricks - len(hand)))
-    if len(hand) == 1:
+    player = players[winner]
+    players = _put(players, winner, player._replace(won=player.won + 1))
+    open_spaces = _may_lead(player.reach, taken, state.blocked)
+    state = state.after_declaration(players, winner, (), taken, open_spaces, trick)
+    events = (*events, _trick_won(winner, state.setting.set_up.tricks - len(player.hand)))
+    if len(player.hand) == 1:
         return _end_round(state, None, events)
-    return make(Step, (state, events)) if open_spaces else _end_round(state, winner, events)
+    return Step(state, events) if open_spaces else _end_round(state, winner, events)
 
 
 def _winner(leader: Seat, trick: tuple[int, ...]) -> Seat:

@@ -24,7 +24,6 @@ SET_UP = {
     4: SetUp(8, 10, 8, (1, 2, 3), 9, "white"),
     5: SetUp(9, 9, 7, (1, 2, 3), 9, "white"),
 }
-make = tuple.__new__  # of a named tuple: its own constructor takes half as long again, on every move
 SEATS = tuple(Seat(seat) for seat in range(max(SET_UP)))
 COPIES = 5
 REVEALED = 3  # of the cards left over, with two seats (C4)
@@ -62,6 +61,12 @@ class Player(NamedTuple):
     won: int = 0  # tricks
     bid: int | None = None
     aside: int | None = None  # the card put aside (C5)
+
+    def after_declaration(
+        self, hand: tuple[int, ...], reach: int, tokens: int, lost: tuple[Color, ...]
+    ) -> "Player":
+        """Returns the player with these fields replaced, in half the time of `_replace`."""
+        return Player(hand, reach, tokens, lost, self.won, self.bid, self.aside)
 
 
 class ScoredRound(NamedTuple):
@@ -111,7 +116,7 @@ class State(NamedTuple):
         """Tricks completed this round."""
         return sum([player.won for player in self.players])
 
-    def played(
+    def after_declaration(
         self,
         players: tuple[Player, ...],
         to_play: Seat,
@@ -120,5 +125,6 @@ class State(NamedTuple):
         open: int,
         last: Trick | None,
     ) -> "State":
-        """`_replace` for what a declaration changes: most moves are one, and this takes half the time."""
-        return make(State, (*self[:5], players, to_play, trick, taken, open, last))
+        """Returns the state with these fields replaced, in half the time of `_replace`."""
+        kept = self.setting, self.scored, self.blocked, self.revealed, self.phase
+        return State(*kept, players, to_play, trick, taken, open, last)

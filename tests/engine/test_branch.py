@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.branch import Start, play_again, play_on
+from engine.branch import BranchStart, branch_from, branch_from_start
 from engine.errors import GameIsOver
-from engine.record import ABANDON, Position, read_record, replay
+from engine.record import ABANDON, ReplayPosition, read_record, replay
 from engine.types import ExplicitDeals, Json
 from tests.engine.builders import GAME
 from tests.engine.records import finished, record
@@ -13,13 +13,13 @@ from tests.engine.vectors import VECTORS
 THEN = bytes.fromhex(VECTORS[0]["seed"])
 
 
-def written(original: Json, start: Start) -> Json:
+def written(original: Json, start: BranchStart) -> Json:
     """A record that begins like this."""
     kept = {name: original[name] for name in ("format", "game", "options", "seats")}
     return {**kept, "first_seat": start.first_seat, "deals": [*start.deals], "moves": [*start.moves]}
 
 
-def at(original: Json, ply: int) -> Position:
+def at(original: Json, ply: int) -> ReplayPosition:
     """The position after so many moves."""
     return next(one for one in replay(read_record(original)) if one.ply == ply)
 
@@ -30,7 +30,7 @@ def test_every_position_is_the_one_it_was(seats: int) -> None:
     game = finished(seats, seed=3)
     states = [position.state for position in replay(read_record(game))]
     for ply in range(0, len(game["moves"]), 7):
-        start = play_on(read_record(game), at(game, ply))
+        start = branch_from(read_record(game), at(game, ply))
         *_, end = replay(read_record(written(game, start)))
         for seat in (None, *range(seats)):
             assert GAME.view(end.state, seat) == GAME.view(states[ply], seat)
@@ -39,7 +39,7 @@ def test_every_position_is_the_one_it_was(seats: int) -> None:
 
 def test_rounds_after_it_are_dealt_anew_from_the_new_seed() -> None:
     game = read_record(finished(3, seed=3))
-    start = play_on(game, at(finished(3, seed=3), 5))
+    start = branch_from(game, at(finished(3, seed=3), 5))
     fresh = GAME.start(3, game.options, ExplicitDeals(start.first_seat, start.deals, THEN)).state
     seeded = GAME.start(3, game.options, THEN).state
     while fresh.round < 2:
@@ -58,7 +58,7 @@ def _first_move(state: object) -> object:
 
 def test_a_duplicate_has_all_deals_and_no_move() -> None:
     game = finished(4, seed=3)
-    start = play_again(read_record(game), at(game, len(game["moves"])))
+    start = branch_from_start(read_record(game), at(game, len(game["moves"])))
     assert (len(start.deals), start.moves) == (4, ())
     list(replay(read_record(written(game, start) | {"moves": game["moves"], "result": game["result"]})))
 
@@ -66,7 +66,7 @@ def test_a_duplicate_has_all_deals_and_no_move() -> None:
 def test_where_nothing_is_left_to_play() -> None:
     game, given_up = finished(), record(moves=[[None, ABANDON]])
     with pytest.raises(GameIsOver):
-        play_on(read_record(game), at(game, len(game["moves"])))
-    assert play_on(read_record(given_up), at(given_up, 0)).moves == ()
+        branch_from(read_record(game), at(game, len(game["moves"])))
+    assert branch_from(read_record(given_up), at(given_up, 0)).moves == ()
     with pytest.raises(GameIsOver):
-        play_on(read_record(given_up), at(given_up, 1))
+        branch_from(read_record(given_up), at(given_up, 1))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from engine.errors import RecordError, RefusedMove
-from engine.record import Position, describe_position, read_record, replay, result_of
+from engine.record import ReplayPosition, describe_position, read_record, replay, result_of
 from engine.types import Json
 from tests.engine.builders import GAME
 from tests.engine.records import finished, record
@@ -30,7 +30,7 @@ def test_a_result_that_differs_is_the_records_fault(change: Callable[[Json], obj
 
 def refused_at(written: Json) -> tuple[int, str]:
     """The ply at which a replay ends in a refusal, and its code."""
-    seen: list[Position] = []
+    seen: list[ReplayPosition] = []
     with pytest.raises(RefusedMove) as refusal:
         seen.extend(replay(read_record(written)))
     return seen[-1].ply, refusal.value.code

@@ -12,7 +12,7 @@ from app.infra.database.models import ArchiveRow, BranchRow, PlayerRow, SeatRow,
 from app.infra.database.query import Cursor, Statement
 from app.tables.deal_guard.repository import keep
 from app.tables.game.move_repository import NewMove, append
-from engine.branch import Start
+from engine.branch import BranchStart
 
 BRANCHES: Any = BranchRow.__table__
 TABLES: Any = TableRow.__table__
@@ -63,7 +63,7 @@ SUMMARIES = Statement(
 
 
 async def add(
-    cursor: Cursor, table: int, source: str, start: Start, deal: bytes, *, duplicate: bool, public: bool
+    cursor: Cursor, table: int, source: str, start: BranchStart, deal: bytes, *, duplicate: bool, public: bool
 ) -> None:
     """This table's game begins so; it is nobody's achievement, as its hands may be known."""
     first_seat, deals, moves = start

@@ -26,7 +26,7 @@ from app.tables.game.repository import load_table
 from app.tables.game.service import Play, database_errors
 from app.tables.game.tables import Table
 from app.tables.lobby.repository import add_table, columns_of, sit
-from engine.branch import Start
+from engine.branch import BranchStart
 from engine.record import ABANDONED
 from engine.registry import ENTRIES
 
@@ -61,7 +61,7 @@ class Branches:
         return after.info_for(player)
 
     async def _add(
-        self, player: UUID, code: str, wish: NewBranch, source: BranchSource, start: Start
+        self, player: UUID, code: str, wish: NewBranch, source: BranchSource, start: BranchStart
     ) -> Table:
         record, of_source = source.record, {"public": source.public, "duplicate": wish.ply is None}
         async with database_errors(), self._database.write() as cursor:

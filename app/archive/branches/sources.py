@@ -12,7 +12,7 @@ from app.tables.deal_guard.digest import deal_of, deal_of_record
 from app.tables.deal_guard.service import Deals
 from app.tables.game.service import Play, database_errors
 from app.tables.game.settings import Terms
-from engine.branch import Start, play_again, play_on
+from engine.branch import BranchStart, branch_from, branch_from_start
 from engine.errors import GameIsOver, RecordError
 from engine.record import read_record, replay
 from engine.types import Json
@@ -56,7 +56,7 @@ class BranchSources:
         return BranchSource(record, deal_of(table), terms, is_listed(table), table.id)
 
 
-async def branch_start(record: Json, ply: int | None) -> Start:
+async def branch_start(record: Json, ply: int | None) -> BranchStart:
     """What a branch takes over: all up to this move, or without one the deals alone.
 
     Raises GameOver, Malformed.
@@ -65,11 +65,11 @@ async def branch_start(record: Json, ply: int | None) -> Start:
         read = read_record(record)
         async for position in in_slices(replay(read)):
             if position.ply == ply:
-                return play_on(read, position)
+                return branch_from(read, position)
     except GameIsOver:
         raise GameOver from None
     except RecordError:
         raise Malformed from None
     if ply is not None:
         raise Malformed
-    return play_again(read, position)
+    return branch_from_start(read, position)

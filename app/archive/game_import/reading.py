@@ -12,7 +12,7 @@ from app.core.errors import BadMove, BadRecord, NewerFormat, TooBig
 from app.core.time_slices import in_slices
 from app.tables.deal_guard.digest import deal_of_record
 from engine.errors import RecordError, RefusedMove
-from engine.record import FORMAT, Position, Record, read_record, replay, result_of
+from engine.record import FORMAT, Record, ReplayPosition, read_record, replay, result_of
 from engine.types import Json
 
 MAX_UPLOAD_BYTES = 256 * 1024  # bytes; our longest games have some 30 KB
@@ -76,14 +76,14 @@ def _checked_fields(written: Json) -> Json:
     return {key: part for key, part in written.items() if key not in dropped}
 
 
-def seat_places(record: Record, end: Position) -> list[list[int]]:
+def seat_places(record: Record, end: ReplayPosition) -> list[list[int]]:
     """Score and place of each seat; none of a game that has no end."""
     if end.abandoned or record.game.to_act(end.state):
         return []
     return [[tally.score, tally.place] for tally in record.game.seat_results(end.state)]
 
 
-async def replay_to_end(record: Record) -> Position:
+async def replay_to_end(record: Record) -> ReplayPosition:
     """The last position, in slices: live tables go on meanwhile. Raises BadMove, RecordError."""
     ply = 0
     try:

@@ -8,7 +8,7 @@ from hypothesis import given
 
 from engine.errors import RefusedMove
 from engine.moves import parse_move
-from engine.record import Position, describe_position, read_record, replay, result_of
+from engine.record import ReplayPosition, describe_position, read_record, replay, result_of
 from engine.types import Json, Seat
 from tests.engine.cat_box_lite.builders import GAME, NAMES
 from tests.engine.cat_box_lite.referee import Referee
@@ -16,7 +16,7 @@ from tests.engine.cat_box_lite.walks import seat_counts, walk
 from tests.engine.examples import examples, seeds
 
 
-def engines_refusal(position: Position, seat: int, move: Json) -> str | None:
+def engines_refusal(position: ReplayPosition, seat: int, move: Json) -> str | None:
     try:
         GAME.apply(position.state, Seat(seat), parse_move(move, GAME.move_types))
     except RefusedMove as refused:
