@@ -87,7 +87,10 @@ describe('asking until there is an answer', () => {
 
 	it('ends with a lasting one', async () => {
 		serve([404, { code: 'table_not_found' }]);
-		const answer = untilAnswered(() => api.table('nobody'), () => undefined);
+		const answer = untilAnswered(
+			() => api.table('nobody'),
+			() => undefined
+		);
 		await expect(answer.catch(codeOf)).resolves.toBe('table_not_found');
 	});
 });

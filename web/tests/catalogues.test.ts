@@ -67,10 +67,11 @@ it('French signs of two parts do not begin a line', () => {
 	expect(texts.filter((text) => / [:;!?»]|« /.test(text))).toEqual([]);
 });
 
-const errorModules = import.meta.glob<string>(
-	['../../app/**/errors.py', '../../engine/errors.py'],
-	{ eager: true, query: '?raw', import: 'default' }
-);
+const errorModules = import.meta.glob<string>(['../../app/**/errors.py', '../../engine/errors.py'], {
+	eager: true,
+	query: '?raw',
+	import: 'default'
+});
 
 /** The codes the server's classes of errors bear; a rule's number is given where it is broken. */
 const codes = Object.values(errorModules)

@@ -28,7 +28,12 @@ describe('a record beside what this browser kept', () => {
 		['with another code', '!+..', kept, { table: 'abc235' }],
 		['with another salt on this seat', '+!..', kept, { salts: ['99', '5b', ''] }],
 		['without the salt that was taken', '+!..', kept, { salts: ['', '5b', ''] }],
-		['without one that got no answer', '+?..', { ...kept, salts: { '5a': 'sent' } }, { salts: ['', '5b', ''] }],
+		[
+			'without one that got no answer',
+			'+?..',
+			{ ...kept, salts: { '5a': 'sent' } },
+			{ salts: ['', '5b', ''] }
+		],
 		['with one sent by another browser', '+?..', { ...kept, salts: {} }, {}],
 		['with a seat that added nothing', '++?.', kept, { salts: ['5a', '', ''] }],
 		['of somebody who was not there', '....', undefined, {}]
@@ -89,6 +94,6 @@ describe('the public list', () => {
 		const empty = (list: Commitments): void => void (list.entries = []);
 		expect(judged(1_000 + DAY, empty)).toBe('wrong');
 		expect(judged(DAY, empty)).toBe('unknown');
-		expect(judged(0, (list) => (list.entries = [], delete list.began_at))).toBe('unknown');
+		expect(judged(0, (list) => ((list.entries = []), delete list.began_at))).toBe('unknown');
 	});
 });

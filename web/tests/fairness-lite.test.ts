@@ -22,7 +22,11 @@ describe.each(vectors)('of table $table', ({ seed, lite }) => {
 it('L1: each of the ten faces has four backs', () => {
 	const backs = new Map<string, Set<string>>();
 	for (const [a, b] of DECK)
-		for (const [up, down] of [[a, b], [b, a]] as const) backs.set(up, (backs.get(up) ?? new Set()).add(down));
+		for (const [up, down] of [
+			[a, b],
+			[b, a]
+		] as const)
+			backs.set(up, (backs.get(up) ?? new Set()).add(down));
 	expect([...backs.values()].map((one) => one.size)).toEqual(Array(10).fill(4));
 });
 
@@ -31,8 +35,14 @@ function replayOf(record: GameRecord): Replay {
 	const { identities, cards } = dealAll(hexToBytes(record.seed!), record.seats.length);
 	const faces = cards.map(([number, up]) => (up === 'a' ? [...DECK[number]!] : [...DECK[number]!].reverse()));
 	const hands = identities.map((_, seat) => [faces[1 + 2 * seat]!, faces[2 + 2 * seat]!]);
-	const own = identities.map((identity, seat) => [seat, { identity, backs: hands[seat]!.map(([, back]) => back) }]);
-	const view = { hands: { ...hands.map((hand) => hand.map(([face]) => face)) }, laid: { 0: { face: faces[7]![0] } } };
+	const own = identities.map((identity, seat) => [
+		seat,
+		{ identity, backs: hands[seat]!.map(([, back]) => back) }
+	]);
+	const view = {
+		hands: { ...hands.map((hand) => hand.map(([face]) => face)) },
+		laid: { 0: { face: faces[7]![0] } }
+	};
 	return { start: { view, own: Object.fromEntries(own) }, steps: [] } as unknown as Replay;
 }
 

@@ -167,7 +167,8 @@ describe('the cards that the page shows', () => {
 		const fairness = { secret, table, salts, commitment };
 		const record = { game: 'cat-in-the-box', seats: ['Ada', 'Bo'], seed, moves, fairness };
 		const wrong = async (shown: Deal[]): Promise<number> =>
-			(await checkDeal(record as GameRecord, replayOf(shown))).filter(({ verdict }) => verdict === 'wrong').length;
+			(await checkDeal(record as GameRecord, replayOf(shown))).filter(({ verdict }) => verdict === 'wrong')
+				.length;
 		expect(await wrong(two.deals[2])).toBe(0);
 		expect(await wrong(two.deals[2].map((deal) => ({ ...deal, revealed: [5, 5, 5] })))).toBe(2);
 	});

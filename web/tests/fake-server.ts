@@ -58,7 +58,21 @@ export class FakeSocket {
 }
 
 export function tableInfo(changes: Partial<TableInfo> = {}): TableInfo {
-	const seat = { kind: 'person', name: 'Ada', ready: true, host: true, you: true, again: '', handle: '', account: false, shows_hand: false, caretaker: false, seen_deals: false, salted: true, who: '' } as const;
+	const seat = {
+		kind: 'person',
+		name: 'Ada',
+		ready: true,
+		host: true,
+		you: true,
+		again: '',
+		handle: '',
+		account: false,
+		shows_hand: false,
+		caretaker: false,
+		seen_deals: false,
+		salted: true,
+		who: ''
+	} as const;
 	return {
 		code: 'abc234',
 		game: 'cat-in-the-box',

@@ -81,12 +81,31 @@ describe('what a table waits for', () => {
 		host: false,
 		you: false,
 		again: '',
-		handle: '', account: false, shows_hand: false, caretaker: false, seen_deals: false, salted: true,
+		handle: '',
+		account: false,
+		shows_hand: false,
+		caretaker: false,
+		seen_deals: false,
+		salted: true,
 		who: '',
 		...changes
 	});
 	const host = person({ name: 'Ada', host: true });
-	const free: SeatInfo = { kind: 'empty', name: '', ready: false, host: false, you: false, again: '', handle: '', account: false, shows_hand: false, caretaker: false, seen_deals: false, salted: false, who: '' };
+	const free: SeatInfo = {
+		kind: 'empty',
+		name: '',
+		ready: false,
+		host: false,
+		you: false,
+		again: '',
+		handle: '',
+		account: false,
+		shows_hand: false,
+		caretaker: false,
+		seen_deals: false,
+		salted: false,
+		who: ''
+	};
 	const say = (seats: SeatInfo[], bots = ''): [string, boolean] => {
 		const { text, mayStart } = missing(tableInfo({ seats, bots, status: 'open' }), 'en');
 		return [text, mayStart];
@@ -110,9 +129,18 @@ describe('what a table waits for', () => {
 });
 
 it('a table promises only what its game has', () => {
-	const small: GameInfo = { key: 'small', seats: [2], options: {}, bots: [], shows_late: false, has_memory: false };
+	const small: GameInfo = {
+		key: 'small',
+		seats: [2],
+		options: {},
+		bots: [],
+		shows_late: false,
+		has_memory: false
+	};
 	const wanted = { ...USUAL, watching: 'hand', memory: true, hold: 2 } as const;
 	expect(fitting({ ...wanted, languages: [] }, small)).toEqual({ ...USUAL, hold: 2 });
-	expect(fitting({ ...wanted, languages: [] }, { ...small, shows_late: true, has_memory: true })).toEqual(wanted);
+	expect(fitting({ ...wanted, languages: [] }, { ...small, shows_late: true, has_memory: true })).toEqual(
+		wanted
+	);
 	expect(fitting({ ...USUAL, watching: 'nobody' }, small).watching).toBe('nobody');
 });

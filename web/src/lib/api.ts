@@ -1,4 +1,13 @@
-import type { FurtherTables, GameInfo, Me, MyTurn, NewTable, RunningGames, TableInfo, Terms } from './protocol.ts';
+import type {
+	FurtherTables,
+	GameInfo,
+	Me,
+	MyTurn,
+	NewTable,
+	RunningGames,
+	TableInfo,
+	Terms
+} from './protocol.ts';
 
 /** A refusal of the server, or `offline` when there was no answer at all. */
 export class ApiError extends Error {
@@ -98,8 +107,7 @@ export const api = {
 	sit: (code: string, seat: number, salt: string, terms_key: string) =>
 		ask<TableInfo>('PUT', table(code, `/seats/${seat}`), { salt, terms_key }),
 	addSalt: (code: string, salt: string) => ask<TableInfo>('PUT', table(code, '/salt'), { salt }),
-	clear: (code: string, seat: number) =>
-		ask<TableInfo>('DELETE', table(code, `/seats/${seat}`)),
+	clear: (code: string, seat: number) => ask<TableInfo>('DELETE', table(code, `/seats/${seat}`)),
 	/** The host removes this person from the seat. */
 	remove: (code: string, seat: number, who: string, keepOut: boolean) =>
 		ask<TableInfo>('DELETE', table(code, `/seats/${seat}?who=${who}&keep_out=${keepOut}`)),
@@ -108,23 +116,18 @@ export const api = {
 	ready: (code: string, ready: boolean, terms_key: string) =>
 		ask<TableInfo>('PUT', table(code, '/ready'), { ready, terms_key }),
 	agree: (code: string, terms: Terms) => ask<TableInfo>('PUT', table(code, '/terms'), terms),
-	start: (code: string, terms_key: string) =>
-		ask<TableInfo>('POST', table(code, '/start'), { terms_key })
+	start: (code: string, terms_key: string) => ask<TableInfo>('POST', table(code, '/start'), { terms_key })
 };
 
 /** The code of whatever was thrown. */
-export const codeOf = (error: unknown): string =>
-	error instanceof ApiError ? error.code : 'internal';
+export const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : 'internal');
 
 /** What may be answered otherwise soon, or got no answer at all. */
 export const PASSING = ['offline', 'one_moment', 'busy', 'internal', 'too_fast'];
 const AGAIN_AFTER = 1_500;
 
 /** Asks again while the trouble is a passing one; `onTrouble` hears each failure's code. */
-export async function untilAnswered<T>(
-	ask: () => Promise<T>,
-	onTrouble: (code: string) => void
-): Promise<T> {
+export async function untilAnswered<T>(ask: () => Promise<T>, onTrouble: (code: string) => void): Promise<T> {
 	for (;;) {
 		try {
 			return await ask();

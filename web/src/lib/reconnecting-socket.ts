@@ -111,8 +111,7 @@ export class Wire<Said extends { type: string }, Heard> {
 	}
 
 	async #renew(): Promise<void> {
-		if (++this.#sessionTries > SESSION_TRIES)
-			return this.#listener.connection('stopped', 'no_session');
+		if (++this.#sessionTries > SESSION_TRIES) return this.#listener.connection('stopped', 'no_session');
 		this.#state = 'renewing';
 		this.#listener.connection('waiting');
 		await this.#listener.renewSession().catch(() => undefined);

@@ -1,10 +1,4 @@
-import {
-	getLocale,
-	locales,
-	overwriteGetLocale,
-	setLocale,
-	type Locale
-} from './paraglide/runtime.js';
+import { getLocale, locales, overwriteGetLocale, setLocale, type Locale } from './paraglide/runtime.js';
 
 const KEY = 'boxcats.settings';
 

@@ -8,7 +8,6 @@ export function codeIn(text: string): string | undefined {
 }
 
 /** Whether others could open this page's address: one of this machine alone leads them nowhere. */
-export const isShareable = (hostname: string): boolean =>
-	!/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+export const isShareable = (hostname: string): boolean => !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
 
 export const linkTo = (code: string): string => `${location.origin}/t/${code}`;

@@ -36,7 +36,10 @@ class Visitor {
 		const before = this.#was ?? remembered();
 		const create = !before || !(await matters(before));
 		try {
-			const me = await untilAnswered(() => api.me(create), (code) => (this.#trouble = code));
+			const me = await untilAnswered(
+				() => api.me(create),
+				(code) => (this.#trouble = code)
+			);
 			if (this.#was && me.who !== this.#was.who && !me.account) this.#lost = this.#was;
 			this.#become(me);
 			return me;

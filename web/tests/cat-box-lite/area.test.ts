@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { boundsOf, inOrder, nearestPlace, nextPlace, showing, squaresOf, visible } from '#games/cat-box-lite/area.ts';
+import {
+	boundsOf,
+	inOrder,
+	nearestPlace,
+	nextPlace,
+	showing,
+	squaresOf,
+	visible
+} from '#games/cat-box-lite/area.ts';
 
 const FIRST = { face: 'bwgo', column: 0, row: 0 };
 const OVER = { face: 'xbow', column: 1, row: 1 }; // over the gray cat
@@ -28,7 +36,12 @@ describe('the play area', () => {
 	});
 
 	it('has all cards in sight, and a margin', () => {
-		expect(boundsOf([FIRST, { face: 'bwgo', column: -3, row: 4 }], 1)).toEqual({ left: -4, top: -1, right: 3, bottom: 7 });
+		expect(boundsOf([FIRST, { face: 'bwgo', column: -3, row: 4 }], 1)).toEqual({
+			left: -4,
+			top: -1,
+			right: 3,
+			bottom: 7
+		});
 	});
 });
 

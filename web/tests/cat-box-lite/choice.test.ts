@@ -43,7 +43,15 @@ afterEach(() => {
 describe('L7: what may be laid', () => {
 	it('is both sides of one’s own cards, then the others’ public ones, clockwise', () => {
 		const cards = playable(position(), 1).map(({ holder, slot, side }) => `${holder}${slot}${side}`);
-		expect(cards).toEqual(['10public', '10private', '11public', '11private', '20public', '00public', '01public']);
+		expect(cards).toEqual([
+			'10public',
+			'10private',
+			'11public',
+			'11private',
+			'20public',
+			'00public',
+			'01public'
+		]);
 	});
 
 	it('is nothing while it is another’s turn, or for somebody looking on', () => {
@@ -104,7 +112,14 @@ describe('L8: where it may lie', () => {
 
 describe('what is said of it', () => {
 	const said = (refused?: string): (string | undefined)[] => {
-		const now = { table, view: table.view!, choice, company: { names: ['Ada', 'Bo', 'Cy'], me: 1 }, counted: undefined, refused };
+		const now = {
+			table,
+			view: table.view!,
+			choice,
+			company: { names: ['Ada', 'Bo', 'Cy'], me: 1 },
+			counted: undefined,
+			refused
+		};
 		return [titleOf(now), noteOf(now), actionOf(now)];
 	};
 

@@ -37,7 +37,12 @@ it('counts cats, then the group: at no moment is there a wrong sum to read', () 
 		sums.at(-1)![1] = points;
 		vi.advanceTimersByTime(10);
 	}
-	expect(sums).toEqual([['white', 15], ['gray', 14], ['black', 13], ['orange', 14]]);
+	expect(sums).toEqual([
+		['white', 15],
+		['gray', 14],
+		['black', 13],
+		['orange', 14]
+	]);
 	expect(vi.getTimerCount()).toBe(0);
 	stop();
 });

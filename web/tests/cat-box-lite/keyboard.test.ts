@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
 import { askOf } from '#games/cat-box-lite/keyboard.ts';
 
-const key = (key: string, code = '', held: object = {}) => ({ key, code, ctrlKey: false, metaKey: false, altKey: false, ...held });
+const key = (key: string, code = '', held: object = {}) => ({
+	key,
+	code,
+	ctrlKey: false,
+	metaKey: false,
+	altKey: false,
+	...held
+});
 
 it('reads cards, arrows, the view and words', () => {
 	expect(askOf(key('8', 'Digit8'))).toEqual({ kind: 'card', number: 8 });

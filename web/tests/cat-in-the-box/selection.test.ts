@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { NOTHING, keepLegal, moveOf, pickCard, pickColor, pickSpace, pickTricks } from '#games/cat-in-the-box/selection.ts';
+import {
+	NOTHING,
+	keepLegal,
+	moveOf,
+	pickCard,
+	pickColor,
+	pickSpace,
+	pickTricks
+} from '#games/cat-in-the-box/selection.ts';
 import { MY_LEAD } from './view.ts';
 
 const { legal } = MY_LEAD;

@@ -3,7 +3,14 @@ import { overwriteGetLocale, type Locale } from '#lib/paraglide/runtime.js';
 import { intentOf } from '#games/cat-in-the-box/action-bar.ts';
 import { linesOf } from '#games/cat-in-the-box/log.ts';
 import { reasonOf } from '#games/cat-in-the-box/reasons.ts';
-import { announcement, asideSentence, consequenceSentence, eventSentence, spaceLabel, whySpace } from '#games/cat-in-the-box/sentences.ts';
+import {
+	announcement,
+	asideSentence,
+	consequenceSentence,
+	eventSentence,
+	spaceLabel,
+	whySpace
+} from '#games/cat-in-the-box/sentences.ts';
 import { MY_LEAD, position } from './view.ts';
 
 const company = { names: ['Ada', 'Bo', 'Cy', 'Di'], me: 0 };
@@ -32,14 +39,23 @@ describe('what happened', () => {
 
 	it('says “you” within a sentence, too', () => {
 		const scored = { kind: 'round_scored', round: 0, points: [3, -2, 0, 4] } as const;
-		expect(eventSentence({ ...scored, points: [...scored.points] }, company)).toBe('Round 1 is scored: you +3, Bo −2, Cy 0, Di +4.');
+		expect(eventSentence({ ...scored, points: [...scored.points] }, company)).toBe(
+			'Round 1 is scored: you +3, Bo −2, Cy 0, Di +4.'
+		);
 	});
 
 	it('tells in one line who has put a card aside', () => {
-		const aside = (version: number, seat: number) => ({ version, events: [{ kind: 'card_set_aside', seat } as const] });
+		const aside = (version: number, seat: number) => ({
+			version,
+			events: [{ kind: 'card_set_aside', seat } as const]
+		});
 		const bid = { version: 3, events: [{ kind: 'bid_made', seat: 1, tricks: 2 } as const] };
 		const lines = linesOf([aside(1, 2), aside(2, 0), bid, aside(9, 3)]);
-		expect(lines.map(({ key, seats }) => [key, seats])).toEqual([['1.0', [2, 0]], ['3.0', [1]], ['9.0', [3]]]);
+		expect(lines.map(({ key, seats }) => [key, seats])).toEqual([
+			['1.0', [2, 0]],
+			['3.0', [1]],
+			['9.0', [3]]
+		]);
 		expect(asideSentence(lines[0]!.seats, company)).toBe('Cy and you have put a card aside.');
 	});
 
@@ -52,7 +68,9 @@ describe('what happened', () => {
 describe('before the commitment', () => {
 	it('names the cards that are left with little', () => {
 		const loses = { keeps: { 3: 2, 4: 2, 7: 5, 8: 0 }, loses: 'blue' } as const;
-		expect(consequenceSentence(loses)).toBe('You lose blue for this round. 8 keeps none; 3 and 4 keep 2 spaces each.');
+		expect(consequenceSentence(loses)).toBe(
+			'You lose blue for this round. 8 keeps none; 3 and 4 keep 2 spaces each.'
+		);
 		expect(consequenceSentence({ keeps: { 4: 3, 7: 5 } })).toBe('Every other card keeps 3 spaces or more.');
 	});
 
@@ -66,7 +84,9 @@ describe('before the commitment', () => {
 
 describe('labels and reasons', () => {
 	it('says a space in full', () => {
-		expect(spaceLabel('yellow7', reasonOf(MY_LEAD, 'yellow7'), true, company)).toBe('yellow 7, free, you may declare here, picked');
+		expect(spaceLabel('yellow7', reasonOf(MY_LEAD, 'yellow7'), true, company)).toBe(
+			'yellow 7, free, you may declare here, picked'
+		);
 		expect(spaceLabel('blue6', reasonOf(MY_LEAD, 'blue6'), false, company)).toBe('blue 6, token of Bo');
 	});
 

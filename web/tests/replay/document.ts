@@ -8,21 +8,47 @@ const LEGAL = { declare: { blue4: { keeps: { 7: 2 } }, red7: { keeps: { 4: 1 }, 
 
 export function document(differs: Partial<Document> = {}, table: Partial<Document['table']> = {}): Document {
 	return {
-		table: { code: 'abc', game: 'cat-in-the-box', options: {}, seats: ['Ada', ''], people: [], status: 'finished', imported: false, ...table },
+		table: {
+			code: 'abc',
+			game: 'cat-in-the-box',
+			options: {},
+			seats: ['Ada', ''],
+			people: [],
+			status: 'finished',
+			imported: false,
+			...table
+		},
 		eyes: [0, 1],
 		start: {
-			view: position({ seats: 2, round: 0, trick: 0, phase: 'set_aside', to_act: [0, 1], tokens: {}, current: undefined, hand: undefined }),
+			view: position({
+				seats: 2,
+				round: 0,
+				trick: 0,
+				phase: 'set_aside',
+				to_act: [0, 1],
+				tokens: {},
+				current: undefined,
+				hand: undefined
+			}),
 			own: { 0: { hand: [1, 4, 7] }, 1: { hand: [2, 2, 5] } },
 			log: [{ kind: 'round_opened', round: 0, start: 0 }]
 		},
 		steps: [
-			{ seat: 0, patch: { phase: 'play', to_act: [0] }, own: { 0: { hand: [4, 7], aside: 1, legal: LEGAL } }, log: [{ kind: 'card_set_aside', seat: 0 }] },
+			{
+				seat: 0,
+				patch: { phase: 'play', to_act: [0] },
+				own: { 0: { hand: [4, 7], aside: 1, legal: LEGAL } },
+				log: [{ kind: 'card_set_aside', seat: 0 }]
+			},
 			{
 				seat: 0,
 				by: 'caretaker',
 				patch: { tokens: { blue4: 0 }, to_act: [1] },
 				own: { 0: { hand: [7], legal: null } },
-				log: [{ kind: 'declared', seat: 0, card: 4, color: 'blue', lead: true }, { kind: 'trick_won', seat: 0, trick: 0 }]
+				log: [
+					{ kind: 'declared', seat: 0, card: 4, color: 'blue', lead: true },
+					{ kind: 'trick_won', seat: 0, trick: 0 }
+				]
 			},
 			{
 				seat: 0,
@@ -34,7 +60,12 @@ export function document(differs: Partial<Document> = {}, table: Partial<Documen
 					{ kind: 'round_opened', round: 1, start: 1 }
 				]
 			},
-			{ seat: 1, patch: { to_act: [0] }, own: { 1: { hand: [5] } }, log: [{ kind: 'card_set_aside', seat: 1 }] }
+			{
+				seat: 1,
+				patch: { to_act: [0] },
+				own: { 1: { hand: [5] } },
+				log: [{ kind: 'card_set_aside', seat: 1 }]
+			}
 		],
 		...differs
 	};

@@ -32,7 +32,9 @@ describe('the positions of a game', () => {
 });
 
 describe('landmarks', () => {
-	const found = landmarksOf(frames, ({ kind }) => (kind === 'round_opened' ? 'round' : kind === 'trick_won' ? 'trick' : undefined));
+	const found = landmarksOf(frames, ({ kind }) =>
+		kind === 'round_opened' ? 'round' : kind === 'trick_won' ? 'trick' : undefined
+	);
 
 	it('are found by kind', () => {
 		expect(found).toEqual({ round: [0, 3], trick: [2], paradox: [] });

@@ -12,12 +12,20 @@ describe('a declaration', () => {
 	it('comes with what else was legal, and its consequence', () => {
 		const { seat, options } = declarationAt(frames[2]!, frames[1])!;
 		expect(seat).toBe(0);
-		expect(options.map(({ space, taken }) => [space, taken])).toEqual([['blue4', true], ['red7', false]]);
+		expect(options.map(({ space, taken }) => [space, taken])).toEqual([
+			['blue4', true],
+			['red7', false]
+		]);
 		expect(options[1]!.consequence).toEqual({ keeps: { 4: 1 }, loses: 'blue' });
 	});
 
 	it('of another seat has nothing to show to eyes that do not see it', () => {
-		const mine = framesOf(document({ start: { ...document().start, own: { 1: { hand: [2] } } }, steps: document().steps.map((step) => ({ ...step, own: {} })) }));
+		const mine = framesOf(
+			document({
+				start: { ...document().start, own: { 1: { hand: [2] } } },
+				steps: document().steps.map((step) => ({ ...step, own: {} }))
+			})
+		);
 		expect(declarationAt(mine[2]!, mine[1])).toBeUndefined();
 	});
 
@@ -45,11 +53,21 @@ it('the road to a paradox ends at nought', () => {
 	const roads = roadsBySeat(frames, 0);
 	expect(roads[0]![0]).toBe(2);
 	expect(roads[1]![0]).toBe(0);
-	expect(roadsBySeat(frames, 1).flat().every((count) => count === undefined)).toBe(true);
+	expect(
+		roadsBySeat(frames, 1)
+			.flat()
+			.every((count) => count === undefined)
+	).toBe(true);
 });
 
 it('scores begin at nought and grow by rounds', () => {
 	const seat = (points: number) => ({ won: 0, trick_points: points, bonus: 0, points, group: [] });
-	const scored = { 0: { seats: { 0: seat(3), 1: seat(-1) }, tokens: {}, blocked: [] }, 1: { seats: { 0: seat(2), 1: seat(4) }, tokens: {}, blocked: [] } };
-	expect(scoresBySeat({ ...frames[0]!, view: position({ seats: 2, scored }) })).toEqual([[0, 3, 5], [0, -1, 3]]);
+	const scored = {
+		0: { seats: { 0: seat(3), 1: seat(-1) }, tokens: {}, blocked: [] },
+		1: { seats: { 0: seat(2), 1: seat(4) }, tokens: {}, blocked: [] }
+	};
+	expect(scoresBySeat({ ...frames[0]!, view: position({ seats: 2, scored }) })).toEqual([
+		[0, 3, 5],
+		[0, -1, 3]
+	]);
 });

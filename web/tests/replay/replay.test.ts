@@ -10,7 +10,13 @@ afterEach(() => void vi.useRealTimers());
 describe('a replay', () => {
 	it('goes to any move, and no further than there are', () => {
 		const replay = replayOf();
-		for (const [asked, shown] of [[3, 3], [99, 4], [-1, 0], [NaN, 0], [2.7, 2]] as const) {
+		for (const [asked, shown] of [
+			[3, 3],
+			[99, 4],
+			[-1, 0],
+			[NaN, 0],
+			[2.7, 2]
+		] as const) {
 			replay.go(asked);
 			expect(replay.ply).toBe(shown);
 		}
@@ -99,7 +105,14 @@ describe('the address', () => {
 });
 
 describe('a key', () => {
-	const key = (key: string, held: object = {}) => ({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held });
+	const key = (key: string, held: object = {}) => ({
+		key,
+		shiftKey: false,
+		ctrlKey: false,
+		metaKey: false,
+		altKey: false,
+		...held
+	});
 	const at = (replay: Replay, event: ReturnType<typeof key>, characters = true): number => {
 		actOf(event, characters)?.(replay);
 		return replay.ply;

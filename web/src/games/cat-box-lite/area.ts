@@ -33,13 +33,18 @@ export function spotOf(name: string): Spot {
 
 /** The four squares of a card at a place, clockwise from the upper left, with what its face shows there. */
 export function squaresOf(face: string, { column, row }: Spot): (Spot & { shows: Square })[] {
-	return CLOCKWISE.map(([x, y], index) => ({ column: column + x, row: row + y, shows: face[index] as Square }));
+	return CLOCKWISE.map(([x, y], index) => ({
+		column: column + x,
+		row: row + y,
+		shows: face[index] as Square
+	}));
 }
 
 /** What is seen on each square: the topmost card counts. */
 export function visible(laid: readonly LaidCard[]): Map<string, Square> {
 	const seen = new Map<string, Square>();
-	for (const card of laid) for (const square of squaresOf(card.face, card)) seen.set(nameOf(square), square.shows);
+	for (const card of laid)
+		for (const square of squaresOf(card.face, card)) seen.set(nameOf(square), square.shows);
 	return seen;
 }
 
@@ -95,7 +100,12 @@ export function nextPlace(places: readonly string[], from: string, arrow: Arrow)
 }
 
 /** The place whose middle is nearest to a point (in squares), if it is near at all. */
-export function nearestPlace(places: readonly string[], x: number, y: number, reach = 0.8): string | undefined {
+export function nearestPlace(
+	places: readonly string[],
+	x: number,
+	y: number,
+	reach = 0.8
+): string | undefined {
 	let best: { name?: string; far: number } = { far: reach };
 	for (const name of places) {
 		const { column, row } = spotOf(name);

@@ -32,7 +32,9 @@ export function dealAll(seed: Uint8Array, seats: number): Deal {
 }
 
 export default function checkDeal(record: GameRecord, seed?: Uint8Array, replay?: Document): Finding[] {
-	const [deal] = seed ? [dealAll(seed, record.seats.length)] : ([record.deals].flat() as (Deal | undefined)[]);
+	const [deal] = seed
+		? [dealAll(seed, record.seats.length)]
+		: ([record.deals].flat() as (Deal | undefined)[]);
 	if (!deal) return [{ verdict: 'wrong', text: m.fairness_lite_no_deal() }];
 	const course = follow(record, deal);
 	const wrong = typeof course === 'string' ? course : replay && notShown(course, shownGame(replay));

@@ -27,5 +27,7 @@ export function askOf(event: Key, characters = true): Ask | undefined {
 	if (isArrow(event.key)) return { kind: 'move', arrow: event.key };
 	const digit = /^(?:Digit|Numpad)([1-8])$/.exec(event.code)?.[1]; // French rows of numbers give other signs
 	const number = /^[1-8]$/.test(event.key) ? event.key : digit;
-	return number ? { kind: 'card', number: Number(number) } : (WORDS[event.key] ?? WORDS[event.key.toLowerCase()]);
+	return number
+		? { kind: 'card', number: Number(number) }
+		: (WORDS[event.key] ?? WORDS[event.key.toLowerCase()]);
 }

@@ -33,7 +33,11 @@ export function eventSentence(event: Event, company: Company): string {
 			const { column, row } = event;
 			const where = { column, row, covers: coverWords(event.covers), face: faceWords(event.face) };
 			if (event.holder === event.seat) return m.lite_placed({ ...about(company, event.seat), ...where });
-			return m.lite_placed_other({ ...about(company, event.seat), ...where, hand: handOf(company, event.holder) });
+			return m.lite_placed_other({
+				...about(company, event.seat),
+				...where,
+				hand: handOf(company, event.holder)
+			});
 		}
 		case 'drawn':
 			return m.lite_drawn({ ...about(company, event.seat), face: faceWords(event.face) });

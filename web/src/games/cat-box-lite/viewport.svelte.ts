@@ -88,7 +88,9 @@ export class Viewport {
 		this.#moved += Math.hypot(x - before.x, y - before.y);
 		if (!this.dragged) return;
 		if (other) {
-			const spread = Math.hypot(x - other.x, y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
+			const spread =
+				Math.hypot(x - other.x, y - other.y) /
+				Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
 			this.zoom(spread, (x + other.x) / 2, (y + other.y) / 2);
 		}
 		const share = other ? 2 : 1;

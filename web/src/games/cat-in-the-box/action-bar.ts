@@ -19,7 +19,11 @@ export function intentOf(view: View, selection: Selection, move: Move | undefine
 		case 'set_aside':
 			return { ...asked, title: m.cat_intent_aside({ card: move.card }), action: m.cat_do_aside() };
 		case 'bid':
-			return { ...asked, title: m.cat_intent_bid({ tricks: move.tricks }), action: m.cat_do_bid({ tricks: move.tricks }) };
+			return {
+				...asked,
+				title: m.cat_intent_bid({ tricks: move.tricks }),
+				action: m.cat_do_bid({ tricks: move.tricks })
+			};
 		case 'declare': {
 			const consequence = view.legal!.declare![spaceOf(move.color, move.card)]!;
 			return {
@@ -31,7 +35,11 @@ export function intentOf(view: View, selection: Selection, move: Move | undefine
 		}
 	}
 	if (selection.card === undefined) return asked;
-	return { title: m.cat_intent_color({ card: selection.card }), note: m.cat_intent_color_note(), warn: false };
+	return {
+		title: m.cat_intent_color({ card: selection.card }),
+		note: m.cat_intent_color_note(),
+		warn: false
+	};
 }
 
 function declareTitle(view: View, card: number, color: string, loses: string | undefined): string {
@@ -43,7 +51,9 @@ function declareTitle(view: View, card: number, color: string, loses: string | u
 
 function askNote(view: View): string {
 	if (view.legal) return legalNote(view, view.legal);
-	return view.aside !== undefined && view.phase === 'set_aside' ? m.cat_wait_aside_mine({ card: view.aside }) : '';
+	return view.aside !== undefined && view.phase === 'set_aside'
+		? m.cat_wait_aside_mine({ card: view.aside })
+		: '';
 }
 
 function legalNote(view: View, legal: Legal): string {

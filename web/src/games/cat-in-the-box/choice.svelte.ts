@@ -20,7 +20,9 @@ export class Choice {
 	get selection(): pick.Selection {
 		const { pending, turn, view } = this.#table;
 		if (pending) return pending.kind === 'bid' ? { tricks: pending.tricks } : pending;
-		return this.#picked?.turn === turn ? pick.keepLegal(view?.legal, this.#picked?.selection ?? pick.NOTHING) : pick.NOTHING;
+		return this.#picked?.turn === turn
+			? pick.keepLegal(view?.legal, this.#picked?.selection ?? pick.NOTHING)
+			: pick.NOTHING;
 	}
 
 	get move(): Move | undefined {

@@ -73,7 +73,8 @@ function notShown(deal: Deal, shown: Deal | undefined, round: number): string | 
 
 const sorted = (cards: number[]): number[] => [...cards].sort((a, b) => a - b);
 
-const written = ({ hands, revealed = [] }: Deal): string => JSON.stringify([hands.map(sorted), sorted(revealed)]);
+const written = ({ hands, revealed = [] }: Deal): string =>
+	JSON.stringify([hands.map(sorted), sorted(revealed)]);
 
 function toRead({ seats }: GameRecord, { hands, revealed }: Deal, round: number): Finding['cards'] {
 	const line = (name: string, cards: number[]): string =>

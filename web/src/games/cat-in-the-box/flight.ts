@@ -34,7 +34,8 @@ export function fromSeat(node: Element, { seat }: { seat: number }): TransitionC
 	return {
 		duration: FLIGHT,
 		easing: easeOut,
-		css: (t, u) => `transform: translate(${x * u}px, ${y * u}px) rotate(${u * -14}deg) scale(${0.7 + 0.3 * t})`
+		css: (t, u) =>
+			`transform: translate(${x * u}px, ${y * u}px) rotate(${u * -14}deg) scale(${0.7 + 0.3 * t})`
 	};
 }
 

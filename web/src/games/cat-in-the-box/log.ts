@@ -14,9 +14,18 @@ export function linesOf(log: readonly LogEntry[]): Line[] {
 	for (const { version, events, caretaker = false } of log) {
 		for (const [index, event] of events.entries()) {
 			const before = lines.at(-1);
-			const both = event.kind === 'card_set_aside' && before?.event.kind === event.kind && before.caretaker === caretaker;
+			const both =
+				event.kind === 'card_set_aside' &&
+				before?.event.kind === event.kind &&
+				before.caretaker === caretaker;
 			if (both) before.seats.push(event.seat);
-			else lines.push({ key: `${version}.${index}`, event, caretaker, seats: 'seat' in event ? [event.seat] : [] });
+			else
+				lines.push({
+					key: `${version}.${index}`,
+					event,
+					caretaker,
+					seats: 'seat' in event ? [event.seat] : []
+				});
 		}
 	}
 	return lines;

@@ -28,7 +28,9 @@ export function colorsSeen(view: View): ColorSeen[] {
 	return COLORS.map((color) => ({
 		color,
 		spaces: view.rows[color].filter((number) => isFree(view, color, number)).length,
-		out: Object.keys(view.players).map(Number).filter((seat) => view.players[seat]!.lost.includes(color))
+		out: Object.keys(view.players)
+			.map(Number)
+			.filter((seat) => view.players[seat]!.lost.includes(color))
 	}));
 }
 

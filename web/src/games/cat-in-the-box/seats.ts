@@ -18,5 +18,7 @@ const AROUND: Record<number, string[]> = {
 /** Where each seat sits on a wide table. */
 export function areasOf(clockwise: readonly number[]): Record<number, string> {
 	const others = AROUND[clockwise.length - 1] ?? [];
-	return Object.fromEntries(clockwise.map((seat, step) => [seat, step === 0 ? 'mine' : (others[step - 1] ?? FAR)]));
+	return Object.fromEntries(
+		clockwise.map((seat, step) => [seat, step === 0 ? 'mine' : (others[step - 1] ?? FAR)])
+	);
 }

@@ -68,7 +68,9 @@ export function eventSentence(event: Event, company: Company): string {
 	switch (event.kind) {
 		case 'round_opened': {
 			const opened = m.cat_round_opened({ round: event.round + 1, rounds: company.names.length });
-			const revealed = event.revealed?.length ? [m.cat_revealed({ cards: listed(event.revealed.map(String)) })] : [];
+			const revealed = event.revealed?.length
+				? [m.cat_revealed({ cards: listed(event.revealed.map(String)) })]
+				: [];
 			return [opened, ...revealed, m.cat_starts(about(company, event.start))].join(' ');
 		}
 		case 'card_set_aside':
@@ -136,7 +138,12 @@ export function announcement(entries: readonly LogEntry[], view: View, company: 
 export function consequenceSentence({ loses, keeps }: Consequence): string {
 	const counts = [...new Set(Object.values(keeps))].sort((a, b) => a - b);
 	const scarce = counts.filter((count) => count <= FEW_SPACES).slice(0, 2);
-	const kept = scarce.map((count) => keptSentence(Object.keys(keeps).filter((card) => keeps[card] === count), count));
+	const kept = scarce.map((count) =>
+		keptSentence(
+			Object.keys(keeps).filter((card) => keeps[card] === count),
+			count
+		)
+	);
 	const rest = kept.length
 		? m.cat_sentence({ text: capital(kept.join(m.cat_semicolon())) })
 		: m.cat_keeps_all({ count: counts[0] ?? 0 });
@@ -224,7 +231,9 @@ export function whySpace(view: View, space: Space, reason: SpaceReason, company:
 /** Why a card cannot be picked now. */
 export function whyCard(view: View, card: number, reason: CardReason, company: Company): Reason {
 	if (reason.kind !== 'shut') return { text: notNow(view, company) };
-	const text = reason.spaces.map(([space, why]) => `${colorName(colorOf(space))}: ${stateWords(space, why, company).join(', ')}`);
+	const text = reason.spaces.map(
+		([space, why]) => `${colorName(colorOf(space))}: ${stateWords(space, why, company).join(', ')}`
+	);
 	return { text: `${m.cat_why_card({ card })} ${capital(inRow(text))}`, rule: 'C9' };
 }
 

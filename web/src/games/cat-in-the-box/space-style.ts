@@ -25,7 +25,8 @@ export function lookOf(
 	printNumber: boolean
 ): SpaceLook {
 	const reason = reasonOf(view, space);
-	const state = reason.kind === 'open' || reason.kind === 'taken' || reason.kind === 'blocked' ? reason.kind : 'shut';
+	const state =
+		reason.kind === 'open' || reason.kind === 'taken' || reason.kind === 'blocked' ? reason.kind : 'shut';
 	const owner = view.tokens[space];
 	const lit = state === 'open' && selection.card === numberOf(space);
 	return {

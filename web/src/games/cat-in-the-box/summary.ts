@@ -24,7 +24,10 @@ export function stepsOf(summary: RoundSummary, seat: number): Step[] {
 /** The totals of all seats after a number of scored rounds. */
 export function totalsAfter(scored: Record<string, RoundSummary>, rounds: number, seats: number): number[] {
 	return Array.from({ length: seats }, (_, seat) =>
-		Array.from({ length: rounds }, (_, round) => scored[round]?.seats[seat]?.points ?? 0).reduce((a, b) => a + b, 0)
+		Array.from({ length: rounds }, (_, round) => scored[round]?.seats[seat]?.points ?? 0).reduce(
+			(a, b) => a + b,
+			0
+		)
 	);
 }
 

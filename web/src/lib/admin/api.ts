@@ -6,8 +6,7 @@ export const admin = {
 	look: () => ask<Overview>('GET', '/admin'),
 	ban: (order: Order) => ask<Overview>('POST', '/admin/bans', order),
 	lift: (ban: number, why: string) => ask<Overview>('POST', `/admin/bans/${ban}/lift`, { why }),
-	settle: (report: number, why: string) =>
-		ask<Overview>('POST', `/admin/reports/${report}/settle`, { why }),
+	settle: (report: number, why: string) => ask<Overview>('POST', `/admin/reports/${report}/settle`, { why }),
 	close: (code: string, why: string) =>
 		ask<Overview>('POST', `/admin/tables/${encodeURIComponent(code)}/close`, { why })
 };

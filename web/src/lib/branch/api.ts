@@ -5,7 +5,6 @@ const path = (code: string): string => `/replays/${encodeURIComponent(code)}/bra
 
 /** The server's door for games that take over another's deals. Every call may throw an ApiError. */
 export const door = {
-	open: (code: string, wish: NewBranch) =>
-		ask<TableInfo>('POST', path(code), wish),
+	open: (code: string, wish: NewBranch) => ask<TableInfo>('POST', path(code), wish),
 	family: (code: string) => ask<Family>('GET', path(code))
 };

@@ -10,7 +10,9 @@ type Table = Replay['table'];
 
 /** One line about the commitment, and where it was played here one a seat. */
 export function compareKept(fairness: Fairness, table: Table, kept?: Kept): Finding[] {
-	const shown = kept ? compareShown(fairness, kept) : { verdict: 'unseen' as const, text: m.fairness_not_seen() };
+	const shown = kept
+		? compareShown(fairness, kept)
+		: { verdict: 'unseen' as const, text: m.fairness_not_seen() };
 	if (table.imported && !kept) return [shown];
 	return [shown, ...table.seats.map((_, seat) => compareSeat(fairness, table, seat, kept))];
 }
@@ -21,7 +23,10 @@ export const moment = (at: number): string =>
 function compareShown(fairness: Fairness, kept: Kept): Finding {
 	const when = moment(kept.at);
 	if (kept.commitment !== fairness.commitment || kept.code !== fairness.table)
-		return { verdict: 'wrong', text: m.fairness_seen_other({ when, print: kept.commitment, table: kept.code }) };
+		return {
+			verdict: 'wrong',
+			text: m.fairness_seen_other({ when, print: kept.commitment, table: kept.code })
+		};
 	const text = kept.before ? m.fairness_seen({ when }) : m.fairness_seen_late({ when });
 	return { verdict: 'right', text, seen: true };
 }

@@ -15,7 +15,10 @@ const A_DAY = 86_400_000; // in which servers of the version before may still ha
 /** What the list says; `started` is when the game did, in ms since 1970. */
 export async function compareListed(commitment: string, started: number): Promise<Finding> {
 	try {
-		const list = await request<Commitments>('GET', `/commitments?commitment=${encodeURIComponent(commitment)}`);
+		const list = await request<Commitments>(
+			'GET',
+			`/commitments?commitment=${encodeURIComponent(commitment)}`
+		);
 		return judgeList(list, commitment, started);
 	} catch {
 		return { verdict: 'unknown', text: m.fairness_list_away() };
@@ -30,7 +33,8 @@ export function judgeList(list: Commitments, commitment: string, started: number
 			? { verdict: 'unknown', text: m.fairness_list_older() }
 			: { verdict: 'wrong', text: m.fairness_list_missing() };
 	}
-	if (entry.commitment !== commitment || !holds(list)) return { verdict: 'wrong', text: m.fairness_list_broken() };
+	if (entry.commitment !== commitment || !holds(list))
+		return { verdict: 'wrong', text: m.fairness_list_broken() };
 	const told = { number: entry.number, when: moment(entry.at) };
 	return !(entry.at <= started + IN_TIME)
 		? { verdict: 'wrong', text: m.fairness_list_late(told) }

@@ -37,7 +37,12 @@ export async function startGame(info: TableInfo): Promise<TableInfo> {
 async function send(code: string): Promise<void> {
 	const salt = newSalt();
 	try {
-		await noted(code, salt, () => untilAnswered(() => api.addSalt(code, salt), () => {}));
+		await noted(code, salt, () =>
+			untilAnswered(
+				() => api.addSalt(code, salt),
+				() => {}
+			)
+		);
 		given.add(code);
 	} catch {
 		// the game starts without it, and its check says so

@@ -7,10 +7,8 @@ const person = (handle: string, rest = ''): string => `/people/${encodeURICompon
 export const door = {
 	circle: () => ask<Circle>('GET', '/friends'),
 	profile: (handle: string) => ask<Profile>('GET', person(handle)),
-	follow: (handle: string, yes: boolean) =>
-		ask<Ties>(yes ? 'PUT' : 'DELETE', person(handle, '/follow')),
-	block: (handle: string, yes: boolean) =>
-		ask<Ties>(yes ? 'PUT' : 'DELETE', person(handle, '/block')),
+	follow: (handle: string, yes: boolean) => ask<Ties>(yes ? 'PUT' : 'DELETE', person(handle, '/follow')),
+	block: (handle: string, yes: boolean) => ask<Ties>(yes ? 'PUT' : 'DELETE', person(handle, '/block')),
 	leaderboard: (game: string, month: string) =>
 		ask<Leaderboard>('GET', `/leaderboard/${game}${month && `?month=${month}`}`)
 };

@@ -30,7 +30,12 @@ export function keepFocus(dialog: HTMLDialogElement): () => void {
 	}
 
 	const changes = new MutationObserver(restore);
-	changes.observe(dialog, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled'] });
+	changes.observe(dialog, {
+		subtree: true,
+		childList: true,
+		attributes: true,
+		attributeFilter: ['disabled']
+	});
 	dialog.addEventListener('focusin', note);
 	return () => {
 		changes.disconnect();

@@ -204,7 +204,8 @@ export class Lobby {
 		} else if (message.type === 'said') this.talk.hear(message);
 		else if (message.type === 'online') this.#online = message.people;
 		else if ('id' in message && message.id === this.#wish?.id) this.#answered(message);
-		else if (message.type === 'found') this.#found = message.table; // it was too late to leave
+		else if (message.type === 'found')
+			this.#found = message.table; // it was too late to leave
 		else if (message.type === 'refused') this.talk.hear(message);
 	}
 

@@ -30,7 +30,15 @@ export function missing(info: TableInfo, locale: string): Missing {
 	if (late.length === 1 && late[0]!.you) return { text: m.waiting_for_you(), mayStart };
 	const others = late.filter((seat) => !seat.you);
 	if (others.length > 0) {
-		return { text: m.waiting_for({ names: list(others.map(({ name }) => name), locale) }), mayStart };
+		return {
+			text: m.waiting_for({
+				names: list(
+					others.map(({ name }) => name),
+					locale
+				)
+			}),
+			mayStart
+		};
 	}
 	if (free > 0 && (me.host || info.bots === '')) {
 		return { text: freeSeats(free, info.bots !== ''), mayStart };

@@ -8,10 +8,7 @@ import type { TermSign } from './TermIcon.svelte';
 export type Clock = Terms['clock'];
 
 /** What everybody sees before they sit down; the lobby says it of every table. */
-type Agreed = Pick<
-	Terms,
-	'clock' | 'hold' | 'watching' | 'caretaker' | 'memory' | 'chat' | 'languages'
->;
+type Agreed = Pick<Terms, 'clock' | 'hold' | 'watching' | 'caretaker' | 'memory' | 'chat' | 'languages'>;
 
 interface Fact {
 	sign: TermSign;

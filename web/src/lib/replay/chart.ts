@@ -39,7 +39,9 @@ export function plot(series: readonly Series[], labels: number): Plot {
 	const xOf = (index: number) => left + ((width - left - right) * index) / Math.max(1, labels - 1);
 	const yOf = (value: number) => top + ((height - top - bottom) * (high - value)) / (high - low);
 	const lines = series.map((values, seat) => {
-		const points = values.flatMap((value, index) => (value === undefined ? [] : [{ x: xOf(index), y: yOf(value) }]));
+		const points = values.flatMap((value, index) =>
+			value === undefined ? [] : [{ x: xOf(index), y: yOf(value) }]
+		);
 		return { seat, points, head: points.at(-1)?.y ?? 0 };
 	});
 	return {

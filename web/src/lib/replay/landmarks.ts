@@ -8,7 +8,10 @@ export type Landmark = 'trick' | 'round' | 'paradox';
 /** By kind: after how many moves, ascending. */
 export type Landmarks = Record<Landmark, number[]>;
 
-export function landmarksOf<G extends Game>(frames: readonly Frame<G>[], kindOf: (event: G['event']) => Landmark | undefined): Landmarks {
+export function landmarksOf<G extends Game>(
+	frames: readonly Frame<G>[],
+	kindOf: (event: G['event']) => Landmark | undefined
+): Landmarks {
 	const found: Landmarks = { trick: [], round: [], paradox: [] };
 	for (const { ply, events } of frames) {
 		for (const kind of new Set(events.map(kindOf))) if (kind) found[kind].push(ply);
@@ -17,7 +20,9 @@ export function landmarksOf<G extends Game>(frames: readonly Frame<G>[], kindOf:
 }
 
 /** The next such place, else the end. */
-export const nextOf = (plies: readonly number[], ply: number, end: number): number => plies.find((one) => one > ply) ?? end;
+export const nextOf = (plies: readonly number[], ply: number, end: number): number =>
+	plies.find((one) => one > ply) ?? end;
 
 /** The one before, else the start. */
-export const lastOf = (plies: readonly number[], ply: number): number => plies.findLast((one) => one < ply) ?? 0;
+export const lastOf = (plies: readonly number[], ply: number): number =>
+	plies.findLast((one) => one < ply) ?? 0;

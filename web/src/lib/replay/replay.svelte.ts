@@ -96,7 +96,10 @@ export class Replay<G extends Game = AnyGame> {
 
 	#address(): Company {
 		const { seats, you } = this.document.table;
-		return { names: seats.map((name) => name || m.former_player()), me: you === this.#eyes ? you : undefined };
+		return {
+			names: seats.map((name) => name || m.former_player()),
+			me: you === this.#eyes ? you : undefined
+		};
 	}
 
 	get speed(): number {

@@ -22,15 +22,35 @@ export const TOOLS: readonly Tool[] = [
 		part: () => import('./Fairness.svelte'),
 		fits: ({ document }) => document.record !== undefined
 	},
-	{ key: 'together', name: m.review_title, part: () => import('#lib/shared-replay/NewSharedReplay.svelte'), fits: isOver },
+	{
+		key: 'together',
+		name: m.review_title,
+		part: () => import('#lib/shared-replay/NewSharedReplay.svelte'),
+		fits: isOver
+	},
 	{ key: 'branch', name: m.branch_title, part: () => import('#lib/branch/BranchForm.svelte'), fits: canGoOn },
-	{ key: 'duplicate', name: m.duplicate_title, part: () => import('#lib/branch/Duplicate.svelte'), fits: canGoOn },
-	{ key: 'family', name: m.family_title, part: () => import('#lib/branch/FamilyPanel.svelte'), fits: canGoOn },
+	{
+		key: 'duplicate',
+		name: m.duplicate_title,
+		part: () => import('#lib/branch/Duplicate.svelte'),
+		fits: canGoOn
+	},
+	{
+		key: 'family',
+		name: m.family_title,
+		part: () => import('#lib/branch/FamilyPanel.svelte'),
+		fits: canGoOn
+	},
 	{
 		key: 'notes',
 		name: m.note_title,
 		part: () => import('#lib/notes/ReplayNotes.svelte'),
 		fits: ({ document }) => !document.table.imported
 	},
-	{ key: 'problem', name: m.problem_title, part: () => import('#lib/bug-report/ReplayBugReport.svelte'), fits: () => true }
+	{
+		key: 'problem',
+		name: m.problem_title,
+		part: () => import('#lib/bug-report/ReplayBugReport.svelte'),
+		fits: () => true
+	}
 ];

@@ -2,13 +2,10 @@
 
 export const lobby = () => import('#lib/lobby/LobbyPage.svelte').then((module) => module.default);
 /** Asked for as soon as the page stands, while the line is still there. */
-export const lineNotice = () =>
-	import('#lib/table/ConnectionNotice.svelte').then((module) => module.default);
+export const lineNotice = () => import('#lib/table/ConnectionNotice.svelte').then((module) => module.default);
 export const seatClock = () => import('#lib/table/SeatClock.svelte').then((module) => module.default);
-export const personButton = () =>
-	import('#lib/friends/PersonButton.svelte').then((module) => module.default);
-export const timeNotice = () =>
-	import('#lib/table/TimeNotice.svelte').then((module) => module.default);
+export const personButton = () => import('#lib/friends/PersonButton.svelte').then((module) => module.default);
+export const timeNotice = () => import('#lib/table/TimeNotice.svelte').then((module) => module.default);
 export const noTable = () => import('./NoTable.svelte').then((module) => module.default);
 
 /** Whoever comes back plays on. If it does not work, the notice still offers it. */

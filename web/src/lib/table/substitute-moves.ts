@@ -8,11 +8,17 @@ export interface Substituted {
 }
 
 /** From the log that everybody sees; no moves if the player has made one since. */
-export function substitutedMoves(log: readonly LogEntry[], seat: number, moveLabel: GameParts['moveLabel']): Substituted {
+export function substitutedMoves(
+	log: readonly LogEntry[],
+	seat: number,
+	moveLabel: GameParts['moveLabel']
+): Substituted {
 	const moves: string[] = [];
 	let version = -1;
 	for (const entry of log.toReversed()) {
-		const own = entry.events.filter((event) => event.seat === seat).flatMap((event) => moveLabel(event) ?? []);
+		const own = entry.events
+			.filter((event) => event.seat === seat)
+			.flatMap((event) => moveLabel(event) ?? []);
 		if (!own.length) continue;
 		if (!entry.caretaker) break;
 		version = Math.max(version, entry.version);

@@ -205,8 +205,7 @@ export class TableSocket {
 	}
 
 	#connected(state: Connection, code?: string): void {
-		for (const id of state === 'stopped' ? [...this.#unanswered.keys()] : [])
-			this.#answered({ id, code });
+		for (const id of state === 'stopped' ? [...this.#unanswered.keys()] : []) this.#answered({ id, code });
 		this.#listener.connection(state, code);
 	}
 }

@@ -10,8 +10,7 @@ import { Talk } from '../chat/chat.svelte.ts';
 import { socketUrl, type Connection } from '../reconnecting-socket.ts';
 
 /** Whoever deleted their account left a seat without a name. */
-const nameOf = ({ name, kind }: SeatInfo): string =>
-	name || (kind === 'person' ? m.former_player() : '');
+const nameOf = ({ name, kind }: SeatInfo): string => name || (kind === 'person' ? m.former_player() : '');
 
 /** What keeps and sends this browser's part of the shuffle: loaded once the page is there. */
 const shuffle = () => import('../fairness/salts.ts');
@@ -209,7 +208,10 @@ export class Table<G extends Game = AnyGame> {
 	/** In the shuffle: keeps what this table is bound to, and gives what this browser adds. */
 	#takePart(before = this.#info): void {
 		const now = this.#info;
-		shuffle().then(({ takePart }) => takePart(before, now), () => {}); // at the next message, then
+		shuffle().then(
+			({ takePart }) => takePart(before, now),
+			() => {}
+		); // at the next message, then
 	}
 
 	async #answerAgain(yes: boolean): Promise<void> {

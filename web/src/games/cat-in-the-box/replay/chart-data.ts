@@ -6,7 +6,9 @@ import { eventOf } from './position-facts.ts';
 
 /** By seat: the total before the first round and after each that was scored. */
 export function scoresBySeat({ view }: Frame): number[][] {
-	const totals = Array.from({ length: Object.keys(view.scored).length + 1 }, (_, rounds) => totalsAfter(view.scored, rounds, view.seats));
+	const totals = Array.from({ length: Object.keys(view.scored).length + 1 }, (_, rounds) =>
+		totalsAfter(view.scored, rounds, view.seats)
+	);
 	return Array.from({ length: view.seats }, (_, seat) => totals.map((after) => after[seat]!));
 }
 

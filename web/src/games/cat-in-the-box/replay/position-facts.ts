@@ -41,6 +41,10 @@ export function declarationAt(frame: Frame, before: Frame | undefined): Declarat
 	const legal = declared && before?.own[declared.seat]?.legal?.declare;
 	if (!legal) return undefined;
 	const taken = `${declared.color}${declared.card}`;
-	const options = Object.entries(legal).map(([space, consequence]) => ({ space, taken: space === taken, consequence }));
+	const options = Object.entries(legal).map(([space, consequence]) => ({
+		space,
+		taken: space === taken,
+		consequence
+	}));
 	return { seat: declared.seat, options };
 }
