@@ -26,6 +26,9 @@ PYTHON_CHECKS: dict[str, list[str | Path]] = {
 WEB_CHECKS = {
     "generated types": ["run", "--silent", "generate:check"],
     "svelte-check": ["run", "--silent", "check"],
+    "prettier": ["run", "--silent", "format:check"],
+    "eslint": ["run", "--silent", "lint"],
+    "knip": ["run", "--silent", "unused"],
 }
 WEB_TESTS = {
     "vitest": ["test", "--silent"],

@@ -52,6 +52,22 @@ describe.each(FILES)('the catalogue %s', (file) => {
 	});
 });
 
+const sources = import.meta.glob<string>(['../src/**/*.{ts,svelte}', '!../src/lib/paraglide/**'], {
+	eager: true,
+	query: '?raw',
+	import: 'default'
+});
+const OF_THE_SERVER = /^(notice|preview)_/; // texts of push messages and link previews
+const OTHERWISE_READ = ['rules']; // catalogues that are loaded as a whole
+
+it('every text is used', () => {
+	const used = new Set(Object.values(sources).flatMap((text) => text.match(/(?<=\bm\.)\w+/g) ?? []));
+	const keys = FILES.filter((file) => !OTHERWISE_READ.includes(file)).flatMap((file) =>
+		Object.keys(read('en', file))
+	);
+	expect(keys.filter((key) => !used.has(key) && !OF_THE_SERVER.test(key))).toEqual([]);
+});
+
 it('no text stands in two catalogues', () => {
 	const keys = FILES.flatMap((file) => Object.keys(read('en', file)));
 	expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);

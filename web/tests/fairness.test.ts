@@ -1,6 +1,7 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { dealRound, type Deal } from '#games/cat-in-the-box/deal.ts';
+import { dealRound } from '#games/cat-in-the-box/deal.ts';
+import type { Deal } from '#games/cat-in-the-box/shown-deals.ts';
 import { checkDeal } from '#lib/fairness/check.ts';
 import type { GameRecord } from '#lib/fairness/record.ts';
 import type { Replay } from '#lib/protocol.gen.ts';

@@ -1,4 +1,4 @@
-export type JsonObject = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 
 const isObject = (value: unknown): value is JsonObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);

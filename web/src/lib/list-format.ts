@@ -1,5 +1,5 @@
-import { settings } from '#lib/settings.svelte.ts';
+import { getLocale } from '#lib/paraglide/runtime.js';
 
-/** "Ada, Bo and Cy" as the reader's language writes it. */
-export const listed = (words: readonly string[]): string =>
-	new Intl.ListFormat(settings.locale, { type: 'conjunction' }).format(words);
+/** "Ada, Bo and Cy" in the reader's language. */
+export const formatList = (items: readonly string[]): string =>
+	new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(items);

@@ -85,6 +85,7 @@ export interface Game {
 }
 
 /** Carried by the page, and looked into by nobody but the game itself. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyGame = any;
 
 export interface LogEntry<G extends Game = AnyGame> {

@@ -5,7 +5,7 @@ import type { Finding, GameRecord } from '#lib/fairness/record.ts';
 import { Stream } from '#lib/fairness/shuffle.ts';
 import type { Document } from './protocol.ts';
 import { DECK, type Card } from './deck.ts';
-import { shownGame } from './shown-game.ts';
+import { shownGame, type Course } from './shown-game.ts';
 import { COLORS, colorName, faceWords, type Color } from './labels.ts';
 
 type Written = [number: number, up: 'a' | 'b'];
@@ -13,13 +13,6 @@ type Written = [number: number, up: 'a' | 'b'];
 export interface Deal {
 	identities: Color[]; // by seat
 	cards: Written[]; // taken out, two for each seat, the first one laid, then the pile
-}
-
-/** What everybody sees of a game at its end. */
-export interface Course {
-	identities: Color[];
-	hands: Card[][]; // at the start, by seat
-	laid: string[]; // faces, from the first one on
 }
 
 const HAND = 2;

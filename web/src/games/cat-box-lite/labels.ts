@@ -19,7 +19,7 @@ const SHOWN: Record<Square, () => string> = {
 
 export const colorName = (color: Color): string => SHOWN[LETTER[color]]();
 
-export const shown = (square: string): string => SHOWN[square as Square]();
+const shown = (square: string): string => SHOWN[square as Square]();
 
 /** A face as one reads it: the upper row, then the lower one. */
 export function faceWords(face: string): string {

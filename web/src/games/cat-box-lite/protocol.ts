@@ -18,7 +18,7 @@ export type {
 } from '#lib/protocol.gen.ts';
 
 /** What a seat sees that nobody else does. */
-export type Own = Required<Pick<View, 'identity' | 'backs'>> & Pick<View, 'legal'>;
+type Own = Required<Pick<View, 'identity' | 'backs'>> & Pick<View, 'legal'>;
 
 export interface CatBoxLite {
 	view: View;

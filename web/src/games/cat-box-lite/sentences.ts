@@ -1,6 +1,6 @@
 /** The table in words, in the reader's language. */
 
-import { getLocale } from '#lib/paraglide/runtime.js';
+import { formatList } from '#lib/list-format.ts';
 import { m } from '#messages';
 import type { Event, LogEntry, View } from './protocol.ts';
 import { colorName, coverWords, faceWords } from './labels.ts';
@@ -16,13 +16,8 @@ const about = ({ names, me }: Company, seat: number): { who: 'you' | 'other'; na
 	name: names[seat] ?? ''
 });
 
-/** "Ada, Bo and Cy" as the language writes it. */
-export function listed(words: readonly string[]): string {
-	return new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(words);
-}
-
 /** Whose hand, inside a sentence. */
-export const handOf = ({ names, me }: Company, seat: number): string =>
+const handOf = ({ names, me }: Company, seat: number): string =>
 	seat === me ? m.lite_your_hand() : m.lite_hand_of({ name: names[seat] ?? '' });
 
 export function eventSentence(event: Event, company: Company): string {
@@ -53,7 +48,7 @@ export function eventSentence(event: Event, company: Company): string {
 export function wonSentence(winners: readonly number[], company: Company): string {
 	const [winner, ...others] = winners;
 	if (others.length === 0) return m.lite_won(about(company, winner!));
-	return m.lite_won_together({ names: listed(winners.map((seat) => company.names[seat]!)) });
+	return m.lite_won_together({ names: formatList(winners.map((seat) => company.names[seat]!)) });
 }
 
 export function turnSentence(view: View, company: Company): string {

@@ -2,8 +2,16 @@
 
 import { mergePatch } from '#lib/json-merge-patch.ts';
 import { inOrder } from './area.ts';
-import type { Course } from './deal.ts';
+import type { Card } from './deck.ts';
+import type { Color } from './labels.ts';
 import type { Document, View } from './protocol.ts';
+
+/** What everybody sees of a game at its end. */
+export interface Course {
+	identities: Color[];
+	hands: Card[][]; // at the start, by seat
+	laid: string[]; // faces, from the first one on
+}
 
 export function shownGame({ start, steps }: Document): Course {
 	const own = Object.values(start.own);

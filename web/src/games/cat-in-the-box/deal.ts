@@ -4,12 +4,7 @@ import { m } from '#messages';
 import type { Finding, GameRecord } from '#lib/fairness/record.ts';
 import { Stream } from '#lib/fairness/shuffle.ts';
 import type { Document } from './protocol.ts';
-import { shownDeals } from './shown-deals.ts';
-
-export interface Deal {
-	hands: number[][]; // by seat
-	revealed?: number[]; // two seats only
-}
+import { shownDeals, type Deal } from './shown-deals.ts';
 
 type Moves = GameRecord['moves'];
 

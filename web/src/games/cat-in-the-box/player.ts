@@ -2,8 +2,9 @@
 
 import type { Mood } from '#art/cats.ts';
 import type { View } from './protocol.ts';
+import { formatList } from '#lib/list-format.ts';
 import { m } from '#messages';
-import { colorName, listed, type Company } from './sentences.ts';
+import { colorName, type Company } from './sentences.ts';
 import { amount } from './summary.ts';
 
 export function moodOf(view: View, seat: number): Mood {
@@ -23,7 +24,7 @@ export function playerLabel(view: View, seat: number, { names, me }: Company): s
 		acting && view.phase !== 'set_aside' && (seat === me ? m.cat_your_turn() : m.cat_thinking()),
 		bid !== undefined ? m.cat_won_of({ won, bid }) : m.cat_won({ count: won }),
 		view.current?.leader === seat && m.cat_is_leading(),
-		lost.length > 0 && m.cat_lost_colors({ colors: listed(lost.map(colorName)) }),
+		lost.length > 0 && m.cat_lost_colors({ colors: formatList(lost.map(colorName)) }),
 		m.cat_cards_left({ count: hand }),
 		m.cat_points({ count: score, points: amount(score) })
 	]

@@ -18,7 +18,6 @@ export type {
 	CatInTheBoxLegal as Legal,
 	CatInTheBoxMove as Move,
 	CatInTheBoxParadoxView as ParadoxView,
-	CatInTheBoxPlayerView as PlayerView,
 	CatInTheBoxResultView as ResultView,
 	CatInTheBoxRoundSummary as RoundSummary,
 	CatInTheBoxSeatScore as SeatScore,

@@ -2,6 +2,7 @@
 
 import type { Consequence, Event, LogEntry, View } from './protocol.ts';
 import { getLocale } from '#lib/paraglide/runtime.js';
+import { formatList } from '#lib/list-format.ts';
 import { m } from '#messages';
 import { cardReason, type CardReason, type SpaceReason } from './reasons.ts';
 import { colorsFor } from './selection.ts';
@@ -37,11 +38,6 @@ export function spaceName(space: Space): string {
 	return m.cat_space({ color: colorName(colorOf(space)), number: numberOf(space) });
 }
 
-/** "blue, red and green" as the language writes it. */
-export function listed(words: readonly string[]): string {
-	return new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(words);
-}
-
 /** "Ada +3, Bo −1": items side by side. */
 export function inRow(items: readonly string[]): string {
 	return items.join(m.cat_comma());
@@ -60,7 +56,7 @@ function nameWithin({ names, me }: Company, seat: number): string {
 function gameOver(scores: number[], winners: number[], company: Company): string {
 	const score = amount(Math.max(...winners.map((seat) => scores[seat]!)));
 	if (winners.length === 1) return m.cat_game_won({ ...about(company, winners[0]!), score });
-	return m.cat_game_shared({ names: listed(winners.map((seat) => company.names[seat]!)), score });
+	return m.cat_game_shared({ names: formatList(winners.map((seat) => company.names[seat]!)), score });
 }
 
 /** What happened, as one or two sentences. */
@@ -69,7 +65,7 @@ export function eventSentence(event: Event, company: Company): string {
 		case 'round_opened': {
 			const opened = m.cat_round_opened({ round: event.round + 1, rounds: company.names.length });
 			const revealed = event.revealed?.length
-				? [m.cat_revealed({ cards: listed(event.revealed.map(String)) })]
+				? [m.cat_revealed({ cards: formatList(event.revealed.map(String)) })]
 				: [];
 			return [opened, ...revealed, m.cat_starts(about(company, event.start))].join(' ');
 		}
@@ -86,7 +82,7 @@ export function eventSentence(event: Event, company: Company): string {
 		case 'trick_won':
 			return m.cat_trick_won({ ...about(company, event.seat), trick: event.trick + 1 });
 		case 'paradox_caused':
-			return m.cat_paradox({ ...about(company, event.seat), cards: listed(event.hand.map(String)) });
+			return m.cat_paradox({ ...about(company, event.seat), cards: formatList(event.hand.map(String)) });
 		case 'round_scored': {
 			const points = event.points.map((points, seat) =>
 				m.cat_score_of({ name: nameWithin(company, seat), points: signed(points) })
@@ -100,7 +96,7 @@ export function eventSentence(event: Event, company: Company): string {
 
 /** That several seats, one after another, have put a card aside. */
 export function asideSentence(seats: readonly number[], company: Company): string {
-	const names = listed(seats.map((seat) => nameWithin(company, seat)));
+	const names = formatList(seats.map((seat) => nameWithin(company, seat)));
 	return capital(m.cat_aside_several({ names }));
 }
 
@@ -123,7 +119,7 @@ export function turnSentence(view: View, company: Company): string {
 		if (current?.led === undefined) return m.cat_turn_lead();
 		return m.cat_turn_follow({ name: company.names[current.leader]!, color: colorName(current.led) });
 	}
-	const names = listed(toAct.map((seat) => company.names[seat]!));
+	const names = formatList(toAct.map((seat) => company.names[seat]!));
 	if (phase === 'set_aside') return m.cat_wait_aside({ names });
 	return phase === 'bid' ? m.cat_wait_bid({ name: names }) : m.cat_wait_turn({ name: names });
 }
@@ -154,7 +150,7 @@ export function consequenceSentence({ loses, keeps }: Consequence): string {
 function keptSentence(cards: string[], count: number): string {
 	const [card, ...others] = cards;
 	if (others.length > 0) {
-		const several = { cards: listed(cards), count };
+		const several = { cards: formatList(cards), count };
 		return count === 0 ? m.cat_keep_none(several) : m.cat_keep(several);
 	}
 	return count === 0 ? m.cat_keeps_none({ card: card! }) : m.cat_keeps({ card: card!, count });
@@ -201,7 +197,7 @@ export function cardLabel(view: View, card: number, count: number): string {
 	const reason = cardReason(view, card);
 	if (reason.kind === 'shut') return `${label}, ${m.cat_label_shut()}`;
 	const colors = colorsFor(view.legal, card).map(colorName);
-	return colors.length ? `${label}, ${m.cat_label_colors({ colors: listed(colors) })}` : label;
+	return colors.length ? `${label}, ${m.cat_label_colors({ colors: formatList(colors) })}` : label;
 }
 
 /** The letters of the colors in the reader's language. */
@@ -241,5 +237,5 @@ function notNow(view: View, company: Company): string {
 	if (company.me === undefined) return m.cat_why_looking();
 	if (view.phase === 'over') return m.cat_over();
 	if (view.phase !== 'play') return m.cat_why_not_now();
-	return m.cat_why_turn({ name: listed(view.to_act.map((seat) => company.names[seat]!)) });
+	return m.cat_why_turn({ name: formatList(view.to_act.map((seat) => company.names[seat]!)) });
 }

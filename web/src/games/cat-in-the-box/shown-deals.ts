@@ -2,7 +2,11 @@
 
 import { mergePatch } from '#lib/json-merge-patch.ts';
 import type { Document, Own, View } from './protocol.ts';
-import type { Deal } from './deal.ts';
+
+export interface Deal {
+	hands: number[][]; // by seat
+	revealed?: number[]; // two seats only
+}
 
 export function shownDeals({ start, steps }: Document): Deal[] {
 	let { view, own } = start;

@@ -19,7 +19,7 @@ interface Point {
 	y: number;
 }
 
-export interface Line {
+interface Line {
 	seat: number;
 	points: Point[];
 	head: number; // where its cat sits, from the top

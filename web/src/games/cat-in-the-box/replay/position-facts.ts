@@ -23,7 +23,7 @@ export function moveSentence({ events }: Frame, company: Company): string {
 	return own.map((event) => eventSentence(event, company)).join(' ');
 }
 
-export interface Option {
+interface Option {
 	space: Space;
 	taken: boolean; // it is what was declared
 	consequence: Consequence;

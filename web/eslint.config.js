@@ -1,0 +1,50 @@
+import svelte from 'eslint-plugin-svelte';
+import { defineConfig } from 'eslint/config';
+import ts from 'typescript-eslint';
+
+const MAX_LINES = 400;
+
+/** Files that may not import from some folders, with the reason. */
+const forbidImports = (files, group, message) => ({
+	files,
+	rules: { 'no-restricted-imports': ['error', { patterns: [{ group, message }] }] }
+});
+
+export default defineConfig(
+	{ ignores: ['build/', '.svelte-kit/', 'src/lib/paraglide/', 'src/lib/*.gen.ts'] },
+	{ linterOptions: { reportUnusedDisableDirectives: 'error' } },
+	ts.configs.recommended,
+	svelte.configs.recommended,
+	svelte.configs.prettier,
+	{
+		files: ['**/*.svelte', '**/*.svelte.ts'],
+		languageOptions: { parserOptions: { parser: ts.parser } }
+	},
+	{
+		rules: {
+			eqeqeq: 'error',
+			'max-lines': ['error', MAX_LINES],
+			'no-console': 'error',
+			'@typescript-eslint/consistent-type-imports': 'error',
+			'@typescript-eslint/no-unused-vars': ['error', { varsIgnorePattern: '^_', argsIgnorePattern: '^_' }],
+			'svelte/prefer-svelte-reactivity': 'off', // collections that nothing renders are plain ones
+			'svelte/no-navigation-without-resolve': 'off' // the client is always served at the root
+		}
+	},
+	{ files: ['tools/**'], rules: { 'no-console': 'off' } },
+	forbidImports(
+		['src/lib/**', 'src/art/**'],
+		['#games/*/**', '**/games/*/**', '**/routes/**'],
+		'What all games share imports no game: it reaches them through #games/registry.ts.'
+	),
+	forbidImports(
+		['src/games/cat-in-the-box/**'],
+		['#games/cat-box-lite/**', '**/cat-box-lite/**', '**/routes/**'],
+		'A game imports no other game.'
+	),
+	forbidImports(
+		['src/games/cat-box-lite/**'],
+		['#games/cat-in-the-box/**', '**/cat-in-the-box/**', '**/routes/**'],
+		'A game imports no other game.'
+	)
+);
