@@ -28,7 +28,8 @@ from app.core.errors import (
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.moderation.schemas import Number, Order, Overview, Reason
-from app.services import PartsDep, VisitorDep
+from app.moderation.services import ModerationServicesDep
+from app.players.services import PlayerServicesDep, VisitorDep
 from engine.types import Json
 
 router = APIRouter(prefix="/api/admin")
@@ -37,10 +38,12 @@ ASKED = (NoSession, NotAdmin, PasswordNeeded, TooFast, ServiceUnavailable)
 DONE = (*ASKED, Malformed, ForbiddenOrigin, TooBig)
 
 
-async def _administrator(visitor: VisitorDep, parts: PartsDep) -> UUID:
+async def _administrator(
+    visitor: VisitorDep, players: PlayerServicesDep, moderation: ModerationServicesDep
+) -> UUID:
     """Raises NoSession, NotAdmin, PasswordNeeded."""
-    await parts.authority.check(visitor.player)
-    await parts.confirmations.require(visitor)
+    await moderation.actions.check(visitor.player)
+    await players.confirmations.require(visitor)
     return visitor.player
 
 
@@ -48,34 +51,38 @@ AdminDep = Annotated[UUID, Depends(_administrator)]
 
 
 @router.get("", responses=error_responses(*ASKED))
-async def get_overview(player: AdminDep, parts: PartsDep) -> Overview:
-    return await parts.authority.overview(player)
+async def get_overview(player: AdminDep, moderation: ModerationServicesDep) -> Overview:
+    return await moderation.actions.overview(player)
 
 
 @router.post("/bans", responses=error_responses(*DONE, NotFound, NoAccount, BadNetwork, Yourself))
-async def ban(body: Order, request: Request, player: AdminDep, parts: PartsDep) -> Overview:
-    await parts.authority.ban(Caller(address_of(request), player), body)
-    return await parts.authority.overview(player)
+async def ban(body: Order, request: Request, player: AdminDep, moderation: ModerationServicesDep) -> Overview:
+    await moderation.actions.ban(Caller(address_of(request), player), body)
+    return await moderation.actions.overview(player)
 
 
 @router.post("/bans/{number}/lift", responses=error_responses(*DONE, NotFound))
-async def lift(number: Number, body: Reason, player: AdminDep, parts: PartsDep) -> Overview:
-    await parts.authority.unban(player, number, body.why)
-    return await parts.authority.overview(player)
+async def unban(
+    number: Number, body: Reason, player: AdminDep, moderation: ModerationServicesDep
+) -> Overview:
+    await moderation.actions.unban(player, number, body.why)
+    return await moderation.actions.overview(player)
 
 
 @router.post("/reports/{number}/settle", responses=error_responses(*DONE, NotFound))
-async def settle(number: Number, body: Reason, player: AdminDep, parts: PartsDep) -> Overview:
-    await parts.authority.resolve(player, number, body.why)
-    return await parts.authority.overview(player)
+async def resolve(
+    number: Number, body: Reason, player: AdminDep, moderation: ModerationServicesDep
+) -> Overview:
+    await moderation.actions.resolve(player, number, body.why)
+    return await moderation.actions.overview(player)
 
 
 @router.get("/reports/{number}/problem", responses=error_responses(*ASKED, Malformed, NotFound))
-async def get_problem(number: Number, player: AdminDep, parts: PartsDep) -> Json:
-    return await parts.authority.problem(player, number)
+async def get_problem(number: Number, player: AdminDep, moderation: ModerationServicesDep) -> Json:
+    return await moderation.actions.problem(player, number)
 
 
 @router.post("/tables/{code}/close", responses=error_responses(*DONE, TableNotFound, GameOver))
-async def close(code: Code, body: Reason, player: AdminDep, parts: PartsDep) -> Overview:
-    await parts.authority.close(player, code, body.why)
-    return await parts.authority.overview(player)
+async def close(code: Code, body: Reason, player: AdminDep, moderation: ModerationServicesDep) -> Overview:
+    await moderation.actions.close(player, code, body.why)
+    return await moderation.actions.overview(player)

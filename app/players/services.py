@@ -1,12 +1,17 @@
-"""The services of this room, put together."""
+"""The services of players: accounts and sessions, bans, friends, profiles and ratings."""
 
-from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from typing import Annotated
+from uuid import UUID
 
-from app.infra.database.engine import Database
-from app.infra.redis.pubsub import PubSub
-from app.infra.websocket.registry import ConnectionRegistry
+from fastapi import Depends
+from starlette.requests import HTTPConnection
+
+from app.core.service_stack import ServiceStack
+from app.infra.rate_limits import Caller, address_of
+from app.infra.services import InfraServices, InfraServicesDep
 from app.players.accounts.credentials import Credentials
 from app.players.accounts.devices import DeviceSessions
 from app.players.accounts.name_backfill import NameBackfill
@@ -16,49 +21,115 @@ from app.players.accounts.password_confirmation import PasswordConfirmations
 from app.players.accounts.passwords import Passwords
 from app.players.accounts.service import Accounts
 from app.players.accounts.session_revocation import SessionRevocations
-from app.players.personal_data.account_deletion import AccountDeletion
-from app.players.personal_data.sources import PersonalDataSource
-from app.tables.lobby.service import Lobby
+from app.players.accounts.sessions import SessionCookies, SessionIdentity
+from app.players.bans.service import Bans
+from app.players.friends.service import Friends
+from app.players.profiles.service import Profiles
+from app.players.ratings.service import Ratings
 
 
 @dataclass(frozen=True)
-class House:
-    """What has to do with who people are."""
+class PlayerServices:
+    """The services of this group; they live as long as the server does."""
 
+    sessions: SessionCookies
     accounts: Accounts
-    claims: Credentials
+    credentials: Credentials
     confirmations: PasswordConfirmations
     devices: DeviceSessions
-    departures: AccountDeletion
-    ended: SessionRevocations
-    connection_registry: ConnectionRegistry
+    session_revocations: SessionRevocations
+    bans: Bans
+    friends: Friends
+    profiles: Profiles
+    ratings: Ratings
+
+    async def authenticate(self, connection: HTTPConnection) -> SessionIdentity:
+        """Returns the session and the player of a request. Raises NoSession."""
+        return await self.accounts.authenticate(self.sessions.read(connection))
 
 
 @asynccontextmanager
-async def open_house(
-    database: Database, pubsub: PubSub, lobby: Lobby, keepers: Sequence[PersonalDataSource], admins: str
-) -> AsyncIterator[House]:
-    """Whoever's session ends is forgotten, and loses the open sockets.
-
-    No stranger can take an administrator's name.
-    """
-    reserved = reserved_keys([*CAT_NAMES, *filter(None, map(str.strip, admins.split(",")))])
-    naming = NameReservations()
-    async with AsyncExitStack() as stack:
-        passwords = Passwords()
-        stack.push_async_callback(passwords.close)
-        ended = SessionRevocations(database)
-        stack.push_async_callback(ended.close)
-        stack.push_async_callback(NameBackfill(database, pubsub, naming).close)
-        house = House(
-            accounts=Accounts(database, pubsub, reserved=reserved, admins=admins, naming=naming),
-            claims=Credentials(database, ended, passwords, reserved, naming),
+async def build_player_services(infra: InfraServices) -> AsyncIterator[PlayerServices]:
+    """Builds the services of this group and closes them in the reverse order."""
+    database, pubsub, naming = infra.database, infra.pubsub, NameReservations()
+    async with ServiceStack() as stack:
+        reserved = _reserved_names(infra.settings.admins)
+        passwords = stack.add(Passwords())
+        accounts = Accounts(database, pubsub, reserved=reserved, admins=infra.settings.admins, naming=naming)
+        ended = stack.add(
+            SessionRevocations(database, (accounts.invalidate, infra.connections.close_sessions))
+        )
+        stack.add(NameBackfill(database, pubsub, naming))
+        yield PlayerServices(
+            sessions=SessionCookies(infra.settings.key),
+            accounts=accounts,
+            credentials=Credentials(database, ended, passwords, reserved, naming),
             confirmations=PasswordConfirmations(database, passwords),
             devices=DeviceSessions(database, ended),
-            departures=AccountDeletion(database, pubsub, ended, lobby, keepers),
-            ended=ended,
-            connection_registry=ConnectionRegistry(),
+            session_revocations=ended,
+            bans=stack.add(Bans(database, infra.pubsub)),
+            friends=Friends(database, infra.pubsub),
+            profiles=Profiles(database),
+            ratings=Ratings(database),
         )
-        ended.subscribe(house.accounts.invalidate)
-        ended.subscribe(house.connection_registry.ended)
-        yield house
+
+
+def _reserved_names(admins: str) -> frozenset[str]:
+    """Keys of the names that only the server itself or an administrator may have."""
+    return reserved_keys([*CAT_NAMES, *filter(None, map(str.strip, admins.split(",")))])
+
+
+def player_services(connection: HTTPConnection) -> PlayerServices:
+    """Returns the services that serve this connection."""
+    players: PlayerServices = connection.state.players
+    return players
+
+
+async def _player_services(connection: HTTPConnection) -> PlayerServices:
+    """Async, because FastAPI runs a plain function in another thread."""
+    return player_services(connection)
+
+
+PlayerServicesDep = Annotated[PlayerServices, Depends(_player_services)]
+
+
+async def current_visitor(connection: HTTPConnection, players: PlayerServicesDep) -> SessionIdentity:
+    """Returns the session and the player of a request. Raises NoSession."""
+    return await players.authenticate(connection)
+
+
+VisitorDep = Annotated[SessionIdentity, Depends(current_visitor)]
+
+
+async def confirmed_visitor(visitor: VisitorDep, players: PlayerServicesDep) -> SessionIdentity:
+    """As `current_visitor`, if the password was confirmed recently. Raises NoSession, PasswordNeeded."""
+    await players.confirmations.require(visitor)
+    return visitor
+
+
+ConfirmedDep = Annotated[SessionIdentity, Depends(confirmed_visitor)]
+
+
+async def current_player(visitor: VisitorDep) -> UUID:
+    """Returns the player of a request. Raises NoSession."""
+    return visitor.player
+
+
+PlayerDep = Annotated[UUID, Depends(current_player)]
+
+
+async def _count_search(connection: HTTPConnection, player: PlayerDep, infra: InfraServicesDep) -> None:
+    infra.limits.searches.take(Caller(address_of(connection), player))
+
+
+SEARCH = Depends(_count_search)  # limits the rate of expensive queries. Raises TooFast
+
+
+def player_of(connection: HTTPConnection) -> UUID | None:
+    """Returns the player that the cookie names, without asking whether the session still exists."""
+    return player_services(connection).sessions.player(connection)
+
+
+def refuse_banned(connection: HTTPConnection, caller: Caller) -> None:
+    """Raises Banned."""
+    player_services(connection).bans.check(caller)

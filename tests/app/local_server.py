@@ -8,11 +8,14 @@ from typing import Self
 
 import uvicorn
 
+from app.archive.services import ArchiveServices
 from app.infra.http.server import server_config
 from app.infra.http.uvicorn_protocols import LimitedWebSocketProtocol
-from app.main import create_app
-from app.services import Parts
+from app.infra.services import InfraServices
+from app.main import Services, create_app
+from app.players.services import PlayerServices
 from app.settings import Settings
+from app.tables.services import TableServices
 
 
 class Quiet(uvicorn.Server):
@@ -34,9 +37,24 @@ class Running:
         self._server = Quiet(server_config(self.app, settings.trusted_proxies))
 
     @property
-    def parts(self) -> Parts:
-        parts: Parts = self.app.api.state.parts
-        return parts
+    def services(self) -> Services:
+        return Services(**self._server.lifespan.state)
+
+    @property
+    def infra(self) -> InfraServices:
+        return self.services.infra
+
+    @property
+    def players(self) -> PlayerServices:
+        return self.services.players
+
+    @property
+    def tables(self) -> TableServices:
+        return self.services.tables
+
+    @property
+    def archive(self) -> ArchiveServices:
+        return self.services.archive
 
     @property
     def connections(self) -> int:

@@ -52,7 +52,7 @@ async def standing_with(page: Page, **parts: Any) -> Json:
 
 async def first_two(server: Running, code: str) -> frozenset[UUID]:
     """Who plays on the first two seats."""
-    table = await server.parts.play.table(code)
+    table = await server.tables.game.table(code)
     return frozenset(chair.player for chair in table.chairs[:2] if chair.player)
 
 
@@ -77,14 +77,14 @@ async def test_one_of_three_is_away_and_comes_back(server: Running, at_server: N
     await vote(ada, code, "caretaker", about=2)
     said = await standing_with(pages[1], votes=[{"about": 2, "seat": 0, "wish": "caretaker"}])
     assert said["seats"] == {"2": AWAY}, "one of two is no majority"
-    assert await moves(server.parts, code) == []
+    assert await moves(server.services, code) == []
     await vote(bo, code, "caretaker", about=2)
     await standing_with(pages[1], seats={"2": {**AWAY, "caretaker": True}}, votes=[])
     for page in pages[:2]:
         await page.play_on()
     while pages[0].version < 3:
         await pages[0].next("update")
-    assert sorted((await moves(server.parts, code))[:3]) == [(0, False), (1, False), (2, True)]
+    assert sorted((await moves(server.services, code))[:3]) == [(0, False), (1, False), (2, True)]
     page = await cy.look(code)
     await standing_with(page, seats={"2": {**HERE, "caretaker": True}})
     await hand_over(cy, code, plays=False)
@@ -103,14 +103,14 @@ async def test_who_is_still_away_is_looked_up_for_a_new_page_only(
     await pages[2].close()
     for page in pages[:2]:
         await standing_with(page, seats={"2": AWAY})
-    looked, away = list[str](), server.parts.presence.away
+    looked, away = list[str](), server.tables.presence.away
 
     async def noted(code: str, players: Iterable[UUID]) -> dict[UUID, float]:
         looked.append(code)
         return await away(code, players)
 
-    monkeypatch.setattr(server.parts.presence, "away", noted)
-    server.parts.timing.standings.heard(code, await first_two(server, code))
+    monkeypatch.setattr(server.tables.presence, "away", noted)
+    server.tables.timekeeping.table_status.heard(code, await first_two(server, code))
     await asyncio.sleep(0.1)
     assert looked == []
     await standing_with(await people[0].look(code), seats={"2": AWAY})
@@ -134,7 +134,7 @@ async def test_what_could_not_be_looked_up_is_looked_up_again(
         away.setattr(Standings, "_standing", fails)
         await vote(people[0], code, "end", about=2)
         await failed.wait()
-    server.parts.timing.standings.heard(code, await first_two(server, code))
+    server.tables.timekeeping.table_status.heard(code, await first_two(server, code))
     await standing_with(pages[1], votes=[{"about": 2, "seat": 0, "wish": "end"}])
 
 
@@ -163,15 +163,15 @@ async def test_who_is_late_twice_is_decided_about(
     server: Running, at_server: NewPerson, pass_by: PassBy
 ) -> None:
     code, people, pages = await begin(at_server, seats=2, terms={"clock": "relaxed"})
-    position = await server.parts.play.position(code)
+    position = await server.tables.game.position(code)
     while [made.late for made in position.choices if made.seat == 1] != [True, True]:
         if 0 in position.turns:
             await pages[0].play_on()
         else:
             pass_by(RELAXED)
-            await server.parts.timing.deadlines.serve()
+            await server.tables.timekeeping.deadlines.serve()
             pass_by(-RELAXED)
-        position = await server.parts.play.position(code, LATEST)
+        position = await server.tables.game.position(code, LATEST)
     await standing_with(pages[0], seats={"1": {**HERE, "late": True}})
     await vote(people[0], code, "caretaker", about=1)
     await standing_with(pages[1], seats={"1": {**HERE, "late": True, "caretaker": True}})
@@ -183,11 +183,11 @@ async def test_leaving_and_coming_back(server: Running, at_server: NewPerson) ->
     await pages[0].play_on()
     while pages[0].version < 2:
         await pages[0].next("update")
-    assert (await moves(server.parts, code))[:2] == [(0, False), (1, True)]
+    assert (await moves(server.services, code))[:2] == [(0, False), (1, True)]
     await hand_over(people[0], code)
-    version = (await server.parts.play.position(code)).version
+    version = (await server.tables.game.position(code)).version
     await asyncio.sleep(0.1)
-    assert (await server.parts.play.position(code)).version == version, "all have left: nobody plays on"
+    assert (await server.tables.game.position(code)).version == version, "all have left: nobody plays on"
     await hand_over(people[0], code, plays=False)
     while pages[0].turn is None:
         await pages[0].next("update")
@@ -201,8 +201,8 @@ async def test_all_have_left_and_nobodys_time_ran(
         await hand_over(person, code)
     pass_by(10_000)
     await hand_over(people[0], code, plays=False)
-    await server.parts.timing.deadlines.serve()
-    assert (0, True) not in await moves(server.parts, code)
+    await server.tables.timekeeping.deadlines.serve()
+    assert (0, True) not in await moves(server.services, code)
     page = await people[0].look(code)
     await page.until_my_turn()
     assert 80_000 < page.clocks["0"]["left"] <= 90_000
@@ -213,9 +213,9 @@ async def test_who_is_back_already_changes_nothing(server: Running, at_server: N
     await hand_over(bo, code)
     for _ in range(2):
         await hand_over(bo, code, plays=False)
-    before = (await server.parts.play.table(code)).changes
+    before = (await server.tables.game.table(code)).changes
     await asyncio.gather(*(hand_over(person, code, plays=False) for person in (ada, bo)))
-    after = await server.parts.play.table(code)
+    after = await server.tables.game.table(code)
     assert (after.changes, after.forsaken) == (before, False)
     assert not after.chairs[1].caretaker
 
@@ -225,11 +225,11 @@ async def test_an_owner_whose_word_is_on_its_way_keeps_the_choice(
 ) -> None:
     """They came back at another process while the caretaker of this one thought."""
     code, people, pages = await begin(at_server)
-    table, back = await server.parts.play.table(code), asyncio.Event()
+    table, back = await server.tables.game.table(code), asyncio.Event()
     think = Bots._choose
 
     async def meanwhile(bots: Bots, position: Position, seat: Seat) -> Move:
-        async with server.parts.database.write() as cursor:
+        async with server.infra.database.write() as cursor:
             await repository.set_caretaker(cursor, table.id, seat, plays=False)
         back.set()
         return await think(bots, position, seat)
@@ -239,7 +239,7 @@ async def test_an_owner_whose_word_is_on_its_way_keeps_the_choice(
     await pages[0].play_on()
     await back.wait()
     await pages[1].play_on()
-    assert (await moves(server.parts, code))[:2] == [(0, False), (1, False)]
+    assert (await moves(server.services, code))[:2] == [(0, False), (1, False)]
 
 
 async def test_whoever_plays_is_back(
@@ -256,18 +256,18 @@ async def test_whoever_plays_is_back(
     code, people, pages = await begin(at_server)
     for page in pages:
         await page.play_on()
-    position = await server.parts.play.position(code)
+    position = await server.tables.game.position(code)
     [seat] = position.turns
     page = pages[seat]
     await page.until_my_turn()
     await hand_over(people[seat], code)
     assert (await page.play(page.legal()[0], turn=0))["type"] == "stale"
-    assert (await server.parts.play.table(code)).chairs[seat].caretaker
+    assert (await server.tables.game.table(code)).chairs[seat].caretaker
     await page.play_on()
-    assert not (await server.parts.play.table(code)).chairs[seat].caretaker
+    assert not (await server.tables.game.table(code)).chairs[seat].caretaker
     thought.set()
     await pages[next(iter(position.turns))].play_on()
-    assert not any(by_caretaker for _, by_caretaker in await moves(server.parts, code))
+    assert not any(by_caretaker for _, by_caretaker in await moves(server.services, code))
 
 
 @pytest.mark.usefixtures("impatient")
@@ -298,15 +298,15 @@ async def test_a_pause_needs_all_and_so_does_its_end(
     answer = await pages[0].play(pages[0].legal()[0])
     assert (answer["type"], answer["code"]) == ("refused", "paused")
     pass_by(10_000)
-    await server.parts.timing.deadlines.serve()
-    assert await moves(server.parts, code) == []
+    await server.tables.timekeeping.deadlines.serve()
+    assert await moves(server.services, code) == []
     assert await refused(vote(ada, code, "to_days")) == "not_at_this_table"
     await vote(ada, code, "go_on")
     await vote(bo, code, "go_on")
     said = await standing_with(pages[1], paused=False)
     assert 80_000 < said["clocks"]["0"]["left"] <= 90_000
-    await server.parts.timing.deadlines.serve()
-    assert await moves(server.parts, code) == [], "the pause does not count"
+    await server.tables.timekeeping.deadlines.serve()
+    assert await moves(server.services, code) == [], "the pause does not count"
     assert (await pages[0].play_on())["type"] == "accepted"
 
 
@@ -323,7 +323,7 @@ async def test_a_move_that_waited_while_all_agreed_on_a_pause(
 
     monkeypatch.setattr(Play, "play_move", after_a_pause)
     assert (await pages[0].play(pages[0].legal()[0]))["code"] == "paused"
-    assert await moves(server.parts, code) == []
+    assert await moves(server.services, code) == []
 
 
 async def test_put_down_and_taken_up_again(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
@@ -334,8 +334,8 @@ async def test_put_down_and_taken_up_again(server: Running, at_server: NewPerson
         while pages[0].table["terms"]["clock"] != clock:
             await pages[0].next("table")
     pass_by(PACES["quick"].move + PACES["quick"].bank + 2 * LATE)
-    await server.parts.timing.deadlines.serve()
-    assert await moves(server.parts, code) == [(0, True), (1, True)]
+    await server.tables.timekeeping.deadlines.serve()
+    assert await moves(server.services, code) == [(0, True), (1, True)]
 
 
 @pytest.mark.usefixtures("impatient")
@@ -390,4 +390,4 @@ async def test_a_vote_decides_when_those_who_have_not_voted_leave(
         standing = await standing_with(pages[0])
     assert standing["votes"] == []
     await until_version(pages[0], 3 if goes == "by a click" else 1)
-    assert (3, True) in await moves(server.parts, code), "the caretaker plays at once"
+    assert (3, True) in await moves(server.services, code), "the caretaker plays at once"

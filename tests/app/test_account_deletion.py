@@ -92,7 +92,7 @@ async def test_where_somebody_was_told_goes_with_them(running: Running, new_pers
         "en",
         "https://cats.example",
     )
-    async with running.parts.database.write() as cursor:
+    async with running.infra.database.write() as cursor:
         await repository.add_device(cursor, visitor, device)
         row = await load_table(cursor, table)
         hook = {"url": "https://ntfy.sh/secret-topic", "language": "en", "site": "https://cats.example"}
@@ -103,7 +103,7 @@ async def test_where_somebody_was_told_goes_with_them(running: Running, new_pers
     assert answer.json()["webhooks"] == [{"host": "ntfy.sh", **told}]
     assert "secret-" not in answer.text
     await ada.ask("POST", "/account/deletion", {"password": ""})
-    async with running.parts.database.read() as cursor:
+    async with running.infra.database.read() as cursor:
         assert await repository.devices_of(cursor, visitor.player) == []
         assert await repository.webhooks_of(cursor, visitor.player) == []
 
@@ -143,7 +143,7 @@ async def test_no_table_of_the_database_holds_name_or_words_of_whoever_left(
 
 async def kept_of(running: Running, text: str) -> set[str]:
     """The tables of the database in which this stands somewhere."""
-    async with running.parts.database.read() as cursor:
+    async with running.infra.database.read() as cursor:
         rows = {
             name: await cursor.run(Statement(select(*table.columns)))
             for name, table in Base.metadata.tables.items()
@@ -154,7 +154,7 @@ async def kept_of(running: Running, text: str) -> set[str]:
 def visitor_of(running: Running, person: Person) -> SessionIdentity:
     """Whom the server takes this browser for."""
     scope = {"type": "http", "scheme": "http", "headers": [(b"cookie", cookie_header(person))]}
-    visitor = running.parts.sessions.read(HTTPConnection(scope))
+    visitor = running.players.sessions.read(HTTPConnection(scope))
     assert visitor is not None
     return visitor
 

@@ -255,7 +255,7 @@ async def test_a_ban_holds_at_every_process(two_servers: list[Running]) -> None:
         with pytest.raises(Refusal, match="banned"):
             await eve.ask("GET", "/me")
         await act(boss, f"/bans/{ban['id']}/lift")
-        await other.parts.bans.reload()
+        await other.players.bans.reload()
         await eve.ask("GET", "/me")
         assert await command(one, "dismiss", BOSS) == f"{BOSS} is no longer an administrator."
         assert await command(one, "admin", "Tom") == "Nobody has an account named 'Tom'."
@@ -264,8 +264,8 @@ async def test_a_ban_holds_at_every_process(two_servers: list[Running]) -> None:
 
 
 async def test_what_is_done_at_the_server_is_logged(house: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DATABASE_URL", house.parts.settings.database_url)
-    monkeypatch.setenv("SECRET_KEY", house.parts.settings.secret_key)
+    monkeypatch.setenv("DATABASE_URL", house.infra.settings.database_url)
+    monkeypatch.setenv("SECRET_KEY", house.infra.settings.secret_key)
     async with await boss_of(house) as boss, await appear(house) as ada:
         await claim(ada, "Ada Chosen")
         for dismiss in (False, False, True, True):
@@ -279,7 +279,7 @@ async def test_what_is_done_at_the_server_is_logged(house: Running, monkeypatch:
 
 async def command(server: Running, *words: str) -> str:
     """What `python -m app` says to these words."""
-    settings = server.parts.settings
+    settings = server.infra.settings
     environment = {**os.environ, "DATABASE_URL": settings.database_url, "SECRET_KEY": settings.secret_key}
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "app", *words, env=environment, stdout=PIPE, stderr=STDOUT
@@ -292,7 +292,7 @@ async def test_a_ban_ends_by_itself(house: Running) -> None:
     async with await boss_of(house) as boss, await appear(house) as ada:
         await claim(ada, "Ada Again")
         await act(boss, "/bans", account="Ada Again", muted=False, days=2)
-        async with house.parts.database.read() as cursor:
+        async with house.infra.database.read() as cursor:
             player = (await account(cursor, name_key("Ada Again"))).id
         assert await is_out(house, player, timedelta(days=1.9))
         assert not await is_out(house, player, timedelta(days=2.1))
@@ -300,8 +300,8 @@ async def test_a_ban_ends_by_itself(house: Running) -> None:
 
 async def is_out(house: Running, player: UUID, later: timedelta) -> bool:
     """Whether this person is banned so much later."""
-    pubsub = PubSub(house.parts.settings.redis_url)
-    bans = Bans(house.parts.database, pubsub, lambda: now() + later)
+    pubsub = PubSub(house.infra.settings.redis_url)
+    bans = Bans(house.infra.database, pubsub, lambda: now() + later)
     try:
         await bans.reload()
         bans.check(Caller("192.0.2.1", player))

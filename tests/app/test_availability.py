@@ -76,7 +76,7 @@ async def test_they_count_at_once(running: Running, new_person: NewPerson) -> No
     code, people, pages = await begin(new_person, terms={"clock": "day"})
     assert pages[0].clocks["0"]["left"] == pytest.approx(PACES["day"].move * 1000, abs=5000)
     await take(people[0], day(0), day(3))
-    position = await running.parts.play.position(code)
+    position = await running.tables.game.position(code)
     assert position.table.chairs[Seat(0)].habits.vacations
     page = await people[1].look(code)
     await page.next("update")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from app.main import put_together
+from app.main import build_services
 from app.tables.game.bots import Bots
 from app.tables.game.service import LATEST
 from engine.registry import ENTRIES
@@ -21,17 +21,17 @@ async def test_each_bot_moves_once(running: Running, new_person: NewPerson) -> N
     ada = await new_person()
     code = (await ada.open_table(5, bots="sensible"))["code"]
     page = await ada.look(code)
-    async with put_together(running.parts.settings) as other:
+    async with build_services(running.infra.settings) as other:
         await ada.start(code)
         for _ in range(20):
-            running.parts.bots.wake(code)
-            other.bots.wake(code)
+            running.tables.bots.wake(code)
+            other.tables.bots.wake(code)
             await asyncio.sleep(0)
         while page.version < 4:
-            running.parts.hub.on_gap()  # on SQLite two processes have no word of each other
+            running.tables.hub.on_gap()  # on SQLite two processes have no word of each other
             await page.send({"type": "ping"})
             await page.next("pong", "update")
-        position = await other.play.position(code, LATEST)
+        position = await other.tables.game.position(code, LATEST)
     assert position.version == 4
     assert list(position.turns) == [Seat(0)], "they wait for the person"
     movers = [events[0]["seat"] for version, events in sorted(page.log.items()) if version]
@@ -54,7 +54,7 @@ async def test_a_bot_is_given_a_view_and_legal_moves(
     page = await ada.look(code)
     await ada.start(code)
     await play_out(page)
-    game = (await running.parts.play.position(code)).game
+    game = (await running.tables.game.position(code)).game
     assert all(type(view) is game.view_type for view, _ in seen)
     assert all(len(view.hand) == view.players["1"].hand for view, _ in seen), "its own hand"
     assert all(isinstance(move, game.move_types) for _, legal in seen for move in legal)
@@ -84,7 +84,7 @@ async def test_a_page_that_waits_wakes_a_bot_that_fell_asleep(
 
 
 async def test_nobody_wakes_a_bot_where_nothing_is_played(running: Running) -> None:
-    bots = Bots(running.parts.play, pause=0)
+    bots = Bots(running.tables.game, pause=0)
     bots.wake("nosuch")
     await asyncio.sleep(0.05)
     bots.wake("nosuch")

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import bindparam, select
 
 from app.infra.database.query import Statement
-from app.main import put_together
+from app.main import build_services
 from app.players.ratings.repository import RESULTS
 from app.tables.game.repository import TABLES
 from engine.record import read_record, replay
@@ -148,14 +148,14 @@ async def test_the_game_counts_for_nobody(new_person: NewPerson, running: Runnin
     table = await branch(ada, code, PLY)
     await ada.start(table["code"])
     await play_out(await ada.look(table["code"]))
-    parts = running.parts
-    await parts.tallying.catch_up()
+    services = running.services
+    await services.tables.rating_recorder.catch_up()
     tallied = Statement(
         select(RESULTS.c.seat)
         .join(TABLES, TABLES.c.id == RESULTS.c.table_id)
         .where(TABLES.c.code == bindparam("code"))
     )
-    async with parts.database.read() as cursor:
+    async with services.infra.database.read() as cursor:
         assert len(await cursor.run(tallied, code=code)) == 1
         assert await cursor.run(tallied, code=table["code"]) == []
 
@@ -245,6 +245,6 @@ async def test_any_process_and_a_new_one_go_on_with_it(
     pages: list[Page] = [await person.look(table["code"]) for person in (ada, bo)]
     await ada.start(table["code"])
     await play_out(*pages)
-    async with put_together(one.parts.settings) as parts:
-        position = await parts.play.position(table["code"])
+    async with build_services(one.infra.settings) as services:
+        position = await services.tables.game.position(table["code"])
     assert (position.over, position.version) == (True, pages[0].version)

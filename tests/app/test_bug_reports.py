@@ -29,7 +29,7 @@ PAGE = {
 async def administrator(new_person: NewPerson, running: Running) -> Person:
     person, name = await new_person(), f"Root {secrets.token_hex(4)}"
     await person.ask("POST", "/account", {"name": name, "password": "whiskers on kittens"})
-    async with running.parts.database.write() as cursor:
+    async with running.infra.database.write() as cursor:
         await make_admin(cursor, (await account(cursor, name_key(name))).id)
     return person
 

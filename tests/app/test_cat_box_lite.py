@@ -95,8 +95,8 @@ async def test_when_time_is_up_the_caretaker_plays(
     code, people, pages = await begin(at_server, game="cat-box-lite", terms={"clock": "relaxed"})
     first = pages[0].view["start"]
     pass_by(PACES["relaxed"].move + 2 * LATE)
-    await server.parts.timing.deadlines.serve()
-    assert await moves(server.parts, code) == [(first, True)]
+    await server.tables.timekeeping.deadlines.serve()
+    assert await moves(server.services, code) == [(first, True)]
     for page in pages:
         while page.version < 1:
             await page.next("update")

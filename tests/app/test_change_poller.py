@@ -6,8 +6,7 @@ from uuid import UUID
 import pytest
 
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
-from app.main import put_together
-from app.services import Parts
+from app.main import Services, build_services
 from app.settings import Settings
 from app.tables.game import change_poller as poll
 from app.tables.game.change_poller import Turns
@@ -37,25 +36,25 @@ async def server(
 
 
 @pytest.fixture
-async def silent(server: Running) -> AsyncIterator[Parts]:
+async def silent(server: Running) -> AsyncIterator[Services]:
     """A second process on the same database, whose word reaches nobody."""
-    async with put_together(server.parts.settings.model_copy(update={"redis_url": ""})) as parts:
-        yield parts
+    async with build_services(server.infra.settings.model_copy(update={"redis_url": ""})) as services:
+        yield services
 
 
-async def player_of(parts: Parts, code: str, seat: int) -> UUID:
-    table = await parts.play.table(code)
+async def player_of(services: Services, code: str, seat: int) -> UUID:
+    table = await services.tables.game.table(code)
     player = table.chairs[seat].player
     assert player is not None
     return player
 
 
-async def move_on(parts: Parts, code: str) -> int:
+async def move_on(services: Services, code: str) -> int:
     """One move of whoever is to act, by this process; the version it made."""
-    position = await parts.play.position(code, LATEST)
+    position = await services.tables.game.position(code, LATEST)
     seat, turn = next(iter(position.turns.items()))
     move = position.game.legal_moves(position.state, seat)[0]
-    return await parts.play.play_move(
+    return await services.tables.game.play_move(
         code, seat, Play(id=f"silent-{position.version}", turn=turn, move=write_move(move))
     )
 
@@ -72,68 +71,68 @@ async def begin(server: Running, new_guest: NewPerson) -> tuple[str, list[Person
     return code, [ada, bo], page
 
 
-async def test_a_move(server: Running, silent: Parts, new_guest: NewPerson) -> None:
+async def test_a_move(server: Running, silent: Services, new_guest: NewPerson) -> None:
     code, _, page = await begin(server, new_guest)
     version = await move_on(silent, code)
     while page.version < version:
         await page.next("update")
 
 
-async def test_what_is_agreed(server: Running, silent: Parts, new_guest: NewPerson) -> None:
+async def test_what_is_agreed(server: Running, silent: Services, new_guest: NewPerson) -> None:
     code, _, page = await begin(server, new_guest)
     ada, bo = [await player_of(silent, code, seat) for seat in (0, 1)]
     for player in (ada, bo):
-        await silent.timing.agreements.vote(player, code, None, "pause")
+        await silent.tables.timekeeping.votes.vote(player, code, None, "pause")
     while not (await page.next("standing"))["paused"]:
         pass
     assert (await page.play(page.legal()[0]))["code"] == "paused"
     for player in (ada, bo):
-        await silent.timing.agreements.vote(player, code, None, "go_on")
-    await silent.timing.agreements.hand_over(bo, code, caretaker=True)
+        await silent.tables.timekeeping.votes.vote(player, code, None, "go_on")
+    await silent.tables.timekeeping.votes.hand_over(bo, code, caretaker=True)
     while (await page.next("standing"))["seats"].keys() != {"1"}:
         pass
-    await silent.timing.agreements.vote(ada, code, None, "to_days")
+    await silent.tables.timekeeping.votes.vote(ada, code, None, "to_days")
     while page.table["terms"]["clock"] != "day":
         await page.next("table")
 
 
-async def test_people(server: Running, silent: Parts, new_guest: NewPerson) -> None:
+async def test_people(server: Running, silent: Services, new_guest: NewPerson) -> None:
     ada, bo = await new_guest("Ada", at=server), await new_guest("Bo", at=server)
     code = (await ada.open_table(2))["code"]
     await bo.ask("PUT", f"/tables/{code}/seats/1", {"salt": "0" * 32})
-    bo_id = await player_of(server.parts, code, 1)
+    bo_id = await player_of(server.services, code, 1)
     page = await ada.look(code)
-    await silent.lobby.leave(bo_id, code, 1)
+    await silent.tables.lobby.leave(bo_id, code, 1)
     assert (await page.next("table"))["table"]["seats"][1]["kind"] == "empty"
-    await silent.lobby.sit(bo_id, code, 1, "1" * 32)
+    await silent.tables.lobby.sit(bo_id, code, 1, "1" * 32)
     assert (await page.next("table"))["table"]["seats"][1]["name"] == "Bo"
 
 
-async def test_the_start(server: Running, silent: Parts, new_guest: NewPerson) -> None:
+async def test_the_start(server: Running, silent: Services, new_guest: NewPerson) -> None:
     ada = await new_guest("Ada", at=server)
     code = (await ada.open_table(2, bots="random"))["code"]
     page = await ada.look(code)
-    await silent.lobby.start(await player_of(server.parts, code, 0), code)
+    await silent.tables.lobby.start(await player_of(server.services, code, 0), code)
     assert (await page.next("table"))["table"]["status"] == "playing"
     await page.until_my_turn()
 
 
-async def test_the_end(server: Running, silent: Parts, new_guest: NewPerson) -> None:
+async def test_the_end(server: Running, silent: Services, new_guest: NewPerson) -> None:
     """The last move was told, but not that the game is over."""
     code, _, page = await begin(server, new_guest)
-    while not (await silent.play.position(code)).over:
+    while not (await silent.tables.game.position(code)).over:
         version = await move_on(silent, code)
-    server.parts.pubsub.publish(TABLE_CHANGES, TableChanged(code, version))
+    server.infra.pubsub.publish(TABLE_CHANGES, TableChanged(code, version))
     await page.until_over()
     assert page.version == version
 
 
-async def test_another_game(server: Running, silent: Parts, new_guest: NewPerson) -> None:
+async def test_another_game(server: Running, silent: Services, new_guest: NewPerson) -> None:
     code, _, page = await begin(server, new_guest)
-    while not (await silent.play.position(code)).over:
+    while not (await silent.tables.game.position(code)).over:
         await move_on(silent, code)
     for seat in (0, 1):
-        new = await silent.again.say(await player_of(silent, code, seat), code, salt())
+        new = await silent.tables.rematch.say(await player_of(silent, code, seat), code, salt())
     await page.until_at(new)
     await page.until_my_turn()
 

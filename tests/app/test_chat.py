@@ -242,8 +242,8 @@ async def test_whoever_writes_to_redis_says_nothing(running: Running, new_person
         ("presence", code),
     ):
         word = {"origin": "eve", "topic": topic, "text": text}
-        await running.parts.redis.publish(TEXT_CHANNEL, json.dumps(word))
-    await running.parts.redis.publish(TEXT_CHANNEL, "garbage")
+        await running.infra.redis.publish(TEXT_CHANNEL, json.dumps(word))
+    await running.infra.redis.publish(TEXT_CHANNEL, "garbage")
     await say(page, "still here")
     assert [line["text"] for line in await hear(page)] == ["still here"]
     assert not any(forged in text for text in page.heard)

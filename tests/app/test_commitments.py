@@ -7,8 +7,7 @@ from datetime import UTC, datetime
 import httpx
 import pytest
 
-from app.main import put_together
-from app.services import Parts
+from app.main import Services, build_services
 from app.tables.commitments import service
 from app.tables.commitments.chain import GENESIS, Entry, linked
 from app.tables.commitments.repository import draw_secret
@@ -45,16 +44,16 @@ async def until_listed(running: Running, *wanted: str) -> list[Entry]:
         await asyncio.sleep(0.1)
 
 
-async def draw(parts: Parts, count: int) -> set[bytes]:
-    async with parts.database.write() as cursor:
+async def draw(services: Services, count: int) -> set[bytes]:
+    async with services.infra.database.write() as cursor:
         return {commitment(await draw_secret(cursor)) for _ in range(count)}
 
 
 @pytest.fixture
-async def other(running: Running) -> AsyncIterator[Parts]:
-    """The parts of a second process on the same database."""
-    async with put_together(running.parts.settings) as parts:
-        yield parts
+async def other(running: Running) -> AsyncIterator[Services]:
+    """The services of a second process on the same database."""
+    async with build_services(running.infra.settings) as services:
+        yield services
 
 
 async def test_every_shuffle_is_listed_for_everybody(running: Running, new_person: NewPerson) -> None:
@@ -74,17 +73,17 @@ async def test_every_shuffle_is_listed_for_everybody(running: Running, new_perso
     assert code not in answer.text
 
 
-async def test_two_processes_make_one_chain(running: Running, other: Parts) -> None:
+async def test_two_processes_make_one_chain(running: Running, other: Services) -> None:
     """However their entries come in."""
-    drawn = [await draw(parts, 30) for parts in (running.parts, other)]
-    lists = (running.parts.public_list, other.public_list)
+    drawn = [await draw(services, 30) for services in (running.services, other)]
+    lists = (running.tables.commitments, other.tables.commitments)
     await asyncio.gather(*(one.publish() for one in lists * 5), return_exceptions=True)
     found = await until_listed(running, *(one.hex() for one in set().union(*drawn)))
     assert check(found, []) == ""
 
 
 async def test_it_comes_in_parts(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn = [one.hex() for one in await draw(running.parts, 12)]
+    drawn = [one.hex() for one in await draw(running.services, 12)]
     found = await until_listed(running, *drawn)
     monkeypatch.setattr(service, "PAGE", 5)
     read = of(running)
@@ -118,16 +117,16 @@ async def test_what_fails_half_way_is_linked_later(running: Running, monkeypatch
 
     with monkeypatch.context() as dying:
         dying.setattr("app.tables.commitments.repository.link", dies)
-        drawn = await draw(running.parts, 3)
+        drawn = await draw(running.services, 3)
         with pytest.raises(Died):
-            await running.parts.public_list.publish()
+            await running.tables.commitments.publish()
     assert check(await until_listed(running, *(one.hex() for one in drawn)), []) == ""
 
 
 async def test_time_never_goes_back(running: Running) -> None:
     """Whatever a process' clock says."""
-    await draw(running.parts, 1)
-    early = PublicList(running.parts.database, clock=lambda: 1.0)
+    await draw(running.services, 1)
+    early = PublicList(running.infra.database, clock=lambda: 1.0)
     await early.publish()
     await early.close()
     assert check(await whole(running), []) == ""

@@ -219,7 +219,7 @@ async def test_no_secret_is_kept_as_it_is(running: Running, new_person: NewPerso
     ada = await new_person()
     codes = await claimed(ada, "Ada Kept")
     secret = (await ada.ask("POST", "/handover"))["secret"]
-    async with running.parts.database.engine.connect() as connection:
+    async with running.infra.database.engine.connect() as connection:
         kept = ""
         for table in ("players", "recovery_codes", "handovers"):
             rows = await connection.exec_driver_sql(f"SELECT * FROM {table}")

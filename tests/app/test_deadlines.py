@@ -13,8 +13,7 @@ from sqlalchemy import bindparam, update
 from app.core.clock import DatabaseClock
 from app.infra.database.models import TableRow
 from app.infra.database.query import Statement
-from app.main import put_together
-from app.services import Parts
+from app.main import Services, build_services
 from app.settings import Settings
 from app.tables.game.bots import Bots
 from app.tables.game.move_repository import moves_after
@@ -67,16 +66,16 @@ def at_server(server: Running, new_guest: NewPerson) -> NewPerson:
     return partial(new_guest, at=server)
 
 
-async def begun(parts: Parts) -> None:
+async def begun(services: Services) -> None:
     """Until this process serves deadlines."""
-    while vars(parts.timing.deadlines)["_serving_since"] == inf:  # noqa: ASYNC110
+    while vars(services.tables.timekeeping.deadlines)["_serving_since"] == inf:  # noqa: ASYNC110
         await asyncio.sleep(0.01)
 
 
-async def moves(parts: Parts, code: str) -> list[tuple[int | None, bool]]:
+async def moves(services: Services, code: str) -> list[tuple[int | None, bool]]:
     """Whose they are, and whether the caretaker made them."""
-    table = await parts.play.table(code)
-    async with parts.database.read() as cursor:
+    table = await services.tables.game.table(code)
+    async with services.infra.database.read() as cursor:
         return [(row.seat, row.caretaker) for row in await moves_after(cursor, table.id, 0)]
 
 
@@ -94,11 +93,11 @@ async def test_when_time_is_up_the_caretaker_plays(
     assert "left" not in pages[0].clocks["0"]
     assert 85_000 < pages[0].clocks["1"]["left"] <= 90_000
     pass_by(RELAXED.move - 20)
-    await server.parts.timing.deadlines.serve()
-    assert await moves(server.parts, code) == [(0, False)]
+    await server.tables.timekeeping.deadlines.serve()
+    assert await moves(server.services, code) == [(0, False)]
     pass_by(20 + LATE)
-    await server.parts.timing.deadlines.serve()
-    assert await moves(server.parts, code) == [(0, False), (1, True)]
+    await server.tables.timekeeping.deadlines.serve()
+    assert await moves(server.services, code) == [(0, False), (1, True)]
     await until_version(pages[1], 2)
     assert [pages[1].marks[version] for version in (1, 2)] == [set(), {"caretaker"}]
 
@@ -109,12 +108,12 @@ async def test_a_move_puts_the_deadline_off(server: Running, at_server: NewPerso
     for page in pages:
         await page.play_on()
     pass_by(RELAXED.move - 5)
-    assert await server.parts.timing.deadlines.serve() == 1, "from the start on it was due"
-    assert await server.parts.timing.deadlines.serve() == 0
-    assert await moves(server.parts, code) == [(0, False), (1, False)]
+    assert await server.tables.timekeeping.deadlines.serve() == 1, "from the start on it was due"
+    assert await server.tables.timekeeping.deadlines.serve() == 0
+    assert await moves(server.services, code) == [(0, False), (1, False)]
     pass_by(5 + 2 * LATE)
-    await server.parts.timing.deadlines.serve()
-    assert (await moves(server.parts, code))[2:] != []
+    await server.tables.timekeeping.deadlines.serve()
+    assert (await moves(server.services, code))[2:] != []
 
 
 async def test_the_bank_is_a_seats_own(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
@@ -122,11 +121,11 @@ async def test_the_bank_is_a_seats_own(server: Running, at_server: NewPerson, pa
     assert pages[0].clocks["0"]["bank"] == QUICK.bank * 1000
     assert pages[0].clocks["0"]["left"] > QUICK.bank * 1000
     pass_by(QUICK.move + QUICK.bank - 1)
-    await server.parts.timing.deadlines.serve()
-    assert await moves(server.parts, code) == []
+    await server.tables.timekeeping.deadlines.serve()
+    assert await moves(server.services, code) == []
     pass_by(1 + 2 * LATE)
-    await server.parts.timing.deadlines.serve()
-    assert await moves(server.parts, code) == [(0, True), (1, True)]
+    await server.tables.timekeeping.deadlines.serve()
+    assert await moves(server.services, code) == [(0, True), (1, True)]
 
 
 async def test_a_table_without_a_clock_has_none(
@@ -134,8 +133,8 @@ async def test_a_table_without_a_clock_has_none(
 ) -> None:
     code, _, pages = await begin(at_server)
     pass_by(1e6)
-    assert await server.parts.timing.deadlines.serve() == 0
-    assert await moves(server.parts, code) == []
+    assert await server.tables.timekeeping.deadlines.serve() == 0
+    assert await moves(server.services, code) == []
     assert '"clocks"' not in "".join(pages[0].heard)
 
 
@@ -144,8 +143,8 @@ async def test_nobody_plays_for_others_where_it_was_not_agreed(
 ) -> None:
     code, _, _ = await begin(at_server, terms={"clock": "relaxed", "caretaker": False})
     pass_by(RELAXED.move + 2 * LATE)
-    assert await server.parts.timing.deadlines.serve() == 1
-    assert await moves(server.parts, code) == []
+    assert await server.tables.timekeeping.deadlines.serve() == 1
+    assert await moves(server.services, code) == []
 
 
 TABLES: Any = TableRow.__table__
@@ -158,17 +157,17 @@ async def test_a_deadline_is_served_once_by_two_processes(
     server: Running, at_server: NewPerson, pass_by: PassBy
 ) -> None:
     """Six tables that began long ago; each process takes those that the other has not claimed."""
-    settings = server.parts.settings
+    settings = server.infra.settings
     pass_by(-100)  # both have been there since then
-    async with put_together(settings) as one, put_together(settings) as other:
-        for parts in (one, other):
-            await begun(parts)
+    async with build_services(settings) as one, build_services(settings) as other:
+        for services in (one, other):
+            await begun(services)
         pass_by(100)
         tables = [(await begin(at_server, terms={"clock": "relaxed"}))[0] for _ in range(6)]
-        async with one.database.write() as cursor:
+        async with one.infra.database.write() as cursor:
             for code in tables:
                 await cursor.run(STARTED, table=code, at=utc(time.time() - RELAXED.move - 2 * LATE))
-        processes = [one.timing.deadlines, other.timing.deadlines]
+        processes = [one.tables.timekeeping.deadlines, other.tables.timekeeping.deadlines]
         served = await asyncio.gather(*(process.serve() for process in processes))
         assert sum(served) == len(tables)
         for code in tables:
@@ -180,11 +179,11 @@ async def test_two_processes_that_both_think_it_is_theirs(
 ) -> None:
     """The first took so long that its claim ran out: the record has one move all the same."""
     code, _, _ = await begin(at_server, terms={"clock": "relaxed"})
-    async with put_together(server.parts.settings) as other:
-        processes = [server.parts, other]
-        known = [await parts.play.position(code) for parts in processes]
-        for parts, position in zip(processes, known, strict=True):
-            await parts.bots.caretake(position, Seat(0), TIME_UP, lambda _: True)
+    async with build_services(server.infra.settings) as other:
+        processes = [server.services, other]
+        known = [await services.tables.game.position(code) for services in processes]
+        for services, position in zip(processes, known, strict=True):
+            await services.tables.bots.caretake(position, Seat(0), TIME_UP, lambda _: True)
         assert await moves(other, code) == [(0, True)]
 
 
@@ -202,22 +201,22 @@ async def test_whoever_moves_while_the_caretaker_thinks_chooses_the_next_move_to
         return move
 
     monkeypatch.setattr(Bots, "_choose", think_for_long)
-    await server.parts.timing.deadlines.serve()
-    assert (1, False) in await moves(server.parts, code)
-    assert not any(by_caretaker for _, by_caretaker in await moves(server.parts, code))
+    await server.tables.timekeeping.deadlines.serve()
+    assert (1, False) in await moves(server.services, code)
+    assert not any(by_caretaker for _, by_caretaker in await moves(server.services, code))
 
 
 async def test_a_claim_runs_out(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
     """Whoever had claimed it is dead."""
     code, _, _ = await begin(at_server, terms={"clock": "relaxed"})
     pass_by(RELAXED.move + 2 * LATE)
-    async with server.parts.database.write() as cursor:
-        now = server.parts.timing.clock.now()
+    async with server.infra.database.write() as cursor:
+        now = server.infra.clock.now()
         assert len(await repository.claim(cursor, now, now + CLAIM, 9)) == 1
-    assert await server.parts.timing.deadlines.serve() == 0
+    assert await server.tables.timekeeping.deadlines.serve() == 0
     pass_by(CLAIM)
-    assert await server.parts.timing.deadlines.serve() == 1
-    assert await moves(server.parts, code) == [(0, True), (1, True)]
+    assert await server.tables.timekeeping.deadlines.serve() == 1
+    assert await moves(server.services, code) == [(0, True), (1, True)]
 
 
 async def test_after_a_time_without_any_server_there_is_a_minute_of_grace(
@@ -225,15 +224,15 @@ async def test_after_a_time_without_any_server_there_is_a_minute_of_grace(
 ) -> None:
     code, _, _ = await begin(at_server, terms={"clock": "relaxed"})
     pass_by(3600)
-    async with put_together(server.parts.settings) as after:
+    async with build_services(server.infra.settings) as after:
         await begun(after)
-        await after.timing.deadlines.serve()
+        await after.tables.timekeeping.deadlines.serve()
         assert await moves(after, code) == []
         pass_by(GRACE - 1)
-        await after.timing.deadlines.serve()
+        await after.tables.timekeeping.deadlines.serve()
         assert await moves(after, code) == []
         pass_by(1 + LATE)
-        await after.timing.deadlines.serve()
+        await after.tables.timekeeping.deadlines.serve()
         assert await moves(after, code) == [(0, True), (1, True)]
 
 

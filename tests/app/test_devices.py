@@ -113,7 +113,7 @@ async def test_whoever_signs_out_is_out(new_person: NewPerson) -> None:
 
 async def guest_of_before(server: Running) -> Person:
     """A browser with a cookie that a server of the version before has written, and no session anywhere."""
-    async with server.parts.database.write() as cursor:
+    async with server.infra.database.write() as cursor:
         player = await add_player(cursor, "Old Friend")
     person = Person(server.url)
     cookie = URLSafeSerializer(KEY, salt="session").dumps(player.hex)
@@ -186,7 +186,7 @@ class Clock:
 
 
 async def visitor_of(server: Running) -> SessionIdentity:
-    return await server.parts.accounts.create_guest("")
+    return await server.players.accounts.create_guest("")
 
 
 async def test_a_link_carries_somebody_over_once(new_person: NewPerson) -> None:
@@ -207,8 +207,8 @@ async def test_a_link_carries_somebody_over_once(new_person: NewPerson) -> None:
 
 async def test_two_processes_use_a_link_once(two: tuple[Running, Running]) -> None:
     giver = await visitor_of(two[0])
-    secret = await two[0].parts.devices.create_link(giver)
-    attempts = [server.parts.devices.redeem_link(None, secret, "") for server in two * 3]
+    secret = await two[0].players.devices.create_link(giver)
+    attempts = [server.players.devices.redeem_link(None, secret, "") for server in two * 3]
     answers = await asyncio.gather(*attempts, return_exceptions=True)
     taken = [answer for answer in answers if isinstance(answer, SessionIdentity)]
     assert [one.player for one in taken] == [giver.player]
@@ -226,8 +226,8 @@ async def test_a_link_that_nobody_gave(new_person: NewPerson, secret: str) -> No
 
 
 async def test_a_link_is_good_for_a_few_minutes(two: tuple[Running, Running]) -> None:
-    parts, clock = two[0].parts, Clock()
-    devices = DeviceSessions(parts.database, two[0].parts.ended, clock)
+    services, clock = two[0].services, Clock()
+    devices = DeviceSessions(services.infra.database, two[0].players.session_revocations, clock)
     giver = await visitor_of(two[0])
     first, secret = await devices.create_link(giver), await devices.create_link(giver)
     with pytest.raises(LinkSpent):
@@ -240,7 +240,7 @@ async def test_a_link_is_good_for_a_few_minutes(two: tuple[Running, Running]) ->
 
 
 async def test_a_link_ends_with_the_session_that_gave_it(two: tuple[Running, Running]) -> None:
-    devices, giver = two[0].parts.devices, await visitor_of(two[0])
+    devices, giver = two[0].players.devices, await visitor_of(two[0])
     secret = await devices.create_link(giver)
     await devices.end(giver, giver.session)
     for attempt in (devices.link_owner(secret), devices.redeem_link(None, secret, "")):
@@ -250,11 +250,11 @@ async def test_a_link_ends_with_the_session_that_gave_it(two: tuple[Running, Run
 
 async def test_who_was_here_lately_is_asked_about_once_an_hour(two: tuple[Running, Running]) -> None:
     """A session that ended without this process hearing of it is out when it is asked about again."""
-    seconds, parts = [0.0], two[0].parts
-    accounts = Accounts(parts.database, parts.pubsub, lambda: seconds[0])
+    seconds, services = [0.0], two[0].services
+    accounts = Accounts(services.infra.database, services.infra.pubsub, lambda: seconds[0])
     visitor = await visitor_of(two[0])
     assert await accounts.authenticate(visitor) == visitor
-    await two[1].parts.devices.end(visitor, visitor.session)
+    await two[1].players.devices.end(visitor, visitor.session)
     assert await accounts.authenticate(visitor) == visitor
     seconds[0] += SEEN_INTERVAL_S
     with pytest.raises(NoSession):
@@ -270,4 +270,4 @@ async def test_a_session_of_somebody_else_is_none(two: tuple[Running, Running]) 
         SessionIdentity(uuid4(), uuid4()),
     ):
         with pytest.raises(NoSession):
-            await two[0].parts.accounts.authenticate(forged)
+            await two[0].players.accounts.authenticate(forged)

@@ -32,7 +32,7 @@ ADA, BO = uuid4(), uuid4()
 
 async def fill(running: Running, player: UUID, *, lines: int, games: int) -> None:
     """So much is kept about this person as if it had been said and imported long ago."""
-    async with running.parts.database.write() as cursor:
+    async with running.infra.database.write() as cursor:
         for number in range(lines):
             line = NewLine(None, player, f"{number:032x}", "Ada", f"line {number}", None)
             await talk.add(cursor, line)
@@ -68,7 +68,7 @@ async def test_rows_with_two_keys(running: Running, new_person: NewPerson) -> No
     code = (await ada.open_table(2, bots="random"))["code"]
     await ada.start(code)
     player = visitor_of(running, ada).player
-    async with running.parts.database.write() as cursor:
+    async with running.infra.database.write() as cursor:
         table = (await load_table(cursor, code)).id
         for ply in range(PAGE + 3):
             await journal.write(cursor, table, player, ply, f"note {ply}", shared=False)
@@ -81,7 +81,7 @@ async def test_no_page_is_large(running: Running, new_person: NewPerson) -> None
     ada = await new_person()
     player = visitor_of(running, ada).player
     await fill(running, player, lines=3 * PAGE, games=40)
-    parts = [part async for part in running.parts.departures.export(player)]
+    parts = [part async for part in running.services.account_deletion.export(player)]
     assert json.loads(b"".join(parts))["me"]["account"] is False
     assert max(part.count(b'"phrase"') for part in parts) <= PAGE
     assert max(part.count(b'"boxcats-record/1"') for part in parts) <= 8
@@ -185,9 +185,9 @@ async def test_a_refusal_before_the_first_part_is_answered(running: Running, new
     """Too many wait: a code and no half of a file."""
     ada = await new_person()
     caller = Caller("127.0.0.1", visitor_of(running, ada).player)
-    async with running.parts.downloads.of(caller):
+    async with running.infra.downloads.of(caller):
         waiting = asyncio.create_task(ada.http.get("/api/account/data"))
-        counts = vars(running.parts.downloads)["_here"]
+        counts = vars(running.infra.downloads)["_here"]
         await until_soon(lambda: counts[caller.player] == downloads.EACH)
         refused = await ada.http.get("/api/account/data")
         assert (refused.status_code, refused.json()) == (503, {"code": "busy"})
@@ -208,6 +208,6 @@ async def test_a_page_that_is_closed_gives_its_turn_back(running: Running, new_p
     async with ada.http.stream("GET", "/api/account/data", headers={"accept-encoding": "identity"}) as answer:
         chunks: AsyncIterator[bytes] = answer.aiter_raw(1000)
         await anext(chunks)
-    with_her = vars(running.parts.downloads)["_here"]
+    with_her = vars(running.infra.downloads)["_here"]
     await until_soon(lambda: not with_her[visitor_of(running, ada).player])
     assert len((await download(ada))["imports"]) == 100

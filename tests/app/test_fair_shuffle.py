@@ -39,7 +39,7 @@ async def seek(person: Person, **more: object) -> str:
 
 
 async def stored(running: Running, code: str) -> Table:
-    return await running.parts.play.table(code)
+    return await running.tables.game.table(code)
 
 
 async def code_of(call: object) -> str:
@@ -134,7 +134,7 @@ async def test_a_table_that_somebody_left_does_not_start(running: Running, new_p
     people = [await new_person("Ada"), await new_person("Bo")]
     [code, _] = await asyncio.gather(*(seek(person, bots=False) for person in people))
     page = await people[0].look(code)
-    async with running.parts.database.write() as cursor:
+    async with running.infra.database.write() as cursor:
         table = await stored(running, code)
         await repository.clear(cursor, table, 1 - [seat["you"] for seat in page.table["seats"]].index(True))
         await repository.start_by_itself(cursor, table, now())

@@ -38,7 +38,7 @@ async def known_to(person: Person) -> dict[str, tuple[bool, bool, bool]]:
 
 
 async def id_of(running: Running, person: Person) -> UUID:
-    async with running.parts.database.read() as cursor:
+    async with running.infra.database.read() as cursor:
         found = await repository.find(cursor, await ensure_handle(person))
     player: UUID = found.id
     return player
@@ -53,10 +53,10 @@ async def test_friends_follow_each_other(running: Running, new_person: NewPerson
         {"Ada": (False, True, False)},
     )
     one, two = await id_of(running, ada), await id_of(running, bo)
-    async with running.parts.database.read() as cursor:
+    async with running.infra.database.read() as cursor:
         assert (await read_circles(cursor, [one]))[one].friends == frozenset()
     await follow(bo, ada)
-    async with running.parts.database.read() as cursor:
+    async with running.infra.database.read() as cursor:
         circles = await read_circles(cursor, [one, two])
     assert [circles[player].friends for player in (one, two)] == [{two}, {one}]
     await bo.ask("DELETE", f"/people/{await ensure_handle(ada)}/follow")
@@ -71,7 +71,7 @@ async def test_a_block_ends_it_both_ways(running: Running, new_person: NewPerson
     assert await known_to(ada) == {"Bo": (False, False, True)}
     assert await known_to(bo) == {"Ada": (True, False, False)}, "as if she had only ceased to follow"
     one, two = await id_of(running, ada), await id_of(running, bo)
-    async with running.parts.database.read() as cursor:
+    async with running.infra.database.read() as cursor:
         circles = await read_circles(cursor, [one, two])
         assert [circles[player].avoids for player in (one, two)] == [{two}, {one}]
         assert not any(circles[player].friends for player in (one, two))
@@ -143,11 +143,11 @@ async def test_who_has_no_handle_gets_one(running: Running, new_person: NewPerso
     """As those whom a server of the version before made."""
     ada = await new_person("Ada")
     before, player = await ensure_handle(ada), await id_of(running, ada)
-    async with running.parts.database.write() as cursor:
+    async with running.infra.database.write() as cursor:
         await repository.forget(cursor, player)
     after = await ensure_handle(ada)
     assert after != before
-    assert (await running.parts.company.circle(player)).handle == after
+    assert (await running.players.friends.circle(player)).handle == after
 
 
 async def test_a_profile_has_numbers_alone(running: Running, new_person: NewPerson) -> None:
@@ -156,7 +156,7 @@ async def test_a_profile_has_numbers_alone(running: Running, new_person: NewPers
     profile = await bo.ask("GET", f"/people/{await ensure_handle(ada)}")
     assert (profile["played"], profile["you"], profile["account"]) == ([], False, False)
     await play_out(await ada.look(code), await bo.look(code))
-    await running.parts.tallying.catch_up()
+    await running.tables.rating_recorder.catch_up()
     result = (await ada.record(code))["result"]
     for seat, person in enumerate((ada, bo)):
         answer = await (await new_person()).http.get(f"/api/people/{await ensure_handle(person)}")
@@ -177,11 +177,11 @@ async def test_a_former_player_is_not_found(running: Running, new_person: NewPer
     await follow(ada, bo)
     code = await start_game(ada, bo)
     await play_out(await ada.look(code), await bo.look(code))
-    await running.parts.tallying.catch_up()
+    await running.tables.rating_recorder.catch_up()
     handle, player = await ensure_handle(ada), await id_of(running, ada)
-    kept = json.loads(b"".join([part async for part in running.parts.departures.export(player)]))
+    kept = json.loads(b"".join([part async for part in running.services.account_deletion.export(player)]))
     assert (kept["company"][0]["name"], len(kept["results"])) == ("Bo", 1)
-    await running.parts.departures.delete(player)
+    await running.services.account_deletion.delete(player)
     with pytest.raises(Refusal, match="no_such_person"):
         await bo.ask("GET", f"/people/{handle}")
     assert await known_to(bo) == {}

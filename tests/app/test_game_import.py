@@ -86,7 +86,7 @@ async def test_it_goes_with_its_owner(running: Running, new_person: NewPerson) -
     ada = await new_person("Ada")
     code = (await bring(ada, RECORD)).json()["code"]
     await ada.ask("POST", "/account/deletion", {"password": ""})
-    async with running.parts.database.engine.connect() as connection:
+    async with running.infra.database.engine.connect() as connection:
         rows = await connection.exec_driver_sql(f"SELECT id FROM imports WHERE code = '{code}'")
         assert rows.all() == []
 
@@ -205,7 +205,7 @@ async def test_imports_of_the_version_before(
     """They have no size of their own and no summary: both are taken from the record."""
     ada = await new_person()
     info = (await bring(ada, RECORD)).json()
-    async with running.parts.database.engine.begin() as connection:
+    async with running.infra.database.engine.begin() as connection:
         await connection.exec_driver_sql(
             f"UPDATE imports SET size = NULL, summary = NULL, digest = NULL WHERE code = '{info['code']}'"
         )

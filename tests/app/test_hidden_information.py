@@ -7,7 +7,7 @@ from pydantic import TypeAdapter
 
 from app.core.json_patch import to_json
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
-from app.main import put_together
+from app.main import build_services
 from app.tables.game.protocol import ServerMessage
 from engine.moves import parse_move
 from engine.record import read_record
@@ -86,11 +86,11 @@ async def test_who_came_while_it_was_open_does_not_stay_to_look_on(
     ada, eve = await new_person("Ada"), await new_person("Eve")
     code = (await ada.open_table(2, bots="random", terms={"watching": "nobody"}))["code"]
     mine, hers = await ada.look(code), await eve.look(code)
-    host = (await running.parts.play.table(code)).host
+    host = (await running.tables.game.table(code)).host
     assert host is not None
-    async with put_together(running.parts.settings.model_copy(update={"redis_url": ""})) as silent:
-        await silent.lobby.start(host, code)
-    running.parts.pubsub.publish(TABLE_CHANGES, TableChanged(code, 0))
+    async with build_services(running.infra.settings.model_copy(update={"redis_url": ""})) as silent:
+        await silent.tables.lobby.start(host, code)
+    running.infra.pubsub.publish(TABLE_CHANGES, TableChanged(code, 0))
     await mine.next("update")
     assert mine.table["status"] == "playing"
     assert await hers.closed() == 4403

@@ -7,7 +7,7 @@ import pytest
 
 from app.archive.history import repository
 from app.archive.history.service import PAGE_SIZE, Filters
-from app.main import put_together
+from app.main import build_services
 from app.settings import Settings
 from app.tables.game.repository import end
 from app.tables.game.settings import Terms
@@ -58,10 +58,10 @@ async def test_who_finds_which_games(running: Running, new_person: NewPerson) ->
     ):
         seen[name] = await start_game(ada, bo, terms=terms)
         if name == "abandoned":
-            await running.parts.play.abandon(seen[name])
+            await running.tables.game.abandon(seen[name])
         elif name != "running":
             await play_out(await ada.look(seen[name]), await bo.look(seen[name]))
-    await running.parts.archiving.catch_up()
+    await running.archive.history_recorder.catch_up()
     mine = [seen[name] for name in ("abandoned", "closed", "friends", "link", "public")]
     assert await codes(ada, mine=True) == await codes(bo, mine=True) == mine
     assert await codes(eve, mine=True) == []
@@ -75,7 +75,7 @@ async def test_who_finds_which_games(running: Running, new_person: NewPerson) ->
 async def test_what_a_list_tells(running: Running, new_person: NewPerson) -> None:
     code, people, pages = await begin(new_person, terms=PUBLIC)
     await play_out(*pages)
-    await running.parts.archiving.catch_up()
+    await running.archive.history_recorder.catch_up()
     record = await people[0].record(code)
     [game] = (await history(people[1], mine=True))["games"]
     assert (game["code"], game["game"], game["status"], game["you"]) == (code, GAME, "finished", 1)
@@ -92,7 +92,7 @@ async def test_it_is_found_by_the_name_of_an_account(running: Running, new_perso
     await claimed(ada, "Ada Lovelace")
     code = await start_game(ada, bo, terms=PUBLIC)
     await play_out(await ada.look(code), await bo.look(code))
-    await running.parts.archiving.catch_up()
+    await running.archive.history_recorder.catch_up()
     assert await codes(bo, players="ada  lovelace") == [code]
     for nobody in ("Bo", "nobody at all", "0" * 12, "a\0"):  # names of guests are nobody's
         with pytest.raises(Refusal, match="no_such_person"):
@@ -108,7 +108,7 @@ async def add_games(running: Running, person: Person, count: int) -> list[str]:
     """Public games that ended one an hour, each two at the same moment; the newest first."""
     added = []
     columns, handle = columns_of(Terms(visibility="public")), await ensure_handle(person)
-    async with running.parts.database.write() as cursor:
+    async with running.infra.database.write() as cursor:
         [player] = await repository.find(cursor, handle, "")
         for number in range(count):
             table = await add_table(cursor, 2, game=GAME, options={}, bots="", host_id=None, **columns)
@@ -178,10 +178,10 @@ async def test_what_is_no_filter_is_refused(new_person: NewPerson, wrong: Json) 
 async def test_what_ended_before_is_listed_at_the_next_start(new_database: MakeDatabase) -> None:
     """A server of a version that knew no lists played it."""
     url = await database_of_the_first_revision(new_database, "head")
-    async with put_together(Settings(database_url=url, secret_key="k" * 32)) as parts:
-        await parts.archiving.catch_up()
-        chairs = (await parts.play.table(FIRST["finished"])).chairs
+    async with build_services(Settings(database_url=url, secret_key="k" * 32)) as services:
+        await services.archive.history_recorder.catch_up()
+        chairs = (await services.tables.game.table(FIRST["finished"])).chairs
         [player, *_] = [chair.player for chair in chairs if chair.player]
         mine = Filters(mine=True, players=(), game=None, since=None, until=None)
-        listed = await parts.history.page(player, mine, None)
+        listed = await services.archive.history.page(player, mine, None)
     assert FIRST["finished"] in [game.code for game in listed.games]

@@ -25,8 +25,10 @@ class Later:
 
     def __init__(self, server: Running) -> None:
         self.ahead = timedelta()
-        parts = server.parts
-        self.tables = IdleTables(parts.database, parts.pubsub, parts.presence, self._now)
+        services = server.services
+        self.tables = IdleTables(
+            services.infra.database, services.infra.pubsub, services.tables.presence, self._now
+        )
 
     def _now(self) -> datetime:
         return now() + self.ahead
@@ -55,7 +57,7 @@ async def status(person: Person, code: str) -> str:
 async def until_present(running: Running, code: str, people: int) -> None:
     """Until Redis knows that so many have a page there."""
     async with asyncio.timeout(LONGEST_WAIT):
-        while len((await running.parts.presence.people_at([code]))[code]) != people:  # noqa: ASYNC110
+        while len((await running.tables.presence.people_at([code]))[code]) != people:  # noqa: ASYNC110
             await asyncio.sleep(0.02)
 
 
@@ -119,7 +121,7 @@ async def test_while_redis_is_away_nothing_is_closed(
 
     ada = await new_person("Ada")
     code = (await ada.open_table(terms=PUBLIC))["code"]
-    monkeypatch.setattr(running.parts.presence, "people_at", unknown)
+    monkeypatch.setattr(running.tables.presence, "people_at", unknown)
     await later.after(IDLE_AFTER * 2)
     assert await status(ada, code) == "open"
 
@@ -156,5 +158,5 @@ async def test_an_address_is_forgotten_with_its_game(
     await later.after(IDLE_AFTER + A_MINUTE)
     tables: Any = TableRow.__table__
     key = Statement(select(tables.c.address_key).where(tables.c.code == code))
-    async with running.parts.database.read() as cursor:
+    async with running.infra.database.read() as cursor:
         assert (await cursor.one(key)).address_key is None

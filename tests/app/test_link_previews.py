@@ -123,10 +123,10 @@ async def test_a_running_game_is_shown_as_whoever_looks_on_sees_it_now(
         for page in pages:
             while page.version < version:
                 await page.next("update")
-    table = await server.parts.play.table(code)
-    async with server.parts.database.read() as cursor:
+    table = await server.tables.game.table(code)
+    async with server.infra.database.read() as cursor:
         moves = await moves_after(cursor, table.id, 0)
-    view = (await server.parts.play.position(code)).public()
+    view = (await server.tables.game.position(code)).public()
     expected = draw_cat(view, table.names)
     assert draw(table, moves) == to_document(*background(), *heading("Cat in the Box"), *expected)
     now, before = [await get(server, f"/t/{code}.png{ply}") for ply in ("", "?ply=0")]

@@ -176,7 +176,7 @@ async def test_one_host_has_few_tables_in_the_list(running: Running, new_person:
         codes.append((await host.open_table(terms=PUBLIC))["code"])
     await ada.sit(codes[0], 1)
     await bo.stand_up(codes[0], 0)
-    async with running.parts.database.read() as cursor:
+    async with running.infra.database.read() as cursor:
         listed = [one.code for one in await read_candidates(cursor)]
     assert [code for code in listed if code in codes] == codes[:0:-1], "the newest of them"
 

@@ -27,14 +27,14 @@ def settings(database_url: str, redis_url: str, **more: Any) -> Settings:
 def begin_offers(*servers: Running) -> None:
     """From now on whoever waits has waited long enough."""
     for server in servers:
-        server.parts.waiting_room._queue._offers = (0.0, 10.0)
+        server.tables.waiting_room._queue._offers = (0.0, 10.0)
 
 
 @pytest.fixture
 async def soon(new_database: MakeDatabase, redis_url: str) -> AsyncIterator[Running]:
     """A server where nothing is offered before the test says so."""
     async with Running(settings(await new_database(), redis_url.replace("/0", "/3"))) as server:
-        await server.parts.redis.flushdb()  # people of other tests
+        await server.infra.redis.flushdb()  # people of other tests
         yield server
 
 
@@ -45,7 +45,7 @@ async def soon_twice(
     """Two such servers on one database."""
     both = settings(await new_postgres(), redis.url.replace("/0", "/3"))
     async with Running(both) as first, Running(both) as second:
-        await first.parts.redis.flushdb()
+        await first.infra.redis.flushdb()
         yield [first, second]
 
 
@@ -143,7 +143,7 @@ async def test_wishes_come_no_faster_than_people_change_their_mind(
 
 async def test_who_comes_when_an_address_has_enough_is_told(soon: Running, new_guest: NewPerson) -> None:
     crowd = await preset(new_guest, soon, soon, soon)
-    soon.parts.waiting_room._queue._people_per_address = 2
+    soon.tables.waiting_room._queue._people_per_address = 2
     for seeker in crowd:
         seeker.wish["clock"] = "day"
         seeker.wish["least"] = 5
@@ -168,10 +168,10 @@ async def test_people_online_are_counted_once(soon: Running, new_guest: NewPerso
 
 async def test_a_block_of_which_the_queue_did_not_hear(soon: Running, new_guest: NewPerson) -> None:
     """The database is asked before people sit down."""
-    parts = soon.parts
-    ada, bo = [(await parts.accounts.create_guest("")).player for _ in range(2)]
-    await parts.company.block(ada, (await parts.company.circle(bo)).handle)
+    services = soon.services
+    ada, bo = [(await services.players.accounts.create_guest("")).player for _ in range(2)]
+    await services.players.friends.block(ada, (await services.players.friends.circle(bo)).handle)
     wish = {"game": GAME, "least": 2, "most": 2, "clock": "relaxed"}
     members = [Member(one, Seek.model_validate({"id": salt(), "salt": salt(), **wish})) for one in (ada, bo)]
-    matches = Matches(parts.database, parts.pubsub)
+    matches = Matches(services.infra.database, services.infra.pubsub)
     assert await matches.seat(Group(2, tuple(members), "")) == {}

@@ -29,7 +29,7 @@ def move(table: int, seq: int, move_id: str) -> NewMove:
 async def tables(running: Running, new_person: NewPerson) -> list[int]:
     ada = await new_person()
     codes = [(await ada.open_table(2, bots=""))["code"] for _ in range(20)]
-    return [(await running.parts.play.table(code)).id for code in codes]
+    return [(await running.tables.game.table(code)).id for code in codes]
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def batches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 async def test_what_waits_goes_together(running: Running, tables: list[int], batches: list[int]) -> None:
-    writer = Writer(running.parts.database)
+    writer = Writer(running.infra.database)
     assert all(await asyncio.gather(*(writer.append(move(table, 1, "a")) for table in tables)))
     await writer.close()
     assert sum(batches) == len(tables)
@@ -58,7 +58,7 @@ async def test_after_many_moves_the_next_wait_for_each_other(
     running: Running, tables: list[int], batches: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.tables.game.move_writer.GATHERS", 2.0)
-    writer, under_way = Writer(running.parts.database), []
+    writer, under_way = Writer(running.infra.database), []
     await asyncio.gather(*(writer.append(move(table, 1, "a")) for table in tables[:MANY]))
     for table in tables[:3]:
         under_way.append(asyncio.create_task(writer.append(move(table, 2, "b"))))
@@ -72,7 +72,7 @@ async def test_after_a_few_none_waits(
     running: Running, tables: list[int], batches: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.tables.game.move_writer.GATHERS", 3600)
-    writer = Writer(running.parts.database)
+    writer = Writer(running.infra.database)
     async with asyncio.timeout(30):
         for table in tables[:3]:
             assert await writer.append(move(table, 1, "a"))
@@ -81,7 +81,7 @@ async def test_after_a_few_none_waits(
 
 
 async def test_only_those_who_came_too_late_are_told_so(running: Running, tables: list[int]) -> None:
-    writer, (first, second, *_) = Writer(running.parts.database), tables
+    writer, (first, second, *_) = Writer(running.infra.database), tables
     assert await writer.append(move(first, 1, "a"))
     rows = [move(first, 1, "b"), move(second, 1, "a"), move(first, 2, "a")]
     answers = await asyncio.gather(*map(writer.append, rows))
@@ -90,7 +90,7 @@ async def test_only_those_who_came_too_late_are_told_so(running: Running, tables
 
 
 async def test_a_game_ends_with_its_last_move_or_not_at_all(running: Running, tables: list[int]) -> None:
-    writer, (first, second, third, *_) = Writer(running.parts.database), tables
+    writer, (first, second, third, *_) = Writer(running.infra.database), tables
     assert await writer.append(move(first, 1, "a"))
     rows = [
         move(first, 1, "b")._replace(ends="finished"),  # too late
@@ -98,7 +98,7 @@ async def test_a_game_ends_with_its_last_move_or_not_at_all(running: Running, ta
         move(third, 1, "a"),
     ]
     answers = await asyncio.gather(*map(writer.append, rows))
-    async with running.parts.database.read() as cursor:
+    async with running.infra.database.read() as cursor:
         found = {row.id: row for row in await cursor.run(ALL)}
     assert [found[table].status for table in (first, second, third)] == ["open", "finished", "open"]
     assert [found[table].finished_at is None for table in (first, second, third)] == [True, False, True]
@@ -110,7 +110,7 @@ async def test_a_game_ends_with_its_last_move_or_not_at_all(running: Running, ta
 async def test_a_game_ends_although_its_table_changes_at_that_moment(
     running: Running, tables: list[int]
 ) -> None:
-    database, table = running.parts.database, tables[0]
+    database, table = running.infra.database, tables[0]
     writer = Writer(database)
     async with database.write() as cursor:
         await note_change(cursor, table)
@@ -125,7 +125,7 @@ async def test_a_game_ends_although_its_table_changes_at_that_moment(
 
 
 async def test_a_broken_connection_is_not_kept(running: Running, tables: list[int]) -> None:
-    writer = Writer(running.parts.database)
+    writer = Writer(running.infra.database)
     nowhere = move(-1, 1, "a")  # no such table: the statement fails
     with pytest.raises(Exception, match=r"(?i)foreign key"):
         await writer.append(nowhere)
@@ -136,7 +136,7 @@ async def test_a_broken_connection_is_not_kept(running: Running, tables: list[in
 async def test_who_went_before_the_commit_leaves_the_place_to_the_next(
     running: Running, tables: list[int]
 ) -> None:
-    database, table = running.parts.database, tables[0]
+    database, table = running.infra.database, tables[0]
     writer = Writer(database)
     gone = asyncio.create_task(writer.append(move(table, 1, "gone")))
     await asyncio.sleep(0)  # it waits now
@@ -151,7 +151,7 @@ async def test_processes_with_the_same_places_do_not_wait_for_each_other(
     running: Running, tables: list[int]
 ) -> None:
     """Each would have the place that the other wants next; Postgres would throw one of them out."""
-    database, places = running.parts.database, tables[:3]
+    database, places = running.infra.database, tables[:3]
     one, other = Writer(database), Writer(database)
     async with database.write() as cursor:
         await ledger.append(cursor, [move(places[1], 1, "first")])

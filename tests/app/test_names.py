@@ -233,7 +233,7 @@ async def test_a_freed_name_rests(running: Running, new_person: NewPerson) -> No
     assert await rename(ada, "Ada Rests") == "Ada Rests", "who had it may take it back"
     await rename(ada, "Ada Elsewhere")
     later = NameReservations(lambda: now() + REST_PERIOD + timedelta(hours=1))
-    async with running.parts.database.write() as cursor:
+    async with running.infra.database.write() as cursor:
         await later.reserve_for_guest(cursor, visitor_of(eve).player, "Ada Rests")
 
 
@@ -244,7 +244,7 @@ async def test_the_name_of_a_deleted_account_rests_and_is_not_kept(
     await claimed(ada, "Ada Deleted")
     await ada.ask("POST", "/account/deletion", {"password": PASSWORD})
     assert await refused(eve, "PATCH", "/me", {"name": "Ada Deleted"}) == "name_taken"
-    async with running.parts.database.engine.connect() as connection:
+    async with running.infra.database.engine.connect() as connection:
         rows = await connection.exec_driver_sql("SELECT * FROM held_names")
         assert "Deleted" not in "".join(map(repr, rows))
 
@@ -262,7 +262,7 @@ async def test_names_are_not_collected(running: Running, new_person: NewPerson) 
 
 
 async def take(server: Running, player: UUID, name: str) -> None:
-    async with server.parts.database.write() as cursor:
+    async with server.infra.database.write() as cursor:
         await NameReservations().reserve_for_account(cursor, player, name)
 
 
@@ -279,8 +279,8 @@ async def test_a_few_names_a_day(new_person: NewPerson) -> None:
 
 async def test_a_mute_covers_names(running: Running, new_person: NewPerson) -> None:
     eve = await new_person("Eve Muted")
-    bans = running.parts.bans
-    async with running.parts.database.write() as cursor:
+    bans = running.players.bans
+    async with running.infra.database.write() as cursor:
         player = visitor_of(eve).player
         await admin_repository.ban_person(cursor, player, "Eve Muted", None, muted=True, why="rude")
     await bans.reload()
@@ -295,13 +295,13 @@ async def test_what_a_server_of_the_version_before_left(running: Running, new_pe
     """Accounts without held names and guests without notes: both are found, and guests give way."""
     ada, guest, eve = await new_person(), await new_person("Ada Olden"), await new_person()
     players = [visitor_of(one).player for one in (ada, guest)]
-    async with running.parts.database.write() as cursor:
+    async with running.infra.database.write() as cursor:
         await cursor.run(_without(GuestNameRow), player=players[1])
     await claimed(ada, "Ada Olden")
-    async with running.parts.database.write() as cursor:
+    async with running.infra.database.write() as cursor:
         await cursor.run(_without(HeldNameRow), player=players[0])
     assert (await guest.ask("GET", "/me"))["name"] == "Ada Olden"
-    upkeep = NameBackfill(running.parts.database, running.parts.pubsub, NameReservations())
+    upkeep = NameBackfill(running.infra.database, running.infra.pubsub, NameReservations())
     await upkeep.run()
     await upkeep.close()
     assert (await guest.ask("GET", "/me"))["name"] == "Ada Olden 2"

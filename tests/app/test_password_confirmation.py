@@ -31,7 +31,7 @@ def same_cookie(person: Person) -> Person:
 
 async def some_time_later(server: Running, *people: Person) -> None:
     """More than ten minutes after these last gave their password."""
-    async with server.parts.database.write() as cursor:
+    async with server.infra.database.write() as cursor:
         for person in people:
             await roll.confirm(cursor, visitor_of(person), now() - LIFETIME - timedelta(seconds=1))
 

@@ -19,7 +19,7 @@ async def test_word_that_comes_while_a_table_is_read(
 ) -> None:
     """Whether for the first time or again: what was read is old already."""
     code, _, _ = await begin(new_person)
-    database = running.parts.database
+    database = running.infra.database
     play, read, news = Play(database, PubSub()), repository.load_table, [True]
 
     async def and_then_word_comes(cursor: Cursor, code: str) -> Table:

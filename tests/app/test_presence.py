@@ -13,6 +13,7 @@ from redis.asyncio import Redis as Client
 from app.infra.redis import presence
 from app.infra.redis.client import open_redis
 from app.infra.redis.presence import LIVES, Presence
+from app.infra.redis.pubsub import PubSub
 from app.tables.timekeeping.absence import Absence
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
@@ -31,7 +32,8 @@ class Process:
     def __init__(self, client: Client) -> None:
         self.pages: dict[str, set[UUID]] = {}
         self.heard: dict[str, frozenset[UUID]] = {}
-        self.presence = Presence(client, self)
+        self.presence = Presence(client, PubSub())
+        self.presence.follow(self)
         self.presence.listen(self.heard.__setitem__)
 
     def watched(self) -> list[str]:
@@ -287,12 +289,12 @@ async def test_nothing_is_kept_about_a_table_that_nobody_follows(
     running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Absence, "AFTER", 0.5)
-    parts = running.parts
-    listening = [heard.__self__ for heard in vars(parts.presence)["_heard"]]
+    tables = running.tables
+    listening = [heard.__self__ for heard in vars(tables.presence)["_heard"]]
     code, _, pages = await begin(new_person)
     pages.append(await (await new_person("Eve")).look(code))
     await onlookers(pages[0], "Eve")
-    followers = [parts.hub, parts.presence, *listening]
+    followers = [tables.hub, tables.presence, *listening]
     assert [type(part).__name__ for part in listening if knows(part, code)] == ["Crowd", "Standings"]
     for page in pages:
         await page.close()

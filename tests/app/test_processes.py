@@ -7,8 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from app.main import put_together
-from app.services import Parts
+from app.main import Services, build_services
 from app.settings import Settings
 from app.tables.game.position import StaleChoice
 from app.tables.game.protocol import Play
@@ -26,33 +25,36 @@ from tests.services import Redis
 
 
 def settings_like(running: Running) -> Settings:
-    return running.parts.settings
+    return running.infra.settings
 
 
 @pytest.fixture
-async def other(running: Running) -> AsyncIterator[Parts]:
-    """The parts of a second process on the same database."""
-    async with put_together(settings_like(running)) as parts:
-        yield parts
+async def other(running: Running) -> AsyncIterator[Services]:
+    """The services of a second process on the same database."""
+    async with build_services(settings_like(running)) as services:
+        yield services
 
 
-async def a_move(parts: Parts, code: str, seat: int, name: str) -> Play:
-    """The first legal one in the position that these parts know."""
-    position = await parts.play.position(code)
+async def a_move(services: Services, code: str, seat: int, name: str) -> Play:
+    """The first legal one in the position that these services know."""
+    position = await services.tables.game.position(code)
     move = position.game.legal_moves(position.state, Seat(seat))[0]
     return Play(id=name, turn=position.turns[Seat(seat)], move=write_move(move))
 
 
-async def test_two_writers_for_one_version(running: Running, other: Parts, new_person: NewPerson) -> None:
+async def test_two_writers_for_one_version(running: Running, other: Services, new_person: NewPerson) -> None:
     """Four seats put a card aside by two processes that know nothing of each other's moves."""
     code, _, _ = await begin(new_person, seats=4)
-    processes = [running.parts, other, running.parts, other]
-    moves = [await a_move(parts, code, seat, "one") for seat, parts in enumerate(processes)]
+    processes = [running.services, other, running.services, other]
+    moves = [await a_move(services, code, seat, "one") for seat, services in enumerate(processes)]
     versions = await asyncio.gather(
-        *(parts.play.play_move(code, Seat(seat), moves[seat]) for seat, parts in enumerate(processes))
+        *(
+            services.tables.game.play_move(code, Seat(seat), moves[seat])
+            for seat, services in enumerate(processes)
+        )
     )
     assert set(versions) == {1, 2, 3, 4}
-    end = [await parts.play.position(code, LATEST) for parts in (running.parts, other)]
+    end = [await services.tables.game.position(code, LATEST) for services in (running.services, other)]
     assert [position.version for position in end] == [4, 4]
     assert end[0].turns == end[1].turns
     for seat in (*map(Seat, range(4)), None):
@@ -60,50 +62,50 @@ async def test_two_writers_for_one_version(running: Running, other: Parts, new_p
 
 
 async def test_one_choice_made_by_two_processes(
-    running: Running, other: Parts, new_person: NewPerson
+    running: Running, other: Services, new_person: NewPerson
 ) -> None:
     """One is first; the other loads what it missed, and its choice is gone."""
     code, _, _ = await begin(new_person, seats=2)
     results = await asyncio.gather(
-        running.parts.play.play_move(code, Seat(0), await a_move(other, code, 0, "ours")),
-        other.play.play_move(code, Seat(0), await a_move(other, code, 0, "theirs")),
+        running.tables.game.play_move(code, Seat(0), await a_move(other, code, 0, "ours")),
+        other.tables.game.play_move(code, Seat(0), await a_move(other, code, 0, "theirs")),
         return_exceptions=True,
     )
     assert [result for result in results if isinstance(result, int)] == [1]
     assert [type(result) for result in results if not isinstance(result, int)] == [NotToAct]
-    assert (await other.play.position(code, LATEST)).version == 1
+    assert (await other.tables.game.position(code, LATEST)).version == 1
 
 
 async def test_what_an_old_position_would_refuse(
-    running: Running, other: Parts, new_person: NewPerson
+    running: Running, other: Services, new_person: NewPerson
 ) -> None:
     """Word has not come yet, and the choice arose by moves that this process does not know."""
     code, _, pages = await begin(new_person, seats=2)
-    old = await other.play.position(code)
+    old = await other.tables.game.position(code)
     gone = await a_move(other, code, 0, "gone")
     for page in pages:
         await page.play_on()
-    present = await running.parts.play.position(code)
+    present = await running.tables.game.position(code)
     [leader] = present.turns
-    lead = await a_move(running.parts, code, leader, "lead")
+    lead = await a_move(running.services, code, leader, "lead")
     assert old.version == 0
-    assert await other.play.play_move(code, leader, lead) == 3
+    assert await other.tables.game.play_move(code, leader, lead) == 3
     assert old.version == 3
     if 0 in old.turns:
         with pytest.raises(StaleChoice):
-            await other.play.play_move(code, Seat(0), gone)
+            await other.tables.game.play_move(code, Seat(0), gone)
 
 
 async def test_the_same_id_by_two_processes_is_one_move(
-    running: Running, other: Parts, new_person: NewPerson
+    running: Running, other: Services, new_person: NewPerson
 ) -> None:
     code, _, _ = await begin(new_person, seats=2)
     play = await a_move(other, code, 1, "one")
     versions = await asyncio.gather(
-        running.parts.play.play_move(code, Seat(1), play), other.play.play_move(code, Seat(1), play)
+        running.tables.game.play_move(code, Seat(1), play), other.tables.game.play_move(code, Seat(1), play)
     )
     assert set(versions) == {1}
-    assert (await other.play.position(code, LATEST)).version == 1
+    assert (await other.tables.game.position(code, LATEST)).version == 1
 
 
 async def table_across(servers: list[Running], new_guest: NewPerson) -> tuple[str, list[Person], list[Page]]:

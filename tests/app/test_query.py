@@ -33,8 +33,8 @@ def test_a_column_is_not_left_to_a_default_that_the_driver_does_not_know() -> No
 async def test_once_with_each_row(running: Running, new_person: NewPerson) -> None:
     for name in ("Row 1", "Row 2", "Row 3"):
         await new_person(name)
-    async with running.parts.database.write() as cursor:
+    async with running.infra.database.write() as cursor:
         await cursor.run_each(RENAME, [])
         await cursor.run_each(RENAME, [{"called": f"Row {n}", "renamed": f"Row {n} b"} for n in (1, 2)])
-    async with running.parts.database.read() as cursor:
+    async with running.infra.database.read() as cursor:
         assert [row.name for row in await cursor.run(ROWS)] == ["Row 1 b", "Row 2 b", "Row 3"]

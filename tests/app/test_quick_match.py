@@ -128,7 +128,7 @@ async def test_who_stops_on_one_page_waits_on_with_the_other(running: Running, n
     await second.page.send({"type": "cancel"})
     waits = False
     while not waits:
-        entries = map(json.loads, await running.parts.redis.hvals(ENTRIES))
+        entries = map(json.loads, await running.infra.redis.hvals(ENTRIES))
         waits = any(one["id"] == first.wish["id"] for one in entries)
     other = Seeker(bo, 2, 2, clock="three_days")
     await other.come()
@@ -154,7 +154,7 @@ async def test_who_was_away_finds_the_table_all_the_same(running: Running, new_p
     await bo.come()
     code = await bo.found()
     await ada.page.close()
-    await running.parts.redis.flushdb()
+    await running.infra.redis.flushdb()
     await ada.come()
     assert await ada.found() == code
     assert code in [table["code"] for table in (await ada.person.ask("GET", "/me"))["tables"]]
@@ -162,7 +162,7 @@ async def test_who_was_away_finds_the_table_all_the_same(running: Running, new_p
 
 async def test_who_looks_for_another_game_is_not_led_back(running: Running, new_person: NewPerson) -> None:
     """As when the others left at once: that a person was seated is soon no answer to another wish."""
-    redis = running.parts.redis
+    redis = running.infra.redis
     ada, bo = [Seeker(await new_person(), clock="quick") for _ in range(2)]
     for seeker in (ada, bo):
         await seeker.come()
@@ -199,7 +199,7 @@ async def test_a_block_counts_while_one_waits(running: Running, new_person: NewP
     await ada.person.ask("PUT", f"/people/{handle}/block")
     entries: list[Json] = []
     while not any(one["blocks"] for one in entries if one["line"].endswith("three_days")):
-        entries = [json.loads(one) for one in await running.parts.redis.hvals(ENTRIES)]
+        entries = [json.loads(one) for one in await running.infra.redis.hvals(ENTRIES)]
     await cy.come()
     await cy.counted(3)
 
@@ -209,7 +209,7 @@ async def test_redis_forgets_and_waiting_pages_enter_again(running: Running, new
     for seeker in (ada, bo):
         await seeker.come()
     await ada.counted(2)
-    await running.parts.redis.flushdb()
+    await running.infra.redis.flushdb()
     for seeker in (ada, bo):
         await seeker.page.send(seeker.wish)
     cy = Seeker(await new_person(), 3, 3, clock="quick")
@@ -237,14 +237,14 @@ async def test_what_is_no_wish_ends_the_line(new_person: NewPerson, wish: Json) 
 
 
 async def members(running: Running, count: int) -> tuple[Member, ...]:
-    players = [(await running.parts.accounts.create_guest("")).player for _ in range(count)]
+    players = [(await running.players.accounts.create_guest("")).player for _ in range(count)]
     wish = {"game": GAME, "least": 2, "most": 4, "clock": "relaxed"}
     return tuple(Member(player, Seek(id=salt(), **wish)) for player in players)  # type: ignore[arg-type]
 
 
 async def test_a_group_gets_one_table_however_many_seat_it(running: Running) -> None:
     """As when a process dies between the table and its word to Redis, or was only slow."""
-    database, pubsub = running.parts.database, running.parts.pubsub
+    database, pubsub = running.infra.database, running.infra.pubsub
     group = Group(4, await members(running, 4), "")
     seated = await asyncio.gather(*(Matches(database, pubsub).seat(group) for _ in range(4)))
     seated.append(await Matches(database, pubsub).seat(group))
@@ -255,7 +255,7 @@ async def test_a_group_gets_one_table_however_many_seat_it(running: Running) -> 
 
 async def test_who_sits_already_is_not_seated_again(running: Running) -> None:
     """Redis lost what it knew between two matches: the others wait anew."""
-    matches = Matches(running.parts.database, running.parts.pubsub)
+    matches = Matches(running.infra.database, running.infra.pubsub)
     first, second, third = await members(running, 3)
     before = await matches.seat(Group(2, (first, second), ""))
     assert await matches.seat(Group(2, (second, third), "")) == {second.player: before[second.player]}
@@ -264,9 +264,9 @@ async def test_who_sits_already_is_not_seated_again(running: Running) -> None:
 
 async def test_who_deleted_the_account_while_waiting_is_not_seated(running: Running) -> None:
     """The others wait anew."""
-    matches = Matches(running.parts.database, running.parts.pubsub)
+    matches = Matches(running.infra.database, running.infra.pubsub)
     first, second, third = await members(running, 3)
-    await running.parts.departures.delete(first.player)
+    await running.services.account_deletion.delete(first.player)
     assert await matches.seat(Group(2, (first, second), "")) == {}
     assert set(await matches.seat(Group(2, (second, third), ""))) == {second.player, third.player}
 
@@ -275,7 +275,7 @@ async def test_the_same_id_of_two_people_is_two_wishes(running: Running) -> None
     """Pages choose the ids."""
     first, second = await members(running, 2)
     same = second._replace(seek=second.seek.model_copy(update={"id": first.seek.id}))
-    tables = await Matches(running.parts.database, running.parts.pubsub).seat(Group(2, (first, same), ""))
+    tables = await Matches(running.infra.database, running.infra.pubsub).seat(Group(2, (first, same), ""))
     assert set(tables) == {first.player, second.player}
 
 

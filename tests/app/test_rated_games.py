@@ -9,10 +9,10 @@ from sqlalchemy import bindparam, update
 
 from app.infra.database.models import TableRow
 from app.infra.database.query import Statement
+from app.main import Services
 from app.moderation import repository as admin
 from app.players.ratings import repository
 from app.players.ratings.scale import Rating
-from app.services import Parts
 from app.tables.game.service import LATEST
 from app.tables.timekeeping import abandoned as forsaken
 from app.tables.timekeeping import pauses
@@ -34,11 +34,11 @@ FORGET_RATED = Statement(
 NEW = (Rating().points, 0)
 
 
-async def rated(parts: Parts, code: str) -> list[tuple[int, int]]:
+async def rated(services: Services, code: str) -> list[tuple[int, int]]:
     """By seat points and number of rated games, once all that ended has been tallied."""
-    await parts.tallying.catch_up()
-    table, found = await parts.play.table(code), []
-    async with parts.database.read() as cursor:
+    await services.tables.rating_recorder.catch_up()
+    table, found = await services.tables.game.table(code), []
+    async with services.infra.database.read() as cursor:
         for chair in table.chairs:
             assert chair.player is not None
             rows = await repository.ratings_of(cursor, chair.player)
@@ -68,17 +68,17 @@ async def finish(pages: Iterable[Page]) -> None:
     await asyncio.gather(*map(one, pages))
 
 
-async def places(parts: Parts, code: str) -> tuple[int, ...]:
+async def places(services: Services, code: str) -> tuple[int, ...]:
     """The seats' places as the table stands."""
-    position = await parts.play.position(code, LATEST)
+    position = await services.tables.game.position(code, LATEST)
     return position.game.places(position.state) or ()
 
 
-async def play_until_scored(parts: Parts, code: str, pages: Iterable[Page]) -> None:
+async def play_until_scored(services: Services, code: str, pages: Iterable[Page]) -> None:
     """First legal moves, until the first round is over and somebody leads it alone."""
 
     async def one(page: Page) -> None:
-        while not await places(parts, code):
+        while not await places(services, code):
             if page.turn is None:
                 await page.hear()
             else:
@@ -102,7 +102,7 @@ async def test_leaving_is_no_way_out(server: Running, at_server: NewPerson) -> N
     await hand_over(people[2], code)
     await pages[2].close()
     await play_out(*pages[:2])
-    ended, (_, _, left) = await places(server.parts, code), await rated(server.parts, code)
+    ended, (_, _, left) = await places(server.services, code), await rated(server.services, code)
     assert left[1] == 1
     assert left[0] <= NEW[0]
     if ended[2] == 3 and ended.count(3) == 1:
@@ -114,12 +114,12 @@ async def test_coming_back_for_the_last_move_is_none_either(server: Running, at_
     code, people, pages = await begin(at_server, terms=RATED)
     await hand_over(people[1], code)
     await pages[0].play_on()
-    while (1, True) not in await moves(server.parts, code):
+    while (1, True) not in await moves(server.services, code):
         await pages[0].hear()
     await hand_over(people[1], code, plays=False)
     await finish(pages)
-    assert not any(chair.caretaker for chair in (await server.parts.play.table(code)).chairs)
-    points, games = (await rated(server.parts, code))[1]
+    assert not any(chair.caretaker for chair in (await server.tables.game.table(code)).chairs)
+    points, games = (await rated(server.services, code))[1]
     assert (points <= NEW[0], games) == (True, 1)
 
 
@@ -127,12 +127,12 @@ async def test_a_clock_that_runs_out_is_none(server: Running, at_server: NewPers
     code, _, pages = await begin(at_server, terms=RATED)
     pass_by(RELAXED)
     async with asyncio.timeout(LONGEST_WAIT):  # the server's own look may have come first, and not be done
-        while not {(0, True), (1, True)} <= set(await moves(server.parts, code)):
-            await server.parts.timing.deadlines.serve()
+        while not {(0, True), (1, True)} <= set(await moves(server.services, code)):
+            await server.tables.timekeeping.deadlines.serve()
             await asyncio.sleep(0.05)
     pass_by(-RELAXED)
     await finish(pages)
-    found = await rated(server.parts, code)
+    found = await rated(server.services, code)
     assert all(points <= NEW[0] and games == 1 for points, games in found), "both were helped"
 
 
@@ -142,15 +142,15 @@ async def test_a_player_who_closes_the_account_is_a_place_for_the_others(
     code, people, pages = await begin(at_server, seats=3, terms=RATED)
     await people[2].ask("POST", "/account/deletion", {"password": ""})
     await play_out(*pages[:2])
-    assert [games for _, games in await rated(server.parts, code)] == [1, 1, 0]
+    assert [games for _, games in await rated(server.services, code)] == [1, 1, 0]
 
 
 @pytest.mark.usefixtures("impatient")
 async def test_a_losing_majority_cannot_void_the_game(server: Running, at_server: NewPerson) -> None:
     """One of them goes away, the others vote: the leader gains, they lose, and it counts once."""
     code, people, pages = await begin(at_server, seats=4, terms=RATED)
-    await play_until_scored(server.parts, code, pages)
-    ended = await places(server.parts, code)
+    await play_until_scored(server.services, code, pages)
+    ended = await places(server.services, code)
     leader = ended.index(1)
     losing = [seat for seat in range(4) if seat != leader]
     away, *voters = losing
@@ -161,7 +161,7 @@ async def test_a_losing_majority_cannot_void_the_game(server: Running, at_server
         await vote(people[seat], code, "end", about=away)
     await until_ended(page)
     for _ in range(2):
-        found = await rated(server.parts, code)
+        found = await rated(server.services, code)
         assert [games for _, games in found] == [1, 1, 1, 1]
         assert found[leader][0] > NEW[0] or ended.count(1) > 1
         assert all(found[seat][0] <= NEW[0] for seat in losing)
@@ -173,8 +173,8 @@ async def test_a_losing_majority_cannot_void_the_game(server: Running, at_server
 async def test_nobody_freezes_a_lead_by_a_vote(server: Running, at_server: NewPerson) -> None:
     """Who votes for the end cannot gain by it, and who does not cannot lose."""
     code, people, pages = await begin(at_server, seats=4, terms=RATED)
-    await play_until_scored(server.parts, code, pages)
-    ended = await places(server.parts, code)
+    await play_until_scored(server.services, code, pages)
+    ended = await places(server.services, code)
     against = ended.index(max(ended))
     away, *voters = [seat for seat in range(4) if seat != against]
     await pages[away].close()
@@ -182,7 +182,7 @@ async def test_nobody_freezes_a_lead_by_a_vote(server: Running, at_server: NewPe
     for seat in voters:
         await vote(people[seat], code, "end", about=away)
     await until_ended(pages[against])
-    found = await rated(server.parts, code)
+    found = await rated(server.services, code)
     assert found[against][0] >= NEW[0]
     assert all(found[seat][0] <= NEW[0] for seat in (away, *voters))
 
@@ -196,17 +196,17 @@ async def test_before_anything_is_scored_a_vote_ends_it_for_nobody(
     await standing_with(pages[0], seats={"1": AWAY})
     await vote(people[0], code, "end", about=1)
     await until_ended(pages[0])
-    assert await rated(server.parts, code) == [NEW, NEW]
+    assert await rated(server.services, code) == [NEW, NEW]
 
 
 async def test_nor_does_an_administrator_rate_what_they_close(server: Running, at_server: NewPerson) -> None:
     code, _, pages = await begin(at_server, terms=RATED)
-    await play_until_scored(server.parts, code, pages)
-    table = await server.parts.play.table(code)
-    async with server.parts.database.write() as cursor:
+    await play_until_scored(server.services, code, pages)
+    table = await server.tables.game.table(code)
+    async with server.infra.database.write() as cursor:
         await stop_and_close(cursor, table.id)
-    await server.parts.play.abandon(code)
-    assert await rated(server.parts, code) == [NEW, NEW]
+    await server.tables.game.abandon(code)
+    assert await rated(server.services, code) == [NEW, NEW]
 
 
 async def stop_and_close(cursor: Any, table: int) -> None:
@@ -224,12 +224,12 @@ async def test_a_game_that_all_left_is_finished_and_rated(
     for page in pages:
         await page.close()
     pass_by(forsaken.WAITS - 10)
-    await server.parts.timing.deadlines.serve()
-    assert (0, True) not in await moves(server.parts, code), "they may still come back"
+    await server.tables.timekeeping.deadlines.serve()
+    assert (0, True) not in await moves(server.services, code), "they may still come back"
     pass_by(20)
-    await serve_until_over(server.parts, code)
-    assert (await server.parts.play.table(code)).status == "finished"
-    found = await rated(server.parts, code)
+    await serve_until_over(server.services, code)
+    assert (await server.tables.game.table(code)).status == "finished"
+    found = await rated(server.services, code)
     assert [games for _, games in found] == [1, 1]
     assert all(points <= NEW[0] for points, _ in found)
 
@@ -238,8 +238,8 @@ async def test_a_private_one_waits_for_them(server: Running, at_server: NewPerso
     code, people, _ = await begin(at_server, terms={"clock": "relaxed"})
     await leave(people, code)
     pass_by(10 * forsaken.WAITS)
-    await server.parts.timing.deadlines.serve()
-    assert (0, True) not in await moves(server.parts, code)
+    await server.tables.timekeeping.deadlines.serve()
+    assert (0, True) not in await moves(server.services, code)
 
 
 async def test_who_comes_back_while_it_is_finished_plays_on(
@@ -248,11 +248,11 @@ async def test_who_comes_back_while_it_is_finished_plays_on(
     code, people, pages = await begin(at_server, terms=RATED)
     await leave(people, code)
     pass_by(forsaken.WAITS + 10)
-    await server.parts.timing.deadlines.serve()
+    await server.tables.timekeeping.deadlines.serve()
     await hand_over(people[0], code, plays=False)
-    made = len(await moves(server.parts, code))
+    made = len(await moves(server.services, code))
     assert made > 0
-    while (0, False) not in (await moves(server.parts, code))[made:]:
+    while (0, False) not in (await moves(server.services, code))[made:]:
         await play_once(pages[0])
 
 
@@ -262,11 +262,11 @@ async def leave(people: Sequence[Person], code: str) -> None:
         await hand_over(person, code)
 
 
-async def serve_until_over(parts: Parts, code: str) -> None:
+async def serve_until_over(services: Services, code: str) -> None:
     """As the server does every second."""
     for _ in range(200):
-        await parts.timing.deadlines.serve()
-        if (await parts.play.table(code)).over:
+        await services.tables.timekeeping.deadlines.serve()
+        if (await services.tables.game.table(code)).over:
             return
 
 
@@ -280,7 +280,7 @@ async def test_a_clock_by_vote_makes_no_game_rated(server: Running, at_server: N
     assert not pages[0].table["rated"]
     await hand_over(people[1], code, plays=False)
     await finish(pages)
-    assert await rated(server.parts, code) == [NEW, NEW]
+    assert await rated(server.services, code) == [NEW, NEW]
 
 
 async def test_nor_does_one_make_it_unrated(server: Running, at_server: NewPerson) -> None:
@@ -291,7 +291,7 @@ async def test_nor_does_one_make_it_unrated(server: Running, at_server: NewPerso
         await pages[0].next("table")
     assert pages[0].table["rated"]
     await play_out(*pages)
-    assert [games for _, games in await rated(server.parts, code)] == [1, 1]
+    assert [games for _, games in await rated(server.services, code)] == [1, 1]
 
 
 async def test_a_table_says_whether_its_game_is_rated(at_server: NewPerson) -> None:
@@ -311,11 +311,11 @@ async def test_what_the_version_before_started_is_rated_by_its_terms(
     server: Running, at_server: NewPerson
 ) -> None:
     code, _, pages = await begin(at_server, terms=RATED)
-    async with server.parts.database.write() as cursor:
+    async with server.infra.database.write() as cursor:
         await cursor.run(FORGET_RATED, table=code, before=None)
-    server.parts.play.outdate(code)
+    server.tables.game.outdate(code)
     await play_out(*pages)
-    assert [games for _, games in await rated(server.parts, code)] == [1, 1]
+    assert [games for _, games in await rated(server.services, code)] == [1, 1]
 
 
 async def pause(people: Iterable[Person], code: str, wish: str = "pause") -> None:
@@ -332,16 +332,16 @@ async def test_a_pause_of_a_rated_game_ends_by_itself(
     said = await standing_with(pages[0], paused=True)
     assert 0 < said["resumes"] <= pauses.LENGTH * 1000
     pass_by(pauses.LENGTH - 10)
-    await server.parts.timing.deadlines.serve()
-    assert (await server.parts.play.table(code)).timing.paused
+    await server.tables.timekeeping.deadlines.serve()
+    assert (await server.tables.game.table(code)).timing.paused
     pass_by(20)
-    await server.parts.timing.deadlines.serve()
+    await server.tables.timekeeping.deadlines.serve()
     said = await standing_with(pages[0], paused=False)
     assert said["clocks"]["0"]["left"] > 80_000, "the pause did not cost anybody time"
-    assert await moves(server.parts, code) == []
+    assert await moves(server.services, code) == []
     pass_by(RELAXED)
-    await server.parts.timing.deadlines.serve()
-    assert (0, True) in await moves(server.parts, code), "and the clocks run again"
+    await server.tables.timekeeping.deadlines.serve()
+    assert (0, True) in await moves(server.services, code), "and the clocks run again"
 
 
 async def test_pauses_of_a_rated_game_are_counted(server: Running, at_server: NewPerson) -> None:
@@ -381,5 +381,5 @@ async def test_friends_pause_as_they_like(server: Running, at_server: NewPerson,
     said = await standing_with(pages[0], paused=True)
     assert "resumes" not in said
     pass_by(10 * pauses.LENGTH)
-    await server.parts.timing.deadlines.serve()
-    assert (await server.parts.play.table(code)).timing.paused
+    await server.tables.timekeeping.deadlines.serve()
+    assert (await server.tables.game.table(code)).timing.paused

@@ -13,14 +13,13 @@ from sqlalchemy import select
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor, Statement
 from app.infra.redis.pubsub import PubSub
-from app.main import put_together
+from app.main import Services, build_services
 from app.players.accounts import repository as accounts
 from app.players.friends.repository import ensure_handle
 from app.players.ratings import repository
 from app.players.ratings.repository import RESULTS
 from app.players.ratings.scale import PROVISIONAL_GAMES, Rating, updated_ratings
 from app.players.ratings.service import Ratings
-from app.services import Parts
 from app.settings import Settings
 from app.tables.game.position import Position
 from app.tables.game.service import Play
@@ -45,21 +44,21 @@ ROBOT = Chair(None, "sensible", "Robo", "", ready=True)
 
 
 @pytest.fixture
-async def parts(new_database: MakeDatabase) -> AsyncIterator[Parts]:
+async def services(new_database: MakeDatabase) -> AsyncIterator[Services]:
     """A server without pages, and nobody in it."""
     settings = Settings(database_url=await new_database(), secret_key="k" * 32)
-    async with put_together(settings) as parts:
-        yield parts
+    async with build_services(settings) as services:
+        yield services
 
 
 @pytest.fixture
-async def people(parts: Parts) -> list[UUID]:
-    async with parts.database.write() as cursor:
+async def people(services: Services) -> list[UUID]:
+    async with services.infra.database.write() as cursor:
         return [await accounts.add_player(cursor, name) for name in ("Ada", "Bo", "Cleo")]
 
 
 async def play(
-    parts: Parts,
+    services: Services,
     chairs: Sequence[UUID | Chair],
     places: Sequence[int] = (1, 2, 3),
     terms: Terms = RATED,
@@ -69,17 +68,17 @@ async def play(
     """A game that ended like this; at these seats a bot made some of the moves."""
     sat = [one if isinstance(one, Chair) else Chair(one, "", "Somebody", "", ready=True) for one in chairs]
     wish = {"game": GAME, "options": {}, "bots": "", "host_id": None, **columns_of(terms)}
-    async with parts.database.write() as cursor:
+    async with services.infra.database.write() as cursor:
         table = await add_table(cursor, len(chairs), **wish)
         over = replace(table, chairs=tuple(sat), finished_at=month, rated=counts(terms, sat))
         tallies = [SeatResult(10 - place, place, {"rounds": 3}) for place in places]
         await keep(cursor, over, tallies, frozenset(map(Seat, substituted)))
 
 
-async def ratings(parts: Parts, people: Sequence[UUID]) -> list[tuple[int, int]]:
+async def ratings(services: Services, people: Sequence[UUID]) -> list[tuple[int, int]]:
     """Points and number of rated games of these people; without a rated game, ZERO and none."""
     found = []
-    async with parts.database.read() as cursor:
+    async with services.infra.database.read() as cursor:
         for player in people:
             rows = await repository.ratings_of(cursor, player)
             found += [(Rating(row.mu, row.sigma).points, row.games) for row in rows] or [(0, 0)]
@@ -96,64 +95,64 @@ def test_who_is_level_gains_the_same() -> None:
     assert worse.mu > 20, "whoever was thought worse and won has learned"
 
 
-async def test_the_better_gain(parts: Parts, people: list[UUID]) -> None:
-    await play(parts, people)
-    (first, _), (second, _), (third, _) = once = await ratings(parts, people)
+async def test_the_better_gain(services: Services, people: list[UUID]) -> None:
+    await play(services, people)
+    (first, _), (second, _), (third, _) = once = await ratings(services, people)
     assert first > second > third
     assert {games for _, games in once} == {1}
-    await play(parts, people)
-    again = await ratings(parts, people)
+    await play(services, people)
+    again = await ratings(services, people)
     assert again[0] > once[0]
     assert {games for _, games in again} == {2}
 
 
 @pytest.mark.parametrize("visibility", ["link", "friends"])
-async def test_private_tables_do_not_count(parts: Parts, people: list[UUID], visibility: str) -> None:
-    await play(parts, people, terms=Terms.model_validate({"visibility": visibility, "clock": "quick"}))
-    assert await ratings(parts, people) == [(0, 0)] * 3
-    async with parts.database.read() as cursor:
+async def test_private_tables_do_not_count(services: Services, people: list[UUID], visibility: str) -> None:
+    await play(services, people, terms=Terms.model_validate({"visibility": visibility, "clock": "quick"}))
+    assert await ratings(services, people) == [(0, 0)] * 3
+    async with services.infra.database.read() as cursor:
         assert len(await repository.results_of(cursor, people[0], 10)) == 1, "but its numbers are kept"
 
 
-async def test_nor_do_those_without_a_clock_or_with_bots(parts: Parts, people: list[UUID]) -> None:
-    await play(parts, people, terms=Terms(visibility="public"))
-    await play(parts, [*people[:2], ROBOT])
-    assert await ratings(parts, people) == [(0, 0)] * 3
+async def test_nor_do_those_without_a_clock_or_with_bots(services: Services, people: list[UUID]) -> None:
+    await play(services, people, terms=Terms(visibility="public"))
+    await play(services, [*people[:2], ROBOT])
+    assert await ratings(services, people) == [(0, 0)] * 3
 
 
-async def places(parts: Parts, player: UUID) -> list[int]:
+async def places(services: Services, player: UUID) -> list[int]:
     """Where this person's results say that they ended."""
-    async with parts.database.read() as cursor:
+    async with services.infra.database.read() as cursor:
         return [row.place for row in await repository.results_of(cursor, player, 10)]
 
 
-async def test_what_a_substitute_wins_is_nobodys(parts: Parts, people: list[UUID]) -> None:
+async def test_what_a_substitute_wins_is_nobodys(services: Services, people: list[UUID]) -> None:
     """Whether it still plays at the end, or its owner took the seat back for the last move."""
     for gone in (True, False):
         chairs = [Chair(one, "", "Somebody", "", ready=True) for one in people]
         chairs[1] = replace(chairs[1], caretaker=gone)
-        await play(parts, chairs, places=[2, 1, 3], substituted=[1])
-        (second, _), (first, _), (third, _) = await ratings(parts, people)
+        await play(services, chairs, places=[2, 1, 3], substituted=[1])
+        (second, _), (first, _), (third, _) = await ratings(services, people)
         assert first == Rating().points
         assert second > third
-        assert await places(parts, people[1]) == []
+        assert await places(services, people[1]) == []
 
 
-async def test_what_a_substitute_loses_is_its_owners(parts: Parts, people: list[UUID]) -> None:
+async def test_what_a_substitute_loses_is_its_owners(services: Services, people: list[UUID]) -> None:
     """By as much as if they had stayed."""
     gone = Chair(people[1], "", "Bo", "", ready=True, caretaker=True)
-    await play(parts, [people[0], gone, people[2]], places=[1, 3, 2], substituted=[1])
+    await play(services, [people[0], gone, people[2]], places=[1, 3, 2], substituted=[1])
     stayed = updated_ratings([Rating()] * 3, [1, 3, 2])
-    assert await ratings(parts, people) == [(rating.points, 1) for rating in stayed]
-    assert await places(parts, people[1]) == [3]
+    assert await ratings(services, people) == [(rating.points, 1) for rating in stayed]
+    assert await places(services, people[1]) == [3]
 
 
 async def test_a_private_game_that_a_substitute_finished_is_in_no_numbers(
-    parts: Parts, people: list[UUID]
+    services: Services, people: list[UUID]
 ) -> None:
     gone = Chair(people[1], "", "Bo", "", ready=True, caretaker=True)
-    await play(parts, [people[0], gone], places=[1, 2], terms=Terms(clock="quick"), substituted=[1])
-    assert (await places(parts, people[0]), await places(parts, people[1])) == ([1], [])
+    await play(services, [people[0], gone], places=[1, 2], terms=Terms(clock="quick"), substituted=[1])
+    assert (await places(services, people[0]), await places(services, people[1])) == ([1], [])
 
 
 def test_help_never_raises_a_rating() -> None:
@@ -167,21 +166,21 @@ def test_help_never_raises_a_rating() -> None:
             assert now in (kept, overruled) or kept == overruled == before
 
 
-async def test_a_former_player_gets_nothing_more(parts: Parts, people: list[UUID]) -> None:
+async def test_a_former_player_gets_nothing_more(services: Services, people: list[UUID]) -> None:
     gone = Chair(people[1], "", "", "", ready=True)
-    await parts.departures.delete(people[1])
-    await play(parts, [people[0], gone, people[2]])
-    assert [games for _, games in await ratings(parts, people)] == [1, 0, 1]
+    await services.account_deletion.delete(people[1])
+    await play(services, [people[0], gone, people[2]])
+    assert [games for _, games in await ratings(services, people)] == [1, 0, 1]
 
 
-async def test_games_that_finish_at_once(parts: Parts, people: list[UUID]) -> None:
+async def test_games_that_finish_at_once(services: Services, people: list[UUID]) -> None:
     """Nobody's rating is lost between two processes, whatever order they sit in."""
-    async with put_together(parts.settings) as other:
+    async with build_services(services.infra.settings) as other:
         turned = [people[1], people[2], people[0]]
         await asyncio.gather(
-            *(play(one, seats) for seats in (people, turned) for one in (parts, other, parts))
+            *(play(one, seats) for seats in (people, turned) for one in (services, other, services))
         )
-    assert [games for _, games in await ratings(parts, people)] == [6] * 3
+    assert [games for _, games in await ratings(services, people)] == [6] * 3
 
 
 @each_game
@@ -193,22 +192,24 @@ async def test_a_game_is_tallied_once_by_several(running: Running, new_person: N
     await bo.sit(code, 1)
     await bo.ready(code)
     await ada.start(code)
-    async with put_together(running.parts.settings) as other:
+    async with build_services(running.infra.settings) as other:
         await play_out(await ada.look(code), await bo.look(code))
         for _ in range(2):
-            await asyncio.gather(*(one.tallying.catch_up() for one in (other, running.parts)))
-    people = [chair.player for chair in (await running.parts.play.table(code)).chairs]
-    assert [games for _, games in await ratings(running.parts, [one for one in people if one])] == [1, 1]
+            await asyncio.gather(
+                *(one.tables.rating_recorder.catch_up() for one in (other, running.services))
+            )
+    people = [chair.player for chair in (await running.tables.game.table(code)).chairs]
+    assert [games for _, games in await ratings(running.services, [one for one in people if one])] == [1, 1]
 
 
 async def test_what_finished_before_is_tallied_at_the_next_start(new_database: MakeDatabase) -> None:
     """A server died after the last move; or it was of a version that knew nothing of this."""
     url = await database_of_the_first_revision(new_database, "head")
-    async with put_together(Settings(database_url=url, secret_key="k" * 32)) as parts:
-        await parts.tallying.catch_up()
-        chairs = (await parts.play.table(FIRST["finished"])).chairs  # a bot sits there, too
+    async with build_services(Settings(database_url=url, secret_key="k" * 32)) as services:
+        await services.tables.rating_recorder.catch_up()
+        chairs = (await services.tables.game.table(FIRST["finished"])).chairs  # a bot sits there, too
         people = [chair.player for chair in chairs if chair.player]
-        async with parts.database.read() as cursor:
+        async with services.infra.database.read() as cursor:
             found = [await repository.results_of(cursor, one, 9) for one in people]
     assert [len(results) for results in found] == [1] * len(people)
 
@@ -259,9 +260,9 @@ async def test_a_game_that_cannot_be_tallied_is_tried_again(
     assert await tallied_after(timedelta(minutes=4.1)) == 1, "a bot sat there, too"
 
 
-async def listed(parts: Parts, codes: Sequence[str]) -> list[str]:
+async def listed(services: Services, codes: Sequence[str]) -> list[str]:
     """Which of these games are in the lists."""
-    async with parts.database.read() as cursor:
+    async with services.infra.database.read() as cursor:
         return [row.code for row in await cursor.run(LISTED) if row.code in codes]
 
 
@@ -285,10 +286,10 @@ async def test_it_holds_up_no_other(
     await asyncio.wait_for(kept.wait(), 5)
     assert tried == [codes[0], codes[0], codes[1]], "together with the rest, by itself, and the next one"
     for _ in range(100):  # the commit comes after the last of it is made
-        if await listed(running.parts, codes) == codes:
+        if await listed(running.services, codes) == codes:
             break
         await asyncio.sleep(0.05)
-    assert await listed(running.parts, codes) == codes
+    assert await listed(running.services, codes) == codes
 
 
 async def test_a_process_that_does_not_know_the_end(
@@ -312,12 +313,12 @@ async def test_for_a_month(tallied_after: Later, monkeypatch: pytest.MonkeyPatch
     assert await tallied_after(timedelta(days=3100)) == 0
 
 
-async def test_the_leaderboard(parts: Parts, people: list[UUID]) -> None:
+async def test_the_leaderboard(services: Services, people: list[UUID]) -> None:
     ada, bo, cleo = people
     for _ in range(PROVISIONAL_GAMES):
-        await play(parts, [ada, bo], places=[1, 2])
-    await play(parts, [bo, cleo], places=[1, 1], month=DECEMBER)
-    board = Ratings(parts.database, clock=lambda: DECEMBER)
+        await play(services, [ada, bo], places=[1, 2])
+    await play(services, [bo, cleo], places=[1, 1], month=DECEMBER)
+    board = Ratings(services.infra.database, clock=lambda: DECEMBER)
     december = await board.leaderboard(ada, GAME, None)
     assert (december.month, december.months, december.mine) == ("2026-12", ["2026-12", "2026-11"], [])
     assert {row.name for row in december.rows} == {"Bo", "Cleo"}
@@ -328,20 +329,20 @@ async def test_the_leaderboard(parts: Parts, people: list[UUID]) -> None:
     ]
     assert [row.name for row in november.mine] == ["Bo"]
     assert {row.name: row.provisional for row in december.rows} == {"Bo": False, "Cleo": True}
-    await parts.departures.delete(ada)
+    await services.account_deletion.delete(ada)
     assert [row.name for row in (await board.leaderboard(bo, GAME, "2026-11")).rows] == ["Bo"]
 
 
 async def test_who_is_level_shares_a_place(
-    parts: Parts, people: list[UUID], monkeypatch: pytest.MonkeyPatch
+    services: Services, people: list[UUID], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And whoever is not among the best still sees their own."""
-    await play(parts, people, places=[1, 1, 1])
+    await play(services, people, places=[1, 1, 1])
     monkeypatch.setattr("app.players.ratings.service.MAX_ROWS", 2)
-    board = await Ratings(parts.database).leaderboard(people[2], GAME, "2026-11")
+    board = await Ratings(services.infra.database).leaderboard(people[2], GAME, "2026-11")
     assert [row.place for row in board.rows] == [1, 1]
     assert [(row.place, row.name) for row in board.mine] == [(1, "Cleo")]
-    async with parts.database.write() as cursor:
+    async with services.infra.database.write() as cursor:
         handles = [await ensure_handle(cursor, player) for player in people]
     assert board.mine[0].handle == handles[2]
 

@@ -22,7 +22,7 @@ from tests.engine.walks import walk
 
 async def command(running: Running, *words: str, text: str = "") -> subprocess.CompletedProcess[str]:
     """Another process with the same settings; the server goes on meanwhile."""
-    settings = running.parts.settings
+    settings = running.infra.settings
     place = {"DATABASE_URL": settings.database, "SECRET_KEY": "k" * 32}
     return await asyncio.to_thread(
         subprocess.run,

@@ -11,14 +11,13 @@ from structlog.contextvars import get_contextvars
 
 from app.core.errors import AlreadyStarted, NotSeated
 from app.infra.database.query import Cursor, Statement
-from app.main import put_together
+from app.main import Services, build_services
 from app.players.accounts.repository import strip
-from app.services import Parts
 from app.tables.game import protocol
 from app.tables.game.repository import TABLES
-from app.tables.game.service import Play
 from app.tables.game.tables import Table
 from app.tables.rematch import repository
+from app.tables.timekeeping.player_moves import PlayerMoves
 from engine.record import read_record, replay
 from engine.shuffle import commitment
 from engine.types import Json, Seat
@@ -79,10 +78,10 @@ async def test_nobody_waits_for_a_former_player(
 ) -> None:
     """Nor plays with one, whatever they had said when their name went."""
     code, _, pages = await over(new_person, seats=3, bots="random")
-    table = await running.parts.play.table(code)
+    table = await running.tables.game.table(code)
     [*_, went] = [chair.player for chair in table.chairs]
     assert went is not None
-    async with running.parts.database.write() as cursor:
+    async with running.infra.database.write() as cursor:
         await strip(cursor, went)
         await cursor.run(repository.SAY, table=table.id, number=2, again=said)
     for page in pages[:2]:
@@ -112,13 +111,13 @@ async def test_what_is_logged_bears_the_code_of_the_table_that_one_was_led_to(
     await play_out(page)
     await page.again()
     await page.until_at(await next_of(page))
-    play_for, tables = Play.play_for, list[str]()
+    play_for, tables = PlayerMoves.play_for, list[str]()
 
-    async def noted(play: Play, player: UUID, code: str, wish: protocol.Play) -> int:
+    async def noted(play: PlayerMoves, player: UUID, code: str, wish: protocol.Play) -> int:
         tables.append(get_contextvars()["table"])
         return await play_for(play, player, code, wish)
 
-    monkeypatch.setattr(Play, "play_for", noted)
+    monkeypatch.setattr(PlayerMoves, "play_for", noted)
     await page.play_on()
     assert tables == [page.table["code"]]
 
@@ -170,8 +169,8 @@ async def until_there_is(redis: Redis, key: str, entry: str) -> None:
 async def test_nobody_waits_for_who_is_long_gone(running: Running, new_person: NewPerson) -> None:
     """Who says yes once more, as pages do while they wait, goes on without them."""
     code, _, [ada, bo] = await over(new_person, bots="random")
-    key, redis = f"boxcats:present:{code}", running.parts.redis
-    gone = (await running.parts.play.table(code)).chairs[1].player
+    key, redis = f"boxcats:present:{code}", running.infra.redis
+    gone = (await running.tables.game.table(code)).chairs[1].player
     assert gone
     await until_there_is(redis, key, gone.hex + "?*")
     await bo.close()
@@ -193,7 +192,7 @@ async def test_a_next_table_that_is_gone_leads_nowhere(running: Running, new_per
     await bo.again(yes=False)
     new = await next_of(ada)
     await ada.until_at(new)
-    async with running.parts.database.write() as cursor:
+    async with running.infra.database.write() as cursor:
         await cursor.run(Statement(delete(TABLES).where(TABLES.c.code == bindparam("code"))), code=new)
     pages = [await person.look(code) for person in people]
     assert [(page.table["next"], page.table["next_commitment"]) for page in pages] == [("", "")] * 2
@@ -268,7 +267,7 @@ async def test_nobody_finds_the_next_table_before_it_is_there(
     await ada.again()
     while answers(bo.table) != ["yes", ""]:
         await bo.next("table")
-    kept = await running.parts.play.table(code)
+    kept = await running.tables.game.table(code)
     assert kept.next
     assert kept.next_secret
     with pytest.raises(Refusal, match="table_not_found"):
@@ -283,7 +282,7 @@ async def test_answers_at_once_are_taken_together(
 ) -> None:
     """Who may not answer is refused alone, and whoever was last leads on."""
     code, _, _ = await over(new_person, seats=3)
-    table = await running.parts.play.table(code)
+    table = await running.tables.game.table(code)
     players = [chair.player for chair in table.chairs if chair.player]
     kept, say = list[int](), repository.say
 
@@ -293,32 +292,32 @@ async def test_answers_at_once_are_taken_together(
 
     monkeypatch.setattr(repository, "say", noted)
     asked = [*players[:2], uuid4(), players[2]]
-    answers = (running.parts.again.say(player, code, salt()) for player in asked)
+    answers = (running.tables.rematch.say(player, code, salt()) for player in asked)
     one, two, refused, last = await asyncio.gather(*answers, return_exceptions=True)
     assert (one, two, kept) == ("", "", [3])
     assert isinstance(refused, NotSeated)
-    assert (await running.parts.play.table(str(last))).status == "playing"
+    assert (await running.tables.game.table(str(last))).status == "playing"
 
 
 @pytest.fixture
-async def other(running: Running) -> AsyncIterator[Parts]:
-    """The parts of a second process on the same database."""
-    async with put_together(running.parts.settings) as parts:
-        yield parts
+async def other(running: Running) -> AsyncIterator[Services]:
+    """The services of a second process on the same database."""
+    async with build_services(running.infra.settings) as services:
+        yield services
 
 
 async def test_the_last_two_answers_at_once_by_two_processes(
-    running: Running, other: Parts, new_person: NewPerson
+    running: Running, other: Services, new_person: NewPerson
 ) -> None:
     for _ in range(3):
         code, _, _ = await over(new_person)
-        people = [chair.player for chair in (await other.play.table(code)).chairs]
+        people = [chair.player for chair in (await other.tables.game.table(code)).chairs]
         one, two = [player for player in people if isinstance(player, UUID)]
         said = await asyncio.gather(
-            running.parts.again.say(one, code, salt()), other.again.say(two, code, salt())
+            running.tables.rematch.say(one, code, salt()), other.tables.rematch.say(two, code, salt())
         )
         [new] = [table for table in said if table]
-        assert (await running.parts.play.table(code)).leads_to == new
-        assert (await running.parts.play.table(new)).status == "playing"
+        assert (await running.tables.game.table(code)).leads_to == new
+        assert (await running.tables.game.table(new)).status == "playing"
         with pytest.raises(AlreadyStarted):
-            await other.again.say(one, code, salt())
+            await other.tables.rematch.say(one, code, salt())

@@ -163,7 +163,7 @@ async def test_who_may_not(new_person: NewPerson) -> None:
 async def test_an_abandoned_game_says_so(running: Running, new_person: NewPerson) -> None:
     code, people, pages = await begin(new_person)
     await pages[0].play_on()
-    await running.parts.play.abandon(code)
+    await running.tables.game.abandon(code)
     document = await replay_of(people[0], code)
     assert document["table"]["status"] == "abandoned"
     assert "result" not in document

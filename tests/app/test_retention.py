@@ -59,14 +59,14 @@ async def house(database_url: str, redis_url: str) -> AsyncIterator[Running]:
 
 async def after(house: Running, **time: float) -> None:
     """So much later it is cleared out, by two processes at once."""
-    jobs = [Retention(house.parts.database, lambda: now() + timedelta(**time)) for _ in range(2)]
+    jobs = [Retention(house.infra.database, lambda: now() + timedelta(**time)) for _ in range(2)]
     await asyncio.gather(*(job.delete_expired() for job in jobs))
     for job in jobs:
         await job.close()
 
 
 async def kept(house: Running, column: Any) -> set[Any]:
-    async with house.parts.database.read() as cursor:
+    async with house.infra.database.read() as cursor:
         return {row[0] for row in await cursor.run(Statement(select(column)))}
 
 
@@ -143,18 +143,20 @@ async def test_guests_without_a_game_go_after_ninety_days(house: Running) -> Non
 
 async def test_whoever_was_seen_stays(house: Running) -> None:
     """However long ago they came first."""
-    guest = await house.parts.accounts.create_guest("")
+    guest = await house.players.accounts.create_guest("")
     await set_moment(house, PLAYERS, guest.player, "created_at", now() - timedelta(days=200))
     await after(house)
     assert guest.player in await kept(house, PLAYERS.c.id)
 
 
 async def test_ended_sessions_go_after_a_day_and_links_when_they_are_spent(house: Running) -> None:
-    parts = house.parts
-    ada = await parts.accounts.create_guest("")
-    phone = await parts.devices.redeem_link(None, await parts.devices.create_link(ada), "")
-    await parts.devices.create_link(ada)
-    await parts.devices.end(ada, phone.session)
+    services = house.services
+    ada = await services.players.accounts.create_guest("")
+    phone = await services.players.devices.redeem_link(
+        None, await services.players.devices.create_link(ada), ""
+    )
+    await services.players.devices.create_link(ada)
+    await services.players.devices.end(ada, phone.session)
     await after(house, hours=23)
     assert phone.session in await kept(house, SESSIONS.c.id)
     assert not await kept(house, HandoverRow.__table__.c.digest)
@@ -164,18 +166,18 @@ async def test_ended_sessions_go_after_a_day_and_links_when_they_are_spent(house
 
 async def test_a_cookie_of_the_version_before_stays_ended(house: Running) -> None:
     """Its session bears the person's own id: if it were forgotten, it would be made anew."""
-    async with house.parts.database.write() as cursor:
+    async with house.infra.database.write() as cursor:
         player = await add_player(cursor, "Old Friend")
     before = SessionIdentity(player, player)
-    await house.parts.accounts.authenticate(before)
-    await house.parts.devices.end(before, before.session)
+    await house.players.accounts.authenticate(before)
+    await house.players.devices.end(before, before.session)
     await after(house, days=2)
     assert before.session in await kept(house, SESSIONS.c.id)
 
 
 async def test_it_goes_on_until_nothing_is_left(house: Running) -> None:
     for _ in range(repository.BATCH + 3):
-        await house.parts.accounts.create_guest("")
+        await house.players.accounts.create_guest("")
     await after(house, days=91)
     assert not await kept(house, PLAYERS.c.id)
 
@@ -194,15 +196,15 @@ def test_nothing_holds_on_to_who_goes() -> None:
 
 async def set_moment(house: Running, table: Any, row: UUID, column: str, moment: datetime) -> None:
     change = update(table).where(table.c.id == bindparam("row")).values({column: bindparam("moment")})
-    async with house.parts.database.write() as cursor:
+    async with house.infra.database.write() as cursor:
         await cursor.run(Statement(change), row=row, moment=moment)
 
 
 async def test_the_lobby_forgets_after_a_week_and_reports_after_ninety_days(house: Running) -> None:
     async with Person(house.url) as ada, Person(house.url) as bo:
         table = await start_game(ada, bo)
-        visitor = await house.parts.accounts.create_guest("")
-        async with house.parts.database.write() as cursor:
+        visitor = await house.players.accounts.create_guest("")
+        async with house.infra.database.write() as cursor:
             at_table = await load_table(cursor, table)
             for place in (None, at_table.id):
                 line = NewLine(place, visitor.player, f"{place}", "Ada", f"at {place}", None)

@@ -44,8 +44,8 @@ class Game:
 
 async def until_away(server: Running, code: str, seat: int, *, away: bool = True) -> None:
     """Until the server counts the seat's owner as gone from the table, or as back."""
-    absence = Absence(server.parts.presence, server.parts.timing.clock)
-    position = await server.parts.play.position(code)
+    absence = Absence(server.tables.presence, server.infra.clock)
+    position = await server.tables.game.position(code)
     while await absence.has_no_page(position, Seat(seat)) != away:  # noqa: ASYNC110
         await asyncio.sleep(0.02)
 
@@ -71,7 +71,7 @@ def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def until_here(server: Running, code: str, people: int) -> None:
     """Until the server has heard that so many have a page there."""
-    while len((await server.parts.presence.people_at([code])).get(code, ())) < people:  # noqa: ASYNC110
+    while len((await server.tables.presence.people_at([code])).get(code, ())) < people:  # noqa: ASYNC110
         await asyncio.sleep(0.02)
 
 

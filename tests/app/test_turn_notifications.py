@@ -14,7 +14,7 @@ from sqlalchemy import bindparam, update
 
 from app.infra.database.models import PlayerRow
 from app.infra.database.query import Statement
-from app.main import put_together
+from app.main import build_services
 from app.settings import Settings
 from app.tables.time_control.availability import Habits, Quiet
 from app.tables.turn_notifications.delivery_queue import AT_ONCE, AT_ONCE_EACH, Courier, Errand
@@ -96,10 +96,10 @@ async def refused(asking: object) -> str:
 
 async def until_there(server: Running, code: str, seat: int, *, there: bool) -> None:
     """Until all processes know that this person has a page open at the table, or none."""
-    player = (await server.parts.play.table(code)).chairs[seat].player
+    player = (await server.tables.game.table(code)).chairs[seat].player
     assert player is not None
     async with asyncio.timeout(LONGEST_WAIT):
-        while (player in await server.parts.presence.away(code, [player])) == there:  # noqa: ASYNC110
+        while (player in await server.tables.presence.away(code, [player])) == there:  # noqa: ASYNC110
             await asyncio.sleep(0.05)
 
 
@@ -120,8 +120,8 @@ async def test_whoever_is_to_act_is_told_once(
         "host": "hooks.example",
     }
     await until_there(server, code, 0, there=True)
-    settings = server.parts.settings
-    async with put_together(settings) if settings.redis_url else nullcontext():  # others sweep, too
+    settings = server.infra.settings
+    async with build_services(settings) if settings.redis_url else nullcontext():  # others sweep, too
         await ada.start(code)
         posts = await receiver.until(3)
         await page.play_on()
@@ -176,10 +176,10 @@ async def test_what_another_process_did_without_a_word(
     await subscribe(bo, receiver, "a1")
     await ada.start(code)
     await receiver.until(2)  # both are to put a card aside
-    async with put_together(server.parts.settings.model_copy(update={"redis_url": ""})) as silent:
+    async with build_services(server.infra.settings.model_copy(update={"redis_url": ""})) as silent:
         await move_on(silent, code)
         await move_on(silent, code)
-        [seat] = (await silent.play.position(code)).turns
+        [seat] = (await silent.tables.game.position(code)).turns
         *_, post = await receiver.until(3)
     assert post.path == f"/push/a{seat}"
 
@@ -209,14 +209,14 @@ async def test_nobody_is_woken(server: Running, new_guest: NewPerson, receiver: 
     await asyncio.sleep(A_WHILE)
     assert not receiver.posts
     await keep(server, code, Habits())
-    server.parts.play.outdate(code)
+    server.tables.game.outdate(code)
     await receiver.until(1)
 
 
 async def keep(server: Running, code: str, habits: Habits) -> None:
     """What the person on the first seat says of their days."""
-    player = (await server.parts.play.table(code)).chairs[0].player
-    async with server.parts.database.write() as cursor:
+    player = (await server.tables.game.table(code)).chairs[0].player
+    async with server.infra.database.write() as cursor:
         await cursor.run(HABITS, player=player, new=habits.model_dump(mode="json"))
 
 
@@ -267,7 +267,7 @@ async def test_a_service_that_is_busy_is_asked_again(
 @pytest.fixture
 async def courier(running: Running, receiver: Receiver) -> AsyncIterator[Courier]:
     outside = receiver.outside()
-    courier = Courier(running.parts.database, outside)
+    courier = Courier(running.infra.database, outside)
     yield courier
     await courier.close()
     await outside.close()

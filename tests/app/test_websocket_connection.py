@@ -106,7 +106,7 @@ async def test_who_goes_before_being_turned_away(
         raise NoSession
 
     ada = await new_person()
-    monkeypatch.setattr(running.parts.accounts, "known", slow)
+    monkeypatch.setattr(running.players.accounts, "known", slow)
     line = await ada.line()
     await asked.wait()
     line.socket.transport.abort()
@@ -182,7 +182,7 @@ async def test_who_never_reads_is_cut_and_holds_up_nobody(running: Running, new_
     """Its own socket is full, its queue is full: it goes, and the others never notice."""
     ada, bo = await new_person(), await new_person()
     code = (await ada.open_table(4))["code"]
-    hub = running.parts.hub
+    hub = running.tables.hub
     deaf = await _deaf_socket(ada, code)
     [watcher] = hub.watchers_of(code)
     page = await bo.look(code)

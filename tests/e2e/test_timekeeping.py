@@ -66,7 +66,7 @@ async def until_known(server: Running, code: str, people: int) -> None:
     """Until the server has word of so many at the table: whoever comes and goes before was never there."""
 
     async def are_here() -> bool:
-        here = await server.parts.presence.people_at([code])
+        here = await server.tables.presence.people_at([code])
         return len(here.get(code, ())) == people
 
     await until(are_here)

@@ -56,7 +56,7 @@ async def embedded(
     settings = Settings(database_url=url, data_dir=tmp_path, secret_key="k" * 32, **unlimited)
     async with Running(settings) as server:
         embedded = Embedded(server, [server.url], make_url(url).database or "", caplog)
-        event.listen(server.parts.database.engine.sync_engine, "begin", embedded.limit)
+        event.listen(server.infra.database.engine.sync_engine, "begin", embedded.limit)
         yield embedded
 
 

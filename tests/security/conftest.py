@@ -47,7 +47,7 @@ def build(tmp_path_factory: pytest.TempPathFactory) -> Path:
 async def house(new_sqlite: MakeDatabase, build: Path) -> AsyncIterator[Running]:
     """Limits are no matter here."""
     async with Running(generous(await new_sqlite(), build)) as server:
-        server.parts.limits.guesses = ClientLimit(9999, 9999, 9999)
+        server.infra.limits.guesses = ClientLimit(9999, 9999, 9999)
         yield server
 
 
@@ -55,7 +55,7 @@ async def house(new_sqlite: MakeDatabase, build: Path) -> AsyncIterator[Running]
 async def served_house(new_postgres: MakeDatabase, redis: Redis, build: Path) -> AsyncIterator[Running]:
     """The same on Postgres and Redis."""
     async with Running(generous(await new_postgres(), build, redis_url=redis.url)) as server:
-        server.parts.limits.guesses = ClientLimit(9999, 9999, 9999)
+        server.infra.limits.guesses = ClientLimit(9999, 9999, 9999)
         yield server
 
 

@@ -32,7 +32,7 @@ async def test_games_that_older_servers_kept_are_found_by_their_deals(
     assert await code_of(bo, "GET", f"/replays/{source}") == "not_finished"
     assert await code_of(bo, "GET", f"/replays/{shelved}") == "not_finished"
     await _forget_deals(running, "tables", code)
-    backfill = DealBackfill(running.parts.database)
+    backfill = DealBackfill(running.infra.database)
     try:
         await backfill.run()
     finally:
@@ -46,7 +46,7 @@ async def test_games_that_older_servers_kept_are_found_by_their_deals(
 async def _forget_deals(server: Running, of: str, *codes: str) -> None:
     rows: Any = Base.metadata.tables[of]
     values: dict[str, Any] = {"deal": None}
-    async with server.parts.database.engine.execution_options(write=True).begin() as connection:
+    async with server.infra.database.engine.execution_options(write=True).begin() as connection:
         await connection.execute(update(rows).where(rows.c.code.in_(codes)).values(**values))
 
 
@@ -63,8 +63,8 @@ async def test_comparing_games_replays_none(
         code = (await branch(ada, one, None, bots="sensible"))["code"]
         await ada.start(code)
         await play_out(await ada.look(code))
-    await running.parts.archiving.catch_up()
-    running.parts.play._positions.clear()
+    await running.archive.history_recorder.catch_up()
+    running.tables.game._positions.clear()
     applied = []
     for game in GAMES.values():
         monkeypatch.setattr(type(game), "apply", lambda *_: applied.append(1), raising=True)
@@ -83,10 +83,10 @@ async def test_a_flood_of_branches_is_stopped(
     """Of a person and of an address; a class of forty plays all the same."""
     ada = await new_person("Ada")
     source = await finished(ada)
-    monkeypatch.setattr(running.parts.limits, "tables", ClientLimit(1e-6, 20, 50))
+    monkeypatch.setattr(running.infra.limits, "tables", ClientLimit(1e-6, 20, 50))
     refused = [await code_of(ada, *documents(source)[3]) for _ in range(21)]
     assert refused == [""] * 20 + ["too_fast"]
-    monkeypatch.setattr(running.parts.limits, "tables", ClientLimit(1e-6, 20, 2))
+    monkeypatch.setattr(running.infra.limits, "tables", ClientLimit(1e-6, 20, 2))
     people = [await new_person() for _ in range(41)]
     refused = [await code_of(person, *documents(source)[3]) for person in people]
     assert refused == [""] * 40 + ["too_fast"]

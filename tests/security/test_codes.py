@@ -74,7 +74,7 @@ async def statements(house: Running, person: Person, code: str) -> list[str]:
     def hear(_: object, __: object, statement: str, *___: object) -> None:
         heard.append(statement)
 
-    engine = house.parts.database.engine.sync_engine
+    engine = house.infra.database.engine.sync_engine
     event.listen(engine, "before_cursor_execute", hear)
     try:
         assert (await person.http.get(f"/api/tables/{code}")).status_code == 401

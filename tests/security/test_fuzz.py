@@ -150,7 +150,7 @@ def views_of(record: Json, seat: Seat | None) -> list[Json]:
 async def nothing_left(house: Running, tasks: float = inf) -> None:
     """Until there are no connections, no counted sockets, no more tasks than so many. Raises TimeoutError."""
     async with asyncio.timeout(LONGEST_WAIT):
-        while house.connections or len(house.parts.limits.sockets) or len(asyncio.all_tasks()) > tasks:
+        while house.connections or len(house.infra.limits.sockets) or len(asyncio.all_tasks()) > tasks:
             gc.collect()
             await asyncio.sleep(0.05)
 

@@ -31,7 +31,7 @@ async def test_damaged_messages(target: Running, quiet: None) -> None:  # noqa: 
             await person.arrive()
         games = [await start_game(ada, bo, terms={"watching": watching}) for watching in ("nobody", "public")]
         for game in games:
-            await target.parts.play.abandon(game)
+            await target.tables.game.abandon(game)
         closed, review = [await open_review(ada, game, ply=7) for game in games]
         leads, follows = [await attend(person, review) for person in (ada, bo)]
         for cookies, shots in ((cookies_of(eve), SHOTS), ("", 10)):

@@ -152,7 +152,7 @@ async def test_sockets_of_a_person_and_of_an_address(new_house: NewHouse) -> Non
             await person.arrive()
         lines = [await ada.line(), await ada.line()]
         assert await (await ada.line()).closed() == 4429
-        sockets = vars(house.parts.limits.sockets)["_open"]
+        sockets = vars(house.infra.limits.sockets)["_open"]
         await lines[0].close()
         while sockets.most_common(1)[0][1] > 1:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
@@ -163,7 +163,7 @@ async def test_sockets_of_a_person_and_of_an_address(new_house: NewHouse) -> Non
         assert await (await cy.line()).closed() == 4429, "nor does an address have more without a session"
         for line in lines:
             await line.close()
-        while len(house.parts.limits.sockets):  # noqa: ASYNC110
+        while len(house.infra.limits.sockets):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 
 
@@ -196,7 +196,7 @@ async def test_whose_address_counts(
 ) -> None:
     house = await new_house(trusted_proxies=proxies)
     seen: list[Caller] = []
-    monkeypatch.setattr(house.parts.limits.requests, "take", seen.append)
+    monkeypatch.setattr(house.infra.limits.requests, "take", seen.append)
     async with httpx.AsyncClient(base_url=house.url) as visitor:
         await visitor.get("/api/games", headers={"X-Forwarded-For": forwarded})
     assert seen == [Caller(counted)]

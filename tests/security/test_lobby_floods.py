@@ -204,7 +204,7 @@ async def test_reports_of_many_hide_nobodys(new_house: NewHouse, crowd: Crowd) -
     body = {"table": code, "seat": 0, "words": "noise"}
     guests = await crowd(house, 30)
     await refused([guest.ask("POST", "/reports", body) for guest in guests for _ in range(5)])
-    async with house.parts.database.read() as cursor:
+    async with house.infra.database.read() as cursor:
         reports = await admin.reports(cursor)
     assert len(reports) == admin.SHOWN
     assert "honest" in {report.words for report in reports}

@@ -142,7 +142,7 @@ async def test_however_much_is_said_the_record_can_be_imported(house: Running, n
     await ada.start(code)
     await play_out(await ada.look(code))
     player = visitor_of(house, ada).player
-    async with house.parts.database.write() as cursor:
+    async with house.infra.database.write() as cursor:
         table = (await load_table(cursor, code)).id
         for number in range(1200):
             text = f"{number} " + "猫" * 290
@@ -245,7 +245,7 @@ async def test_chat_and_notes_are_counted(new_house: NewHouse) -> None:
 
 async def test_bodies_in_memory_are_bounded(house: Running, new_person: NewPerson) -> None:
     """A thousand imports that never end are not read; another address is served meanwhile."""
-    uploads = house.parts.imports.uploads
+    uploads = house.archive.game_imports.uploads
     eve, ada = await new_person(), await new_person()
     ada.http.headers["X-Forwarded-For"] = "192.0.2.9"
     begun = 0

@@ -141,7 +141,7 @@ async def test_a_closed_socket_is_gone_though_nobody_reads(
     async with Person(busy_house.url) as ada:
         await ada.arrive()
         code = (await ada.open_table())["code"]
-        hub = busy_house.parts.hub
+        hub = busy_house.tables.hub
         async with await Wire.open(busy_house.url, room=4096) as deaf:
             await deaf.upgrade(ada)
             await deaf.say(frame(1, b'{"type":"join","protocol":1,"table":"%s"}' % code.encode()))

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Path, Request
 from pydantic import AfterValidator
 
 from app.archive.branches.schemas import Family, NewBranch
+from app.archive.services import ArchiveServicesDep
 from app.core.errors import (
     Busy,
     ForbiddenOrigin,
@@ -23,8 +24,9 @@ from app.core.errors import (
 )
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
+from app.infra.services import InfraServicesDep
 from app.infra.storage_quotas import GAME
-from app.services import SEARCH, PartsDep, PlayerDep
+from app.players.services import SEARCH, PlayerDep
 from app.tables.game.protocol import TableInfo
 
 router = APIRouter(prefix="/api/replays")
@@ -34,15 +36,20 @@ REFUSED = (ForbiddenOrigin, TooBig, TooMuchToday, Busy, NoSuchSeat, GameOver)
 
 
 @router.get("/{code}/branches", dependencies=[SEARCH], responses=error_responses(*SEEN))
-async def get_family(code: Code, player: PlayerDep, parts: PartsDep) -> Family:
-    return await parts.branches.family(player, code)
+async def get_family(code: Code, player: PlayerDep, archive: ArchiveServicesDep) -> Family:
+    return await archive.branches.family(player, code)
 
 
 @router.post("/{code}/branches", responses=error_responses(*SEEN, *REFUSED))
 async def open_branch(
-    code: Code, body: NewBranch, request: Request, player: PlayerDep, parts: PartsDep
+    code: Code,
+    body: NewBranch,
+    request: Request,
+    player: PlayerDep,
+    infra: InfraServicesDep,
+    archive: ArchiveServicesDep,
 ) -> TableInfo:
     caller = Caller(address_of(request), player)
-    parts.limits.tables.take(caller)
-    parts.storage.take(caller, 2 * GAME)  # the one before, too
-    return await parts.branches.open(player, code, body, caller.address)
+    infra.limits.tables.take(caller)
+    infra.storage.take(caller, 2 * GAME)  # the one before, too
+    return await archive.branches.open(player, code, body, caller.address)

@@ -7,6 +7,7 @@ from pydantic import AfterValidator
 
 from app.archive.game_import.reading import MAX_UPLOAD_BYTES
 from app.archive.game_import.schemas import ImportInfo, Shelf
+from app.archive.services import ArchiveServicesDep
 from app.core.errors import (
     BadMove,
     BadRecord,
@@ -27,7 +28,8 @@ from app.core.errors import (
 from app.infra.http.error_responses import error_responses
 from app.infra.http.request_body import read_body
 from app.infra.rate_limits import Caller, address_of
-from app.services import SEARCH, PartsDep, PlayerDep
+from app.infra.services import InfraServicesDep
+from app.players.services import SEARCH, PlayerDep
 
 router = APIRouter(prefix="/api/imports")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
@@ -41,20 +43,24 @@ RECORD: dict[str, Any] = {
 
 
 @router.get("", dependencies=[SEARCH], response_model_exclude_none=True, responses=error_responses(*ASKED))
-async def get_shelf(player: PlayerDep, parts: PartsDep) -> Shelf:
-    return await parts.imports.shelf(player)
+async def get_shelf(player: PlayerDep, archive: ArchiveServicesDep) -> Shelf:
+    return await archive.game_imports.shelf(player)
 
 
 @router.post("", response_model_exclude_none=True, responses=REFUSED, openapi_extra=RECORD)
-async def add_record(request: Request, player: PlayerDep, parts: PartsDep) -> ImportInfo:
+async def add_record(
+    request: Request, player: PlayerDep, infra: InfraServicesDep, archive: ArchiveServicesDep
+) -> ImportInfo:
     """The body is the record, whatever its type is said to be. It is read when there is room for it."""
     caller = Caller(address_of(request), player)
-    parts.limits.imports.take(caller)
-    async with parts.imports.uploads.of(caller):
-        return await parts.imports.add(player, caller, await read_body(request.receive, MAX_UPLOAD_BYTES))
+    infra.limits.imports.take(caller)
+    async with archive.game_imports.uploads.of(caller):
+        return await archive.game_imports.add(
+            player, caller, await read_body(request.receive, MAX_UPLOAD_BYTES)
+        )
 
 
 @router.delete("/{code}", responses=error_responses(*CHANGED, Malformed, TableNotFound))
-async def drop_record(code: Code, player: PlayerDep, parts: PartsDep) -> bool:
-    await parts.imports.drop(player, code)
+async def drop_record(code: Code, player: PlayerDep, archive: ArchiveServicesDep) -> bool:
+    await archive.game_imports.drop(player, code)
     return True

@@ -7,9 +7,10 @@ from fastapi import APIRouter, Query
 
 from app.archive.history.schemas import History
 from app.archive.history.service import FIRST_DAY, LAST_DAY, Filters
+from app.archive.services import ArchiveServicesDep
 from app.core.errors import Malformed, NoSession, NoSuchPerson, ServiceUnavailable, TooFast
 from app.infra.http.error_responses import error_responses
-from app.services import SEARCH, PartsDep, PlayerDep
+from app.players.services import SEARCH, PlayerDep
 from engine.registry import GAMES
 
 router = APIRouter(prefix="/api/history")
@@ -29,7 +30,7 @@ PageToken = Annotated[str | None, Query(max_length=30)]
 )
 async def get_history(
     player: PlayerDep,
-    parts: PartsDep,
+    archive: ArchiveServicesDep,
     *,
     mine: bool = False,
     players: Players = [],  # noqa: B006  (FastAPI copies it)
@@ -39,4 +40,4 @@ async def get_history(
     after: PageToken = None,
 ) -> History:
     filters = Filters(mine, players, game, since, until)
-    return await parts.history.page(player, filters, after)
+    return await archive.history.page(player, filters, after)

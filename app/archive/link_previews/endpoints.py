@@ -6,10 +6,12 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import AfterValidator
 
+from app.archive.services import ArchiveServicesDep
 from app.core.errors import Busy, Malformed, ServiceUnavailable, TableNotFound, TooFast
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
-from app.services import PartsDep
+from app.infra.services import InfraServicesDep
+from app.players.services import PlayerServicesDep
 
 router = APIRouter()
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
@@ -21,16 +23,23 @@ MAX_AGE_OVER_S, MAX_AGE_RUNNING_S = 3600, 60  # seconds
 
 @router.get("/r/{code}.png", response_class=Response, responses={**PICTURE, **REFUSALS})
 @router.get("/t/{code}.png", response_class=Response, responses={**PICTURE, **REFUSALS})
-async def get_picture(code: Code, request: Request, parts: PartsDep, ply: Ply = None) -> Response:
+async def get_picture(
+    code: Code,
+    request: Request,
+    infra: InfraServicesDep,
+    players: PlayerServicesDep,
+    archive: ArchiveServicesDep,
+    ply: Ply = None,
+) -> Response:
     caller = Caller(address_of(request))
-    parts.limits.guesses.check(caller)
-    parts.limits.pictures.take(caller.address)
+    infra.limits.guesses.check(caller)
+    infra.limits.pictures.take(caller.address)
     try:
-        player = parts.sessions.player(request)
-        picture, is_over = await parts.previews.picture(code, ply, player, caller.address)
+        player = players.sessions.player(request)
+        picture, is_over = await archive.link_previews.picture(code, ply, player, caller.address)
     except TableNotFound:
         with suppress(TooFast):
-            parts.limits.guesses.take(caller)
+            infra.limits.guesses.take(caller)
         raise
     kept = MAX_AGE_OVER_S if is_over else MAX_AGE_RUNNING_S
     headers = {

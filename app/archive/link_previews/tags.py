@@ -7,10 +7,12 @@ from html import escape
 
 from starlette.requests import Request
 
+from app.archive.services import archive_services
 from app.core.errors import AppError, TableNotFound, TooFast
 from app.core.i18n import catalogue, game_name
 from app.infra.rate_limits import Caller, address_of
-from app.services import parts_of
+from app.infra.services import infra_services
+from app.players.services import player_of
 from app.tables.game.tables import Table
 from engine.svg import HEIGHT, WIDTH
 
@@ -24,18 +26,18 @@ async def preview_tags(request: Request) -> str:
     found = TABLE_PATH.fullmatch(request.url.path)
     if found is None:
         return ""
-    parts, caller = parts_of(request), Caller(address_of(request))
+    infra, caller = infra_services(request), Caller(address_of(request))
     try:
-        parts.limits.guesses.check(caller)
+        infra.limits.guesses.check(caller)
         async with asyncio.timeout(TIMEOUT_S):
-            table = await parts.previews.table(found[2].lower(), parts.sessions.player(request))
+            table = await archive_services(request).link_previews.table(found[2].lower(), player_of(request))
     except TableNotFound:
         with suppress(TooFast):
-            parts.limits.guesses.take(caller)
+            infra.limits.guesses.take(caller)
         return ""
     except (AppError, TimeoutError):
         return ""
-    site = parts.settings.public_url or str(request.base_url).rstrip("/")
+    site = infra.settings.public_url or str(request.base_url).rstrip("/")
     return tags(table, f"{site}/{found[1]}/{table.code}", request.query_params.get("ply", ""))
 
 

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Path, Request
 from pydantic import AfterValidator
 
 from app.archive.notes.schemas import NewNote, Notes
+from app.archive.services import ArchiveServicesDep
 from app.core.errors import (
     BadWords,
     ForbiddenOrigin,
@@ -24,7 +25,8 @@ from app.core.errors import (
 )
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
-from app.services import PartsDep, PlayerDep
+from app.infra.services import InfraServicesDep
+from app.players.services import PlayerDep
 
 router = APIRouter(prefix="/api/tables/{code}/notes")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
@@ -34,8 +36,8 @@ CHANGED = (*ASKED, ForbiddenOrigin, TooBig, NotSeated)
 
 
 @router.get("", responses=error_responses(*ASKED, NotFinished))
-async def get_notes(code: Code, player: PlayerDep, parts: PartsDep) -> Notes:
-    return await parts.journal.read(player, code)
+async def get_notes(code: Code, player: PlayerDep, archive: ArchiveServicesDep) -> Notes:
+    return await archive.notes.read(player, code)
 
 
 @router.put(
@@ -43,14 +45,20 @@ async def get_notes(code: Code, player: PlayerDep, parts: PartsDep) -> Notes:
     responses=error_responses(*CHANGED, BadWords, NotStarted, NotFinished, TooManyNotes, TooMuchToday),
 )
 async def write_note(
-    code: Code, ply: Ply, body: NewNote, request: Request, player: PlayerDep, parts: PartsDep
+    code: Code,
+    ply: Ply,
+    body: NewNote,
+    request: Request,
+    player: PlayerDep,
+    infra: InfraServicesDep,
+    archive: ArchiveServicesDep,
 ) -> Notes:
-    parts.storage.take(Caller(address_of(request), player), len(body.text.encode(errors="replace")))
-    await parts.journal.write(player, code, ply, body)
-    return await parts.journal.read(player, code)
+    infra.storage.take(Caller(address_of(request), player), len(body.text.encode(errors="replace")))
+    await archive.notes.write(player, code, ply, body)
+    return await archive.notes.read(player, code)
 
 
 @router.delete("/{ply}", responses=error_responses(*CHANGED, NotFinished))
-async def erase_note(code: Code, ply: Ply, player: PlayerDep, parts: PartsDep) -> Notes:
-    await parts.journal.erase(player, code, ply)
-    return await parts.journal.read(player, code)
+async def erase_note(code: Code, ply: Ply, player: PlayerDep, archive: ArchiveServicesDep) -> Notes:
+    await archive.notes.erase(player, code, ply)
+    return await archive.notes.read(player, code)

@@ -9,6 +9,7 @@ from starlette.datastructures import Headers
 
 from app.archive.replays.cache import CompressedReplay
 from app.archive.replays.schemas import Json, Replay
+from app.archive.services import ArchiveServicesDep
 from app.core.errors import (
     Busy,
     Malformed,
@@ -22,7 +23,8 @@ from app.core.errors import (
 )
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
-from app.services import PartsDep, PlayerDep
+from app.infra.services import InfraServicesDep
+from app.players.services import PlayerDep
 
 router = APIRouter(prefix="/api/replays")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
@@ -34,10 +36,12 @@ REFUSALS = error_responses(*ASKED, TableNotFound, NotStarted, NoLookingOn, NotFi
 
 
 @router.get("/{code}", response_model=Replay, responses={**NOT_MODIFIED, **REFUSALS})
-async def get_replay(code: Code, request: Request, player: PlayerDep, parts: PartsDep) -> Response:
+async def get_replay(
+    code: Code, request: Request, player: PlayerDep, infra: InfraServicesDep, archive: ArchiveServicesDep
+) -> Response:
     caller = Caller(address_of(request), player)
-    parts.limits.replays.take(caller)
-    packed, is_over = await parts.replays.document(code, player, caller.address)
+    infra.limits.replays.take(caller)
+    packed, is_over = await archive.replays.document(code, player, caller.address)
     if not is_over:
         return _answer(packed, request.headers, {})
     kept = {"Cache-Control": "private, no-cache", "ETag": f'W/"{packed.etag}"'}
@@ -47,10 +51,12 @@ async def get_replay(code: Code, request: Request, player: PlayerDep, parts: Par
 
 
 @router.get("/{code}/autopsy", responses=REFUSALS)
-async def get_autopsy(code: Code, request: Request, player: PlayerDep, parts: PartsDep) -> list[Json]:
+async def get_autopsy(
+    code: Code, request: Request, player: PlayerDep, infra: InfraServicesDep, archive: ArchiveServicesDep
+) -> list[Json]:
     caller = Caller(address_of(request), player)
-    parts.limits.replays.take(caller)
-    return await parts.autopsies.get(code, player, caller.address)
+    infra.limits.replays.take(caller)
+    return await archive.paradox_analyses.get(code, player, caller.address)
 
 
 def _answer(packed: CompressedReplay, asked: Headers, headers: dict[str, str]) -> Response:

@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request
 from pydantic import AfterValidator
 
+from app.archive.services import ArchiveServicesDep
 from app.archive.shared_replays.schemas import NewReview, ReviewLink
 from app.core.errors import (
     ForbiddenOrigin,
@@ -21,7 +22,8 @@ from app.core.errors import (
 )
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
-from app.services import PartsDep, PlayerDep
+from app.infra.services import InfraServicesDep
+from app.players.services import PlayerDep
 
 router = APIRouter(prefix="/api/replays")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
@@ -32,9 +34,14 @@ ASKED = (NoSession, TooFast, ServiceUnavailable, Malformed, ForbiddenOrigin, Too
     "/{code}/reviews", responses=error_responses(*ASKED, TableNotFound, NotStarted, NoLookingOn, NotFinished)
 )
 async def open_review(
-    code: Code, body: NewReview, request: Request, player: PlayerDep, parts: PartsDep
+    code: Code,
+    body: NewReview,
+    request: Request,
+    player: PlayerDep,
+    infra: InfraServicesDep,
+    archive: ArchiveServicesDep,
 ) -> ReviewLink:
     caller = Caller(address_of(request), player)
-    parts.limits.tables.take(caller)
-    parts.storage.take(caller, 0)
-    return ReviewLink(review=await parts.reviews.open(player, code, body.ply))
+    infra.limits.tables.take(caller)
+    infra.storage.take(caller, 0)
+    return ReviewLink(review=await archive.shared_replays.open(player, code, body.ply))

@@ -15,6 +15,7 @@ from app.core.errors import NoSuchReview, TooManyLookOn, is_unavailable
 from app.core.locks import KeyedLocks
 from app.core.tasks import cancel_and_wait
 from app.infra.database.engine import Database
+from app.infra.redis.presence import Presence
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import DUPLICATES, SHARED_REPLAY_CHAT, SHARED_REPLAYS
 from app.infra.websocket.close_codes import CloseCode
@@ -49,14 +50,16 @@ class SharedReplaySubscriber:
 class SharedReplayHub:
     """Reads what changed once for all pages of this process."""
 
-    def __init__(self, database: Database, pubsub: PubSub) -> None:
+    def __init__(self, database: Database, pubsub: PubSub, presence: Presence) -> None:
         self._database = database
         self._subscribers: dict[str, set[SharedReplaySubscriber]] = {}
         self._here: dict[str, frozenset[UUID]] = {}  # on any process, as presence last said
         self._turns = KeyedLocks()
         self._due: set[tuple[str, str]] = set()
         self._tasks: set[asyncio.Task[None]] = set()
-        self.presence_changed: Callable[[str], object] = lambda place: place
+        self._presence = presence
+        presence.follow(self)
+        presence.listen(self.present)
         pubsub.subscribe(SHARED_REPLAYS, self.changed, self._on_gap)
         pubsub.subscribe(SHARED_REPLAY_CHAT, self.said)
         pubsub.subscribe(DUPLICATES, self._duplicate_started)
@@ -71,7 +74,7 @@ class SharedReplayHub:
         if len(subscribers) >= MAX_SUBSCRIBERS or same >= MAX_PER_ADDRESS:
             raise TooManyLookOn
         subscribers.add(subscriber)
-        self.presence_changed(place_of(subscriber.code))
+        self._presence.changed(place_of(subscriber.code))
         self.changed(subscriber.code)
         self.said(subscriber.code)
 
@@ -81,7 +84,7 @@ class SharedReplayHub:
         if not subscribers:
             self._subscribers.pop(subscriber.code, None)
             self._here.pop(subscriber.code, None)
-        self.presence_changed(place_of(subscriber.code))
+        self._presence.changed(place_of(subscriber.code))
 
     def watched(self) -> list[str]:
         """For presence."""

@@ -1,10 +1,8 @@
 """`/ws/review`: one socket a page that looks at a replay with others."""
 
 from typing import Any
-from uuid import UUID
 
-from starlette.types import Receive
-
+from app.archive.services import ArchiveServices
 from app.archive.shared_replays.hub import SharedReplaySubscriber
 from app.archive.shared_replays.protocol import REVIEW_MESSAGE, Attend, Lead, Show
 from app.core.errors import (
@@ -17,10 +15,9 @@ from app.core.errors import (
     TooManyLookOn,
 )
 from app.infra.rate_limits import networks_of
+from app.infra.services import InfraServices
 from app.infra.websocket.close_codes import CloseCode
-from app.infra.websocket.connection import WebSocketConnection
-from app.infra.websocket.send_queue import SendQueue
-from app.services import Parts
+from app.infra.websocket.connection import Opened, WebSocketConnection
 from app.tables.chat.protocol import Say
 from app.tables.game.protocol import PROTOCOL_VERSION, Ping, Pong
 
@@ -37,11 +34,12 @@ CLOSE_CODES = {
 class ReviewSocket(WebSocketConnection):
     """One page in one review."""
 
-    __slots__ = ("_subscriber",)
+    __slots__ = ("_archive", "_subscriber")
     kinds = REVIEW_MESSAGE
 
-    def __init__(self, receive: Receive, send_queue: SendQueue, parts: Parts, player: UUID) -> None:
-        super().__init__(receive, send_queue, parts, player)
+    def __init__(self, infra: InfraServices, archive: ArchiveServices, opened: Opened) -> None:
+        super().__init__(infra.limits, infra.storage, opened)
+        self._archive = archive
         self._subscriber: SharedReplaySubscriber | None = None  # once it attends
 
     async def _handle(self, message: Any) -> None:
@@ -64,8 +62,8 @@ class ReviewSocket(WebSocketConnection):
         *_, network = networks_of(self.address)
         subscriber = SharedReplaySubscriber(code, self._player, self._send_queue, network)
         try:
-            await self._parts.reviews.admit(self._player, code)
-            self._parts.review_hub.add(subscriber)
+            await self._archive.shared_replays.admit(self._player, code)
+            self._archive.shared_replay_hub.add(subscriber)
         except AppError as error:
             self._refuse(error.code)
             self._send_queue.finish(CLOSE_CODES.get(error.code, CloseCode.INTERNAL_ERROR))
@@ -73,7 +71,7 @@ class ReviewSocket(WebSocketConnection):
         self._subscriber = subscriber
 
     async def _do(self, message: Show | Lead | Say, code: str) -> None:
-        reviews = self._parts.reviews
+        reviews = self._archive.shared_replays
         try:
             match message:
                 case Show():
@@ -88,5 +86,5 @@ class ReviewSocket(WebSocketConnection):
 
     def _leave(self) -> None:
         if self._subscriber is not None:
-            self._parts.review_hub.remove(self._subscriber)
+            self._archive.shared_replay_hub.remove(self._subscriber)
             self._subscriber = None

@@ -7,7 +7,7 @@ from app.core.errors import NotFound, ServiceUnavailable, TooFast
 from app.infra.http.direct_access import only_directly
 from app.infra.http.error_responses import error_responses
 from app.infra.http.middleware.rate_limit import HEALTH
-from app.services import PartsDep
+from app.infra.services import InfraServicesDep
 
 router = APIRouter()
 
@@ -31,8 +31,8 @@ async def healthz() -> dict[str, bool]:
     dependencies=[Depends(only_directly)],
     responses={**error_responses(NotFound, TooFast), ServiceUnavailable.status: {"model": Readiness}},
 )
-async def readyz(response: Response, parts: PartsDep) -> Readiness:
-    database, bus = await parts.database.ready(), await parts.pubsub.ready()
+async def readyz(response: Response, infra: InfraServicesDep) -> Readiness:
+    database, bus = await infra.database.ready(), await infra.pubsub.ready()
     if not (database and bus):
         response.status_code = ServiceUnavailable.status
     return Readiness(ok=database and bus, database=database, bus=bus)

@@ -13,6 +13,8 @@ from redis.exceptions import RedisError
 
 from app.core.tasks import cancel_and_wait
 from app.infra.redis import keys
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import PRESENCE
 
 log = logging.getLogger(__name__)
 
@@ -78,19 +80,22 @@ class LocalPlayers(Protocol):
 class Presence:
     """Tells Redis who is here, and learns who is anywhere. Costs nothing while nobody comes or goes."""
 
-    def __init__(self, redis: Redis, pages: LocalPlayers) -> None:
+    def __init__(self, redis: Redis, pubsub: PubSub) -> None:
         self._say, self._look = redis.register_script(TELL), redis.register_script(LOOK)
         self._who = redis.register_script(WHO)
-        self._pages = pages
+        self._pubsub = pubsub
+        self._local: list[LocalPlayers] = []
         self._process = uuid4().hex
         self._told: dict[str, tuple[float, frozenset[UUID]]] = {}  # by table: when, and who was here
         self._changed: set[str] = set()
         self._something = asyncio.Event()
         self._heard: list[Callable[[str, frozenset[UUID]], None]] = []
-        self.moved: Callable[[str], None] = (
-            _nobody_else  # tells other processes at which tables people came or went
-        )
+        pubsub.subscribe(PRESENCE, self._moved_elsewhere)
         self._task = asyncio.create_task(self._tell_on())
+
+    def follow(self, local: LocalPlayers) -> None:
+        """Reports these players of this process from now on."""
+        self._local.append(local)
 
     def listen(self, heard: Callable[[str, frozenset[UUID]], None]) -> None:
         """Is called with a table of this process and all who are there, whenever that was looked up."""
@@ -101,7 +106,7 @@ class Presence:
         self._changed.add(code)
         self._something.set()
 
-    def moved_elsewhere(self, codes: str) -> None:
+    def _moved_elsewhere(self, codes: str) -> None:
         """From another process: people came or went at these tables there."""
         here = [code for code in codes.split() if code in self._told]
         if here:
@@ -147,7 +152,7 @@ class Presence:
                     await self._something.wait()
             self._something.clear()
             try:
-                await self._tell({code: self._pages.people_at(code) for code in self._due()})
+                await self._tell({code: self._people_here(code) for code in self._due()})
             except Exception:
                 log.exception("who is here could not be told")
             await asyncio.sleep(PAUSE)
@@ -156,8 +161,11 @@ class Presence:
         """What changed, and what was last told so long ago that it would be forgotten."""
         changed, self._changed = self._changed, set()
         before = monotonic() - REFRESH
-        known = {*self._pages.watched(), *self._told}
+        known = set(self._told).union(*(local.watched() for local in self._local))
         return changed.union(code for code in known if self._told.get(code, NEVER)[0] < before)
+
+    def _people_here(self, code: str) -> frozenset[UUID]:
+        return NOBODY.union(*(local.people_at(code) for local in self._local))
 
     async def _tell(self, people: dict[str, frozenset[UUID]]) -> None:
         codes = list(people)
@@ -174,7 +182,7 @@ class Presence:
             for code, entries in zip(some, answers, strict=True):
                 self._hear(code, people[code], entries)
             if moved:
-                self.moved(" ".join(moved))
+                self._pubsub.publish(PRESENCE, " ".join(moved))
 
     def _words(self, code: str, here: frozenset[UUID]) -> list[str | int]:
         left = self._told.get(code, NEVER)[1] - here
@@ -188,10 +196,6 @@ class Presence:
         everywhere = _people(entries)
         for heard in self._heard:
             heard(code, everywhere)
-
-
-def _nobody_else(_codes: str) -> None:
-    """Where there is no other process to tell; others hear of it when they tell Redis of their own."""
 
 
 def _people(entries: Sequence[str]) -> frozenset[UUID]:

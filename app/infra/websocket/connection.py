@@ -3,9 +3,9 @@
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 from uuid import UUID
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
@@ -15,27 +15,35 @@ from starlette.types import Receive, Scope, Send
 from app.core.errors import Malformed, NoSession, ServiceUnavailable, TooFast
 from app.infra import metrics
 from app.infra.http.middleware.access_log import name_line
-from app.infra.rate_limits import Caller, address_of
+from app.infra.rate_limits import Caller, Limits, address_of
+from app.infra.storage_quotas import StorageQuota
 from app.infra.websocket.close_codes import CloseCode
+from app.infra.websocket.registry import ConnectionTracker
 from app.infra.websocket.send_queue import WRITE_NOW, SendQueue
-from app.services import Parts, parts_of
 from app.tables.game.protocol import Refused
 
 log = logging.getLogger(__name__)
 
 
+class Opened(NamedTuple):
+    """A connection that was accepted: its two directions, its player, and the client's address."""
+
+    receive: Receive
+    send_queue: SendQueue
+    player: UUID
+    address: str
+
+
 class WebSocketConnection(ABC):
     """One open socket; subclasses know what is said on it."""
 
-    __slots__ = ("_parts", "_player", "_receive", "_send_queue", "address")
+    __slots__ = ("_limits", "_player", "_receive", "_send_queue", "_storage", "address")
     kinds: ClassVar[TypeAdapter[Any]]  # of messages; whatever is none of them ends the line
 
-    def __init__(self, receive: Receive, send_queue: SendQueue, parts: Parts, player: UUID) -> None:
-        self._receive = receive
-        self._parts = parts
-        self._send_queue = send_queue
-        self._player = player
-        self.address = ""  # where it comes from
+    def __init__(self, limits: Limits, storage: StorageQuota, opened: Opened) -> None:
+        self._limits = limits
+        self._storage = storage
+        self._receive, self._send_queue, self._player, self.address = opened
 
     @abstractmethod
     async def _handle(self, message: Any) -> None:
@@ -66,7 +74,7 @@ class WebSocketConnection(ABC):
     async def _read(self) -> None:
         while not self._send_queue.finished and (text := await self._next()) is not None:
             try:
-                self._parts.limits.messages.take(self._player)
+                self._limits.messages.take(self._player)
                 message = self.kinds.validate_json(text)
             except TooFast:
                 self._send_queue.finish(CloseCode.TOO_MANY_MESSAGES)
@@ -83,9 +91,8 @@ class WebSocketConnection(ABC):
 
     def _count_words(self, words: str | None) -> None:
         """What is said is stored. Raises TooMuchToday."""
-        self._parts.storage.take(
-            Caller(self.address, self._player), len((words or "").encode(errors="replace"))
-        )
+        size = len((words or "").encode(errors="replace"))
+        self._storage.take(Caller(self.address, self._player), size)
 
     def _break_off(self, about: str | None = None) -> None:
         self._refuse(Malformed.code, about)
@@ -99,11 +106,22 @@ class WebSocketConnection(ABC):
         self._send_queue.put(message.model_dump_json(exclude_none=True))
 
 
-class WebSocketRouter:
-    """The ASGI application of all sockets: a path, a kind of line."""
+Authenticate = Callable[[HTTPConnection], Awaitable[tuple[UUID, UUID]]]
 
-    def __init__(self, kinds: Mapping[str, type[WebSocketConnection]]) -> None:
+
+class WebSocketRouter:
+    """ASGI application of all WebSocket connections: selects the kind of connection by its path."""
+
+    def __init__(
+        self,
+        kinds: Mapping[str, Callable[[Opened], WebSocketConnection]],
+        authenticate: Authenticate,
+        trackers: Sequence[ConnectionTracker],
+    ) -> None:
+        """`authenticate` returns the session and the player of a request, or raises NoSession."""
         self._kinds = kinds
+        self._authenticate = authenticate
+        self._trackers = trackers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()  # that it wants to connect
@@ -113,9 +131,9 @@ class WebSocketRouter:
             return
         await send({"type": "websocket.accept"})
         name_line()
-        parts = parts_of(HTTPConnection(scope))
+        connection = HTTPConnection(scope)
         try:
-            visitor = await parts.accounts.authenticate(parts.sessions.read(HTTPConnection(scope)))
+            session, player = await self._authenticate(connection)
         except NoSession:
             await _turn_away(send, CloseCode.NO_SESSION)
         except Exception as error:
@@ -123,18 +141,14 @@ class WebSocketRouter:
             await _turn_away(send, CloseCode.TRY_AGAIN)
         else:
             send_queue = SendQueue(send, scope["extensions"].get(WRITE_NOW))
-            parts.connection_registry.add(send_queue, visitor.session)
-            caller = Caller(address_of(HTTPConnection(scope)), visitor.player)
-            parts.bans.add_connection(send_queue, caller)
-            line = kind(receive, send_queue, parts, visitor.player)
-            line.address = caller.address
-            parts.online.enter(visitor.player)
+            caller = Caller(address_of(connection), player)
+            for tracker in self._trackers:
+                tracker.connection_opened(send_queue, session, caller)
             try:
-                await line.run()
+                await kind(Opened(receive, send_queue, player, caller.address)).run()
             finally:
-                parts.online.leave(visitor.player)
-                parts.connection_registry.remove(send_queue)
-                parts.bans.remove_connection(send_queue)
+                for tracker in self._trackers:
+                    tracker.connection_closed(send_queue, caller)
 
 
 async def _turn_away(send: Send, code: int) -> None:

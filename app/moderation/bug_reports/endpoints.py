@@ -16,8 +16,10 @@ from app.core.errors import (
 )
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
+from app.infra.services import AddressKeyDep, InfraServicesDep
 from app.moderation.bug_reports.schemas import Problem
-from app.services import AddressKeyDep, PartsDep, PlayerDep
+from app.moderation.services import ModerationServicesDep
+from app.players.services import PlayerDep
 
 router = APIRouter(prefix="/api")
 ASKED = (NoSession, TooFast, ServiceUnavailable, Malformed, ForbiddenOrigin, TooBig)
@@ -27,9 +29,14 @@ ASKED = (NoSession, TooFast, ServiceUnavailable, Malformed, ForbiddenOrigin, Too
     "/problems", responses=error_responses(*ASKED, TableNotFound, NoLookingOn, BadWords, TooMuchToday)
 )
 async def report_problem(
-    body: Problem, request: Request, player: PlayerDep, address: AddressKeyDep, parts: PartsDep
+    body: Problem,
+    request: Request,
+    player: PlayerDep,
+    address: AddressKeyDep,
+    infra: InfraServicesDep,
+    moderation: ModerationServicesDep,
 ) -> Problem:
     caller = Caller(address_of(request), player)
-    parts.limits.reports.take(caller)
-    await parts.problems.report(player, caller, body, address)
+    infra.limits.reports.take(caller)
+    await moderation.bug_reports.report(player, caller, body, address)
     return body

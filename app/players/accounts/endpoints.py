@@ -22,12 +22,13 @@ from app.core.errors import (
 )
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
+from app.infra.services import InfraServicesDep
 from app.players.accounts.errors import BadName, LinkInName, ReservedName
 from app.players.accounts.lookalikes import name_key
 from app.players.accounts.schemas import Giver, Link, Me, NamePassword, NewName, SessionInfo
 from app.players.accounts.sessions import SessionIdentity
 from app.players.accounts.user_agent import device_name
-from app.services import ConfirmedDep, Parts, PartsDep, VisitorDep
+from app.players.services import ConfirmedDep, PlayerServices, PlayerServicesDep, VisitorDep
 
 router = APIRouter(prefix="/api")
 Number = Annotated[int, Path(ge=1, le=2**31 - 1)]
@@ -43,90 +44,112 @@ def request_device(request: Request) -> str:
     return device_name(request.headers.get("user-agent", ""))
 
 
-async def start_session(visitor: SessionIdentity, request: Request, response: Response, parts: Parts) -> Me:
+async def start_session(
+    visitor: SessionIdentity, request: Request, response: Response, players: PlayerServices
+) -> Me:
     """From now on the browser is this visitor's."""
-    parts.sessions.write(request, response, visitor)
-    return await parts.accounts.me(visitor)
+    players.sessions.write(request, response, visitor)
+    return await players.accounts.me(visitor)
 
 
 @router.get("/me", responses=error_responses(NoSession, TooFast, ServiceUnavailable, Malformed))
-async def get_me(request: Request, response: Response, parts: PartsDep, create: bool = True) -> Me:  # noqa: FBT001, FBT002
+async def get_me(
+    request: Request,
+    response: Response,
+    infra: InfraServicesDep,
+    players: PlayerServicesDep,
+    create: bool = True,  # noqa: FBT001, FBT002
+) -> Me:
     """Without a session a new guest, unless the page was somebody before and wants to know."""
     try:
-        visitor = await parts.accounts.authenticate(parts.sessions.read(request))
+        visitor = await players.accounts.authenticate(players.sessions.read(request))
     except NoSession:
         if not create:
             raise
-        parts.limits.guests.take(address_of(request))
-        visitor = await parts.accounts.create_guest(request_device(request))
-    return await start_session(visitor, request, response, parts)
+        infra.limits.guests.take(address_of(request))
+        visitor = await players.accounts.create_guest(request_device(request))
+    return await start_session(visitor, request, response, players)
 
 
 @router.patch("/me", responses=error_responses(*CONFIRMED_ERRORS, *NAME_ERRORS, RenamedOften))
-async def rename_me(body: NewName, request: Request, visitor: ConfirmedDep, parts: PartsDep) -> Me:
+async def rename_me(
+    body: NewName,
+    request: Request,
+    visitor: ConfirmedDep,
+    infra: InfraServicesDep,
+    players: PlayerServicesDep,
+) -> Me:
     caller = Caller(address_of(request), visitor.player)
-    parts.bans.require_not_muted(caller)
-    with parts.limits.taking_name(caller):
-        return await parts.accounts.rename(visitor, body.name, request_device(request))
+    players.bans.require_not_muted(caller)
+    with infra.limits.taking_name(caller):
+        return await players.accounts.rename(visitor, body.name, request_device(request))
 
 
 @router.delete("/me/security-events/{event}", responses=error_responses(*WRITE_ERRORS, Malformed, NotFound))
-async def dismiss_event(event: Number, visitor: VisitorDep, parts: PartsDep) -> Me:
-    return await parts.accounts.dismiss_event(visitor, event)
+async def dismiss_event(event: Number, visitor: VisitorDep, players: PlayerServicesDep) -> Me:
+    return await players.accounts.dismiss_event(visitor, event)
 
 
 @router.post("/session", responses=error_responses(*SIGN_IN_ERRORS, WrongPassword))
-async def sign_in(body: NamePassword, request: Request, response: Response, parts: PartsDep) -> Me:
-    parts.limits.take_attempt(address_of(request), name_key(body.name))
-    before, words = parts.sessions.read(request), request_device(request)
-    visitor = await parts.claims.sign_in(before, body.name, body.password, words)
-    return await start_session(visitor, request, response, parts)
+async def sign_in(
+    body: NamePassword,
+    request: Request,
+    response: Response,
+    infra: InfraServicesDep,
+    players: PlayerServicesDep,
+) -> Me:
+    infra.limits.take_attempt(address_of(request), name_key(body.name))
+    before, words = players.sessions.read(request), request_device(request)
+    visitor = await players.credentials.sign_in(before, body.name, body.password, words)
+    return await start_session(visitor, request, response, players)
 
 
 @router.delete("/session", responses=error_responses(*WRITE_ERRORS, NotFound))
-async def sign_out(request: Request, response: Response, visitor: VisitorDep, parts: PartsDep) -> bool:
-    await parts.devices.end(visitor, visitor.session)
-    parts.sessions.clear(request, response)
+async def sign_out(
+    request: Request, response: Response, visitor: VisitorDep, players: PlayerServicesDep
+) -> bool:
+    await players.devices.end(visitor, visitor.session)
+    players.sessions.clear(request, response)
     return True
 
 
 @router.get("/sessions", responses=error_responses(*READ_ERRORS))
-async def list_sessions(visitor: VisitorDep, parts: PartsDep) -> list[SessionInfo]:
-    return await parts.devices.list(visitor)
+async def list_sessions(visitor: VisitorDep, players: PlayerServicesDep) -> list[SessionInfo]:
+    return await players.devices.list(visitor)
 
 
 @router.delete("/sessions", responses=error_responses(*CONFIRMED_ERRORS))
 async def end_other_sessions(
-    request: Request, response: Response, visitor: ConfirmedDep, parts: PartsDep
+    request: Request, response: Response, visitor: ConfirmedDep, players: PlayerServicesDep
 ) -> list[SessionInfo]:
-    own = await parts.devices.end_others(visitor, request_device(request))
-    parts.sessions.write(request, response, own)
-    return await parts.devices.list(own)
+    own = await players.devices.end_others(visitor, request_device(request))
+    players.sessions.write(request, response, own)
+    return await players.devices.list(own)
 
 
 @router.delete("/sessions/{session}", responses=error_responses(*CONFIRMED_ERRORS, Malformed, NotFound))
 async def end_session(
-    session: Annotated[UUID, Path()], visitor: VisitorDep, parts: PartsDep
+    session: Annotated[UUID, Path()], visitor: VisitorDep, players: PlayerServicesDep
 ) -> list[SessionInfo]:
     if session != visitor.session:
-        await parts.confirmations.require(visitor)
-    await parts.devices.end(visitor, session)
-    return await parts.devices.list(visitor)
+        await players.confirmations.require(visitor)
+    await players.devices.end(visitor, session)
+    return await players.devices.list(visitor)
 
 
 @router.post("/handover", responses=error_responses(*CONFIRMED_ERRORS))
-async def offer(visitor: ConfirmedDep, parts: PartsDep) -> Link:
-    return Link(secret=await parts.devices.create_link(visitor))
+async def create_link(visitor: ConfirmedDep, players: PlayerServicesDep) -> Link:
+    return Link(secret=await players.devices.create_link(visitor))
 
 
 @router.post("/handover/look", responses=error_responses(*SIGN_IN_ERRORS, LinkSpent))
-async def look_at_offer(body: Link, parts: PartsDep) -> Giver:
+async def look_at_offer(body: Link, players: PlayerServicesDep) -> Giver:
     """Uses nothing up."""
-    return Giver(name=await parts.devices.link_owner(body.secret))
+    return Giver(name=await players.devices.link_owner(body.secret))
 
 
 @router.post("/handover/take", responses=error_responses(*SIGN_IN_ERRORS, LinkSpent))
-async def take_over(body: Link, request: Request, response: Response, parts: PartsDep) -> Me:
-    before = parts.sessions.read(request)
-    visitor = await parts.devices.redeem_link(before, body.secret, request_device(request))
-    return await start_session(visitor, request, response, parts)
+async def redeem_link(body: Link, request: Request, response: Response, players: PlayerServicesDep) -> Me:
+    before = players.sessions.read(request)
+    visitor = await players.devices.redeem_link(before, body.secret, request_device(request))
+    return await start_session(visitor, request, response, players)

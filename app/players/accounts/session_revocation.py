@@ -22,16 +22,12 @@ Listener = Callable[[Collection[UUID]], None]
 class SessionRevocations:
     """Asks the database: no word of an end may get lost."""
 
-    def __init__(self, database: Database, clock: Clock = now) -> None:
+    def __init__(self, database: Database, listeners: Collection[Listener], clock: Clock = now) -> None:
         self._database = database
         self._clock = clock
         self._since = clock() - OVERLAP
-        self._listeners: list[Listener] = []
+        self._listeners = listeners
         self._task = asyncio.create_task(self._repeat())
-
-    def subscribe(self, listener: Listener) -> None:
-        """Called with sessions that must count no more; with the same ones several times."""
-        self._listeners.append(listener)
 
     def notify(self, sessions: Collection[UUID]) -> None:
         """For who has just ended them: this process need not wait."""

@@ -67,12 +67,12 @@ class Bans:
         if caller in self._muted or (caller.player and self.is_muted(caller.player)):
             raise Muted
 
-    def add_connection(self, line: SendQueue, caller: Caller) -> None:
-        """An open socket, which ends when its person or address is banned."""
-        self._lines[line] = caller
+    def connection_opened(self, connection: SendQueue, _session: UUID, caller: Caller) -> None:
+        """The connection is closed when its player or address is banned."""
+        self._lines[connection] = caller
 
-    def remove_connection(self, line: SendQueue) -> None:
-        self._lines.pop(line, None)
+    def connection_closed(self, connection: SendQueue, _caller: Caller) -> None:
+        self._lines.pop(connection, None)
 
     async def reload(self) -> None:
         """Reads them anew and closes the sockets of those who must go."""

@@ -1,23 +1,22 @@
 """My data, to take along; and my account, to go."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Sequence
-from contextlib import suppress
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
 from uuid import UUID
 
 from pydantic_core import to_json
 
-from app.core.errors import AppError, NoSession
+from app.core.errors import NoSession
 from app.infra.database.engine import Database
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.players.accounts import repository, session_repository
 from app.players.accounts.session_revocation import SessionRevocations
 from app.players.personal_data.sources import PersonalDataSource
-from app.tables.lobby.service import Lobby
 from engine.types import Json
 
 MAX_CONCURRENT_PAGES = 2  # pages that are being read, of all downloads
+LeaveAll = Callable[[UUID], Awaitable[None]]  # gives up what a player takes part in
 
 
 class AccountDeletion:
@@ -28,13 +27,13 @@ class AccountDeletion:
         database: Database,
         pubsub: PubSub,
         ended: SessionRevocations,
-        lobby: Lobby,
         keepers: Sequence[PersonalDataSource],
+        leave_all: Sequence[LeaveAll],
     ) -> None:
         self._database = database
         self._pubsub = pubsub
         self._ended = ended
-        self._lobby = lobby
+        self._leave_all = leave_all
         self._keepers = keepers
         self._reading = asyncio.Semaphore(MAX_CONCURRENT_PAGES)
 
@@ -63,15 +62,10 @@ class AccountDeletion:
         async with self._reading:
             return await anext(pages, [])
 
-    async def active_tables(self, player: UUID) -> list[str]:
-        """The tables where this person is in a game."""
-        async with self._database.read() as cursor:
-            seats = await repository.seats_of(cursor, player)
-        return [row.code for row in seats if row.status == "playing"]
-
     async def delete(self, player: UUID) -> None:
         """Name and texts go, the sessions end. Records stay, with a former player in them."""
-        await self._leave_open_seats(player)
+        for leave in self._leave_all:
+            await leave(player)
         async with self._database.write() as cursor:
             tables = await repository.tables_of(cursor, player)
             for keeper in self._keepers:
@@ -80,12 +74,3 @@ class AccountDeletion:
         self._ended.notify(ended)
         for table in tables:
             self._pubsub.publish(TABLE_CHANGES, TableChanged(table.code))
-
-    async def _leave_open_seats(self, player: UUID) -> None:
-        """From the tables that have not started: somebody else may sit there."""
-        async with self._database.read() as cursor:
-            seats = await repository.seats_of(cursor, player)
-        for row in seats:
-            if row.status == "open":
-                with suppress(AppError):  # it started meanwhile, or is gone
-                    await self._lobby.leave(player, row.code, row.seat)

@@ -6,7 +6,7 @@ from app.core.errors import Malformed, NoSession, NoSuchPerson, ServiceUnavailab
 from app.infra.http.error_responses import error_responses
 from app.players.friends.endpoints import Handle
 from app.players.profiles.schemas import Profile
-from app.services import SEARCH, PartsDep, PlayerDep
+from app.players.services import SEARCH, PlayerDep, PlayerServicesDep
 
 router = APIRouter(prefix="/api")
 
@@ -16,5 +16,5 @@ router = APIRouter(prefix="/api")
     dependencies=[SEARCH],
     responses=error_responses(NoSession, TooFast, ServiceUnavailable, Malformed, NoSuchPerson),
 )
-async def get_profile(handle: Handle, player: PlayerDep, parts: PartsDep) -> Profile:
-    return await parts.profiles.profile(player, handle)
+async def get_profile(handle: Handle, player: PlayerDep, players: PlayerServicesDep) -> Profile:
+    return await players.profiles.profile(player, handle)

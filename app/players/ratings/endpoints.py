@@ -7,7 +7,7 @@ from fastapi import APIRouter, Query
 from app.core.errors import Malformed, NoSession, NotFound, ServiceUnavailable, TooFast
 from app.infra.http.error_responses import error_responses
 from app.players.ratings.schemas import Leaderboard
-from app.services import SEARCH, PartsDep, PlayerDep
+from app.players.services import SEARCH, PlayerDep, PlayerServicesDep
 
 router = APIRouter(prefix="/api")
 Month = Annotated[str | None, Query(pattern=r"^[0-9]{4}-(0[1-9]|1[0-2])$")]
@@ -18,5 +18,7 @@ Month = Annotated[str | None, Query(pattern=r"^[0-9]{4}-(0[1-9]|1[0-2])$")]
     dependencies=[SEARCH],
     responses=error_responses(NoSession, TooFast, ServiceUnavailable, Malformed, NotFound),
 )
-async def get_leaderboard(game: str, player: PlayerDep, parts: PartsDep, month: Month = None) -> Leaderboard:
-    return await parts.ratings.leaderboard(player, game, month)
+async def get_leaderboard(
+    game: str, player: PlayerDep, players: PlayerServicesDep, month: Month = None
+) -> Leaderboard:
+    return await players.ratings.leaderboard(player, game, month)

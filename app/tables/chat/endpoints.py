@@ -21,8 +21,10 @@ from app.core.errors import (
 )
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
-from app.services import AddressKeyDep, PartsDep, PlayerDep
+from app.infra.services import AddressKeyDep, InfraServicesDep
+from app.players.services import PlayerDep
 from app.tables.chat.schemas import ChatSwitch, Report
+from app.tables.services import TableServicesDep
 
 router = APIRouter(prefix="/api")
 REPORT = 10_000  # bytes, with the lines that go with it
@@ -31,17 +33,24 @@ ASKED = (NoSession, TooFast, ServiceUnavailable, Malformed, ForbiddenOrigin, Too
 
 
 @router.put("/tables/{code}/chat", responses=error_responses(*ASKED, NotHost))
-async def switch_chat(code: Code, body: ChatSwitch, player: PlayerDep, parts: PartsDep) -> ChatSwitch:
-    await parts.talk.open_or_close(player, code, is_open=body.open)
+async def switch_chat(
+    code: Code, body: ChatSwitch, player: PlayerDep, tables: TableServicesDep
+) -> ChatSwitch:
+    await tables.chat.open_or_close(player, code, is_open=body.open)
     return body
 
 
 @router.post("/reports", responses=error_responses(*ASKED, BadWords, NotFound, NoSuchSeat, TooMuchToday))
 async def report(
-    body: Report, request: Request, player: PlayerDep, address: AddressKeyDep, parts: PartsDep
+    body: Report,
+    request: Request,
+    player: PlayerDep,
+    address: AddressKeyDep,
+    infra: InfraServicesDep,
+    tables: TableServicesDep,
 ) -> Report:
     caller = Caller(address_of(request), player)
-    parts.limits.reports.take(caller)
-    parts.storage.take(caller, REPORT)
-    await parts.talk.report(player, body, address)
+    infra.limits.reports.take(caller)
+    infra.storage.take(caller, REPORT)
+    await tables.chat.report(player, body, address)
     return body

@@ -8,8 +8,8 @@ from fastapi import APIRouter, Query
 from app.archive.history.service import FIRST_DAY, LAST_DAY
 from app.core.errors import Malformed, ServiceUnavailable, TooFast
 from app.infra.http.error_responses import error_responses
-from app.services import PartsDep
 from app.tables.commitments.schemas import Commitments
+from app.tables.services import TableServicesDep
 
 router = APIRouter(prefix="/api/commitments")
 Day = Annotated[date | None, Query(ge=FIRST_DAY, le=LAST_DAY)]
@@ -21,9 +21,9 @@ Number = Annotated[int, Query(ge=0, le=2**31 - 1)]
     "", response_model_exclude_none=True, responses=error_responses(TooFast, ServiceUnavailable, Malformed)
 )
 async def get_commitments(
-    parts: PartsDep, *, day: Day = None, after: Number = 0, commitment: Wanted = None
+    tables: TableServicesDep, *, day: Day = None, after: Number = 0, commitment: Wanted = None
 ) -> Commitments:
     """The entries of a day (UTC), or all, after a number; or those from this commitment's entry on."""
     if commitment is not None:
-        return await parts.public_list.around(bytes.fromhex(commitment))
-    return await parts.public_list.part(after, day)
+        return await tables.commitments.around(bytes.fromhex(commitment))
+    return await tables.commitments.part(after, day)

@@ -18,7 +18,9 @@ from app.core.errors import (
 )
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
-from app.services import PartsDep, PlayerDep
+from app.infra.services import InfraServicesDep
+from app.players.services import PlayerDep
+from app.tables.services import TableServicesDep
 from engine.types import Json
 
 router = APIRouter(prefix="/api/tables")
@@ -32,12 +34,14 @@ Code = Annotated[str, Path(), AfterValidator(str.lower)]
         Malformed, NoSession, TableNotFound, NoLookingOn, NotFinished, TooFast, ServiceUnavailable, Busy
     ),
 )
-async def get_record(code: Code, request: Request, player: PlayerDep, parts: PartsDep) -> Response:
+async def get_record(
+    code: Code, request: Request, player: PlayerDep, infra: InfraServicesDep, tables: TableServicesDep
+) -> Response:
     caller = Caller(address_of(request), player)
-    parts.limits.replays.take(caller)
-    async with parts.records.of(caller):
-        record = await parts.play.record(code, player)
-        await parts.deals.open_table(player, await parts.play.table(code))
-        if said := await parts.talk.chat_of(code):
+    infra.limits.replays.take(caller)
+    async with infra.record_downloads.of(caller):
+        record = await tables.game.record(code, player)
+        await tables.deal_guard.open_table(player, await tables.game.table(code))
+        if said := await tables.chat.chat_of(code):
             record["meta"]["chat"] = said
         return Response(to_json(record), media_type="application/json")

@@ -12,7 +12,9 @@ from app.core.errors import NoLookingOn, ServiceUnavailable, TooManyLookOn
 from app.core.locks import KeyedLocks
 from app.core.tasks import cancel_and_wait
 from app.infra.database.models import Status
-from app.infra.redis.topics import TableChanged
+from app.infra.redis.presence import Presence
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.send_queue import SendQueue
 from app.tables.game.position import Position
@@ -30,6 +32,9 @@ OF_ONE_ADDRESS = 150  # of these
 NOT_FOR_YOU = Refused(code=NoLookingOn.code).model_dump_json(exclude_none=True)
 TRY_AGAIN = 1.0  # seconds, while the database is away
 GATHERED_WITHIN = 0.02  # seconds: people who sit down, or answer, at the same time are told of together
+
+
+ClosedTo = Callable[[Table], Awaitable[frozenset[UUID]]]  # the people who may not see this table now
 
 
 @dataclass(eq=False, slots=True)
@@ -76,18 +81,20 @@ class Wanted:
 class Hub:
     """Subscribes to changes of tables and tells the watchers."""
 
-    def __init__(self, play: Play, clock: DatabaseClock) -> None:
+    def __init__(
+        self, play: Play, pubsub: PubSub, presence: Presence, clock: DatabaseClock, closed_to: ClosedTo
+    ) -> None:
         self._play = play
+        self._presence = presence
         self._clock = clock
+        self._closed_to = closed_to
         self._watchers: dict[str, set[Watcher]] = {}
         self._wanted: defaultdict[str, Wanted] = defaultdict(Wanted)
         self._turns = KeyedLocks()  # one look-up for a table at a time, or an older one could overtake
         self._joining: dict[str, asyncio.Task[Table]] = {}  # look-ups that wait for their turn
         self._tasks: set[asyncio.Task[None]] = set()
-        self.crowd_changed: Callable[[str], object] = lambda code: (
-            code
-        )  # whom to tell that people come and go
-        self.closed_at: Callable[[Table], Awaitable[frozenset[UUID]]] = _to_nobody
+        presence.follow(self)
+        pubsub.subscribe(TABLE_CHANGES, self.on_table_changed, self.on_gap)
 
     async def show(self, watcher: Watcher) -> None:
         """Sends the whole view, whatever was sent before. Raises ServiceUnavailable."""
@@ -111,7 +118,7 @@ class Hub:
         except BaseException:
             self.leave(watcher)
             raise
-        self.crowd_changed(code)
+        self._presence.changed(code)
 
     def _is_full(self, table: Table, watcher: Watcher) -> bool:
         """Whether this page is one too many of those that look on here."""
@@ -142,7 +149,7 @@ class Hub:
         if all(table.seat_of(one.player) is not None for one in watchers) and not table.over:
             return frozenset()
         async with database_errors():
-            return await self.closed_at(table)
+            return await self._closed_to(table)
 
     def followed_by(self, people: frozenset[UUID]) -> frozenset[str]:
         """The tables that one of them follows by this process."""
@@ -166,7 +173,7 @@ class Hub:
     def leave(self, watcher: Watcher) -> None:
         watchers = self._watchers.get(watcher.code, set())
         watchers.discard(watcher)
-        self.crowd_changed(watcher.code)
+        self._presence.changed(watcher.code)
         if not watchers:
             self._watchers.pop(watcher.code, None)
 
@@ -278,13 +285,13 @@ class Hub:
                 _send_info(table, watcher)
             elif with_people and table.seat_of(watcher.player) != watcher.seat:
                 _reseat(table, watcher)
-                self.crowd_changed(table.code)
+                self._presence.changed(table.code)
             if updates is not None:
                 _send_update(updates, watcher, table.shown if with_people else watcher.shown)
             if with_people:  # that a game is over comes after its last move
                 _send_info(table, watcher)
         if with_people and not table.started:  # who sits down looks on no longer
-            self.crowd_changed(table.code)
+            self._presence.changed(table.code)
         if with_people and table.leads_to:
             self._lead_on(table, watchers)
 
@@ -298,12 +305,7 @@ class Hub:
             watcher.turn_to(table.leads_to)
             self._watchers.setdefault(watcher.code, set()).add(watcher)
             self._want(watcher.code, None)
-            self.crowd_changed(watcher.code)
-
-
-async def _to_nobody(_table: Table) -> frozenset[UUID]:
-    """Where no duplicates are played."""
-    return frozenset()
+            self._presence.changed(watcher.code)
 
 
 def _reseat(table: Table, watcher: Watcher) -> None:

@@ -2,7 +2,7 @@
 
 import sys
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from uuid import UUID
@@ -11,7 +11,6 @@ from app.core.errors import (
     GameOver,
     NoLookingOn,
     NotFinished,
-    NotSeated,
     NotStarted,
     Paused,
     ServiceUnavailable,
@@ -49,9 +48,7 @@ class Play:
         self._locks = KeyedLocks()
         self._positions: OrderedDict[str, Position] = OrderedDict()  # the longest unused first
         self._reading: set[str] = set()  # tables that are being read, while nothing is heard of them
-        self.take_back: Callable[[UUID, str], Awaitable[None]] = (
-            _from_nobody  # their seat, from the caretaker
-        )
+        pubsub.subscribe(TABLE_CHANGES, self.on_table_changed, self.on_gap)
 
     async def close(self) -> None:
         await self._writer.close()
@@ -100,21 +97,6 @@ class Play:
         """
         async with self._locks.of(code):
             return await self._position(code, at_least)
-
-    async def play_for(self, player: UUID, code: str, play: PlayMessage) -> int:
-        """A person's move; who makes a choice that stands is back, and takes their seat from the caretaker.
-
-        Raises NotSeated, Paused and all that `play_move` does.
-        """
-        position = self.known(code, at_least=0) or await self.position(code)
-        seat = position.table.seat_of(player)
-        if seat is None:
-            raise NotSeated
-        if position.table.timing.paused:
-            raise Paused
-        if position.table.chairs[seat].caretaker and position.turns.get(seat) == play.turn:
-            await self.take_back(player, code)
-        return await self.play_move(code, seat, play)
 
     async def play_move(
         self,
@@ -266,10 +248,6 @@ class Play:
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code, position.version))
         if position.over:
             self._pubsub.publish(TABLE_CHANGES, TableChanged(code))  # its status changed, too
-
-
-async def _from_nobody(_player: UUID, _code: str) -> None:
-    """Where there is no caretaker."""
 
 
 def _check(position: Position, seat: Seat, may_caretake: Callable[[Position], bool] | None) -> None:

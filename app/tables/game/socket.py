@@ -3,9 +3,6 @@
 import logging
 from time import perf_counter
 from typing import Any
-from uuid import UUID
-
-from starlette.types import Receive
 
 from app.core.errors import (
     AppError,
@@ -18,11 +15,10 @@ from app.core.errors import (
 from app.infra import metrics
 from app.infra.http.middleware.access_log import follow_table
 from app.infra.rate_limits import Caller, networks_of
+from app.infra.services import InfraServices
 from app.infra.storage_quotas import SEAT
 from app.infra.websocket.close_codes import CloseCode
-from app.infra.websocket.connection import WebSocketConnection
-from app.infra.websocket.send_queue import SendQueue
-from app.services import Parts
+from app.infra.websocket.connection import Opened, WebSocketConnection
 from app.tables.chat.protocol import React, Say
 from app.tables.game.hub import Watcher
 from app.tables.game.position import StaleChoice
@@ -39,6 +35,7 @@ from app.tables.game.protocol import (
     Stale,
 )
 from app.tables.game.service import database_errors
+from app.tables.services import TableServices
 from engine.errors import RulesError
 
 log = logging.getLogger(__name__)
@@ -54,11 +51,12 @@ CLOSES = {
 class TableSocket(WebSocketConnection):
     """One page at one table."""
 
-    __slots__ = ("_followed", "_noted", "_watcher")
+    __slots__ = ("_followed", "_noted", "_tables", "_watcher")
     kinds = CLIENT_MESSAGE
 
-    def __init__(self, receive: Receive, send_queue: SendQueue, parts: Parts, player: UUID) -> None:
-        super().__init__(receive, send_queue, parts, player)
+    def __init__(self, infra: InfraServices, tables: TableServices, opened: Opened) -> None:
+        super().__init__(infra.limits, infra.storage, opened)
+        self._tables = tables
         self._watcher: Watcher | None = None  # at the table it follows
         self._followed = ""  # the table's code, as the log has it
         self._noted = ""  # the code of the last table that this person is known to have watched
@@ -96,47 +94,47 @@ class TableSocket(WebSocketConnection):
         log_from, stays = join.log_from or -1, bool(join.stay) or not join.log_from
         watcher = Watcher(self._followed, self._player, self._send_queue, log_from, network, stays=stays)
         try:
-            await self._parts.hub.join(watcher)
+            await self._tables.hub.join(watcher)
         except AppError as error:
             self._refuse(error.code)
             self._send_queue.finish(CLOSES.get(error.code, CloseCode.INTERNAL_ERROR))
             return
         self._watcher = watcher
         await self._note()
-        self._parts.talk_hub.changed(watcher.code)
+        self._tables.chat_hub.changed(watcher.code)
         log.info("a page follows a table")
         self._wake_bots()  # after a restart nobody else would
 
     async def _play(self, play: Play, watcher: Watcher) -> None:
         code, came = watcher.code, perf_counter()
         try:
-            version = await self._parts.play.play_for(self._player, code, play)
+            version = await self._tables.timekeeping.moves.play_for(self._player, code, play)
             accepted = Accepted(id=play.id, version=version).model_dump_json(exclude_none=True)
             self._send_queue.put_batched(accepted)  # the update that it brings is about to be sent
             metrics.move_seconds.observe(perf_counter() - came)
-            self._parts.bots.wake(code)
+            self._tables.bots.wake(code)
         except (RulesError, AppError) as error:
             self._refuse(error.code, play.id)
         except StaleChoice as stale:
             metrics.refusals.labels("stale").inc()
             self._send(Stale(id=play.id, version=stale.version))
-            await self._parts.hub.show(watcher)
+            await self._tables.hub.show(watcher)
 
     async def _again(self, again: Again, watcher: Watcher) -> None:
         salt, table = again.salt if again.yes else "", watcher.table
         try:
             if again.yes:
-                self._parts.storage.take(Caller(self.address, self._player), SEAT)
-            following = await self._parts.again.say(self._player, watcher.code, salt)
+                self._storage.take(Caller(self.address, self._player), SEAT)
+            following = await self._tables.rematch.say(self._player, watcher.code, salt)
         except AppError as error:
             self._refuse(error.code)
         else:
             if following and (table is None or table.has_bots):
-                self._parts.bots.wake(following)
+                self._tables.bots.wake(following)
 
     async def _show_hand(self, wish: ShowHand, watcher: Watcher) -> None:
         try:
-            await self._parts.showing.show(self._player, watcher.code, shows=wish.yes)
+            await self._tables.hand_sharing.show(self._player, watcher.code, shows=wish.yes)
         except AppError as error:
             self._refuse(error.code)
 
@@ -144,9 +142,9 @@ class TableSocket(WebSocketConnection):
         try:
             if isinstance(message, Say):
                 self._count_words(message.text)
-                await self._parts.talk.say(self._player, watcher.code, message)
+                await self._tables.chat.say(self._player, watcher.code, message)
             elif watcher.table is not None:
-                self._parts.talk.react(self._player, watcher.table, message)
+                self._tables.chat.react(self._player, watcher.table, message)
         except AppError as error:
             self._refuse(error.code, message.id if isinstance(message, Say) else None)
 
@@ -157,7 +155,7 @@ class TableSocket(WebSocketConnection):
     def _wake_bots(self) -> None:
         watcher = self._watcher
         if watcher is not None and watcher.table is not None and watcher.table.status == "playing":
-            self._parts.bots.wake(watcher.code)
+            self._tables.bots.wake(watcher.code)
 
     async def _note(self) -> None:
         """Keeps that this person watches a game in which they do not play, or one that is over."""
@@ -166,7 +164,7 @@ class TableSocket(WebSocketConnection):
             return
         try:
             async with database_errors():
-                await self._parts.deals.open_table(self._player, table)
+                await self._tables.deal_guard.open_table(self._player, table)
         except NotFinished:  # a duplicate with its deals has just begun
             self._refuse(NoLookingOn.code)
             self._send_queue.finish(CloseCode.NOT_ALLOWED)
@@ -176,5 +174,5 @@ class TableSocket(WebSocketConnection):
 
     def _leave(self) -> None:
         if self._watcher is not None:
-            self._parts.hub.leave(self._watcher)
+            self._tables.hub.leave(self._watcher)
             self._watcher = None

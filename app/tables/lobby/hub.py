@@ -13,7 +13,8 @@ from app.core.errors import is_unavailable
 from app.core.tasks import cancel_and_wait
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
-from app.infra.redis.topics import TableChanged
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import FRIENDS, TABLE_CHANGES, TableChanged
 from app.infra.websocket.send_queue import SendQueue
 from app.tables.game.service import database_errors
 from app.tables.lobby.contacts import Circle, read_circles
@@ -47,13 +48,15 @@ class Visitor:
 class LobbyHub:
     """Reads the list once for all pages; what it costs does not grow with what happens at the tables."""
 
-    def __init__(self, database: Database, tables: OpenTableList) -> None:
+    def __init__(self, database: Database, pubsub: PubSub, tables: OpenTableList) -> None:
         self._database = database
         self._tables = tables
         self._visitors: set[Visitor] = set()
         self._listing: list[Listed] | None = None  # as they are shown; kept up to date while somebody is here
         self._circles_read = LONG_AGO  # when
         self._changed = asyncio.Event()
+        pubsub.subscribe(TABLE_CHANGES, self.on_table_changed, self.on_gap)
+        pubsub.subscribe(FRIENDS, self.company_changed, self.company_missed)
         self._task = asyncio.create_task(self._keep_up())
 
     async def close(self) -> None:

@@ -12,7 +12,9 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from app.core.tasks import cancel_and_wait
+from app.infra.rate_limits import Caller
 from app.infra.redis import keys
+from app.infra.websocket.send_queue import SendQueue
 from app.tables.lobby.hub import LobbyHub
 from app.tables.lobby.protocol import Online as Told
 
@@ -37,17 +39,17 @@ class Online:
         self._something = asyncio.Event()
         self._task = asyncio.create_task(self._keep_up())
 
-    def enter(self, player: UUID) -> None:
-        """One more page of this person's is open."""
-        self._here[player] += 1
-        self._new.add(player)
+    def connection_opened(self, _connection: SendQueue, _session: UUID, caller: Caller) -> None:
+        assert caller.player is not None
+        self._here[caller.player] += 1
+        self._new.add(caller.player)
         self._something.set()
 
-    def leave(self, player: UUID) -> None:
-        """One page less."""
-        self._here[player] -= 1
-        if not self._here[player]:
-            del self._here[player]
+    def connection_closed(self, _connection: SendQueue, caller: Caller) -> None:
+        assert caller.player is not None
+        self._here[caller.player] -= 1
+        if not self._here[caller.player]:
+            del self._here[caller.player]
 
     def changed(self) -> None:
         """A page of the lobby is there that does not know the number yet."""

@@ -1,13 +1,14 @@
 """Tables until the game begins: made, sat at, left, started."""
 
 import hmac
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from uuid import UUID
 
 from app.archive.branches.repository import lay_out
 from app.core.errors import (
     AlreadyStarted,
+    AppError,
     DealsInPlay,
     Malformed,
     NoLookingOn,
@@ -23,8 +24,9 @@ from app.core.errors import (
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
 from app.infra.redis.pubsub import PubSub
-from app.infra.redis.topics import TABLE_CHANGES, TableChanged
+from app.infra.redis.topics import DUPLICATES, TABLE_CHANGES, TableChanged
 from app.players.accounts.names import random_bot_names
+from app.players.accounts.repository import seats_of
 from app.players.public_id import public_id
 from app.tables.deal_guard import repository as deals
 from app.tables.deal_guard.service import Deals
@@ -50,7 +52,6 @@ class Lobby:
         self._pubsub = pubsub
         self._deals = deals
         self._bounds = limits
-        self.duplicate_started: Callable[[str], object] = lambda code: code  # whom to tell
 
     def games(self) -> list[GameInfo]:
         """What can be played here."""
@@ -239,8 +240,17 @@ class Lobby:
                 raise NotAllReady
             after = await begin(cursor, table)
         if after.origin and after.origin.duplicate:
-            self.duplicate_started(code)
+            self._pubsub.publish(DUPLICATES, code)
         return self._told(after, player)
+
+    async def leave_all(self, player: UUID) -> None:
+        """Leaves the seats at all tables that have not started, so that others can take them."""
+        async with self._database.read() as cursor:
+            seats = await seats_of(cursor, player)
+        for row in seats:
+            if row.status == "open":
+                with suppress(AppError):  # it has started meanwhile, or is gone
+                    await self.leave(player, row.code, row.seat)
 
     @asynccontextmanager
     async def _open(self, code: str) -> AsyncIterator[tuple[Cursor, Table]]:

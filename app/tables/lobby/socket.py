@@ -1,33 +1,31 @@
 """`/ws/lobby`: one socket a page in the lobby. Parses strictly, hands over, answers."""
 
 from typing import Any
-from uuid import UUID
-
-from starlette.types import Receive
 
 from app.core.errors import AppError
 from app.infra.rate_limits import Caller
+from app.infra.services import InfraServices
 from app.infra.storage_quotas import SEAT
 from app.infra.websocket.close_codes import CloseCode
-from app.infra.websocket.connection import WebSocketConnection
-from app.infra.websocket.send_queue import SendQueue
-from app.services import Parts
+from app.infra.websocket.connection import Opened, WebSocketConnection
 from app.tables.chat.hub import LOBBY
 from app.tables.chat.protocol import Say
 from app.tables.game.protocol import PROTOCOL_VERSION, Ping, Pong
 from app.tables.lobby.hub import Visitor
 from app.tables.lobby.protocol import LOBBY_MESSAGE, Answer, Cancel, Enter, Seek
 from app.tables.matchmaking.waiting_room import Waiter
+from app.tables.services import TableServices
 
 
 class LobbySocket(WebSocketConnection):
     """One page in the lobby."""
 
-    __slots__ = ("_visitor", "_waiter")
+    __slots__ = ("_tables", "_visitor", "_waiter")
     kinds = LOBBY_MESSAGE
 
-    def __init__(self, receive: Receive, send_queue: SendQueue, parts: Parts, player: UUID) -> None:
-        super().__init__(receive, send_queue, parts, player)
+    def __init__(self, infra: InfraServices, tables: TableServices, opened: Opened) -> None:
+        super().__init__(infra.limits, infra.storage, opened)
+        self._tables = tables
         self._visitor: Visitor | None = None  # once it has entered
         self._waiter: Waiter | None = None  # while it waits for others
 
@@ -46,31 +44,31 @@ class LobbySocket(WebSocketConnection):
             case Answer() if self._waiter is not None:
                 await self._answer(message)
             case Cancel() if self._waiter is not None:
-                if await self._parts.waiting_room.leave(self._waiter):
+                if await self._tables.waiting_room.leave(self._waiter):
                     self._waiter = None
 
     async def _seek(self, seek: Seek) -> None:
         try:
             caller = Caller(self.address, self._player)
             if self._waiter is None or self._waiter.seek.id != seek.id:
-                self._parts.limits.wishes.take(caller)
-                self._parts.storage.take(caller, SEAT)
+                self._limits.wishes.take(caller)
+                self._storage.take(caller, SEAT)
             self._waiter = self._waiter or Waiter(self._player, self._send_queue, seek, self.address)
-            await self._parts.waiting_room.seek(self._waiter, seek)
+            await self._tables.waiting_room.seek(self._waiter, seek)
         except AppError as error:
             self._refuse(error.code, seek.id)
 
     async def _answer(self, answer: Answer) -> None:
         assert self._waiter is not None
         try:
-            await self._parts.waiting_room.answer(self._waiter, answer)
+            await self._tables.waiting_room.answer(self._waiter, answer)
         except AppError as error:
             self._refuse(error.code, self._waiter.seek.id)
 
     async def _say(self, say: Say) -> None:
         try:
             self._count_words(say.text)
-            await self._parts.talk.say(self._player, LOBBY, say, self.address)
+            await self._tables.chat.say(self._player, LOBBY, say, self.address)
         except AppError as error:
             self._refuse(error.code, say.id)
 
@@ -80,14 +78,14 @@ class LobbySocket(WebSocketConnection):
             return
         self._leave()
         self._visitor = Visitor(self._player, self._send_queue)
-        await self._parts.lobby_hub.enter(self._visitor)
-        self._parts.online.changed()
-        self._parts.talk_hub.changed(LOBBY)
+        await self._tables.lobby_hub.enter(self._visitor)
+        self._tables.online_counter.changed()
+        self._tables.chat_hub.changed(LOBBY)
 
     def _leave(self) -> None:
         if self._visitor is not None:
-            self._parts.lobby_hub.leave(self._visitor)
+            self._tables.lobby_hub.leave(self._visitor)
             self._visitor = None
         if self._waiter is not None:
-            self._parts.waiting_room.lose(self._waiter)
+            self._tables.waiting_room.lose(self._waiter)
             self._waiter = None

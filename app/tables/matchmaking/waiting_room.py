@@ -12,7 +12,8 @@ from redis.exceptions import RedisError
 
 from app.core.errors import Malformed, QueueFull, ServiceUnavailable
 from app.core.tasks import cancel_and_wait
-from app.infra.redis.topics import TableChanged
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import FRIENDS, TABLE_CHANGES, TableChanged
 from app.infra.websocket.send_queue import SendQueue
 from app.tables.lobby.protocol import Answer, Found, Seek, Waiting
 from app.tables.matchmaking.queue import Queue
@@ -44,11 +45,13 @@ class Waiter:
 class WaitingRoom:
     """A process with waiting pages matches whoever waits, at any process; the queue gives nobody twice."""
 
-    def __init__(self, queue: Queue, matches: Matches) -> None:
+    def __init__(self, pubsub: PubSub, queue: Queue, matches: Matches) -> None:
         self._queue = queue
         self._matches = matches
         self._waiters: defaultdict[UUID, set[Waiter]] = defaultdict(set)
         self._somebody = asyncio.Event()
+        pubsub.subscribe(TABLE_CHANGES, self.on_table_changed, self.on_gap)
+        pubsub.subscribe(FRIENDS, self.company_changed)
         self._tasks = {asyncio.create_task(self._attend())}
 
     async def close(self) -> None:

@@ -12,7 +12,8 @@ from app.core.errors import is_unavailable
 from app.core.tasks import cancel_and_wait
 from app.infra.database.engine import Clock, Database, now
 from app.infra.database.query import Cursor
-from app.infra.redis.topics import TableChanged
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.game.move_repository import moves_after
 from app.tables.game.position import Position
 from app.tables.game.repository import load_table
@@ -73,11 +74,12 @@ class Ending(ABC):
 class Endings:
     """Hears of games that end here, one after the other, and makes of each all that there is to make."""
 
-    def __init__(self, database: Database, play: Play, endings: Sequence[Ending]) -> None:
+    def __init__(self, database: Database, pubsub: PubSub, play: Play, endings: Sequence[Ending]) -> None:
         self._database = database
         self._play = play
         self._endings = endings
         self._ended: asyncio.Queue[str] = asyncio.Queue()  # codes of tables whose last move was seen here
+        pubsub.subscribe(TABLE_CHANGES, self.on_table_changed, self.on_gap)
         self._task = asyncio.create_task(self._keep_up())
 
     async def close(self) -> None:

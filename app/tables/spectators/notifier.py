@@ -8,6 +8,7 @@ from uuid import UUID
 from app.core.errors import is_unavailable
 from app.core.tasks import cancel_and_wait
 from app.infra.database.engine import Database
+from app.infra.redis.presence import Presence
 from app.players.accounts.names import disambiguate
 from app.tables.game import repository
 from app.tables.game.hub import Hub, Watcher
@@ -22,12 +23,13 @@ NAMED = 50  # of those who look on; the others are only counted
 class Crowd:
     """Follows presence: those who are at a table and have no seat there."""
 
-    def __init__(self, database: Database, hub: Hub) -> None:
+    def __init__(self, database: Database, hub: Hub, presence: Presence) -> None:
         self._database = database
         self._hub = hub
         self._shown: dict[str, tuple[frozenset[UUID], str]] = {}  # by table: who they are, and the message
         self._wished: dict[str, frozenset[UUID]] = {}  # by table: who is to be shown, while followed
         self._tasks: set[asyncio.Task[None]] = set()
+        presence.listen(self.heard)
 
     def heard(self, code: str, people: frozenset[UUID]) -> None:
         """From presence: these are at the table now, on any process."""

@@ -25,7 +25,9 @@ from app.core.errors import (
 )
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
-from app.services import PartsDep, PlayerDep
+from app.infra.services import InfraServicesDep
+from app.players.services import PlayerDep
+from app.tables.services import TableServicesDep
 from app.tables.time_control.availability import Day, Quiet, Vacation
 from app.tables.timekeeping.errors import NoSeatRequest, NotYourSeat, SeatOfAccount, SeatRequested
 from app.tables.timekeeping.schemas import (
@@ -50,35 +52,40 @@ CLAIMED = (NotYourSeat, SeatOfAccount, NotAtThisTable, NotAway, SeatRequested)
 
 
 @router.put("/tables/{code}/caretaker", responses=error_responses(*AT_TABLE))
-async def put_caretaker(code: Code, body: Caretaker, player: PlayerDep, parts: PartsDep) -> Done:
-    await parts.timing.agreements.hand_over(player, code, caretaker=body.plays)
-    parts.bots.wake(code)
+async def put_caretaker(code: Code, body: Caretaker, player: PlayerDep, tables: TableServicesDep) -> Done:
+    await tables.timekeeping.votes.hand_over(player, code, caretaker=body.plays)
+    tables.bots.wake(code)
     return Done()
 
 
 @router.put("/tables/{code}/votes", responses=error_responses(*AT_TABLE, *VOTED))
-async def put_vote(code: Code, body: NewVote, player: PlayerDep, parts: PartsDep) -> Done:
+async def put_vote(code: Code, body: NewVote, player: PlayerDep, tables: TableServicesDep) -> Done:
     about = None if body.about is None else Seat(body.about)
-    await parts.timing.agreements.vote(player, code, about, body.wish)
-    parts.bots.wake(code)
+    await tables.timekeeping.votes.vote(player, code, about, body.wish)
+    tables.bots.wake(code)
     return Done()
 
 
 @router.post("/tables/{code}/seat-request", responses=error_responses(*CHANGED, *OF_TABLE, *CLAIMED))
 async def ask_for_seat(
-    code: Code, body: SeatClaim, request: Request, player: PlayerDep, parts: PartsDep
+    code: Code,
+    body: SeatClaim,
+    request: Request,
+    player: PlayerDep,
+    infra: InfraServicesDep,
+    tables: TableServicesDep,
 ) -> SeatRequestState:
-    parts.limits.seat_requests.take(Caller(address_of(request), player))
-    granted = await parts.timing.seat_requests.ask(player, code, body.salt)
-    parts.bots.wake(code)
+    infra.limits.seat_requests.take(Caller(address_of(request), player))
+    granted = await tables.timekeeping.seat_recovery.ask(player, code, body.salt)
+    tables.bots.wake(code)
     return SeatRequestState(state="granted" if granted else "waiting")
 
 
 @router.get("/tables/{code}/seat-request", responses=error_responses(*ASKED, Malformed, TableNotFound))
-async def get_seat_request(code: Code, player: PlayerDep, parts: PartsDep) -> SeatRequestState:
-    if await parts.timing.seat_requests.is_open(player, code):
+async def get_seat_request(code: Code, player: PlayerDep, tables: TableServicesDep) -> SeatRequestState:
+    if await tables.timekeeping.seat_recovery.is_open(player, code):
         return SeatRequestState(state="waiting")
-    seated = (await parts.play.table(code)).seat_of(player) is not None
+    seated = (await tables.game.table(code)).seat_of(player) is not None
     return SeatRequestState(state="granted" if seated else "none")
 
 
@@ -86,27 +93,29 @@ async def get_seat_request(code: Code, player: PlayerDep, parts: PartsDep) -> Se
     "/tables/{code}/seat-request",
     responses=error_responses(*CHANGED, *OF_TABLE, NotSeated, NoSeatRequest, NotAway),
 )
-async def answer_seat_request(code: Code, body: SeatAnswer, player: PlayerDep, parts: PartsDep) -> Done:
-    await parts.timing.seat_requests.answer(player, code, yes=body.yes)
-    parts.bots.wake(code)
+async def answer_seat_request(
+    code: Code, body: SeatAnswer, player: PlayerDep, tables: TableServicesDep
+) -> Done:
+    await tables.timekeeping.seat_recovery.answer(player, code, yes=body.yes)
+    tables.bots.wake(code)
     return Done()
 
 
 @router.get("/me/days", responses=error_responses(*ASKED))
-async def get_days(player: PlayerDep, parts: PartsDep) -> Days:
-    return await parts.timing.days.days(player)
+async def get_days(player: PlayerDep, tables: TableServicesDep) -> Days:
+    return await tables.timekeeping.availability.days(player)
 
 
 @router.put("/me/days", responses=error_responses(*CHANGED))
-async def put_days(body: Quiet, player: PlayerDep, parts: PartsDep) -> Days:
-    return await parts.timing.days.set_quiet(player, body)
+async def put_days(body: Quiet, player: PlayerDep, tables: TableServicesDep) -> Days:
+    return await tables.timekeeping.availability.set_quiet(player, body)
 
 
 @router.post("/me/vacations", responses=error_responses(*CHANGED, TooManyDaysOff))
-async def post_vacation(body: Vacation, player: PlayerDep, parts: PartsDep) -> Days:
-    return await parts.timing.days.add_vacation(player, body)
+async def post_vacation(body: Vacation, player: PlayerDep, tables: TableServicesDep) -> Days:
+    return await tables.timekeeping.availability.add_vacation(player, body)
 
 
 @router.delete("/me/vacations/{first}", responses=error_responses(*CHANGED))
-async def delete_vacation(first: Day, player: PlayerDep, parts: PartsDep) -> Days:
-    return await parts.timing.days.end_vacation(player, first)
+async def delete_vacation(first: Day, player: PlayerDep, tables: TableServicesDep) -> Days:
+    return await tables.timekeeping.availability.end_vacation(player, first)

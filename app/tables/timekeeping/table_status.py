@@ -9,7 +9,9 @@ from app.core.clock import DatabaseClock
 from app.core.errors import AppError, is_unavailable
 from app.core.tasks import cancel_and_wait
 from app.infra.database.engine import Database
-from app.infra.redis.topics import TableChanged
+from app.infra.redis.presence import Presence
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.game.bots import Bots
 from app.tables.game.hub import Hub
 from app.tables.game.position import Position
@@ -41,6 +43,8 @@ class Standings:
     def __init__(
         self,
         database: Database,
+        pubsub: PubSub,
+        presence: Presence,
         play: Play,
         bots: Bots,
         hub: Hub,
@@ -54,6 +58,8 @@ class Standings:
         self._looking: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()  # looked at already when word came
         self._timers: dict[str, asyncio.TimerHandle] = {}
+        pubsub.subscribe(TABLE_CHANGES, self.on_table_changed, self.on_gap)
+        presence.listen(self.heard)
 
     async def close(self) -> None:
         for timer in self._timers.values():

@@ -20,7 +20,8 @@ from app.infra.database.engine import Database
 from app.infra.rate_limits import KeyedBuckets
 from app.infra.redis.keys import NOTIFICATION_SWEEP
 from app.infra.redis.presence import Presence
-from app.infra.redis.topics import TableChanged
+from app.infra.redis.pubsub import PubSub
+from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.game.position import Position
 from app.tables.game.service import Play
 from app.tables.game.tables import Table
@@ -45,6 +46,7 @@ class Teller:
     def __init__(
         self,
         database: Database,
+        pubsub: PubSub,
         play: Play,
         redis: Redis,
         courier: Courier,
@@ -64,6 +66,7 @@ class Teller:
         self._wanted: dict[str, int] = {}  # tables to look at, at this version or a later one
         self._something = asyncio.Event()
         self._patience = KeyedBuckets(A_NOTICE, NOTICES)
+        pubsub.subscribe(TABLE_CHANGES, self.on_table_changed, self.on_gap)
         self._tasks = [asyncio.create_task(self._follow()), asyncio.create_task(self._sweep_on())]
 
     async def close(self) -> None:

@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.core.errors import AppError, ForbiddenOrigin, TooBig
 from app.infra.http.error_responses import error_response
-from app.infra.http.middleware.rate_limit import RateLimitMiddleware
+from app.infra.http.middleware.rate_limit import CheckCaller, PlayerOf, RateLimitMiddleware
 from app.infra.http.request_body import read_body
 from app.infra.websocket.close_codes import CloseCode
 from app.settings import Settings
@@ -32,19 +32,22 @@ HEADERS = {
 OVER_HTTPS = {"Cross-Origin-Opener-Policy": "same-origin"}  # elsewhere browsers only complain about it
 
 
-def add_middleware(app: FastAPI, settings: Settings) -> None:
+def add_middleware(app: FastAPI, settings: Settings, player_of: PlayerOf, check_caller: CheckCaller) -> None:
     """The last one added is the first that a request meets."""
     app.add_middleware(HeadMethodMiddleware)
     app.add_middleware(BodyLimitMiddleware)
     app.add_middleware(OriginCheckMiddleware, public_url=settings.public_url)
-    app.add_middleware(RateLimitMiddleware)
+    app.add_middleware(RateLimitMiddleware, player_of=player_of, check_caller=check_caller)
     app.add_middleware(ServerErrorMiddleware)
     app.add_middleware(SecurityHeadersMiddleware)
 
 
-def wrap_websockets(app: ASGIApp, settings: Settings) -> ASGIApp:
+def wrap_websockets(
+    app: ASGIApp, settings: Settings, player_of: PlayerOf, check_caller: CheckCaller
+) -> ASGIApp:
     """What of this concerns sockets."""
-    return RateLimitMiddleware(OriginCheckMiddleware(app, settings.public_url))
+    app = OriginCheckMiddleware(app, settings.public_url)
+    return RateLimitMiddleware(app, player_of, check_caller)
 
 
 class OriginCheckMiddleware:

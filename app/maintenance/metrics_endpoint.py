@@ -8,7 +8,8 @@ from app.core.errors import NotFound, TooFast
 from app.infra import metrics
 from app.infra.http.direct_access import only_directly
 from app.infra.http.error_responses import error_responses
-from app.services import Parts, PartsDep
+from app.infra.services import InfraServices, InfraServicesDep
+from app.tables.services import TableServices, TableServicesDep
 
 router = APIRouter()
 DIRECTLY = [Depends(only_directly)]
@@ -20,18 +21,18 @@ DIRECTLY = [Depends(only_directly)]
     dependencies=DIRECTLY,
     responses=error_responses(NotFound, TooFast),
 )
-async def get_metrics(parts: PartsDep) -> Response:
-    _look_around(parts)
+async def get_metrics(infra: InfraServicesDep, tables: TableServicesDep) -> Response:
+    _look_around(infra, tables)
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
 
-def _look_around(parts: Parts) -> None:
+def _look_around(infra: InfraServices, tables: TableServices) -> None:
     """What is counted only when somebody asks."""
-    queues = parts.hub.queues()
+    queues = tables.hub.queues()
     metrics.outbox_messages.set(sum(queues))
     metrics.outbox_longest.set(max(queues, default=0))
-    metrics.tables_followed.set(len(parts.hub.watched()))
-    metrics.games_in_memory.set(parts.play.games)
-    in_use, idle = parts.database.connections
+    metrics.tables_followed.set(len(tables.hub.watched()))
+    metrics.games_in_memory.set(tables.game.games)
+    in_use, idle = infra.database.connections
     metrics.pool_in_use.set(in_use)
     metrics.pool_idle.set(idle)

@@ -1,0 +1,55 @@
+"""`/api/account/data` and `/api/account/deletion`: what is stored about a player, and its cancel_and_wait."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request, Response
+from starlette.requests import HTTPConnection
+
+from app.core.errors import Busy, NoSession, PasswordNeeded, ServiceUnavailable, TooFast
+from app.infra.http.downloads import Download
+from app.infra.http.error_responses import error_responses
+from app.infra.rate_limits import Caller, address_of
+from app.infra.services import InfraServicesDep
+from app.players.accounts.credential_endpoints import VERIFIED, verify_password
+from app.players.accounts.schemas import Password
+from app.players.personal_data.account_deletion import AccountDeletion
+from app.players.services import ConfirmedDep, PlayerServicesDep, VisitorDep
+
+router = APIRouter(prefix="/api/account")
+
+
+async def _account_deletion(connection: HTTPConnection) -> AccountDeletion:
+    """Async, because FastAPI runs a plain function in another thread."""
+    deletion: AccountDeletion = connection.state.account_deletion
+    return deletion
+
+
+AccountDeletionDep = Annotated[AccountDeletion, Depends(_account_deletion)]
+DATA = error_responses(NoSession, TooFast, ServiceUnavailable, PasswordNeeded, Busy)
+
+
+@router.get("/data", response_model=dict[str, Any], responses=DATA)
+async def download(
+    request: Request, visitor: ConfirmedDep, infra: InfraServicesDep, deletion: AccountDeletionDep
+) -> Response:
+    caller = Caller(address_of(request), visitor.player)
+    infra.limits.downloads.take(caller)
+    return Download(infra.downloads, caller, deletion.export(visitor.player), "boxcats.json")
+
+
+@router.post("/deletion", responses=error_responses(*VERIFIED))
+async def delete_account(
+    body: Password,
+    request: Request,
+    response: Response,
+    visitor: VisitorDep,
+    infra: InfraServicesDep,
+    players: PlayerServicesDep,
+    deletion: AccountDeletionDep,
+) -> bool:
+    """A guest has no password to verify_password, whatever is given."""
+    if (await players.accounts.me(visitor)).account:
+        await verify_password(visitor, body.password, request, infra, players)
+    await deletion.delete(visitor.player)
+    players.sessions.clear(request, response)
+    return True

@@ -1,0 +1,156 @@
+"""The services of tables: games in play, lobby, matchmaking, timekeeping, chat and notifications."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.requests import HTTPConnection
+
+from app.core.service_stack import ServiceStack
+from app.infra.redis.presence import Presence
+from app.infra.services import InfraServices
+from app.players.services import PlayerServices
+from app.tables.chat.hub import TalkHub
+from app.tables.chat.service import Talk
+from app.tables.commitments.service import PublicList
+from app.tables.deal_guard.page_closer import Watch
+from app.tables.deal_guard.service import Deals
+from app.tables.game.bots import Bots
+from app.tables.game.change_poller import Poll
+from app.tables.game.hub import Hub
+from app.tables.game.service import Play
+from app.tables.lobby.hub import LobbyHub
+from app.tables.lobby.idle_tables import IdleTables
+from app.tables.lobby.limits import bounds_of
+from app.tables.lobby.online_counter import Online
+from app.tables.lobby.open_table_list import OpenTableList
+from app.tables.lobby.service import Lobby
+from app.tables.matchmaking.queue import Queue
+from app.tables.matchmaking.seating import Matches
+from app.tables.matchmaking.starter import Starting
+from app.tables.matchmaking.waiting_room import WaitingRoom
+from app.tables.rematch.service import Again
+from app.tables.results.rating_recorder import Tallying
+from app.tables.spectators.game_list import GamesToWatch
+from app.tables.spectators.hand_sharing import Showing
+from app.tables.spectators.notifier import Crowd
+from app.tables.timekeeping.services import TimekeepingServices, build_timekeeping_services
+from app.tables.turn_notifications.delivery_queue import Courier
+from app.tables.turn_notifications.my_turns import Turns
+from app.tables.turn_notifications.notifier import Teller
+from app.tables.turn_notifications.push import Signer
+from app.tables.turn_notifications.service import Notices
+
+
+@dataclass(frozen=True)
+class TableServices:
+    """The services of this group; they live as long as the server does."""
+
+    game: Play
+    hub: Hub
+    presence: Presence
+    bots: Bots
+    deal_guard: Deals
+    timekeeping: TimekeepingServices
+    lobby: Lobby
+    lobby_hub: LobbyHub
+    online_counter: Online
+    waiting_room: WaitingRoom
+    running_games: GamesToWatch
+    hand_sharing: Showing
+    rematch: Again
+    chat: Talk
+    chat_hub: TalkHub
+    notifications: Notices
+    my_turns: Turns
+    commitments: PublicList
+    rating_recorder: Tallying
+
+
+@asynccontextmanager
+async def build_table_services(infra: InfraServices, players: PlayerServices) -> AsyncIterator[TableServices]:
+    """Builds the services of this group and closes them in the reverse order.
+
+    The game service is the first to subscribe to changes of tables, so that it discards its copy of a table
+    before any other subscriber asks for it.
+    """
+    settings, database, pubsub, clock = (
+        infra.settings, infra.database, infra.pubsub, infra.clock,
+    )  # fmt: skip
+    async with ServiceStack() as stack:
+        game = stack.add(Play(database, pubsub))
+        deals = Deals(database, pubsub)
+        presence = stack.add(Presence(infra.redis, pubsub))
+        hub = stack.add(Hub(game, pubsub, presence, clock, deals.closed_at))
+        bots = stack.add(Bots(game, settings.bot_pause))
+        lobby_hub = stack.add(LobbyHub(database, pubsub, OpenTableList(database, presence, clock)))
+        _start_background_work(stack, infra, hub, bots, presence)
+        signer = Signer(settings.key)
+        _start_notifier(stack, infra, game, presence, signer)
+        yield TableServices(
+            game=game,
+            hub=hub,
+            presence=presence,
+            bots=bots,
+            deal_guard=deals,
+            timekeeping=build_timekeeping_services(stack, infra, presence, game, hub, bots),
+            lobby=Lobby(database, pubsub, deals, bounds_of(settings)),
+            lobby_hub=lobby_hub,
+            online_counter=stack.add(Online(infra.redis, lobby_hub)),
+            waiting_room=stack.add(WaitingRoom(pubsub, _queue(infra), Matches(database, pubsub))),
+            running_games=GamesToWatch(database, game, presence),
+            hand_sharing=Showing(database, pubsub),
+            rematch=stack.add(Again(database, pubsub, presence)),
+            chat=Talk(database, pubsub, players.bans, infra.limits, infra.address_keys),
+            chat_hub=stack.add(TalkHub(database, pubsub, hub, lobby_hub)),
+            notifications=Notices(database, signer, infra.safe_http),
+            my_turns=Turns(database, game),
+            commitments=stack.add(PublicList(database)),
+            rating_recorder=Tallying(database, game),
+        )
+
+
+def _start_background_work(
+    stack: ServiceStack, infra: InfraServices, hub: Hub, bots: Bots, presence: Presence
+) -> None:
+    """Starts the services that nobody calls: they follow other processes, Redis or the clock."""
+    database, pubsub = infra.database, infra.pubsub
+    stack.add(Crowd(database, hub, presence))
+    stack.add(IdleTables(database, pubsub, presence))
+    stack.add(Starting(database, pubsub, bots.wake))
+    stack.add(Watch(database, infra.pubsub, hub))
+    if infra.settings.redis_url:  # notices of other processes may get lost
+        stack.add(Poll(database, pubsub, hub))
+
+
+def _start_notifier(
+    stack: ServiceStack, infra: InfraServices, game: Play, presence: Presence, signer: Signer
+) -> None:
+    database, settings = infra.database, infra.settings
+    deliveries = stack.add(Courier(database, infra.safe_http))
+    contact = settings.push_contact or settings.public_url
+    stack.add(
+        Teller(database, infra.pubsub, game, infra.redis, deliveries, signer, contact, presence, infra.clock)
+    )
+
+
+def _queue(infra: InfraServices) -> Queue:
+    settings = infra.settings
+    people, after = settings.people_per_address, settings.offer_after
+    return Queue(infra.redis, settings.key, people_per_address=people, offer_after=after)
+
+
+def table_services(connection: HTTPConnection) -> TableServices:
+    """Returns the services that serve this connection."""
+    tables: TableServices = connection.state.tables
+    return tables
+
+
+async def _table_services(connection: HTTPConnection) -> TableServices:
+    """Async, because FastAPI runs a plain function in another thread."""
+    return table_services(connection)
+
+
+TableServicesDep = Annotated[TableServices, Depends(_table_services)]

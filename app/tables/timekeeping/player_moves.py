@@ -1,0 +1,32 @@
+"""Moves of people, who take their seat back from the substitute by making one."""
+
+from uuid import UUID
+
+from app.core.errors import NotSeated, Paused
+from app.tables.game.protocol import Play as PlayMessage
+from app.tables.game.service import Play
+from app.tables.timekeeping.service import Agreements
+
+
+class PlayerMoves:
+    """Plays a move for the seat of a player."""
+
+    def __init__(self, play: Play, agreements: Agreements) -> None:
+        self._play, self._agreements = play, agreements
+
+    async def play_for(self, player: UUID, code: str, play: PlayMessage) -> int:
+        """Plays a player's move and returns the version that it made.
+
+        A move for the choice that stands takes the seat back from the substitute first.
+
+        Raises NotSeated, Paused and all that `play_move` does.
+        """
+        position = self._play.known(code, at_least=0) or await self._play.position(code)
+        seat = position.table.seat_of(player)
+        if seat is None:
+            raise NotSeated
+        if position.table.timing.paused:
+            raise Paused
+        if position.table.chairs[seat].caretaker and position.turns.get(seat) == play.turn:
+            await self._agreements.hand_over(player, code, caretaker=False)
+        return await self._play.play_move(code, seat, play)

@@ -1,0 +1,27 @@
+"""Hands the seats of a player who goes for good to the substitute."""
+
+from contextlib import suppress
+from uuid import UUID
+
+from app.core.errors import AppError
+from app.infra.database.engine import Database
+from app.players.accounts.repository import seats_of
+from app.tables.game.bots import Bots
+from app.tables.timekeeping.service import Agreements
+
+
+class SeatHandover:
+    """Lets the games of others go on when an account is deleted."""
+
+    def __init__(self, database: Database, agreements: Agreements, bots: Bots) -> None:
+        self._database, self._agreements, self._bots = database, agreements, bots
+
+    async def leave_all(self, player: UUID) -> None:
+        """Hands over the player's seats in all games in play."""
+        async with self._database.read() as cursor:
+            seats = await seats_of(cursor, player)
+        for row in seats:
+            if row.status == "playing":
+                with suppress(AppError):  # it is over meanwhile, or has no substitute
+                    await self._agreements.hand_over(player, row.code, caretaker=True)
+                    self._bots.wake(row.code)
