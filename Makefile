@@ -1,13 +1,13 @@
 # Everything starts here, and only Python 3.11 or newer has to be there before: see README.md.
 .DEFAULT_GOAL := help
-.PHONY: help play dev test soak check bench lock clean
+.PHONY: help play dev test test-fast soak check bench lock clean
 .NOTPARALLEL:
 SHELL := /bin/sh
 
 prepare = py=$$(sh tools/find-python) && "$$py" -m tools.prepare
 
 help: ## what can be made
-	@sed -n 's/^\([a-z]*\):.*## /  make \1 	/p' Makefile
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1 	/p' Makefile
 
 play: ## sets up what is missing and serves the game, on port 8000 unless PORT says otherwise
 	@$(prepare) web && exec .venv/bin/python -m app
@@ -18,8 +18,11 @@ dev: ## serves on port 8000, and the client with hot reload on port 5173
 test: ## all checks and all tests, with servers and a browser of their own
 	@$(prepare) tests && exec .venv/bin/python -m tools.check test
 
+test-fast: ## the loop while writing: engine, server on SQLite, client; nothing slow and no browser
+	@$(prepare) tests && exec .venv/bin/python -m tools.check fast
+
 soak: ## all tests, many times as long as in `make test`: every fault as a whole, twenty times as many examples
-	@$(prepare) tests && SOAK=20 .venv/bin/python -m pytest --timeout=1800
+	@$(prepare) tests && SOAK=20 .venv/bin/python -m pytest --timeout=1800 --pictures
 
 check: ## the quick part: format, lint, types, imports
 	@$(prepare) checks && exec .venv/bin/python -m tools.check

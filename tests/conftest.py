@@ -1,8 +1,12 @@
-"""What tests of the server share: a real Postgres and Redis, fresh databases built by the migrations."""
+"""Options, markers and fixtures of all tests: a real Postgres and Redis, and migrated databases.
+
+`embedded` is one process on SQLite, `served` is Postgres and Redis. docs/testing.md describes the markers.
+"""
 
 import shutil
 from collections.abc import Awaitable, Callable, Iterator
 from itertools import count
+from pathlib import Path
 
 import asyncpg
 import pytest
@@ -12,25 +16,52 @@ from tests.services import Postgres, Redis
 
 MakeDatabase = Callable[[], Awaitable[str]]
 TEMPLATE = "template_boxcats"
+BACKENDS = ("embedded", "served")
+SERVICES = {"postgres", "redis", "new_sqlite", "new_postgres"}  # fixtures
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Adds `--backend` and `--pictures`."""
+    parser.addoption("--backend", choices=(*BACKENDS, "both"), default="both", help="deployments under test")
+    parser.addoption("--pictures", action="store_true", help="keep screenshots in tests/e2e/screenshots")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Runs each test that uses `backend` on the deployments chosen by `--backend`."""
+    if "backend" in metafunc.fixturenames:
+        chosen = metafunc.config.getoption("backend")
+        metafunc.parametrize("backend", BACKENDS if chosen == "both" else (chosen,), indirect=True)
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Marks `e2e` by folder and `db` by fixtures; what is neither and lies in engine or app is `unit`."""
+    part = item.path.relative_to(Path(__file__).parent).parts[0]
+    uses_services = {"backend", *SERVICES} & set(getattr(item, "fixturenames", ()))
+    if part == "e2e":
+        item.add_marker("e2e")
+    elif uses_services:
+        item.add_marker("db")
+    elif part in ("engine", "app"):
+        item.add_marker("unit")
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """Whoever stops it starts it again."""
+    """A running Postgres. A test that stops it starts it again."""
     with Postgres() as service:
         yield service
 
 
 @pytest.fixture(scope="session")
 def redis() -> Iterator[Redis]:
-    """Whoever stops it starts it again."""
+    """A running Redis. A test that stops it starts it again."""
     with Redis() as service:
         yield service
 
 
 @pytest.fixture(scope="session")
 async def new_sqlite(tmp_path_factory: pytest.TempPathFactory) -> MakeDatabase:
-    """Makes a migrated SQLite file and gives its address."""
+    """Creates a migrated SQLite file and returns its URL."""
     folder = tmp_path_factory.mktemp("databases")
     template = folder / "template.sqlite3"
     await migrate(f"sqlite+aiosqlite:///{template}")
@@ -45,7 +76,7 @@ async def new_sqlite(tmp_path_factory: pytest.TempPathFactory) -> MakeDatabase:
 
 @pytest.fixture(scope="session")
 async def new_postgres(postgres: Postgres) -> MakeDatabase:
-    """Makes a migrated database in Postgres and gives its address."""
+    """Creates a migrated database in Postgres and returns its URL."""
     await _run(postgres, f"CREATE DATABASE {TEMPLATE}")
     await migrate(postgres.url(TEMPLATE))
     numbers = count()
@@ -58,29 +89,29 @@ async def new_postgres(postgres: Postgres) -> MakeDatabase:
     return make
 
 
-@pytest.fixture(scope="session", params=["embedded", "served"])
+@pytest.fixture
 def backend(request: pytest.FixtureRequest) -> str:
-    """Every test that asks for it runs on SQLite and one process' own bus, and on Postgres and Redis."""
+    """The kind of deployment under test, `embedded` or `served`: a test that uses it runs on both."""
     kind: str = request.param
     return kind
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def new_database(backend: str, request: pytest.FixtureRequest) -> MakeDatabase:
-    """Makes a migrated database of the kind under test."""
+    """Creates a migrated database of the kind under test and returns its URL."""
     make: MakeDatabase = request.getfixturevalue("new_sqlite" if backend == "embedded" else "new_postgres")
     return make
 
 
 @pytest.fixture
 async def database_url(new_database: MakeDatabase) -> str:
-    """A fresh database of the kind under test."""
+    """URL of a fresh database of the kind under test."""
     return await new_database()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def redis_url(backend: str, request: pytest.FixtureRequest) -> str:
-    """Where Redis is, empty for the embedded kind."""
+    """URL of Redis, empty for the embedded kind."""
     if backend == "embedded":
         return ""
     service: Redis = request.getfixturevalue("redis")

@@ -1,13 +1,16 @@
-"""Runs all checks, or all checks and tests, and says how long each took: `python -m tools.check [test]`.
+"""Runs checks and tests and prints how long each took: `python -m tools.check [fast|test]`.
 
-Every part runs, whatever the ones before it found; pytest comes last, and its closing line with it.
-What is killed, stalled and attacked is not beside a browser. Browsers come first: their files take longest.
+Without an argument: formatting, lint, types and contracts. `fast` runs the tests for the loop while
+writing, `test` runs everything. Every part runs even if an earlier one failed; exit status 1 if any did.
+Checks of Python and of the client run side by side, and each prints its output when it ends.
 """
 
 import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from tools.prepare import WEB, node
@@ -15,51 +18,108 @@ from tools.programs import PYTHON, ROOT
 from tools.steps import say
 
 BIN = PYTHON.parent
+WORKERS = 3  # of pytest: tests wait for sockets and processes about a third of their time
+Command = Sequence[str | Path]
 
-PYTHON_CHECKS: dict[str, list[str | Path]] = {
+PYTHON_CHECKS: dict[str, Command] = {
     "ruff format": [BIN / "ruff", "format", "--check", "--quiet", "."],
     "ruff": [BIN / "ruff", "check", "--quiet", "."],
     "mypy": [BIN / "mypy", "--no-error-summary"],
     "engine without packages": [PYTHON, "-S", "-c", "import engine.__main__, engine.bots"],
     "import contracts": [BIN / "lint-imports", "--no-logo"],
 }
-WEB_CHECKS = {
+WEB_CHECKS: dict[str, Command] = {
     "generated types": ["run", "--silent", "generate:check"],
     "svelte-check": ["run", "--silent", "check"],
     "prettier": ["run", "--silent", "format:check"],
     "eslint": ["run", "--silent", "lint"],
     "knip": ["run", "--silent", "unused"],
 }
-WEB_TESTS = {
-    "vitest": ["test", "--silent"],
-    "size of the client": ["run", "--silent", "size"],
+VITEST: dict[str, Command] = {"vitest": ["test", "--silent"]}
+WEB_TESTS: dict[str, Command] = VITEST | {"size of the client": ["run", "--silent", "size"]}
+
+PYTEST: Command = [PYTHON, "-m", "pytest", f"-n{WORKERS}"]
+STEALING = ["--dist=worksteal"]  # a worker that has nothing left takes over half of what another still has
+FAST: dict[str, Command] = {
+    "pytest": [*PYTEST, *STEALING, "--backend=embedded", "-mnot slow", "tests/engine", "tests/app"],
 }
-TESTS: list[str | Path] = [PYTHON, "-m", "pytest", "-n2", "--dist=loadfile", "--no-loadscope-reorder"]
-PYTEST: dict[str, list[str | Path]] = {
-    "faults, operation, attacks": [*TESTS, "tests/faults", "tests/ops", "tests/security"],
-    "pytest": [*TESTS, "tests/e2e", "tests/app", "tests/engine"],
+# Killed, stalled and attacked servers would disturb the browsers, so the two groups run one after the other.
+TESTS: dict[str, Command] = {
+    "faults, operation, attacks": [*PYTEST, "--dist=loadfile", "tests/faults", "tests/ops", "tests/security"],
+    "browsers, server, engine": [*PYTEST, *STEALING, "tests/e2e", "tests/app", "tests/engine"],
 }
 
 
-def passes(
-    part: str, command: Sequence[str | Path], cwd: Path = ROOT, env: Mapping[str, str] | None = None
-) -> bool:
-    """Runs one part, lets it speak, and says how long it took."""
-    say(f"── {part}")
-    start = time.monotonic()
-    failed = subprocess.run(command, cwd=cwd, env=env, stdin=subprocess.DEVNULL, check=False).returncode
-    say(f"   {part}: {'FAILED' if failed else 'ok'}, {time.monotonic() - start:.1f} s")
-    return not failed
+@dataclass(frozen=True)
+class Lane:
+    """Parts that run one after the other; several lanes run side by side."""
+
+    parts: Mapping[str, Command]
+    cwd: Path = ROOT
+    env: Mapping[str, str] | None = None
+    before: Command = field(default=())  # each command
+
+    def run(self) -> list[str]:
+        """Names of the parts that failed."""
+        return [part for part, command in self.parts.items() if not self._passes(part, command)]
+
+    def _passes(self, part: str, command: Command) -> bool:
+        start = time.monotonic()
+        done = subprocess.run(
+            [*self.before, *command],
+            cwd=self.cwd,
+            env=self.env,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            check=False,
+        )
+        passed = not done.returncode
+        report(part, passed=passed, seconds=time.monotonic() - start, output=done.stdout)
+        return passed
 
 
-def main(*words: str) -> None:
-    with_node = node()
-    web = WEB_CHECKS | (WEB_TESTS if "test" in words else {})
-    env = {"NO_COLOR": "1", **with_node.environment()}
-    failed = [part for part, command in PYTHON_CHECKS.items() if not passes(part, command)]
-    failed += [part for part, npm in web.items() if not passes(part, [with_node.npm, *npm], WEB, env)]
-    if "test" in words:
-        failed += [part for part, command in PYTEST.items() if not passes(part, command)]
+def report(part: str, *, passed: bool, seconds: float, output: bytes = b"") -> None:
+    """Prints what a part printed, and its result."""
+    sys.stdout.buffer.write(output)
+    say(f"── {part}: {'ok' if passed else 'FAILED'}, {seconds:.1f} s")
+
+
+def run_lanes(*lanes: Lane) -> list[str]:
+    """Runs lanes side by side. Returns the names of the parts that failed."""
+    with ThreadPoolExecutor() as threads:
+        return [part for failed in threads.map(Lane.run, lanes) for part in failed]
+
+
+def run_tests(parts: Mapping[str, Command]) -> list[str]:
+    """Runs parts one after the other, with their progress. Returns the names of those that failed."""
+    failed = []
+    for part, command in parts.items():
+        say(f"── {part}")
+        start = time.monotonic()
+        passed = not subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, check=False).returncode
+        report(part, passed=passed, seconds=time.monotonic() - start)
+        if not passed:
+            failed.append(part)
+    return failed
+
+
+def web_lane(parts: Mapping[str, Command]) -> Lane:
+    """Commands of npm in the client's folder."""
+    found = node()
+    return Lane(parts, WEB, {"NO_COLOR": "1", **found.environment()}, [found.npm])
+
+
+def main(mode: str = "") -> None:
+    match mode:
+        case "":
+            failed = run_lanes(Lane(PYTHON_CHECKS), web_lane(WEB_CHECKS))
+        case "fast":
+            failed = run_lanes(Lane(FAST), web_lane(VITEST))
+        case "test":
+            failed = run_lanes(Lane(PYTHON_CHECKS), web_lane(WEB_CHECKS | WEB_TESTS)) + run_tests(TESTS)
+        case _:
+            sys.exit(__doc__)
     if failed:
         sys.exit(f"boxcats: failed: {', '.join(failed)}")
 

@@ -15,10 +15,22 @@ NewPerson = Callable[..., Awaitable[Person]]
 
 
 @pytest.fixture(scope="session")
-async def running(new_database: MakeDatabase, redis_url: str) -> AsyncIterator[Running]:
-    """One server for all tests of a kind; every test makes its own people and tables."""
-    settings = Settings(
-        database_url=await new_database(),
+async def embedded_server(new_sqlite: MakeDatabase) -> AsyncIterator[Running]:
+    """The server on SQLite that all tests share; each test creates its own people and tables."""
+    async with Running(shared_settings(await new_sqlite())) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+async def served_server(new_postgres: MakeDatabase, redis: Redis) -> AsyncIterator[Running]:
+    """The server on Postgres and Redis that all tests share."""
+    async with Running(shared_settings(await new_postgres(), redis.url)) as server:
+        yield server
+
+
+def shared_settings(database_url: str, redis_url: str = "") -> Settings:
+    return Settings(
+        database_url=database_url,
         redis_url=redis_url,
         secret_key="k" * 32,
         bot_pause=0,
@@ -26,8 +38,13 @@ async def running(new_database: MakeDatabase, redis_url: str) -> AsyncIterator[R
         people_per_address=9999,
         stored_per_address=9999,
     )
-    async with Running(settings) as server:
-        yield server
+
+
+@pytest.fixture
+def running(backend: str, request: pytest.FixtureRequest) -> Running:
+    """The shared server of the kind under test."""
+    server: Running = request.getfixturevalue(f"{backend}_server")
+    return server
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import itertools
 import socket
 from collections.abc import Iterator
 from typing import Self
@@ -17,13 +18,30 @@ from app.players.services import PlayerServices
 from app.settings import Settings
 from app.tables.services import TableServices
 
+TICK_S = 0.1  # of uvicorn's own loop
 
-class Quiet(uvicorn.Server):
-    """Leaves the signals to the tests."""
+
+class LocalServer(uvicorn.Server):
+    """Leaves signals to the tests, and stops at once where uvicorn looks ten times a second."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self._stopping = asyncio.Event()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield
+
+    async def main_loop(self) -> None:
+        for tick in itertools.count():
+            if await self.on_tick(tick % 864000):
+                return
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._stopping.wait(), TICK_S)
+
+    def stop(self) -> None:
+        self.should_exit = True
+        self._stopping.set()
 
 
 class Running:
@@ -34,7 +52,7 @@ class Running:
         self._door = socket.create_server(("127.0.0.1", 0))
         self._door.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # uvloop does, asyncio does not here
         self.url = f"http://127.0.0.1:{self._door.getsockname()[1]}"
-        self._server = Quiet(server_config(self.app, settings.trusted_proxies))
+        self._server = LocalServer(server_config(self.app, settings.trusted_proxies))
 
     @property
     def services(self) -> Services:
@@ -76,5 +94,5 @@ class Running:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        self._server.should_exit = True
+        self._server.stop()
         await self._task

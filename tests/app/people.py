@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 import httpx
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConcurrencyError, ConnectionClosed
 
 from engine.registry import GAMES
 from engine.types import Json
@@ -138,7 +138,12 @@ class Page:
         self.turn: int | None = None
 
     async def close(self) -> None:
-        await self.socket.close()
+        """Reads what is left: a full queue of messages would hold the goodbye up for ten seconds."""
+        closing = asyncio.create_task(self.socket.close())
+        with contextlib.suppress(ConnectionClosed, ConcurrencyError):
+            while True:
+                await self.socket.recv()
+        await closing
 
     async def send(self, message: Json) -> None:
         await self.socket.send(json.dumps(message))

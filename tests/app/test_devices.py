@@ -42,7 +42,7 @@ def test_what_a_device_is_called(agent: str, words: str) -> None:
     assert device_name(agent) == words
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 async def two(new_database: MakeDatabase, redis_url: str) -> AsyncIterator[tuple[Running, Running]]:
     """Processes with one database; on SQLite they have nothing else in common."""
     settings = Settings(

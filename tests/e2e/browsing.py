@@ -1,5 +1,6 @@
 """Visitors: each a browser context of its own, and watched for what no page of ours may do."""
 
+import os
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from pathlib import Path
@@ -11,6 +12,7 @@ from playwright.async_api import Browser, ConsoleMessage, Page, Request
 from tests.app.people import Person
 from tests.e2e.waiting import COMES_WITHIN, at_rest, note_what_loads
 
+PICTURES = "BOXCATS_PICTURES"  # in the environment
 SCREENSHOTS = Path(__file__).parent / "screenshots"
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 640}
@@ -86,7 +88,8 @@ class Visits(AbstractAsyncContextManager["Visits"]):
 
 
 async def keep_picture(page: Page, name: str) -> None:
-    """For people to look at, in a folder that git ignores."""
-    SCREENSHOTS.mkdir(exist_ok=True)
+    """Waits until the page rests; saves a screenshot for people to look at if `--pictures` was given."""
     await at_rest(page)
-    await page.screenshot(path=SCREENSHOTS / f"{name}.png")
+    if os.environ.get(PICTURES):
+        SCREENSHOTS.mkdir(exist_ok=True)
+        await page.screenshot(path=SCREENSHOTS / f"{name}.png")

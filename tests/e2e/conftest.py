@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, async_playwright, expect
 
-from tests.e2e.browsing import Visits
+from tests.e2e.browsing import PICTURES, Visits
 from tests.e2e.server import Boxcats
 from tests.e2e.waiting import COMES_WITHIN
 from tests.services import Postgres, Redis
@@ -59,10 +59,17 @@ def served() -> Iterator[Boxcats]:
             yield server
 
 
-@pytest.fixture(params=["embedded", "served"])
-def boxcats(request: pytest.FixtureRequest) -> Boxcats:
-    """Each kind in turn."""
-    server: Boxcats = request.getfixturevalue(request.param)
+@pytest.fixture(autouse=True)
+def pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Passes `--pictures` on."""
+    if request.config.getoption("pictures"):
+        monkeypatch.setenv(PICTURES, "1")
+
+
+@pytest.fixture
+def boxcats(backend: str, request: pytest.FixtureRequest) -> Boxcats:
+    """The server process of the kind under test."""
+    server: Boxcats = request.getfixturevalue(backend)
     return server
 
 

@@ -7,36 +7,59 @@ from playwright.async_api import Locator, Page, expect
 
 from tests.e2e.tables import ENGLISH
 from tests.e2e.texts import Words
-from tests.e2e.waiting import comes
+from tests.e2e.waiting import evaluates
 
 TURN_COMES_WITHIN = 60.0  # seconds
+CARDS = "[data-card][aria-disabled=false]"  # those that may be picked
+SPACES = "[data-space][aria-disabled=false]"  # those that may be declared
+BIDS = ".bids button"
+# One look at the page for all that may come: queries by role are slow, and a game has a hundred of these.
+WHAT_NEXT = f"""result => {{
+    const title = document.querySelector('dialog[open] h2');
+    if (title?.textContent.includes(result)) return 'over';
+    if (document.querySelector('dialog[open]')) return 'close';
+    if (document.querySelector('{BIDS}')) return 'bid';
+    if (!document.querySelector('{CARDS}')) return '';
+    return document.querySelector('{SPACES}') ? 'declare' : 'aside';
+}}"""
 
 
 class Table:
     """The parts of the game's screen, as a screen reader finds them."""
 
     def __init__(self, page: Page, say: Words) -> None:
+        self.page = page
         self.hand = page.get_by_role("region", name=say("cat_hand"))
         self.board = page.get_by_role("grid", name=say("cat_board"))
-        self.cards = self.hand.get_by_role("button", disabled=False)  # those that may be picked
-        self.spaces = self.board.get_by_role("button", disabled=False)  # those that may be declared
-        self.bids = page.get_by_role("group", name=say("cat_turn_bid")).get_by_role("button")
+        self.cards, self.spaces, self.bids = (page.locator(kind) for kind in (CARDS, SPACES, BIDS))
         self.put_aside = page.get_by_role("button", name=say("cat_do_aside"))
         self.bid = page.get_by_role("button").filter(has_text=say("cat_do_bid"))
         self.declare = page.get_by_role("button", name=say("cat_do_declare"))
         self.dialog = page.get_by_role("dialog")
         self.title = self.dialog.get_by_role("heading", level=2)
         self.result = page.get_by_role("heading", name=say("cat_result"))
+        self._result = say.texts["cat_result"]
+        self._by_role = {
+            "over": (self.result, self.result),
+            "close": (self.dialog, page.locator("dialog[open]")),
+            "bid": (page.get_by_role("group", name=say("cat_turn_bid")).get_by_role("button"), self.bids),
+            "declare": (self.board.get_by_role("button", disabled=False), self.spaces),
+            "aside": (self.hand.get_by_role("button", disabled=False), self.cards),
+        }
+        self._seen = set[str]()
 
     async def what_next(self) -> str:
-        """Waits until something may be done: close, bid, declare, put aside, or nothing any more."""
-        anything = self.result.or_(self.dialog).or_(self.bids).or_(self.cards)
-        await comes(anything, TURN_COMES_WITHIN)
-        signs = {"over": self.result, "close": self.dialog, "bid": self.bids, "declare": self.spaces}
-        for name, sign in signs.items():
-            if await sign.count():
-                return name
-        return "aside"
+        """Waits until something may be done: close, bid, declare, put aside, or nothing any more (over).
+
+        The first time for each, a screen reader must find as many buttons as the page shows.
+        """
+        what = await evaluates(self.page, WHAT_NEXT, self._result, TURN_COMES_WITHIN)
+        if what not in self._seen:
+            self._seen.add(what)
+            by_role, shown = self._by_role[what]
+            await expect(by_role).to_have_count(await shown.count())
+            await expect(by_role.first).to_be_attached()
+        return what
 
 
 class Player(ABC):

@@ -73,6 +73,14 @@ async def comes(sign: Locator, within: float = COMES_WITHIN) -> None:
             await sign.page.evaluate(A_CHANGE)
 
 
+async def evaluates(page: Page, script: str, argument: str, within: float = COMES_WITHIN) -> str:
+    """The first text that is not empty which this function of the page returns, looking at every change."""
+    async with asyncio.timeout(within):
+        while not (found := await page.evaluate(script, argument)):
+            await page.evaluate(A_CHANGE)
+    return str(found)
+
+
 async def stop_time(page: Page) -> None:
     """On a page whose clock was installed: from now on it goes when the test says so."""
     await page.clock.pause_at(datetime.now().astimezone() + timedelta(minutes=1))
