@@ -1,36 +1,57 @@
 """People who wait for players while they look around, and what they are offered together."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
+from app.settings import Settings
+from tests.app.local_server import Running
+from tests.conftest import MakeDatabase
 from tests.e2e.browsing import PHONE, Visits
-from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH, open_table, play_now, sit_down, start
-from tests.e2e.test_pages import SIZES, Tour
 from tests.e2e.texts import LANGUAGES, Words
+from tests.e2e.tour import Tour
 
-OFFER_AFTER = "6"  # seconds
-LONGER = "15"  # to get somewhere first
+OFFER_AFTER = 6.0  # seconds
+LONGER = 15.0  # to get somewhere first
+NEVER = 300.0
 
 
 @pytest.fixture(scope="module")
-def soon() -> Iterator[Boxcats]:
+async def soon(new_sqlite: MakeDatabase) -> AsyncIterator[Running]:
     """A server where people wait less long."""
-    with Boxcats(OFFER_AFTER=OFFER_AFTER) as server:
+    async with Running(await waiting_for(OFFER_AFTER, new_sqlite)) as server:
         yield server
 
 
 @pytest.fixture
-def patient() -> Iterator[Boxcats]:
+async def patient(new_sqlite: MakeDatabase) -> AsyncIterator[Running]:
     """A server where they have time to go elsewhere before."""
-    with Boxcats(OFFER_AFTER=LONGER) as server:
+    async with Running(await waiting_for(LONGER, new_sqlite)) as server:
         yield server
 
 
+@pytest.fixture(scope="module")
+async def without_offers(new_sqlite: MakeDatabase) -> AsyncIterator[Running]:
+    async with Running(await waiting_for(NEVER, new_sqlite)) as server:
+        yield server
+
+
+async def waiting_for(seconds: float, new_sqlite: MakeDatabase) -> Settings:
+    url = await new_sqlite()
+    return Settings(
+        database_url=url,
+        secret_key="k" * 32,
+        bot_pause=0,
+        offer_after=seconds,
+        people_per_address=9999,
+        stored_per_address=9999,
+    )
+
+
 @pytest.fixture
-async def here(browser: Browser, soon: Boxcats) -> AsyncIterator[Visits]:
+async def here(browser: Browser, soon: Running) -> AsyncIterator[Visits]:
     async with Visits(browser, soon.url) as visits:
         yield visits
 
@@ -96,7 +117,7 @@ async def test_one_of_three_declines_and_waits_on(here: Visits) -> None:
     await cy.get_by_role("button", name=ENGLISH("cancel")).click()
 
 
-async def test_the_offer_comes_wherever_one_is(browser: Browser, patient: Boxcats) -> None:
+async def test_the_offer_comes_wherever_one_is(browser: Browser, patient: Running) -> None:
     """On the rules' page, and in a game against bots, which is left for the other one."""
     async with Visits(browser, patient.url) as visits:
         ada, bo = await visits.new("/lobby"), await visits.new("/lobby", size=PHONE)
@@ -116,32 +137,44 @@ async def test_the_offer_comes_wherever_one_is(browser: Browser, patient: Boxcat
         await expect(bar(bo)).to_have_count(0)
 
 
-async def test_who_plays_with_people_waits_no_longer(browser: Browser) -> None:
-    with Boxcats(OFFER_AFTER="300") as server:
-        async with Visits(browser, server.url) as visits:
-            ada = await visits.new("/lobby")
-            await seek(ada)
-            await go_to(ada, "name")
-            await expect(bar(ada)).to_be_visible()
-            link = await open_table(ada, seats=2)
-            bo = await visits.new(link)
-            await sit_down(bo, 2)
-            await expect(bar(ada)).to_be_visible()
-            await start(ada)
-            await expect(bar(ada)).to_have_count(0)
+async def test_who_plays_with_people_waits_no_longer(browser: Browser, without_offers: Running) -> None:
+    async with Visits(browser, without_offers.url) as visits:
+        ada = await visits.new("/lobby")
+        await seek(ada)
+        await go_to(ada, "name")
+        await expect(bar(ada)).to_be_visible()
+        link = await open_table(ada, seats=2)
+        bo = await visits.new(link)
+        await sit_down(bo, 2)
+        await expect(bar(ada)).to_be_visible()
+        await start(ada)
+        await expect(bar(ada)).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.matrix
+async def test_how_waiting_looks(browser: Browser, without_offers: Running) -> None:
+    async with Visits(browser, without_offers.url) as visits:
+        tour = Tour(await visits.new("/", size=PHONE))
+        page = tour.page
+        async for _ in tour.languages():
+            await page.goto("/lobby")
+            await page.get_by_role("button", name=tour.say("match_go")).click()
+            await expect(page.get_by_text(tour.say("match_stay"))).to_be_visible()
+            await tour.look("waiting")
+            await page.get_by_role("link", name=tour.say("name")).first.click()
+            await expect(bar(page, tour.say)).to_be_visible()
+            await tour.look("waiting-bar")
+            await bar(page, tour.say).get_by_role("button", name=tour.say("match_stop")).click()
+            await expect(bar(page, tour.say)).to_have_count(0)
+
+
+@pytest.mark.matrix
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_how_waiting_looks(here: Visits, language: str, size: str) -> None:
-    tour = Tour(await here.new("/lobby", size=SIZES[size], locale=language), language, size)
+async def test_how_an_offer_looks(here: Visits, language: str) -> None:
+    tour = Tour(await here.new("/lobby", size=PHONE, locale=language), language)
     page, say = tour.page, tour.say
     await page.get_by_role("button", name=say("match_go")).click()
-    await expect(page.get_by_text(say("match_stay"))).to_be_visible()
-    await tour.look("waiting")
     await page.get_by_role("link", name=say("name")).first.click()
-    await expect(bar(page, say)).to_be_visible()
-    await tour.look("waiting-bar")
     await expect(offer(page, say)).to_be_visible()
     await tour.look("waiting-offer")
     await page.keyboard.press("Escape")

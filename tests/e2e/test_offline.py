@@ -1,6 +1,7 @@
 """The page that is shown while the server cannot be reached."""
 
 import asyncio
+from typing import Any
 
 import pytest
 from playwright.async_api import Browser, Page, expect
@@ -23,25 +24,35 @@ async def reload(page: Page) -> None:
     await page.evaluate("location.reload()")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_it_comes_back_by_itself(browser: Browser, language: str) -> None:
-    say = words(language)
+@pytest.mark.matrix
+async def test_it_comes_back_by_itself(browser: Browser) -> None:
+    """A page in each language while the server is away, and once it is there again."""
     with Boxcats() as server:
         async with Visits(browser, server.url) as visits:
-            page = await visits.new("/", size=PHONE, locale=language, service_workers="allow")
-            await at_home(page, say)
-            await page.evaluate(CONTROLLED)
+            for sign in ("net::ERR_", "status of 503", "WebSocket connection to"):
+                visits.forgive(sign)
+            options: dict[str, Any] = {"size": PHONE, "service_workers": "allow"}
+            pages = {one: await visits.new("/", locale=one, **options) for one in LANGUAGES}
+            for language, page in pages.items():
+                await at_home(page, words(language))
+                await page.evaluate(CONTROLLED)
             await asyncio.to_thread(server.kill)
-            await reload(page)
-            await expect(page.get_by_role("heading", name=say("offline_title"))).to_be_visible()
-            await expect(page.get_by_role("status")).to_have_text(say("offline_text"))
-            assert await page.evaluate("document.documentElement.lang") == language
-            assert await barriers(page) == []
-            assert await small_targets(page) == []
-            await keep_picture(page, f"offline-{language}")
-            assert await page.evaluate("caches.keys()") == []
+            for language, page in pages.items():
+                await page.bring_to_front()
+                await looks_right(page, language)
             await asyncio.to_thread(server.start)
-            await at_home(page, say)
-            visits.forgive("net::ERR_")
-            visits.forgive("status of 503")
-            visits.forgive("WebSocket connection to")
+            for language, page in pages.items():
+                await at_home(page, words(language))
+
+
+async def looks_right(page: Page, language: str) -> None:
+    """While the server is away."""
+    say = words(language)
+    await reload(page)
+    await expect(page.get_by_role("heading", name=say("offline_title"))).to_be_visible()
+    await expect(page.get_by_role("status")).to_have_text(say("offline_text"))
+    assert await page.evaluate("document.documentElement.lang") == language
+    assert await barriers(page) == []
+    assert await small_targets(page) == []
+    await keep_picture(page, f"offline-{language}")
+    assert await page.evaluate("caches.keys()") == []

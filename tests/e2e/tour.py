@@ -1,0 +1,59 @@
+"""One page in every language and size: untranslated texts and barriers are looked for in each."""
+
+from collections.abc import AsyncIterator
+
+from playwright.async_api import Page
+
+from tests.e2e.browsing import PHONE, WIDE, keep_picture
+from tests.e2e.page_checks import barriers, untranslated
+from tests.e2e.person import Mouse
+from tests.e2e.texts import LANGUAGES, words
+
+SIZES = {"phone": PHONE, "wide": WIDE}
+EMPTY = "/favicon.svg"  # a document of the same origin without any script
+CHOOSE_LANGUAGE = "language => localStorage.setItem('boxcats.language', language)"
+
+
+class Tour:
+    """One visitor's page in one language, looked at in all sizes."""
+
+    def __init__(self, page: Page, language: str = "en") -> None:
+        self.page = page
+        self.speaks(language)
+
+    def speaks(self, language: str) -> None:
+        """From the next document on, the page is in this language."""
+        self.language, self.say = language, words(language)
+        self.player = Mouse(self.page, say=self.say)
+
+    async def languages(self) -> AsyncIterator[str]:
+        """Chooses each language in turn; the caller then opens the page."""
+        for language in LANGUAGES:
+            await self.page.goto(EMPTY)
+            await self.page.evaluate(CHOOSE_LANGUAGE, language)
+            self.speaks(language)
+            yield language
+
+    async def look(self, name: str) -> None:
+        """Inspects what is there in each size: the page was loaded on a phone, and is then made wide."""
+        for size, viewport in SIZES.items():
+            await self.page.set_viewport_size(viewport)  # type: ignore[arg-type]
+            await keep_picture(self.page, f"{name}-{size}-{self.language}")
+            here = f"{name}, {size}, {self.language}"
+            assert await self.page.locator("html").get_attribute("lang") == self.language, here
+            assert await untranslated(self.page, self.language) == [], here
+            assert await barriers(self.page) == [], here
+        await self.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+
+
+async def same_page_in_every_language(first: Page) -> list[Tour]:
+    """The page that is open there, in a tab for each language; the first tab is in English."""
+    tours = [Tour(first)]
+    for language in LANGUAGES[1:]:
+        tab = await first.context.new_page()
+        await tab.set_viewport_size(PHONE)  # type: ignore[arg-type]
+        await tab.goto(EMPTY)
+        await tab.evaluate(CHOOSE_LANGUAGE, language)
+        await tab.goto(first.url)
+        tours.append(Tour(tab, language))
+    return tours
