@@ -4,6 +4,7 @@ import json
 import os
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 from uuid import UUID
@@ -45,6 +46,7 @@ def alembic(*more: Path) -> Config:
     return config
 
 
+@cache
 def revisions(*more: Path) -> list[Any]:
     """Ours and those in these folders, the oldest first."""
     return list(ScriptDirectory.from_config(alembic(*more)).walk_revisions())[::-1]
