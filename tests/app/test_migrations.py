@@ -131,7 +131,7 @@ async def written_as_before(old: str, new: str, without: set[str]) -> None:
 
 @pytest.fixture(scope="session")
 def old_databases() -> dict[str, tuple[str, int]]:
-    """By kind of deployment: a database of the first revision and the index of the revision it has reached."""
+    """A database of the first revision, and the index of the revision it has reached; by kind."""
     return {}
 
 
