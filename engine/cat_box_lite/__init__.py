@@ -1,4 +1,4 @@
-"""Cat Box Lite: a tile-overlapping game in which nobody shows whose cats they lay."""
+"""Cat Box Lite: a game of overlapping square cards in which each seat's color is secret."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,7 +18,7 @@ from engine.types import DealSource, Json, Move, Seat
 
 
 class CatBoxLite:
-    """The game behind the door of engine.game.Game."""
+    """Implements engine.game.Game."""
 
     key = "cat-box-lite"
     seat_counts = (2, 3)
@@ -31,12 +31,12 @@ class CatBoxLite:
     reveals_hands = False
     has_memory = False
 
-    def options(self, given: Json, seats: int) -> Json:  # noqa: ARG002 (the door has it)
+    def options(self, given: Json, seats: int) -> Json:  # noqa: ARG002 (part of the interface)
         if given:
             raise RecordError("there are no options")
         return {}
 
-    def start(self, seats: int, options: Json, draws: DealSource) -> Step:  # noqa: ARG002 (there are none)
+    def start(self, seats: int, options: Json, draws: DealSource) -> Step:  # noqa: ARG002 (no options)
         return rules.start(seats, draws)
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
@@ -56,14 +56,14 @@ class CatBoxLite:
         return replace(public, identity=mine.identity, backs=mine.backs, legal=mine.legal)
 
     def progress(self, view: View) -> Progress:
-        """Whose points the play area holds nobody knows before the end (L3)."""
+        """Returns no scores, as identities are secret before the end (L3)."""
         return Progress("turn", min(view.turn + 1, view.turns), view.turns, None)
 
     def private_view(self, state: State, seat: Seat) -> PrivateView:
         return private_view(state, seat)
 
     def revealed_hand(self, state: State, seat: Seat) -> None:
-        """Nothing is over before the game is."""
+        """No part of the game is over before its end."""
 
     def result(self, state: State) -> Json | None:
         if not state.over:

@@ -1,6 +1,6 @@
-"""The play area in bits: the square (column, row) is bit SPAN * (row + MIDDLE) + column + MIDDLE.
+"""The play area as bits of an int: square (column, row) is bit SPAN * (row + MIDDLE) + column + MIDDLE.
 
-Each card reaches at most one square past those before it (L8), so all of them lie within the span.
+A card extends at most one square beyond the earlier ones (L8), so SPAN squares per row suffice.
 """
 
 from functools import cache
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.cat_box_lite.deck import SQUARES, Face
 from engine.groups import bits
 
-TURNS = 18  # the cards but for the one taken out and the first one laid (L11)
+TURNS = 18  # all cards but the removed one and the first one laid (L11)
 MIDDLE = TURNS
 SPAN = 2 * TURNS + 2
 CELLS = range(SPAN * SPAN)
@@ -18,44 +18,44 @@ ORIGIN = SPAN * MIDDLE + MIDDLE  # the first card's upper left square
 COLUMN = tuple(cell % SPAN - MIDDLE for cell in CELLS)
 ROW = tuple(cell // SPAN - MIDDLE for cell in CELLS)
 NAME = tuple(f"{column},{row}" for column, row in zip(COLUMN, ROW, strict=True))
-NEIGHBORS = tuple(  # no row is ever full, so that its ends touch nothing
+NEIGHBORS = tuple(  # of each cell; rows never fill up, so wrapping around their ends is harmless
     sum(1 << beside for beside in (cell - SPAN, cell - 1, cell + 1, cell + SPAN) if beside in CELLS)
     for cell in CELLS
 )
-FOOTPRINT = (0, 1, SPAN + 1, SPAN)  # a card's squares from its upper left one on, clockwise
+FOOTPRINT = (0, 1, SPAN + 1, SPAN)  # bit offsets of a card's squares, clockwise from the upper left
 CARD = sum(1 << offset for offset in FOOTPRINT)
 
-Area = tuple[int, ...]  # the visible squares by what they show, in the order of SQUARES
+Area = tuple[int, ...]  # the visible squares by symbol, in the order of SQUARES
 EMPTY: Area = (0,) * len(SQUARES)
 
 
 class Places(NamedTuple):
-    """Where the upper left square of a card may lie."""
+    """Cells where the upper left square of a card can be laid."""
 
-    one: int  # it covers one square there
-    two: int  # it covers two
+    one: int  # where the card covers one square
+    two: int  # where it covers two
 
     def up_to(self, squares: int) -> int:
-        """Those where it covers no more than so many."""
+        """Returns the cells where the card covers at most this many squares."""
         return self.one if squares == 1 else self.one | self.two
 
 
 def cell_at(column: int, row: int) -> int | None:
-    """The index of a card's upper left square, None if no card can come that far."""
+    """Returns the cell of a square, None if it is out of reach of any card."""
     if not (-MIDDLE <= column <= MIDDLE and -MIDDLE <= row <= MIDDLE):
         return None
     return SPAN * (row + MIDDLE) + column + MIDDLE
 
 
 def lay(area: Area, face: Face, cell: int) -> Area:
-    """The area with a card's upper left square on the cell; what it covers is out of the game (L9)."""
+    """Returns the area with a card's upper left square on the cell; it hides what it covers (L9)."""
     kept = ~(CARD << cell)
     return tuple([shown & kept | shape << cell for shown, shape in zip(area, _shapes(face), strict=True)])
 
 
 @cache
 def _shapes(face: Face) -> Area:
-    """The squares of a face by what they show, its upper left one at bit 0."""
+    """Returns the squares of a face by symbol, with the upper left one at bit 0."""
     return tuple(
         sum(1 << offset for offset, shown in zip(FOOTPRINT, face, strict=True) if shown == square)
         for square in SQUARES
@@ -63,9 +63,9 @@ def _shapes(face: Face) -> Area:
 
 
 def places(area: Area) -> Places:
-    """The places that cover one square of the area, and those that cover two.
+    """Returns the cells where a card would cover one or two squares of the area.
 
-    Bit i of a, b, c, d: a card at i would cover one by its upper left, upper right, lower left, lower right.
+    Bit i of a, b, c, d: the upper left, upper right, lower left, lower right square of a card at i covers.
     """
     a = area[0] | area[1] | area[2] | area[3] | area[4]
     b, c, d = a >> 1, a >> SPAN, a >> SPAN + 1
@@ -75,7 +75,7 @@ def places(area: Area) -> Places:
 
 
 def covered(area: Area, cell: int) -> str:
-    """What a card's upper left square on the cell would cover, in letters, clockwise."""
+    """Returns the symbols that a card with its upper left square on the cell would cover, clockwise."""
     under = [1 << cell + offset for offset in FOOTPRINT]
     return "".join(
         square for bit in under for square, shown in zip(SQUARES, area, strict=True) if shown & bit
@@ -83,5 +83,5 @@ def covered(area: Area, cell: int) -> str:
 
 
 def names(cells: int) -> tuple[str, ...]:
-    """The squares' names ("-1,2": column and row), row by row."""
+    """Returns the squares' names ("-1,2": column and row), row by row."""
     return tuple(NAME[cell] for cell in bits(cells))

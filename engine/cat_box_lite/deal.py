@@ -1,4 +1,4 @@
-"""Shuffling and dealing (L3-L6), from the seed or as written in a record."""
+"""Shuffling and dealing (L3-L6), from a seed or from a record's deals."""
 
 from typing import NamedTuple
 
@@ -11,14 +11,14 @@ SIDES = ("a", "b")
 
 
 class Deal(NamedTuple):
-    """All that chance decides but who begins."""
+    """All that is random except the first seat."""
 
     identities: tuple[Color, ...]  # by seat
-    cards: tuple[Card, ...]  # taken out, two for each seat, the first one laid, then the pile
+    cards: tuple[Card, ...]  # the removed one, two for each seat, the first one laid, then the pile
 
 
-def written_out(seats: int, draws: DealSource) -> ExplicitDeals:
-    """The draws in the record's form, if they are a seed."""
+def to_explicit_deals(seats: int, draws: DealSource) -> ExplicitDeals:
+    """Derives the deal from a seed; returns explicit deals unchanged."""
     if isinstance(draws, ExplicitDeals):
         return draws
     first = Seat(Stream(draws, "first").below(seats))
@@ -29,7 +29,7 @@ def written_out(seats: int, draws: DealSource) -> ExplicitDeals:
 
 
 def parse_deal(seats: int, draws: ExplicitDeals) -> Deal:
-    """L3, L4: the only deal of a game. Raises RecordError."""
+    """Parses the only deal of a game (L3, L4). Raises RecordError."""
     if len(draws.deals) != 1:
         raise RecordError("the cards are dealt once")
     written: object = draws.deals[0]

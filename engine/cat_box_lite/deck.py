@@ -1,4 +1,4 @@
-"""The twenty cards (L1). A face is written as its squares clockwise from the upper left: "bwgo", "xwgo"."""
+"""The twenty cards (L1). A face is given by its squares clockwise from the upper left: "bwgo", "xwgo"."""
 
 from typing import Literal, NamedTuple
 
@@ -7,24 +7,26 @@ Face = str  # of four letters of SQUARES
 
 COLORS: tuple[Color, ...] = ("black", "white", "gray", "orange")
 BOX = "x"
-SQUARES = "bwgo" + BOX  # what a square may show: a cat of each color in their order, or an empty box
-ORDERS = ("wgo", "wog", "gwo", "gow", "owg", "ogw")  # of what follows the black cat on F0 to F5
+SQUARES = (
+    "bwgo" + BOX
+)  # the symbols of a square: a cat of each color, in the order of COLORS, or an empty box
+ORDERS = ("wgo", "wog", "gwo", "gow", "owg", "ogw")  # the squares after the black cat on F0 to F5
 
 
 def may_cover(face: Face) -> int:
-    """L8: how many squares a face may cover at most."""
+    """Returns how many squares a face may cover at most (L8)."""
     return 2 if BOX in face else 1
 
 
 class Card(NamedTuple):
-    """A card with one of its sides up."""
+    """A card with one of its sides public."""
 
-    public: Face  # the side that faced up on the pile (L5)
+    public: Face  # the side that was visible on the pile (L5)
     private: Face
 
 
 def _clockwise(start: int, squares: str) -> Face:
-    """The face on which these squares follow one another from the square `start` on."""
+    """Returns the face with these squares clockwise from the square `start` on."""
     return "".join(squares[(square - start) % 4] for square in range(4))
 
 
@@ -40,4 +42,4 @@ _SIDES = """
 CARDS: tuple[dict[str, Card], ...] = tuple(
     {"a": Card(FACES[a], FACES[b]), "b": Card(FACES[b], FACES[a])}
     for a, b in (sides.split("/") for sides in _SIDES.split())
-)  # by number, then by the side that is up
+)  # by number, then by the public side

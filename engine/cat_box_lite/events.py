@@ -1,4 +1,4 @@
-"""What happened in Cat Box Lite, in the order in which it happened. All of it is public (L15)."""
+"""The events of Cat Box Lite. All of them are public (L15)."""
 
 from dataclasses import dataclass, field
 from typing import Literal
@@ -10,7 +10,7 @@ from engine.types import Event, Seat
 
 @dataclass(frozen=True, slots=True)
 class GameOpened(Event):
-    """L3-L6: the cards are dealt and the first one is laid."""
+    """L3-L6: the cards were dealt and the first one was laid."""
 
     kind: Literal["game_opened"] = field(default="game_opened", init=False, repr=False)
     start: Seat
@@ -29,12 +29,12 @@ class Placed(Event):
     face: Face
     column: int
     row: int
-    covers: str  # the squares that are out of the game now, in letters
+    covers: str  # the symbols of the covered squares
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn(Event):
-    """L10: the seat whose card was played drew the pile's top card, of which all see one side."""
+    """L10: the seat whose card was played drew the pile's top card with this public side."""
 
     kind: Literal["drawn"] = field(default="drawn", init=False, repr=False)
     seat: Seat
@@ -43,7 +43,7 @@ class Drawn(Event):
 
 @dataclass(frozen=True, slots=True)
 class GameOver(Event):
-    """L11-L13; how the scores came about is in the view."""
+    """L11-L13: the game is over; the view has the details of the scores."""
 
     kind: Literal["game_over"] = field(default="game_over", init=False, repr=False)
     identities: tuple[Color, ...]  # by seat

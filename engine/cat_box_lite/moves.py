@@ -1,4 +1,4 @@
-"""What a seat may ask for in Cat Box Lite; the JSON form is in the record format."""
+"""The moves of Cat Box Lite; the record format defines their JSON form."""
 
 from dataclasses import dataclass, field
 from typing import Literal
@@ -10,10 +10,10 @@ Side = Literal["public", "private"]
 
 @dataclass(frozen=True, slots=True)
 class Place(Move):
-    """L7, L8: lay a card from a hand, its upper left square at this column and row."""
+    """L7, L8: lays a card from a hand with its upper left square at this column and row."""
 
     kind: Literal["place"] = field(default="place", init=False, repr=False)
-    holder: int  # whose hand it comes from
+    holder: int  # the seat with the card
     slot: int
     face: Side
     column: int

@@ -1,11 +1,11 @@
-"""Who may do what, and what it brings about (L3-L11)."""
+"""Legal moves and their effects (L3-L11)."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from engine.cat_box_lite.board import COLUMN, EMPTY, ORIGIN, ROW, cell_at, covered, lay, places
-from engine.cat_box_lite.deal import parse_deal, written_out
+from engine.cat_box_lite.deal import parse_deal, to_explicit_deals
 from engine.cat_box_lite.deck import Card, Face, may_cover
 from engine.cat_box_lite.events import Drawn, GameOpened, GameOver, LiteEvent, Placed
 from engine.cat_box_lite.moves import Place, Side
@@ -30,8 +30,8 @@ Hands = tuple[tuple[Card, ...], ...]
 
 
 def start(seats: int, draws: DealSource) -> Step:
-    """The first position of a game (L3-L6). Raises RecordError if written draws are wrong."""
-    draws = written_out(seats, draws)
+    """Returns the first state of a game (L3-L6). Raises RecordError if explicit deals are invalid."""
+    draws = to_explicit_deals(seats, draws)
     identities, (_, *cards) = parse_deal(seats, draws)
     hands = tuple(tuple(cards[HAND * seat : HAND * (seat + 1)]) for seat in range(seats))
     opening, *pile = cards[HAND * seats :]
@@ -41,12 +41,12 @@ def start(seats: int, draws: DealSource) -> Step:
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """Whoever is to play; nobody once the game is over (L11)."""
+    """Returns the seat to play; none once the game is over (L11)."""
     return () if state.over else (state.to_play,)
 
 
 def options(state: State, seat: Seat) -> Iterator[Option]:
-    """L7: either face of one's own cards, the public side of the others'."""
+    """Yields the faces that a seat may play: both sides of its own cards, public sides of others' (L7)."""
     for holder, hand in enumerate(state.hands):
         for slot, card in enumerate(hand):
             yield Option(Seat(holder), slot, "public", card.public)
@@ -55,7 +55,7 @@ def options(state: State, seat: Seat) -> Iterator[Option]:
 
 
 def legal_moves(state: State, seat: Seat) -> Sequence[Place]:
-    """Each distinct move of a seat, derived from what it may know (L16); empty if it is not to act."""
+    """Returns each distinct legal move of a seat, derived from what it may know (L16)."""
     if seat not in to_act(state):
         return []
     found = places(state.area)
@@ -68,7 +68,7 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Place]:
 
 
 def apply(state: State, seat: Seat, move: Move) -> Step:
-    """The position after the move and what happened. Raises RefusedMove."""
+    """Returns the state after a move, and its events. Raises RefusedMove."""
     if seat not in to_act(state):
         raise GameIsOver if state.over else NotToAct(seat)
     assert isinstance(move, Place), "there is no other kind"
@@ -87,7 +87,7 @@ def apply(state: State, seat: Seat, move: Move) -> Step:
 
 
 def _option(state: State, seat: Seat, move: Place) -> Option:
-    """L7: the face that is to be played. Raises IllegalMove."""
+    """Returns the face that a move plays (L7). Raises IllegalMove."""
     wanted = (move.holder, move.slot, move.face)
     for option in options(state, seat):
         if option[:3] == wanted:
@@ -96,7 +96,7 @@ def _option(state: State, seat: Seat, move: Place) -> Option:
 
 
 def _cell(state: State, face: Face, move: Place) -> int:
-    """L8: where the card's upper left square is to lie. Raises IllegalMove."""
+    """Returns the cell for the card's upper left square (L8). Raises IllegalMove."""
     cell = cell_at(move.column, move.row)
     if cell is None:
         raise IllegalMove("L8", "the place is far from the play area")
@@ -106,7 +106,7 @@ def _cell(state: State, face: Face, move: Place) -> int:
 
 
 def _refilled(state: State, holder: Seat, slot: int) -> tuple[Hands, tuple[Card, ...], tuple[LiteEvent, ...]]:
-    """L10: hands and pile after a card was played: its holder draws, if there is a card to draw."""
+    """Returns hands, pile and events after the holder of the played card has drawn, if it can (L10)."""
     hand = state.hands[holder]
     kept, drawn, pile = hand[:slot] + hand[slot + 1 :], state.pile[:1], state.pile[1:]
     hands = (*state.hands[:holder], kept + drawn, *state.hands[holder + 1 :])
@@ -114,8 +114,8 @@ def _refilled(state: State, holder: Seat, slot: int) -> tuple[Hands, tuple[Card,
 
 
 def _ending(state: State) -> tuple[LiteEvent, ...]:
-    """L11-L13."""
+    """Returns the event of the game's end, if the game is over (L11-L13)."""
     return (GameOver(state.identities, *result(state)),) if state.over else ()
 
 
-_place = cache(Place)  # there are few, and many are listed: made once and shared
+_place = cache(Place)  # shared instances: few distinct moves are listed often

@@ -1,4 +1,4 @@
-"""What the play area is worth to each color (L12), and who wins (L13)."""
+"""The scores of the colors (L12) and the winners (L13)."""
 
 from typing import NamedTuple
 
@@ -10,14 +10,14 @@ from engine.types import Seat
 
 
 class Score(NamedTuple):
-    """What one color makes of the play area."""
+    """The score of one color."""
 
-    cats: int  # visible ones
+    cats: int  # number of visible cats
     group: int  # the squares of its largest group
 
     @property
     def points(self) -> int:
-        """L12."""
+        """Visible cats plus the size of the largest group (L12)."""
         return self.cats + self.group.bit_count()
 
 
@@ -29,17 +29,17 @@ class Result(NamedTuple):
 
 
 def score(cats: int) -> Score:
-    """L12: of one color, from the squares that show it."""
+    """Scores one color by the squares that show it (L12)."""
     return Score(cats.bit_count(), largest_group(cats, NEIGHBORS))
 
 
 def score_all(area: Area) -> dict[Color, Score]:
-    """L12, L14: every color's, whether a seat holds it or not."""
-    return {color: score(cats) for color, cats in zip(COLORS, area, strict=False)}  # boxes score for nobody
+    """Scores every color, including those that no seat has (L12, L14)."""
+    return {color: score(cats) for color, cats in zip(COLORS, area, strict=False)}  # without boxes
 
 
 def result(state: State) -> Result:
-    """L13: the highest score wins, equal ones together."""
+    """Returns scores and winners: all seats with the highest score (L13)."""
     of = score_all(state.area)
     scores = tuple(of[color].points for color in state.identities)
     return Result(scores, tuple(Seat(seat) for seat, points in enumerate(scores) if points == max(scores)))

@@ -1,4 +1,4 @@
-"""The position of a game of Cat Box Lite. Nothing here leaves the server: see view.py for what does."""
+"""The state of a game of Cat Box Lite. It is secret: clients get the views of view.py."""
 
 from typing import NamedTuple
 
@@ -15,26 +15,26 @@ class Laid(NamedTuple):
     face: Face
     column: int
     row: int
-    seat: Seat | None = None  # who laid it; nobody the first one
+    seat: Seat | None = None  # that laid it; None for the first one
 
 
 class State(NamedTuple):
-    """A position; the tuples go by seat."""
+    """A state; tuples are indexed by seat unless noted."""
 
-    draws: ExplicitDeals  # all that chance decided
+    draws: ExplicitDeals  # all random decisions
     identities: tuple[Color, ...]  # L3
     hands: tuple[tuple[Card, ...], ...]  # by slot
     pile: tuple[Card, ...]  # the next one first
     laid: tuple[Laid, ...]  # from the first one on
-    area: Area  # what is visible of them
+    area: Area  # their visible squares
     to_play: Seat
 
     @property
     def turn(self) -> int:
-        """Turns that were taken."""
+        """The number of turns taken."""
         return len(self.laid) - 1
 
     @property
     def over(self) -> bool:
-        """L11: no seat holds a card."""
+        """Whether no seat holds a card (L11)."""
         return not any(self.hands)

@@ -1,4 +1,4 @@
-"""What each seat made of a finished game, in numbers."""
+"""Results and statistics of a finished game by seat."""
 
 from engine.cat_box_lite.scoring import Score, score_all
 from engine.cat_box_lite.state import State
@@ -6,7 +6,7 @@ from engine.game import SeatResult
 
 
 def seat_results(state: State) -> tuple[SeatResult, ...]:
-    """By seat; equal scores share a place (L13)."""
+    """Returns results by seat; equal scores share a place (L13)."""
     stood = _scores(state)
     return tuple(
         SeatResult(score=one.points, place=place, counts={"cats": one.cats, "group": one.group.bit_count()})
@@ -15,7 +15,7 @@ def seat_results(state: State) -> tuple[SeatResult, ...]:
 
 
 def places(state: State) -> tuple[int, ...] | None:
-    """By seat as the play area is; None before half of the turns have been taken."""
+    """Returns places by seat for the current play area; None before half of the turns are taken."""
     turns_left = len(state.pile) + sum(map(len, state.hands))
     return _ranked(_scores(state)) if state.turn >= turns_left else None
 

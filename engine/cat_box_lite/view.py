@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, may see: built up from nothing, field by field (L15, L16)."""
+"""Builds the view of a seat or a spectator, field by field from what it may see (L15, L16)."""
 
 from functools import lru_cache
 
@@ -11,11 +11,11 @@ from engine.cat_box_lite.view_types import ColorScore, LaidCard, Legal, PrivateV
 from engine.groups import bits
 from engine.types import Seat
 
-KEPT = 4096  # cards on tables, so that those that did not change are the same objects in the next view
+CACHE_SIZE = 4096  # laid cards: unchanged ones are the same objects in the next view
 
 
 def view(state: State) -> View:
-    """What a spectator may see, which is what everybody may."""
+    """Returns the spectators' view: everything public."""
     return View(
         game="cat-box-lite",
         seats=len(state.hands),
@@ -32,18 +32,18 @@ def view(state: State) -> View:
 
 
 def private_view(state: State, seat: Seat) -> PrivateView:
-    """What this seat sees besides."""
+    """Returns the fields that only this seat may see."""
     backs = tuple(card.private for card in state.hands[seat])
     return PrivateView(state.identities[seat], backs, _legal(state, seat) if seat in to_act(state) else None)
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def _laid(card: Laid) -> LaidCard:
     return LaidCard(card.face, card.column, card.row, card.seat)
 
 
 def _legal(state: State, seat: Seat) -> Legal:
-    """L16: places that cover two are told only to a seat that has a face for them."""
+    """Returns a seat's legal moves; places that cover two squares only if it has a face for them (L16)."""
     faces = {option.face: may_cover(option.face) for option in options(state, seat)}
     found = places(state.area).up_to(max(faces.values()))
     return Legal(faces, {NAME[cell]: covered(state.area, cell) for cell in bits(found)})

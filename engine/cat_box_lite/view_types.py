@@ -1,8 +1,8 @@
-"""The shape of what one seat may see (L15): objects keyed by name, what is unknown is left out.
+"""The types of views (L15). Fields that are None are left out of the JSON.
 
-A *face* is written as its four squares clockwise from the upper left, in letters: black, white, gray, orange
-cat, x an empty box. A *place* is a column and a row, "-1,2"; a card's is that of its upper left square. Keys
-that are seats or numbers are written as text ("0"), because JSON has no other keys.
+A *face* is given by the letters of its squares clockwise from the upper left: b, w, g, o for a black, white,
+gray, orange cat, x for an empty box. A *place* is the column and row of a card's upper left square, "-1,2".
+Numbers as keys are strings ("0"), as JSON requires.
 """
 
 from dataclasses import dataclass
@@ -16,27 +16,27 @@ Place = str
 
 @dataclass(frozen=True, slots=True)
 class LaidCard(ViewPart):
-    """A card on the table; it hides what lies under it."""
+    """A card on the table; it hides what is under it."""
 
     face: Face
     column: int  # of its upper left square
     row: int
-    seat: Seat | None = None  # who laid it; nobody the first one
+    seat: Seat | None = None  # that laid it; None for the first one
 
 
 @dataclass(frozen=True, slots=True)
 class Legal(ViewPart):
-    """What this seat may do now (L16)."""
+    """The legal moves of this seat (L16)."""
 
-    faces: dict[Face, int]  # that it may play: how many squares each may cover
-    places: dict[Place, str]  # what a card there covers, in letters
+    faces: dict[Face, int]  # playable faces: how many squares each may cover
+    places: dict[Place, str]  # legal places: the symbols that a card there covers
 
 
 @dataclass(frozen=True, slots=True)
 class ColorScore(ViewPart):
-    """What a color makes of the play area (L12)."""
+    """The score of a color (L12)."""
 
-    cats: int  # visible ones
+    cats: int  # number of visible cats
     group: tuple[Place, ...]  # the squares of its largest group, row by row
     points: int  # the sum
 
@@ -46,14 +46,14 @@ class ResultView(ViewPart):
     """The end of the game (L12, L13)."""
 
     identities: tuple[Color, ...]  # by seat
-    colors: dict[Color, ColorScore]  # of every color, for show (L14)
+    colors: dict[Color, ColorScore]  # of every color, including those without a seat (L14)
     scores: tuple[int, ...]
     winners: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PrivateView(ViewPart):
-    """What a seat sees that nobody else does."""
+    """The fields of a view that only its seat gets."""
 
     identity: Color
     backs: tuple[Face, ...]  # the private sides of its hand, by slot
@@ -66,14 +66,14 @@ class View(ViewPart):
 
     game: Literal["cat-box-lite"]
     seats: int
-    start: Seat  # began (L6)
-    turns: int  # of a game
-    turn: int  # turns that were taken
+    start: Seat  # the first seat (L6)
+    turns: int  # in a whole game
+    turn: int  # turns taken
     to_act: tuple[Seat, ...]
     laid: dict[str, LaidCard]  # by number, from the first one on
     hands: dict[str, tuple[Face, ...]]  # by seat: the public sides, by slot
     pile: int  # cards left to draw
-    top: Face | None = None  # the public side of the next one
+    top: Face | None = None  # the public side of the next card
     result: ResultView | None = None
     identity: Color | None = None
     backs: tuple[Face, ...] | None = None

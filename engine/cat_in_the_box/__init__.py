@@ -1,4 +1,4 @@
-"""Cat in the Box: a trick-taking game in which a card gets its color when it is played."""
+"""Cat in the Box: a trick-taking game in which a card's color is declared when it is played."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -21,7 +21,7 @@ LAYOUTS = ("white", "purple")
 
 
 class CatInTheBox:
-    """The game behind the door of engine.game.Game."""
+    """Implements engine.game.Game."""
 
     key = "cat-in-the-box"
     seat_counts = tuple(SET_UP)

@@ -1,9 +1,9 @@
-"""How a paradox came about: the move after which its causer could not avoid it, and how likely it was.
+"""Analyzes paradoxes: the move after which the causer could not avoid it, and how likely it was before.
 
-"Could not avoid it" is said with hindsight: everybody else plays as they did, and whatever the causer does
-instead ends in its paradox. It is a way out if another seat could not have played as it did, or has no move
-left that it did play. How likely it was is said from what the causer could know: over deals that look the
-same to it, everybody playing at random from there on.
+The first part is hindsight: all other seats play as they did, and every alternative of the causer still ends
+in its paradox. An alternative counts as a way out if it makes another seat's actual move illegal, or goes on
+after that seat's last actual move. The probability uses only the causer's knowledge: it is estimated over
+random deals that are consistent with the causer's view, with random play from that point on.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,37 +19,37 @@ from engine.errors import IllegalMove, RefusedMove
 from engine.shuffle import Stream
 from engine.types import Move, Seat
 
-DEALS = 120  # that look the same to the causer
-TRIES = 20 * DEALS  # at most: some could not have come this far
-POSITIONS = 50_000  # that a search looks into at most, some 2 s
+SAMPLE_DEALS = 120  # per estimated probability
+MAX_ATTEMPTS = 20 * SAMPLE_DEALS  # some random deals contradict the moves that were made
+MAX_POSITIONS = 50_000  # per search; about 2 s
 
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """How likely the paradox was after one of its causer's moves."""
+    """The estimated probability of the paradox after one of its causer's moves."""
 
     ply: int  # of the move, in the whole game, from 0
     chance: float  # 0 to 1
-    deals: int  # over so many
+    deals: int  # number of sampled deals
 
 
 @dataclass(frozen=True, slots=True)
 class Autopsy:
-    """Of one paradox."""
+    """The analysis of one paradox; published as JSON."""
 
     round: int  # from 0
     causer: Seat
-    ply: int  # of the move that brought it about
+    ply: int  # of the move that caused it
     chances: tuple[Chance, ...]
-    fatal: int | None  # the ply of the causer's move after which nothing helped any more
-    doomed: bool  # nothing would have helped from the deal on; neither: the search was too long
+    fatal: int | None  # ply of the causer's move after which it was unavoidable
+    doomed: bool  # it was unavoidable from the deal on; `fatal` is None without it if the search was cut off
 
 
 Made = PlayedMove[State]
 
 
 def autopsies(game: Sequence[Made]) -> Iterator[Autopsy]:
-    """Of every paradox in a game's moves, in order."""
+    """Yields the analysis of each paradox in a game, in order."""
     start = 0
     for ply, (state, seat, move) in enumerate(game):
         after = rules.apply(state, seat, move).state
@@ -61,7 +61,7 @@ def autopsies(game: Sequence[Made]) -> Iterator[Autopsy]:
 
 
 def _autopsy(course: Sequence[Made], start: int, causer: Seat) -> Autopsy:
-    """`course` is the round's; its first move has this ply."""
+    """Analyzes a round's moves, of which the first has the ply `start`."""
     own = [at for at, made in enumerate(course) if made.seat == causer]
     fatal, doomed = _point_of_no_return(course, causer, own)
     return Autopsy(
@@ -74,33 +74,33 @@ def _autopsy(course: Sequence[Made], start: int, causer: Seat) -> Autopsy:
     )
 
 
-# --- with hindsight: whether there was a way out
+# --- hindsight: whether there was a way out
 
 
-class TooLong(Exception):
-    """The search has looked into as many positions as it may."""
+class SearchLimitReached(Exception):
+    """The search has visited MAX_POSITIONS positions."""
 
 
 def _point_of_no_return(course: Sequence[Made], causer: Seat, own: list[int]) -> tuple[int | None, bool]:
-    """The causer's last move instead of which another would have helped, and whether there is none.
+    """Returns the index of the causer's last move that had a saving alternative, and whether there is none.
 
-    Only the causer chooses, so what is lost at a move of its own was lost before all the moves in between.
+    Only the causer has alternatives, so its own moves are the only ones to check.
     """
-    search = Hindsight(course, causer)
+    search = HindsightSearch(course, causer)
     try:
         for at in reversed(own):
-            if not search.lost(course[at].state):
+            if not search.is_lost(course[at].state):
                 return at, False
-    except TooLong:
+    except SearchLimitReached:
         return None, False
     return None, True
 
 
-class Hindsight:
-    """Searches the causer's moves, while everybody else plays as they did in this round."""
+class HindsightSearch:
+    """Searches the causer's alternatives while all other seats play as they did in this round."""
 
     def __init__(self, course: Sequence[Made], causer: Seat) -> None:
-        """`course` is the round's, or the rest of it from some move on."""
+        """`course` are the moves of a round, or of its end."""
         first = course[0].state
         self._round = len(first.scored)
         self._causer = causer
@@ -109,59 +109,61 @@ class Hindsight:
         self._wanted = {_space(made.move) for made in course if made.seat != causer}
         self._known: dict[tuple[object, ...], bool] = {}
 
-    def lost(self, state: State) -> bool:
-        """Whether whatever the causer does ends in its paradox. Raises TooLong."""
+    def is_lost(self, state: State) -> bool:
+        """Returns whether every alternative ends in the causer's paradox. Raises SearchLimitReached."""
         if len(state.scored) > self._round:
             return state.scored[self._round].paradox == self._causer
         known = self._known.get(key := (state.players, state.trick, state.to_play))
         if known is None:
-            if len(self._known) >= POSITIONS:
-                raise TooLong
-            known = self._known[key] = self._look_into(state)
+            if len(self._known) >= MAX_POSITIONS:
+                raise SearchLimitReached
+            known = self._known[key] = self._search(state)
         return known
 
-    def _look_into(self, state: State) -> bool:
+    def _search(self, state: State) -> bool:
         others = [seat for seat in rules.to_act(state) if seat != self._causer]
         if not others:
-            return all(self.lost(rules.apply(state, self._causer, move).state) for move in self._moves(state))
+            return all(
+                self.is_lost(rules.apply(state, self._causer, move).state) for move in self._moves(state)
+            )
         seat = others[0]
         done = _moves_made(state.players[seat]) - self._before[seat]
         if done == len(self._played[seat]):
             return False
         try:
-            return self.lost(rules.apply(state, seat, self._played[seat][done]).state)
+            return self.is_lost(rules.apply(state, seat, self._played[seat][done]).state)
         except RefusedMove:
             return False
 
     def _moves(self, state: State) -> Sequence[Move]:
-        """The causer's; what is likely to be a way out comes first: a space that another seat was to take."""
+        """Returns the causer's moves; first those that take another seat's space, likely ways out."""
         legal = rules.legal_moves(state, self._causer)
         return sorted(legal, key=lambda move: _space(move) not in self._wanted)
 
 
 def _space(move: Move) -> int:
-    """Which it takes, 0 if none."""
+    """Returns the space that a move takes, 0 if none."""
     return SPACE[move.color, move.card] if isinstance(move, Declare) else 0
 
 
 def _moves_made(player: Player) -> int:
-    """In this round."""
+    """Returns the number of a player's moves in this round."""
     return (player.aside is not None) + (player.bid is not None) + player.tokens.bit_count()
 
 
-# --- from what the causer could know: how likely it was
+# --- the probability as the causer could estimate it
 
 
 def chance(course: Sequence[Made], ply: int, causer: Seat) -> Chance:
-    """After the last move of `course`, the round's moves up to one of the causer's."""
+    """Estimates the probability after the last of these moves, a round's up to one of the causer's."""
     stream = Stream(b"autopsy", f"{ply}")
     seen = Round.opened(course[0].state)
     for made in course:
         seen.add(made.seat, made.move)
-    deals = paradoxes = tries = 0
-    while deals < DEALS and tries < TRIES:
-        tries += 1
-        end = _replayed(seen.otherwise(causer, stream.shuffle), course[0].state, causer)
+    deals = paradoxes = attempts = 0
+    while deals < SAMPLE_DEALS and attempts < MAX_ATTEMPTS:
+        attempts += 1
+        end = _replayed(seen.redealt(causer, stream.shuffle), course[0].state, causer)
         if end is not None:
             deals += 1
             paradoxes += _played_out(end, len(course[0].state.scored), stream) == causer
@@ -169,7 +171,7 @@ def chance(course: Sequence[Made], ply: int, causer: Seat) -> Chance:
 
 
 def _replayed(other: Round, opened: State, causer: Seat) -> State | None:
-    """Where the round's moves lead with other cards, None if it could not have come this far (C10, C15)."""
+    """Returns the state after the round's moves with other cards, None if they are illegal (C10, C15)."""
     state = opened._replace(players=tuple(map(_dealt, other.hands)))
     for seat, move in other.moves:
         try:
@@ -187,7 +189,7 @@ def _dealt(hand: list[int]) -> Player:
 
 
 def _played_out(state: State, number: int, stream: Stream) -> Seat | None:
-    """Who causes a paradox in the round of this number (from 0) if everybody plays at random."""
+    """Plays the round `number` at random and returns the causer of a paradox, None if there is none."""
     while len(state.scored) == number:
         seat = rules.to_act(state)[0]
         legal = rules.legal_moves(state, seat)

@@ -1,4 +1,4 @@
-"""The research board in bits: space (color, number) is bit 9 * row + number - 1, whatever the layout."""
+"""The research board as bits of an int: in any layout, space (color, number) is bit 9 * row + number - 1."""
 
 from functools import cache, lru_cache
 
@@ -7,7 +7,7 @@ from engine.cat_in_the_box.view_types import Layout
 from engine.groups import bits
 
 COLORS: tuple[Color, ...] = ("red", "blue", "yellow", "green")  # board order, top to bottom
-STRIDE = 9  # bits a row, however wide the board is
+STRIDE = 9  # bits per row, for boards of any width
 ROW_MASK = (1 << STRIDE) - 1
 
 ROW: dict[Color, int] = {color: ROW_MASK << STRIDE * row for row, color in enumerate(COLORS)}
@@ -23,9 +23,9 @@ SPACE: dict[tuple[Color, int], int] = {
 }
 COLOR = {bit: color for (color, _), bit in SPACE.items()}
 NAME = {bit: f"{color}{number}" for (color, number), bit in SPACE.items()}
-DECLARATION = {bit: Declare(number, color) for (color, number), bit in SPACE.items()}  # made once, shared
+DECLARATION = {bit: Declare(number, color) for (color, number), bit in SPACE.items()}  # shared instances
 
-ROTATION: dict[int, tuple[int, ...]] = {9: (0, 2, 4, 6), 6: (0, 2, 4, 1)}  # purple, by columns (C7)
+ROTATION: dict[int, tuple[int, ...]] = {9: (0, 2, 4, 6), 6: (0, 2, 4, 1)}  # of rows, by board width (C7)
 
 
 def _in_row(row: int, numbers: int) -> tuple[Declare, ...]:
@@ -37,7 +37,7 @@ _IN_RED, _IN_BLUE, _IN_YELLOW, _IN_GREEN = _DECLARATIONS_IN_ROW
 
 
 def declarations(spaces: int) -> list[Declare]:
-    """The declarations that take these spaces, in board order."""
+    """Returns the declarations that take these spaces, in board order."""
     return [
         *_IN_RED[spaces & ROW_MASK],
         *_IN_BLUE[spaces >> STRIDE & ROW_MASK],
@@ -48,13 +48,13 @@ def declarations(spaces: int) -> list[Declare]:
 
 @lru_cache(4096)
 def names(spaces: int) -> tuple[str, ...]:
-    """The spaces' names ("blue7") in board order."""
+    """Returns the spaces' names ("blue7") in board order."""
     return tuple(NAME[1 << i] for i in bits(spaces))
 
 
 @cache
 def rows(layout: Layout, columns: int) -> dict[Color, tuple[int, ...]]:
-    """C7: the numbers of each row from left to right."""
+    """Returns the numbers of each row from left to right (C7)."""
     numbers = tuple(range(1, columns + 1))
     turns = ROTATION[columns] if layout == "purple" else (0, 0, 0, 0)
     return {color: numbers[turn:] + numbers[:turn] for color, turn in zip(COLORS, turns, strict=True)}
@@ -62,7 +62,7 @@ def rows(layout: Layout, columns: int) -> dict[Color, tuple[int, ...]]:
 
 @cache
 def neighbors(layout: Layout, columns: int) -> tuple[int, ...]:
-    """C19: for each space (by bit index) the spaces up, down, left and right of it as laid out."""
+    """Returns for each space, by bit index, the adjacent spaces in this layout (C19)."""
     laid_out = rows(layout, columns)
     at = {(x, y): SPACE[color, n] for y, color in enumerate(COLORS) for x, n in enumerate(laid_out[color])}
     beside = [0] * (STRIDE * len(COLORS))

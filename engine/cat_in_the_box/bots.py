@@ -1,7 +1,7 @@
-"""`sensible` for Cat in the Box: looks one declaration ahead and makes the one that promises the most points.
+"""The bot `sensible`: makes the declaration with the highest expected points, one move ahead.
 
-A declaration is weighed by three rough chances: to win this trick, to earn the bonus at the end of the round,
-and to be the seat that causes a paradox. The weights were found by play (tests/bench/bench_bots.py).
+The expectation combines three estimated probabilities: to win this trick, to earn the bonus at the end of the
+round, and to cause a paradox. The constants were tuned by self-play (tests/bench/bench_bots.py).
 """
 
 from collections import Counter
@@ -18,58 +18,58 @@ from engine.groups import bits, largest_group
 
 COPIES = 5  # of each number in the deck
 MOST_TRICKS_FOR_BONUS = 4  # with two seats (C18)
-TRUMP = 10  # a red card beats as if it were this much higher
+TRUMP = 10  # added to the power of red cards (C13)
 RED: Color = "red"
 PLACE = {f"{color}{number}": (color, number) for color, number in SPACE}
 
-# The bid: a fair share of the tricks, more with a hand of high cards.
-BID_MARGIN = 0.2  # bid lower than that: a trick can be dodged, and rounds end early
-BID_SLOPE = 9.0  # tricks between a hand of nothing but the lowest cards and one of the highest
+# The bid: an equal share of the tricks, adjusted by the height of the cards.
+BID_MARGIN = 0.2  # tricks below the equal share: tricks can be avoided, and rounds end early
+BID_SLOPE = 9.0  # difference in tricks between a hand of the lowest and one of the highest cards
 
-# The tricks to come.
-TRY = 0.45  # chance to win a trick that one wants, with middling cards …
-TRY_SLOPE = 0.6  # … and what higher ones add to it
-DODGE = 1 / 3  # of that chance is left if one does not want the trick
-END = 0.85  # chance that a paradox ends the round within its last trick …
-END_EARLIER = 0.55  # … times this for each further trick to play
-YIELD = 0.7  # chance that a rival lets me win although it holds one card that could beat mine
+# Tricks to come.
+TRY = 0.45  # probability to win a wanted trick with cards of average height …
+TRY_SLOPE = 0.6  # … and its increase with the height of the cards
+DODGE = 1 / 3  # share of that probability that remains for an unwanted trick
+END = 0.85  # probability that a paradox ends the round in its last trick …
+END_EARLIER = 0.55  # … multiplied once per further trick to play
+YIELD = 0.7  # probability that a rival with one higher card does not play it
 
-# The bonus to come.
-GROWTH = 0.5  # spaces that a group grows by in each trick to play
-WAY = 0.4  # what a free space beside the group is worth, in spaces
+# The bonus.
+GROWTH = 0.5  # expected growth of a group in spaces per trick to play
+WAY = 0.4  # value of a free space next to the group, in spaces
 
-# The ways out of a paradox.
-KEEP = 0.95  # chance to keep a color through a trick
-TAKEN = 0.5  # of the spaces that rivals will take of a number are taken before one can
-TAKEN_FROM_RIVAL = 0.15  # chance that a rival comes too late for a space
+# Paradoxes.
+KEEP = 0.95  # probability to keep a color through a trick
+TAKEN = 0.5  # share of a number's spaces taken by rivals that are taken before this seat's turn
+TAKEN_FROM_RIVAL = 0.15  # probability that a space is gone before a rival can take it
 
 T = TypeVar("T")
 
 
 def choose(view: View, legal: Sequence[CatMove], rng: Random) -> CatMove:
-    """The legal move that promises most; chance decides among equals."""
-    promise = _promise(view)
-    return max(legal, key=lambda move: (promise(move), rng.random()))
+    """Returns the legal move with the highest value, a random one of equal moves."""
+    value = _value_function(view)
+    return max(legal, key=lambda move: (value(move), rng.random()))
 
 
-def _promise(view: View) -> Callable[[Any], float]:
-    """What tells how good a move of this phase is."""
+def _value_function(view: View) -> Callable[[Any], float]:
+    """Returns the function that values the moves of the current phase."""
     if view.phase == "play":
-        return Outlook(view).points
-    hand = _shown(view.hand)
+        return Evaluation(view).points
+    hand = _present(view.hand)
     if view.phase == "set_aside":
-        return lambda aside: hand.count(aside.card)  # copies of a number get in each other's way
-    wish = view.tricks / view.seats - BID_MARGIN + BID_SLOPE * _height(hand, view)
-    return lambda bid: -abs(bid.tricks - wish)
+        return lambda aside: hand.count(aside.card)  # copies of a number compete for the same spaces
+    target = view.tricks / view.seats - BID_MARGIN + BID_SLOPE * _height(hand, view)
+    return lambda bid: -abs(bid.tricks - target)
 
 
-class Outlook:
-    """What the seat to play can tell about the rest of the round."""
+class Evaluation:
+    """Expectations about the rest of the round, from the view of the seat to play."""
 
     def __init__(self, view: View) -> None:
-        seat, trick = view.to_act[0], _shown(view.current)
-        self.view, self.hand = view, _shown(view.hand)
-        self.consequences = _shown(_shown(view.legal).declare)
+        seat, trick = view.to_act[0], _present(view.current)
+        self.view, self.hand = view, _present(view.hand)
+        self.consequences = _present(_present(view.legal).declare)
         self.left = view.tricks - view.trick - 1  # tricks after this one
         self.me = view.players[str(seat)]
         self.own = _bits(space for space, owner in view.tokens.items() if owner == seat)
@@ -80,14 +80,14 @@ class Outlook:
         self.led = trick.led
         self.to_beat = max((_power(*PLACE[space], trick.led) for space in trick.cards.values()), default=0)
         rivals = [view.players[str((seat + i) % view.seats)] for i in range(1, view.seats)]
-        self.later = rivals[: len(rivals) - len(trick.cards)]  # they still play to this trick
+        self.later = rivals[: len(rivals) - len(trick.cards)]  # those who still play to this trick
         self._count_unseen(rivals)
 
     def _count_unseen(self, rivals: list[PlayerView]) -> None:
-        """The cards that rivals may hold, and how near they are to a paradox."""
+        """Estimates the cards that rivals hold and their probabilities of a paradox."""
         view = self.view
         played = (PLACE[space][1] for space in view.tokens)
-        known = Counter((*self.hand, _shown(view.aside), *(view.revealed or ()), *played))
+        known = Counter((*self.hand, _present(view.aside), *(view.revealed or ()), *played))
         unseen = {number: COPIES - known[number] for number in range(1, view.numbers + 1)}
         total = sum(unseen.values())
         held = sum(rival.hand for rival in rivals) / total
@@ -96,7 +96,7 @@ class Outlook:
         self.dooms = [self._doom(rival) for rival in rivals]
 
     def points(self, move: Declare) -> float:
-        """The points of this round to be expected after a declaration."""
+        """Returns the expected points of this round after a declaration."""
         consequence = self.consequences[f"{move.color}{move.card}"]
         win, paradox = self._win(move), self._paradox(move, consequence)
         bid, spare = (self.me.bid, 0) if self.me.bid else (MOST_TRICKS_FOR_BONUS, MOST_TRICKS_FOR_BONUS)
@@ -105,7 +105,7 @@ class Outlook:
         return (1 - paradox) * (self.me.won + to_come) - paradox * (self.me.won + win)
 
     def _win(self, move: Declare) -> float:
-        """The chance to win this trick."""
+        """Returns the probability to win this trick."""
         led = self.led or move.color
         power = _power(move.color, move.card, led)
         if power <= self.to_beat:
@@ -120,7 +120,7 @@ class Outlook:
         return YIELD**cards
 
     def _held_above(self, power: int, color: Color, led: Color) -> float:
-        """How likely an unseen card could beat this power in a color."""
+        """Returns the probability that an unseen card beats this power in a color."""
         return sum(
             share
             for number, share in self.share.items()
@@ -128,14 +128,14 @@ class Outlook:
         )
 
     def _hope(self, move: Declare) -> float:
-        """The chance to win a later trick if one wants it."""
+        """Returns the probability to win a wanted later trick."""
         rest = list(self.hand)
         rest.remove(move.card)
         hope = TRY + TRY_SLOPE * _height(rest, self.view)
-        return round(20 * hope) / 20  # few values, for the cache of prospect()
+        return round(20 * hope) / 20  # rounded for the cache of prospect()
 
     def _bonus(self, move: Declare) -> float:
-        """The size that the largest group may reach."""
+        """Returns the expected size of the largest group."""
         space = SPACE[move.color, move.card]
         group = largest_group(self.own | space, self.beside)
         around = 0
@@ -143,11 +143,11 @@ class Outlook:
             around |= self.beside[cell]
         ways = (around & self.open & ~space).bit_count() if self.left else 0
         size = group.bit_count() + GROWTH * self.left + WAY * ways
-        return round(2 * size) / 2  # few values, as above
+        return round(2 * size) / 2  # rounded for the same reason
 
     def _paradox(self, move: Declare, consequence: Consequence) -> float:
-        """The chance to be the first seat without a way out, which it is when two cards find no space."""
-        none, one = 1.0, 0.0  # chances that so many cards find no space
+        """Returns the probability to cause the round's paradox, which takes two cards without a space."""
+        none, one = 1.0, 0.0  # probabilities that this many cards find no space
         for number, spaces in consequence.keeps.items():
             taken = self._taken(int(number), move)
             for copy in range(self.hand.count(int(number)) - (int(number) == move.card)):
@@ -160,14 +160,14 @@ class Outlook:
         return anyone * mine / (mine + sum(self.dooms))
 
     def _taken(self, number: int, move: Declare) -> float:
-        """The chance that a space of this number is lost to this seat before it plays there."""
+        """Returns the probability that this seat loses a space of this number before it can use it."""
         free = (self.free & COLUMN[number] & ~SPACE[move.color, move.card]).bit_count()
-        copies = self.rival_copies[number] * self.left / (self.left + 1)  # each rival keeps a last card
+        copies = self.rival_copies[number] * self.left / (self.left + 1)  # each rival keeps one card (C14)
         taken = min(TAKEN * copies / max(free, 1), 1.0)
         return 1 - KEEP**self.left * (1 - taken)
 
     def _doom(self, rival: PlayerView) -> float:
-        """The chance that a rival runs out of ways, by the same reckoning on unseen cards."""
+        """Returns the probability of a rival's paradox, estimated the same way from unseen cards."""
         free, cards = self._open_to(rival), rival.hand
         taken = 1 - KEEP**self.left * (1 - TAKEN_FROM_RIVAL)
         ways = {number: (free & COLUMN[number]).bit_count() for number in self.share}
@@ -175,15 +175,15 @@ class Outlook:
         return 1 - (1 - stuck) ** cards - cards * stuck * (1 - stuck) ** (cards - 1)
 
     def _open_to(self, player: PlayerView) -> int:
-        """The free spaces in the colors that a player has not lost."""
+        """Returns the free spaces in the colors that a player has not lost (C11)."""
         return self.free & ~sum(ROW[color] for color in player.lost)
 
 
 @cache
 def prospect(need: int, spare: int, left: int, bonus: float, hope: float) -> float:
-    """Tricks and bonus to be expected of the tricks left, if each is tried for or dodged as is better.
+    """Returns the expected points of the remaining tricks if each is won or avoided, whichever is better.
 
-    The bonus takes `need` tricks, or up to `spare` fewer.
+    The bonus requires `need` more tricks, or up to `spare` fewer.
     """
     earned = bonus if 0 <= need <= spare else 0.0
     if left == 0:
@@ -195,21 +195,21 @@ def prospect(need: int, spare: int, left: int, bonus: float, hope: float) -> flo
 
 
 def _power(color: Color, number: int, led: Color | None) -> int:
-    """What a card counts in a trick (C13)."""
+    """Returns the rank of a card within a trick (C13)."""
     return TRUMP + number if color == RED else number if color == led else 0
 
 
 def _height(cards: Sequence[int], view: View) -> float:
-    """How high cards are on average, between -1/2 and 1/2; no cards are middling."""
+    """Returns the average height of cards, scaled to -1/2..1/2; 0 without cards."""
     return sum(cards) / len(cards) / (view.numbers + 1) - 0.5 if cards else 0.0
 
 
 def _bits(spaces: Iterable[Space]) -> int:
-    """Spaces as the board has them."""
+    """Returns spaces as bits (board.py)."""
     return sum(SPACE[PLACE[space]] for space in spaces)
 
 
-def _shown(value: T | None) -> T:
-    """What a view always holds in this phase."""
+def _present(value: T | None) -> T:
+    """Asserts that a view has this field in the current phase."""
     assert value is not None
     return value

@@ -1,4 +1,4 @@
-"""Shuffling and dealing (C1-C4), from the seed or as written in a record."""
+"""Shuffling and dealing (C1-C4), from a seed or from a record's deals."""
 
 from collections import Counter
 from functools import cache
@@ -23,12 +23,12 @@ class Deal(NamedTuple):
 
 
 def first_seat(seed: bytes, seats: int) -> Seat:
-    """C1: who starts round 0."""
+    """Returns the seat that starts round 0 (C1)."""
     return Seat(Stream(seed, "first").below(seats))
 
 
 def deal(setting: Setting, round: int) -> Deal:
-    """C3: the cards of a round (from 0). Raises RecordError if the record's deals end before it."""
+    """Returns the cards of a round, from 0 (C3). Raises RecordError if the record has no deal for it."""
     draws = setting.draws
     if isinstance(draws, bytes):
         return _shuffled(draws, setting, round)
@@ -40,7 +40,7 @@ def deal(setting: Setting, round: int) -> Deal:
 
 
 def write_deal(setting: Setting, round: int) -> Json:
-    """The cards of a round in the record's form, from which `parse_deal` has them."""
+    """Returns the cards of a round in the record's form; the inverse of `parse_deal`."""
     cards = deal(setting, round)
     hands = {"hands": [list(hand) for hand in cards.hands]}
     return {**hands, "revealed": list(cards.revealed)} if cards.revealed else hands
@@ -55,12 +55,12 @@ def _shuffled(seed: bytes, setting: Setting, round: int) -> Deal:
 
 @cache
 def _deck(numbers: int) -> tuple[int, ...]:
-    """Ascending."""
+    """Returns all cards, ascending."""
     return tuple(number for number in range(1, numbers + 1) for _ in range(COPIES))
 
 
 def parse_deal(written: object, seats: int, set_up: SetUp) -> Deal:
-    """A deal from its form in a record, `{"hands": [[…], …], "revealed": […]}`. Raises RecordError."""
+    """Parses a deal in a record's form, `{"hands": [[…], …], "revealed": […]}`. Raises RecordError."""
     expected = {"hands", "revealed"} if seats == 2 else {"hands"}
     if not isinstance(written, dict) or set(written) != expected:
         raise RecordError(f"a deal has exactly the keys {sorted(expected)}")
@@ -85,7 +85,7 @@ def _are_cards(cards: object, count: int) -> bool:
 
 @cache
 def blocked_spaces(set_up: SetUp, revealed: tuple[int, ...]) -> int:
-    """C2, C4: the spaces closed from the start."""
+    """Returns the spaces that are blocked from the start (C2, C4)."""
     blocked = sum(COLUMN[number] for number in range(set_up.numbers + 1, set_up.columns + 1))
     for number, copies in Counter(revealed).items():
         blocked |= sum(SPACE[color, number] for color in BLOCKED_BY_COPY[:copies])

@@ -1,4 +1,4 @@
-"""What happened in Cat in the Box, in the order in which it happened. All of it is public (C21)."""
+"""The events of Cat in the Box. All of them are public (C21)."""
 
 from dataclasses import dataclass, field
 from typing import Literal
@@ -9,7 +9,7 @@ from engine.types import Event, Seat
 
 @dataclass(frozen=True, slots=True)
 class RoundOpened(Event):
-    """C1-C4: the deck is dealt anew."""
+    """C1-C4: a round was dealt."""
 
     kind: Literal["round_opened"] = field(default="round_opened", init=False, repr=False)
     round: int  # from 0
@@ -19,7 +19,7 @@ class RoundOpened(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardSetAside(Event):
-    """C5: which card it was is in its owner's view alone."""
+    """C5: a card was set aside; only its owner's view contains which one."""
 
     kind: Literal["card_set_aside"] = field(default="card_set_aside", init=False, repr=False)
     seat: Seat
@@ -27,7 +27,7 @@ class CardSetAside(Event):
 
 @dataclass(frozen=True, slots=True)
 class BidMade(Event):
-    """C6."""
+    """C6: a seat has bid."""
 
     kind: Literal["bid_made"] = field(default="bid_made", init=False, repr=False)
     seat: Seat
@@ -36,7 +36,7 @@ class BidMade(Event):
 
 @dataclass(frozen=True, slots=True)
 class Declared(Event):
-    """C8-C12: a card was played in a color and its space taken."""
+    """C8-C12: a card was played in a color and took its space."""
 
     kind: Literal["declared"] = field(default="declared", init=False, repr=False)
     seat: Seat
@@ -48,7 +48,7 @@ class Declared(Event):
 
 @dataclass(frozen=True, slots=True)
 class TrickWon(Event):
-    """C13."""
+    """C13: a trick was completed."""
 
     kind: Literal["trick_won"] = field(default="trick_won", init=False, repr=False)
     seat: Seat
@@ -57,7 +57,7 @@ class TrickWon(Event):
 
 @dataclass(frozen=True, slots=True)
 class ParadoxCaused(Event):
-    """C15, C16: the hand is shown to all."""
+    """C15, C16: a seat caused a paradox and showed its hand."""
 
     kind: Literal["paradox_caused"] = field(default="paradox_caused", init=False, repr=False)
     seat: Seat
@@ -66,7 +66,7 @@ class ParadoxCaused(Event):
 
 @dataclass(frozen=True, slots=True)
 class RoundScored(Event):
-    """C17-C19: points of this round by seat; how they came about is in the view's summary."""
+    """C17-C19: the points of a round by seat; the view's summary has the details."""
 
     kind: Literal["round_scored"] = field(default="round_scored", init=False, repr=False)
     round: int  # from 0
@@ -75,7 +75,7 @@ class RoundScored(Event):
 
 @dataclass(frozen=True, slots=True)
 class GameOver(Event):
-    """C20."""
+    """C20: the game is over."""
 
     kind: Literal["game_over"] = field(default="game_over", init=False, repr=False)
     scores: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""What a seat may ask for in Cat in the Box; the JSON form is in the record format."""
+"""The moves of Cat in the Box; the record format defines their JSON form."""
 
 from dataclasses import dataclass, field
 from typing import Literal
@@ -10,7 +10,7 @@ Color = Literal["red", "blue", "yellow", "green"]
 
 @dataclass(frozen=True, slots=True)
 class SetAside(Move):
-    """C5: put one card of the hand aside, face down."""
+    """C5: sets one card of the hand aside, face down."""
 
     kind: Literal["set_aside"] = field(default="set_aside", init=False, repr=False)
     card: int
@@ -18,7 +18,7 @@ class SetAside(Move):
 
 @dataclass(frozen=True, slots=True)
 class Bid(Move):
-    """C6: predict how many tricks this seat will win."""
+    """C6: predicts how many tricks this seat will win."""
 
     kind: Literal["bid"] = field(default="bid", init=False, repr=False)
     tricks: int
@@ -26,7 +26,7 @@ class Bid(Move):
 
 @dataclass(frozen=True, slots=True)
 class Declare(Move):
-    """C8: play a card and say which color it has."""
+    """C8: plays a card and declares its color."""
 
     kind: Literal["declare"] = field(default="declare", init=False, repr=False)
     card: int

@@ -1,4 +1,4 @@
-"""A round as one onlooker saw it, with all that it cannot know dealt otherwise (C21)."""
+"""A round from one observer's view, with the cards that the observer cannot know redealt (C21)."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -8,12 +8,12 @@ from engine.cat_in_the_box.moves import Declare, SetAside
 from engine.cat_in_the_box.state import COPIES, SET_UP, State
 from engine.types import Json, Move, Seat
 
-Shuffle = Callable[[list[int]], list[int]]  # gives the cards in a new order
+Shuffle = Callable[[list[int]], list[int]]  # returns the cards in random order
 
 
 @dataclass
 class Round:
-    """What was dealt and played in one round, by seat, as far as it went."""
+    """The cards dealt and played so far in one round, by seat."""
 
     hands: list[list[int]]  # as dealt
     revealed: list[int]
@@ -24,12 +24,12 @@ class Round:
 
     @classmethod
     def opened(cls, state: State) -> "Round":
-        """The round of this position, in which nobody has put a card aside yet."""
+        """Returns the round of a state in which no seat has set a card aside yet."""
         hands = [list(player.hand) for player in state.players]
         return cls(hands, list(state.revealed), [[] for _ in hands], [None for _ in hands])
 
     def add(self, seat: Seat, move: Move) -> None:
-        """The next move."""
+        """Adds the next move."""
         self.moves.append((seat, move))
         if isinstance(move, Declare):
             self.played[seat].append(move.card)
@@ -37,17 +37,17 @@ class Round:
             self.aside[seat] = move.card
 
     def deal(self) -> Json:
-        """Its cards in the record's form."""
+        """Returns the cards in the record's form."""
         return {"hands": self.hands} | ({"revealed": self.revealed} if self.revealed else {})
 
-    def otherwise(self, onlooker: Seat | None, shuffle: Shuffle) -> "Round":
-        """The same moves with what is unknown shuffled among its places: cards aside, unplayed, undealt.
+    def redealt(self, observer: Seat | None, shuffle: Shuffle) -> "Round":
+        """Returns the round with the unknown cards (aside, unplayed, undealt) shuffled among their places.
 
-        It may be one that could not have come this far: only C10 and C15 tell (C22).
+        The moves may contradict the new cards, but only by C10 or C15 (C22).
         """
-        pool = shuffle(sorted(self._unknown(onlooker)))
+        pool = shuffle(sorted(self._unknown(observer)))
         aside, hands = list(self.aside), list(self.hands)
-        for seat in self._secret(onlooker):
+        for seat in self._hidden_seats(observer):
             rest = self._unplayed(seat)
             if seat != self.shown:
                 rest = [pool.pop() for _ in rest]
@@ -57,22 +57,22 @@ class Round:
         moves = [(seat, _with_card(move, aside[seat])) for seat, move in self.moves]
         return Round(hands, self.revealed, self.played, aside, self.shown, moves)
 
-    def _secret(self, onlooker: Seat | None) -> list[int]:
-        return [seat for seat in range(len(self.hands)) if seat != onlooker]
+    def _hidden_seats(self, observer: Seat | None) -> list[int]:
+        return [seat for seat in range(len(self.hands)) if seat != observer]
 
-    def _unknown(self, onlooker: Seat | None) -> list[int]:
-        secret = self._secret(onlooker)
-        unplayed = [card for seat in secret if seat != self.shown for card in self._unplayed(seat)]
-        asides = [card for seat in secret for card in _held(self.aside[seat])]
+    def _unknown(self, observer: Seat | None) -> list[int]:
+        hidden = self._hidden_seats(observer)
+        unplayed = [card for seat in hidden if seat != self.shown for card in self._unplayed(seat)]
+        asides = [card for seat in hidden for card in _held(self.aside[seat])]
         return [*asides, *unplayed, *self._undealt()]
 
     def _unplayed(self, seat: int) -> list[int]:
-        """What this seat holds, without the card it put aside."""
+        """Returns the cards in a seat's hand, without the one set aside."""
         gone = Counter([*self.played[seat], *_held(self.aside[seat])])
         return list((Counter(self.hands[seat]) - gone).elements())
 
     def _undealt(self) -> list[int]:
-        """The cards that nobody got to see."""
+        """Returns the cards that were neither dealt nor revealed."""
         deck = Counter(dict.fromkeys(range(1, SET_UP[len(self.hands)].numbers + 1), COPIES))
         dealt = Counter([card for hand in self.hands for card in hand] + self.revealed)
         return list((deck - dealt).elements())

@@ -1,7 +1,4 @@
-"""Who may do what, and what it brings about (C1-C16).
-
-The phases follow one another in this file as in a round.
-"""
+"""Legal moves and their effects (C1-C16), in the order of a round's phases."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -31,20 +28,20 @@ Events = tuple[CatEvent, ...]
 
 
 def start(seats: int, layout: Layout, draws: DealSource) -> Step:
-    """The first position of a game. Raises RecordError if written draws are wrong."""
+    """Returns the first state of a game. Raises RecordError if explicit deals are invalid."""
     first = draws.first_seat if isinstance(draws, ExplicitDeals) else first_seat(draws, seats)
     return open_round(Setting(SEATS[:seats], SET_UP[seats], layout, first, draws), ())
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """The seats that have a choice to make: all who still put a card aside (C5), else whoever is to play."""
+    """Returns the seats that must set a card aside (C5), else the seat to bid or declare."""
     if state.phase == "set_aside":
         return tuple([seat for seat in state.setting.seats if state.players[seat].aside is None])
     return () if state.phase == "over" else (state.to_play,)
 
 
 def legal_moves(state: State, seat: Seat) -> Sequence[CatMove]:
-    """Each distinct move of a seat, derived from what it may know (C22); empty if it is not to act."""
+    """Returns each distinct legal move of a seat, derived from what it may know (C22)."""
     if state.phase == "play":
         return declarations(state.open) if seat == state.to_play else []
     if not _may_act(state, seat):
@@ -55,7 +52,7 @@ def legal_moves(state: State, seat: Seat) -> Sequence[CatMove]:
 
 
 def apply(state: State, seat: Seat, move: Move) -> Step:
-    """The position after the move and what happened. Raises RefusedMove."""
+    """Returns the state after a move, and its events. Raises RefusedMove."""
     if not _may_act(state, seat):
         raise GameIsOver if state.phase == "over" else NotToAct(seat)
     if state.phase == "play" and isinstance(move, Declare):
@@ -68,7 +65,7 @@ def apply(state: State, seat: Seat, move: Move) -> Step:
 
 
 def _may_act(state: State, seat: Seat) -> bool:
-    """`seat in to_act(state)`, in less time."""
+    """Returns `seat in to_act(state)`, but faster."""
     if state.phase == "set_aside":
         return state.players[seat].aside is None
     return seat == state.to_play and state.phase != "over"
@@ -78,7 +75,7 @@ def _may_act(state: State, seat: Seat) -> bool:
 
 
 def open_round(setting: Setting, scored: tuple[ScoredRound, ...], events: Events = ()) -> Step:
-    """A new round, dealt and waiting for every seat to put a card aside."""
+    """Returns a new round, dealt and waiting for every seat to set a card aside."""
     number = len(scored)
     cards = deal(setting, number)
     start_seat = setting.starts(number)
@@ -94,14 +91,14 @@ def open_round(setting: Setting, scored: tuple[ScoredRound, ...], events: Events
     return Step(state, (*events, RoundOpened(number, start_seat, cards.revealed or None)))
 
 
-# --- one card aside (C5), then bids (C6)
+# --- set a card aside (C5), then bid (C6)
 
 
 def _put_aside(state: State, seat: Seat, card: int) -> Step:
     player = state.players[seat]
     if card not in player.hand:
         raise IllegalMove("C5", f"there is no {card} in the hand")
-    hand, reach = _give_up(player, card)
+    hand, reach = _without_card(player, card)
     state = state._replace(players=_put(state.players, seat, Player(hand, reach, aside=card)))
     events = (_card_set_aside(seat),)
     if to_act(state):
@@ -125,19 +122,19 @@ def _make_bid(state: State, seat: Seat, tricks: int) -> Step:
 
 
 def _first_lead(state: State) -> State:
-    """The first trick of a round. No paradox here: four color tokens leave a full hand some space."""
+    """Starts the first trick. No paradox is possible: a full hand with all color tokens has a space."""
     reach = state.players[state.to_play].reach
     return state._replace(phase="play", open=_may_lead(reach, state.taken, state.blocked))
 
 
 def _play(state: State, seat: Seat, move: Declare) -> Step:
-    """C8, C11, C12: the card leaves the hand, its space is taken, a color may be lost."""
+    """Plays a card: it leaves the hand (C8), takes its space (C12) and may lose a color (C11)."""
     card, color = move.card, move.color
     space = SPACE.get((color, card), 0)
     if not space & state.open:
         raise _not_open(state, move)
     player = state.players[seat]
-    hand, reach = _give_up(player, card)
+    hand, reach = _without_card(player, card)
     trick, lost = (*state.trick, space), player.lost
     losing = color_lost(COLOR[trick[0]], color, lost)
     if losing:
@@ -154,7 +151,7 @@ def _play(state: State, seat: Seat, move: Declare) -> Step:
 
 
 def _not_open(state: State, move: Declare) -> IllegalMove:
-    """Why a declaration is refused: C10 only where nothing but red's being unbroken forbids it."""
+    """Returns why a declaration is illegal: C10 if only unbroken red forbids it, else C9."""
     free = state.players[state.to_play].reach & ~(state.taken | state.blocked)
     if SPACE.get((move.color, move.card), 0) & free:
         return IllegalMove("C10", "red is not broken and another color can be led")
@@ -162,12 +159,12 @@ def _not_open(state: State, move: Declare) -> IllegalMove:
 
 
 def color_lost(led: Color, declared: Color, lost: tuple[Color, ...]) -> Color | None:
-    """C11: whoever does not follow loses the led color, unless it is lost already."""
+    """Returns the led color if a seat loses it by not following, else None (C11)."""
     return led if declared != led and led not in lost else None
 
 
 def _end_trick(state: State, players: tuple[Player, ...], taken: int, trick: Trick, events: Events) -> Step:
-    """C13: the winner takes the trick and leads the next; C14: with one card left there is none."""
+    """Gives the trick to its winner, who leads the next (C13); with one card left the round ends (C14)."""
     winner = trick.winner
     player = players[winner]
     players = _put(players, winner, player._replace(won=player.won + 1))
@@ -180,14 +177,14 @@ def _end_trick(state: State, players: tuple[Player, ...], taken: int, trick: Tri
 
 
 def _winner(leader: Seat, trick: tuple[int, ...]) -> Seat:
-    """C13: the highest card is the highest space of the red row, else of the led one."""
+    """Returns the seat of the highest red card, else of the highest card of the led color (C13)."""
     laid = sum(trick)
     row = laid & RED or laid & ROW[COLOR[trick[0]]]
     return SEATS[(leader + trick.index(1 << row.bit_length() - 1)) % len(trick)]
 
 
 def _may_lead(reach: int, taken: int, blocked: int) -> int:
-    """C10: red may be led once a token broke it, or when nothing else can be declared."""
+    """Returns the spaces that can be led: red ones only if red is broken or nothing else is open (C10)."""
     free = reach & ~(taken | blocked)
     return free if taken & RED else free & ~RED or free
 
@@ -212,23 +209,23 @@ def _end_round(state: State, paradox: Seat | None, events: Events) -> Step:
 
 
 def _after(state: State, seat: Seat) -> Seat:
-    """The next seat clockwise."""
+    """Returns the next seat clockwise."""
     return state.setting.seats[seat + 1 - len(state.setting.seats)]
 
 
-def _give_up(player: Player, card: int) -> tuple[tuple[int, ...], int]:
-    """The hand and the reach of a player without one copy of the card."""
+def _without_card(player: Player, card: int) -> tuple[tuple[int, ...], int]:
+    """Returns a player's hand and reach without one copy of the card."""
     at = player.hand.index(card)
     hand = player.hand[:at] + player.hand[at + 1 :]
     return hand, player.reach if card in hand else player.reach & ~COLUMN[card]
 
 
 def _put(players: tuple[Player, ...], seat: Seat, player: Player) -> tuple[Player, ...]:
-    """The players with this one on the seat."""
+    """Returns the players with one replaced."""
     return players[:seat] + (player,) + players[seat + 1 :]  # noqa: RUF005 (a third faster)
 
 
-# Moves and events of which there are few are made once and shared.
+# Shared instances of moves and events with few distinct values.
 _set_aside = cache(SetAside)
 _bid = cache(Bid)
 _card_set_aside = cache(CardSetAside)

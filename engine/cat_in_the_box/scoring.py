@@ -1,4 +1,4 @@
-"""What a round is worth (C17-C19) and who wins the game (C20)."""
+"""The points of a round (C17-C19) and the winners of a game (C20)."""
 
 from operator import add
 from typing import NamedTuple
@@ -19,7 +19,7 @@ class Result(NamedTuple):
 
 
 def score_round(state: State, paradox: Seat | None) -> ScoredRound:
-    """C17-C19: the points of the round that just ended; `paradox` is the seat that caused one."""
+    """Scores the round that has just ended (C17-C19); `paradox` is the seat that caused one."""
     beside = neighbors(state.setting.layout, state.setting.set_up.columns)
     groups = tuple([largest_group(player.tokens, beside) for player in state.players])
     trick_points = tuple([-p.won if seat == paradox else p.won for seat, p in enumerate(state.players)])
@@ -41,12 +41,12 @@ def score_round(state: State, paradox: Seat | None) -> ScoredRound:
 
 
 def _earns_bonus(player: Player) -> bool:
-    """C18: the bid met; with two seats, who do not bid, four tricks or fewer."""
+    """Returns whether the bid is met, or, with two seats, at most four tricks are won (C18)."""
     return player.won <= MOST_TRICKS_FOR_BONUS if player.bid is None else player.won == player.bid
 
 
 def result(rounds: tuple[ScoredRound, ...]) -> Result:
-    """C20: the highest total wins, then the higher score in the last round, then all who are level."""
+    """Returns scores and winners: the highest total, then the highest score in the last round (C20)."""
     stood = standing(rounds)
     best = max(stood)
     scores = tuple(score for score, _ in stood)
@@ -54,6 +54,6 @@ def result(rounds: tuple[ScoredRound, ...]) -> Result:
 
 
 def standing(rounds: tuple[ScoredRound, ...]) -> list[tuple[int, int]]:
-    """C20: by seat the total and the score in the last round; whoever has more of them is better."""
+    """Returns by seat the total and the score in the last round; higher tuples win (C20)."""
     totals = [sum(points) for points in zip(*(scored.points for scored in rounds), strict=True)]
     return list(zip(totals, rounds[-1].points, strict=True))

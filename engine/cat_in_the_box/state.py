@@ -1,4 +1,4 @@
-"""The position of a game of Cat in the Box. Nothing here leaves the server: see view.py for what does."""
+"""The state of a game of Cat in the Box. It is secret: clients get the views of view.py."""
 
 from typing import NamedTuple
 
@@ -8,11 +8,11 @@ from engine.types import DealSource, Seat
 
 
 class SetUp(NamedTuple):
-    """One line of the set-up table."""
+    """The set-up for one number of seats."""
 
     numbers: int  # cards run from 1 to this, five copies each
     dealt: int  # cards to each seat
-    tricks: int  # tricks a round
+    tricks: int  # per round
     bids: tuple[int, ...]  # allowed predictions (C6)
     columns: int  # of the research board
     layout: Layout  # the default (C7)
@@ -26,20 +26,20 @@ SET_UP = {
 }
 SEATS = tuple(Seat(seat) for seat in range(max(SET_UP)))
 COPIES = 5
-REVEALED = 3  # of the cards left over, with two seats (C4)
+REVEALED = 3  # undealt cards that are shown, with two seats (C4)
 
 
 class Setting(NamedTuple):
-    """What stays the same for a whole game."""
+    """The parameters of a game, which never change."""
 
     seats: tuple[Seat, ...]
     set_up: SetUp
     layout: Layout
     first: Seat  # starts round 0 (C1)
-    draws: DealSource  # the seed, or the deals written out
+    draws: DealSource
 
     def starts(self, round: int) -> Seat:
-        """C1: who bids first and leads the first trick of a round (from 0)."""
+        """Returns the seat that bids first and leads the first trick of a round, from 0 (C1)."""
         return self.seats[(self.first + round) % len(self.seats)]
 
 
@@ -52,10 +52,10 @@ class Trick(NamedTuple):
 
 
 class Player(NamedTuple):
-    """What one seat has in the round under way."""
+    """A seat's cards, tokens and tricks in the current round."""
 
     hand: tuple[int, ...]  # ascending
-    reach: int  # spaces that its cards and color tokens allow, free or not
+    reach: int  # spaces that its cards and color tokens allow, including taken ones
     tokens: int = 0  # spaces (C12)
     lost: tuple[Color, ...] = ()  # color tokens lost, in that order (C11)
     won: int = 0  # tricks
@@ -70,19 +70,19 @@ class Player(NamedTuple):
 
 
 class ScoredRound(NamedTuple):
-    """How a round ended (C16-C19); the tuples go by seat."""
+    """The end of a round (C16-C19); tuples are indexed by seat."""
 
-    players: tuple[Player, ...]  # as they stood at the end
+    players: tuple[Player, ...]  # at the end of the round
     blocked: int  # spaces
     groups: tuple[int, ...]  # spaces of the largest connected group
     trick_points: tuple[int, ...]
     bonuses: tuple[int, ...]
     points: tuple[int, ...]
-    paradox: Seat | None  # who caused it
+    paradox: Seat | None  # the seat that caused one
 
 
 class State(NamedTuple):
-    """A position. Spaces are bits (board.py)."""
+    """A state. Spaces are bits (board.py)."""
 
     setting: Setting
     scored: tuple[ScoredRound, ...]  # the rounds before this one
@@ -90,30 +90,30 @@ class State(NamedTuple):
     revealed: tuple[int, ...]  # C4
     phase: Phase
     players: tuple[Player, ...]  # by seat
-    to_play: Seat  # whose turn it is to bid or declare
-    trick: tuple[int, ...] = ()  # the spaces taken in the trick under way, from its leader on
+    to_play: Seat  # the seat to bid or declare
+    trick: tuple[int, ...] = ()  # spaces taken in the current trick, from its leader on
     taken: int = 0  # all tokens together
     open: int = 0  # phase play: spaces that `to_play` may declare (C9, C10); never 0 (C15)
-    last: Trick | None = None  # the last completed trick of this round
+    last: Trick | None = None  # the previous trick of this round
 
     @property
     def round(self) -> int:
-        """From 0; after the last round it stays there."""
+        """The current round, from 0; the last one after the end of the game."""
         return min(len(self.scored), len(self.setting.seats) - 1)
 
     @property
     def start(self) -> Seat:
-        """C1: bids first and leads the first trick of this round."""
+        """The seat that bids first and leads the first trick of this round (C1)."""
         return self.setting.starts(self.round)
 
     @property
     def leader(self) -> Seat:
-        """Who led, or leads, the trick under way."""
+        """The leader of the current trick."""
         return self.setting.seats[self.to_play - len(self.trick)]
 
     @property
     def tricks(self) -> int:
-        """Tricks completed this round."""
+        """The number of tricks completed in this round."""
         return sum([player.won for player in self.players])
 
     def after_declaration(

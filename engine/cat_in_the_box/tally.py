@@ -1,4 +1,4 @@
-"""What each seat made of a finished game, in numbers."""
+"""Results and statistics of a finished game by seat."""
 
 from engine.cat_in_the_box.scoring import standing
 from engine.cat_in_the_box.state import ScoredRound, State
@@ -7,7 +7,7 @@ from engine.types import Seat
 
 
 def seat_results(state: State) -> tuple[SeatResult, ...]:
-    """By seat; seats that C20 leaves level share a place."""
+    """Returns results by seat; seats that are level by C20 share a place."""
     stood, placed = standing(state.scored), places(state) or ()
     return tuple(
         SeatResult(
@@ -20,7 +20,7 @@ def seat_results(state: State) -> tuple[SeatResult, ...]:
 
 
 def places(state: State) -> tuple[int, ...] | None:
-    """By seat after the rounds that were scored (C20); None before the first of them is."""
+    """Returns places by seat after the rounds scored so far (C20); None before the first."""
     if not state.scored:
         return None
     stood = standing(state.scored)
@@ -39,7 +39,7 @@ def _counts(rounds: tuple[ScoredRound, ...], seat: Seat) -> dict[str, int]:
 
 
 def _against_bids(rounds: tuple[ScoredRound, ...], seat: Seat) -> dict[str, int]:
-    """Games of two seats, who do not bid (C6), have none of this: so their tricks do not blur it."""
+    """Returns statistics of bids. Games of two seats are left out, as they have no bids (C6)."""
     players = [scored.players[seat] for scored in rounds]
     met = [
         scored.paradox != seat and player.won == player.bid

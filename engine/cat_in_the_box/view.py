@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, may see: built up from nothing, field by field (C21, C22)."""
+"""Builds the view of a seat or a spectator, field by field from what it may see (C21, C22)."""
 
 from functools import lru_cache
 
@@ -24,13 +24,13 @@ from engine.cat_in_the_box.view_types import (
 )
 from engine.types import Seat
 
-# What did not change from one position to the next is the same object in both views: it is made once, and
-# whoever compares two views need not look into it. As many are kept as some hundred tables in play need.
-KEPT = 4096
+# Unchanged parts of consecutive views are the same cached objects, so a diff of two views can skip them.
+# The size suffices for some hundred running tables.
+CACHE_SIZE = 4096
 
 
 def view(state: State) -> View:
-    """What a spectator may see, which is what everybody may."""
+    """Returns the spectators' view: everything public."""
     setting = state.setting
     return View(
         game="cat-in-the-box",
@@ -59,13 +59,13 @@ def view(state: State) -> View:
 
 
 def private_view(state: State, seat: Seat) -> PrivateView:
-    """What this seat sees besides."""
+    """Returns the fields that only this seat may see."""
     player = state.players[seat]
     legal = _legal(state, seat)
     return PrivateView(player.hand, player.aside, legal) if legal else _waiting(player.hand, player.aside)
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def _waiting(hand: tuple[int, ...], aside: int | None) -> PrivateView:
     return PrivateView(hand, aside, None)
 
@@ -77,7 +77,7 @@ def revealed_hand(state: State, seat: Seat) -> RevealedHandView:
     return RevealedHandView(_hand_of_round(state.scored[-1], len(state.scored) - 1, seat))
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def _hand_of_round(scored: ScoredRound, round: int, seat: Seat) -> RevealedHand:
     player = scored.players[seat]
     held = [*player.hand, *(declared.card for declared in declarations(player.tokens))]
@@ -97,7 +97,7 @@ def _players(state: State) -> dict[str, PlayerView]:
     }
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def _player(player: Player, score: int) -> PlayerView:
     return PlayerView(
         hand=len(player.hand),
@@ -114,7 +114,7 @@ def _current(state: State) -> TrickView:
     return TrickView(state.leader, _cards(state.leader, state.trick, len(state.players)), led)
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def _completed(trick: Trick) -> TrickView:
     cards = _cards(trick.leader, trick.spaces, len(trick.spaces))
     return TrickView(trick.leader, cards, COLOR[trick.spaces[0]], trick.winner)
@@ -124,7 +124,7 @@ def _cards(leader: Seat, spaces: tuple[int, ...], seats: int) -> dict[str, Space
     return {str((leader + i) % seats): NAME[space] for i, space in enumerate(spaces)}
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def _summary(scored: ScoredRound) -> RoundSummary:
     return RoundSummary(
         seats={str(seat): _seat_score(scored, seat) for seat in range(len(scored.points))},
@@ -147,7 +147,7 @@ def _seat_score(scored: ScoredRound, seat: int) -> SeatScore:
     )
 
 
-# --- what a seat may do (C22)
+# --- legal moves (C22)
 
 
 def _legal(state: State, seat: Seat) -> Legal | None:
@@ -163,10 +163,10 @@ def _legal(state: State, seat: Seat) -> Legal | None:
 
 
 def _consequences(state: State, seat: Seat) -> dict[Space, Consequence]:
-    """What would be left to a seat after each declaration, as the board stands now."""
+    """Returns the spaces left for the rest of the hand after each legal declaration."""
     player = state.players[seat]
     free = player.reach & ~(state.taken | state.blocked)
-    left: dict[Color | None, dict[str, int]] = {}  # by the color lost: spaces for each number in hand
+    left: dict[Color | None, dict[str, int]] = {}  # by lost color: spaces for each number in hand
     consequences = {}
     for move in declarations(state.open):
         led = COLOR[state.trick[0]] if state.trick else move.color
@@ -178,13 +178,13 @@ def _consequences(state: State, seat: Seat) -> dict[Space, Consequence]:
         if player.hand.count(move.card) == 1:
             del keeps[str(move.card)]
         else:
-            keeps[str(move.card)] -= 1  # the space that is taken now
+            keeps[str(move.card)] -= 1  # the space taken by this declaration
         consequences[f"{move.color}{move.card}"] = Consequence(keeps, losing)
     return consequences
 
 
 def _barred(state: State, seat: Seat) -> dict[Color, str]:
-    """The colors that no card of this seat can take, whatever the spaces, with the rule that says so."""
+    """Returns the colors that the seat cannot declare at all, with the number of the rule that forbids it."""
     barred: dict[Color, str] = dict.fromkeys(state.players[seat].lost, "C9")
     free = state.players[seat].reach & ~(state.taken | state.blocked)
     if free & RED and not state.open & RED:

@@ -1,8 +1,8 @@
-"""The shape of what one seat may see (C21): objects keyed by name, what is unknown is left out.
+"""The types of views (C21). Fields that are None are left out of the JSON.
 
-A *space* is written as its color and number, "blue7"; a card on the table is written as the space it took.
-Keys that are seats are written as text ("0"), because JSON has no other keys. What is made anew for every
-position is not frozen, although nobody changes it: that would take three times as long to make.
+A *space* is its color and number, "blue7"; a played card is given as the space it took. Seats as keys are
+strings ("0"), as JSON requires. Classes instantiated for every state are not frozen: that would take three
+times as long.
 """
 
 from dataclasses import dataclass
@@ -18,29 +18,29 @@ Layout = Literal["white", "purple"]
 
 @dataclass(frozen=True, slots=True)
 class PlayerView(ViewPart):
-    """What everybody sees of one seat."""
+    """The public part of one seat."""
 
     hand: int  # cards in hand
-    set_aside: bool  # has put its card aside this round (C5)
-    won: int  # tricks won this round
-    lost: tuple[Color, ...]  # colors it has lost this round, in board order (C11)
+    set_aside: bool  # has set a card aside in this round (C5)
+    won: int  # tricks won in this round
+    lost: tuple[Color, ...]  # colors lost in this round, in board order (C11)
     score: int  # sum of the scored rounds
     bid: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class TrickView(ViewPart):
-    """A trick under way, or the last one."""
+    """The current trick or the previous one."""
 
     leader: Seat
     cards: dict[str, Space]  # by seat, in the order played
     led: Color | None = None  # none before the lead
-    winner: Seat | None = None  # the last trick only
+    winner: Seat | None = None  # of the previous trick
 
 
 @dataclass(frozen=True, slots=True)
 class ParadoxView(ViewPart):
-    """C16: who, and what that seat held."""
+    """C16: the causer of a paradox and its hand."""
 
     seat: Seat
     hand: tuple[int, ...]
@@ -48,19 +48,19 @@ class ParadoxView(ViewPart):
 
 @dataclass(frozen=True, slots=True)
 class SeatScore(ViewPart):
-    """How one seat's points of a round came about (C17-C19)."""
+    """One seat's points of a round in detail (C17-C19)."""
 
     won: int
-    trick_points: int  # negative for whoever caused a paradox
+    trick_points: int  # negative for the causer of a paradox
     bonus: int  # 0 where C18 gives none
     points: int  # the sum
-    group: tuple[Space, ...]  # the largest connected group, whether it counted or not
+    group: tuple[Space, ...]  # the largest connected group, also if it earned no bonus
     bid: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class RoundSummary(ViewPart):
-    """A scored round, enough to explain it on its own board."""
+    """A scored round with its board."""
 
     seats: dict[str, SeatScore]
     tokens: dict[Space, Seat]
@@ -70,7 +70,7 @@ class RoundSummary(ViewPart):
 
 @dataclass(slots=True)
 class Consequence(ViewPart):
-    """What a declaration would do to the seat that makes it."""
+    """The consequences of a declaration for the seat that makes it."""
 
     keeps: dict[str, int]  # by number still in hand: spaces it could still be declared on
     loses: Color | None = None  # the color token lost by not following (C11)
@@ -78,12 +78,12 @@ class Consequence(ViewPart):
 
 @dataclass(slots=True)
 class Legal(ViewPart):
-    """What this seat may do now: exactly one of the first three is there."""
+    """The legal moves of this seat: exactly one of the first three fields is present."""
 
     set_aside: tuple[int, ...] | None = None  # distinct cards, ascending
     bid: tuple[int, ...] | None = None
     declare: dict[Space, Consequence] | None = None
-    barred: dict[Color, str] | None = None  # with declare: colors that are closed to the seat, and the rule
+    barred: dict[Color, str] | None = None  # with declare: colors closed to the seat, by rule number
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,35 +96,35 @@ class ResultView(ViewPart):
 
 @dataclass(frozen=True, slots=True)
 class PrivateView(ViewPart):
-    """What a seat sees that nobody else does."""
+    """The fields of a view that only its seat gets."""
 
     hand: tuple[int, ...]  # ascending
-    aside: int | None  # the card this seat put aside
+    aside: int | None  # the card that this seat set aside
     legal: Legal | None  # only while this seat is to act
 
 
 @dataclass(frozen=True, slots=True)
 class RevealedHand(ViewPart):
-    """The hand of a seat in a round that is over."""
+    """A seat's hand of a scored round."""
 
     seat: Seat
     round: int  # from 0
     hand: tuple[int, ...]  # as dealt, ascending
-    aside: int | None  # which of them it put aside
+    aside: int | None  # the one of them that was set aside
 
 
 @dataclass(slots=True)
 class RevealedHandView(ViewPart):
-    """What whoever looks on sees of a seat that consents."""
+    """The fields of a view that spectators get of a seat that reveals its hands."""
 
     late: RevealedHand | None  # none in the first round
 
 
 @dataclass(slots=True)
 class View(ViewPart):
-    """Everything one seat, or a spectator, may see.
+    """Everything that a seat or a spectator may see.
 
-    Hand, aside and legal are a seat's alone (Own); late is for those who look on (Late).
+    Only a seat gets hand, aside and legal (PrivateView); only spectators get late (RevealedHandView).
     """
 
     game: Literal["cat-in-the-box"]
@@ -136,8 +136,8 @@ class View(ViewPart):
     rounds: int
     round: int  # from 0; the last one stays when the game is over
     start: Seat  # starts this round (C1)
-    tricks: int  # tricks a round
-    trick: int  # tricks completed this round
+    tricks: int  # per round
+    trick: int  # tricks completed in this round
     phase: Phase
     to_act: tuple[Seat, ...]
     red_broken: bool  # C10
@@ -146,8 +146,8 @@ class View(ViewPart):
     players: dict[str, PlayerView]
     scored: dict[str, RoundSummary]  # by round
     revealed: tuple[int, ...] | None = None  # C4
-    current: TrickView | None = None  # the trick under way, in phase play
-    last: TrickView | None = None  # the last completed trick of this round
+    current: TrickView | None = None  # in phase play
+    last: TrickView | None = None  # the previous trick of this round
     result: ResultView | None = None
     hand: tuple[int, ...] | None = None
     aside: int | None = None

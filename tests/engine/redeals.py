@@ -22,7 +22,7 @@ def redeal(game: Walk, onlooker: Seat | None, rng: Random, late: Seat | None = N
     rounds = _rounds(game)
     over = len(game.states[-1].scored)
     told = [
-        one.otherwise(late if number < over and late is not None else onlooker, _shuffled_by(rng))
+        one.redealt(late if number < over and late is not None else onlooker, _shuffled_by(rng))
         for number, one in enumerate(rounds)
     ]
     to_come = [_any_deal(game.seats, rng) for _ in range(game.seats - len(rounds))]

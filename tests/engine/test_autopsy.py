@@ -11,7 +11,7 @@ import pytest
 
 from engine.autopsy import examine
 from engine.cat_in_the_box import autopsy
-from engine.cat_in_the_box.autopsy import DEALS, Autopsy, Hindsight, Made, autopsies
+from engine.cat_in_the_box.autopsy import SAMPLE_DEALS, Autopsy, HindsightSearch, Made, autopsies
 from engine.cat_in_the_box.moves import Bid
 from engine.cat_in_the_box.state import State
 from engine.errors import RefusedMove
@@ -51,9 +51,9 @@ def test_c11_c15_not_following_was_fatal() -> None:
     """
     state = position(board, ["1 2 3", "4 4 4 5", "1 5 5 5"], "0:1b").state
     played = line(state, "1:5g 2:1y 0:2b")
-    search = Hindsight(played, Seat(1))
-    assert not search.lost(state)
-    assert search.lost(played[1].state)
+    search = HindsightSearch(played, Seat(1))
+    assert not search.is_lost(state)
+    assert search.is_lost(played[1].state)
 
 
 def test_c15_where_every_way_ends_in_it() -> None:
@@ -65,7 +65,7 @@ def test_c15_where_every_way_ends_in_it() -> None:
         . . . 0 0 .
     """
     state = position(board, ["1 2 3", "4 4 4 5", "1 5 5 5"], "0:1b").state
-    assert Hindsight(line(state, "1:5b 2:1y"), Seat(1)).lost(state)
+    assert HindsightSearch(line(state, "1:5b 2:1y"), Seat(1)).is_lost(state)
 
 
 @pytest.mark.parametrize(("after", "lost"), [("2:1y 0:2b", True), ("2:5b 2:1y 0:2y", False)])
@@ -78,7 +78,7 @@ def test_c9_c15_what_another_could_not_have_played_is_a_way_out(after: str, lost
         . . . 0 0 .
     """
     state = position(board, ["1 2 3", "4 4 4 5", "1 5 5 5"], "0:1b").state
-    assert Hindsight(line(state, f"1:5y {after}"), Seat(1)).lost(state) == lost
+    assert HindsightSearch(line(state, f"1:5y {after}"), Seat(1)).is_lost(state) == lost
 
 
 # --- against a plain search
@@ -118,11 +118,11 @@ def test_the_search_finds_what_a_plain_one_does() -> None:
     """At the causer's last three choices of every paradox."""
     answers = []
     for whole, found in paradoxes():
-        search = Hindsight(whole, found.causer)
+        search = HindsightSearch(whole, found.causer)
         own = [at for at, made in enumerate(whole) if made.seat == found.causer]
         for at in own[-3:]:
             others = [made for made in whole[at:] if made.seat != found.causer]
-            answers.append(search.lost(whole[at].state))
+            answers.append(search.is_lost(whole[at].state))
             assert answers[-1] == plainly_lost(whole[at].state, found.causer, others, found.round)
     assert set(answers) == {True, False}
 
@@ -132,15 +132,15 @@ def test_the_fatal_move_is_where_it_turns() -> None:
     for whole, found in paradoxes():
         assert found.fatal is not None
         fatal = whole[found.fatal - found.ply - 1]
-        search = Hindsight(whole, found.causer)
+        search = HindsightSearch(whole, found.causer)
         assert fatal.seat == found.causer
         assert not isinstance(fatal.move, Bid), "a bid brings no paradox nearer"
-        assert not search.lost(fatal.state)
-        assert search.lost(GAME.apply(*fatal).state)
+        assert not search.is_lost(fatal.state)
+        assert search.is_lost(GAME.apply(*fatal).state)
 
 
 def test_a_search_that_would_be_too_long_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(autopsy, "POSITIONS", 0)
+    monkeypatch.setattr(autopsy, "MAX_POSITIONS", 0)
     found = next(autopsies(course(GAMES[0])))
     assert (found.fatal, found.doomed) == (None, False)
 
@@ -176,7 +176,7 @@ def test_the_chance_is_that_of_deals_and_play_at_random() -> None:
         so_far.moves = game.moves[: chance.ply + 1]
         others = [other for other in (redeal(so_far, found.causer, rng) for _ in range(300)) if other]
         ends = [played_out(other.states[-1], found.round, rng) == found.causer for other in others]
-        assert chance.deals == DEALS
+        assert chance.deals == SAMPLE_DEALS
         assert abs(chance.chance - sum(ends) / len(ends)) < 0.15  # three times the deviation of 120 deals
 
 
@@ -196,7 +196,7 @@ def test_a_paradox_that_its_causer_brings_about_is_certain() -> None:
     record = read_record(json.loads((RECORDED / "2-purple.json").read_text("utf-8")))
     [found] = examine(record)
     last = found["chances"][-1]
-    assert (last["ply"], last["chance"], last["deals"]) == (found["ply"], 1, DEALS)
+    assert (last["ply"], last["chance"], last["deals"]) == (found["ply"], 1, SAMPLE_DEALS)
 
 
 def test_the_command_says_it_for_each_paradox() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from engine.bots import Bot
 from engine.cat_box_lite.board import ORIGIN, SPAN, lay
-from engine.cat_box_lite.bots import Outlook
+from engine.cat_box_lite.bots import Evaluation
 from engine.cat_box_lite.deck import Color
 from engine.cat_box_lite.moves import Place
 from engine.cat_box_lite.scoring import score_all
@@ -48,9 +48,9 @@ def test_only_legal_moves_and_the_same_ones_again(seats: int) -> None:
 
 def test_it_knows_the_area_and_its_scores_from_the_view() -> None:
     for state in walk(3, seed=6).states[:-1]:
-        outlook = Outlook(GAME.view(state, state.to_play))
-        assert outlook.area == state.area
-        assert outlook.scores == {color: one.points for color, one in score_all(state.area).items()}
+        evaluation = Evaluation(GAME.view(state, state.to_play))
+        assert evaluation.area == state.area
+        assert evaluation.scores == {color: one.points for color, one in score_all(state.area).items()}
 
 
 def guess(*faces: str, own: Sequence[str] = ()) -> dict[Color, float]:
@@ -58,7 +58,7 @@ def guess(*faces: str, own: Sequence[str] = ()) -> dict[Color, float]:
     view = GAME.view(opened(), Seat(0))
     by = [(Seat(0), face) for face in own] + [(Seat(1), face) for face in faces]
     laid = {str(i): LaidCard(face, i, -i, seat) for i, (seat, face) in enumerate(by, start=1)}
-    return Outlook(replace(view, laid={"0": view.laid["0"]} | laid)).rivals
+    return Evaluation(replace(view, laid={"0": view.laid["0"]} | laid)).rivals
 
 
 def test_it_takes_a_rival_for_the_color_that_gains_by_its_cards() -> None:
@@ -79,13 +79,13 @@ def test_only_what_a_rivals_cards_change_speaks_for_a_color() -> None:
 def test_it_covers_what_it_takes_for_its_rivals() -> None:
     """Of what brings as much it takes what leaves a rival least; a point of its own is worth more."""
     state = opened(text="0:0/0+(1,1) 1:1/0+(2,2) 0:0/1+(3,3) 1:1/0-(0,-1)")
-    outlook = Outlook(replace(GAME.view(state, Seat(0)), turn=18))  # nothing is left to hide
-    outlook.rivals = {"white": 1.0, "gray": 0.0, "orange": 0.0}
+    evaluation = Evaluation(replace(GAME.view(state, Seat(0)), turn=18))  # nothing is left to hide
+    evaluation.rivals = {"white": 1.0, "gray": 0.0, "orange": 0.0}
     worth: dict[tuple[int, int], float] = {}
     for move in GAME.legal_moves(state, Seat(0)):
         laid = (state.hands[move.holder][move.slot][move.face == "private"], move.column, move.row)
-        gains = _gains(outlook, *laid)
-        promise = round(outlook.promise(*laid), 9)
+        gains = _gains(evaluation, *laid)
+        promise = round(evaluation.value(*laid), 9)
         assert worth.setdefault((gains["black"], gains["white"]), promise) == promise
     for (black, white), promised in worth.items():
         for better in ((black, white - 1), (black + 1, white), (black + 1, white + 1)):
@@ -121,17 +121,17 @@ def _black(state: State, view: View, move: Place) -> int:
 def test_it_does_not_shout() -> None:
     """What only its own color gains by is worth less early than late; what others gain by too is not."""
     state = opened()
-    early, late = (Outlook(replace(GAME.view(state, Seat(0)), turn=turn)) for turn in (0, 18))
+    early, late = (Evaluation(replace(GAME.view(state, Seat(0)), turn=turn)) for turn in (0, 18))
     loud, quiet = ("woxb", 1, -1), ("bwgo", -1, 1)
     assert _gains(early, *loud) == {"black": 2, "white": 1, "gray": 0, "orange": 0}
     assert _gains(early, *quiet) == {"black": 1, "white": 2, "gray": 0, "orange": 1}
-    assert early.promise(*loud) < late.promise(*loud)
-    assert early.promise(*quiet) == late.promise(*quiet)
+    assert early.value(*loud) < late.value(*loud)
+    assert early.value(*quiet) == late.value(*quiet)
 
 
-def _gains(outlook: Outlook, face: str, column: int, row: int) -> dict[Color, int]:
-    after = score_all(lay(outlook.area, face, ORIGIN + row * SPAN + column))
-    return {color: one.points - outlook.scores[color] for color, one in after.items()}
+def _gains(evaluation: Evaluation, face: str, column: int, row: int) -> dict[Color, int]:
+    after = score_all(lay(evaluation.area, face, ORIGIN + row * SPAN + column))
+    return {color: one.points - evaluation.scores[color] for color, one in after.items()}
 
 
 def test_sensible_beats_random() -> None:

@@ -271,7 +271,7 @@ export interface Caretaker {
 	plays: boolean;
 }
 /**
- * What a color makes of the play area (L12).
+ * The score of a color (L12).
  */
 export interface CatBoxLiteColorScore {
 	cats: number;
@@ -279,7 +279,7 @@ export interface CatBoxLiteColorScore {
 	points: number;
 }
 /**
- * L10: the seat whose card was played drew the pile's top card, of which all see one side.
+ * L10: the seat whose card was played drew the pile's top card with this public side.
  */
 export interface CatBoxLiteDrawn {
 	kind: 'drawn';
@@ -287,7 +287,7 @@ export interface CatBoxLiteDrawn {
 	face: string;
 }
 /**
- * L3-L6: the cards are dealt and the first one is laid.
+ * L3-L6: the cards were dealt and the first one was laid.
  */
 export interface CatBoxLiteGameOpened {
 	kind: 'game_opened';
@@ -309,7 +309,7 @@ export interface CatBoxLitePlaced {
 	covers: string;
 }
 /**
- * L11-L13; how the scores came about is in the view.
+ * L11-L13: the game is over; the view has the details of the scores.
  */
 export interface CatBoxLiteGameOver {
 	kind: 'game_over';
@@ -318,7 +318,7 @@ export interface CatBoxLiteGameOver {
 	winners: number[];
 }
 /**
- * A card on the table; it hides what lies under it.
+ * A card on the table; it hides what is under it.
  */
 export interface CatBoxLiteLaidCard {
 	face: string;
@@ -327,7 +327,7 @@ export interface CatBoxLiteLaidCard {
 	seat?: number;
 }
 /**
- * What this seat may do now (L16).
+ * The legal moves of this seat (L16).
  */
 export interface CatBoxLiteLegal {
 	faces: {
@@ -338,7 +338,7 @@ export interface CatBoxLiteLegal {
 	};
 }
 /**
- * L7, L8: lay a card from a hand, its upper left square at this column and row.
+ * L7, L8: lays a card from a hand with its upper left square at this column and row.
  */
 export interface CatBoxLiteMove {
 	kind: 'place';
@@ -383,14 +383,14 @@ export interface CatBoxLiteView {
 	legal?: CatBoxLiteLegal;
 }
 /**
- * C6: predict how many tricks this seat will win.
+ * C6: predicts how many tricks this seat will win.
  */
 export interface CatInTheBoxBid {
 	kind: 'bid';
 	tricks: number;
 }
 /**
- * C6.
+ * C6: a seat has bid.
  */
 export interface CatInTheBoxBidMade {
 	kind: 'bid_made';
@@ -398,14 +398,14 @@ export interface CatInTheBoxBidMade {
 	tricks: number;
 }
 /**
- * C5: which card it was is in its owner's view alone.
+ * C5: a card was set aside; only its owner's view contains which one.
  */
 export interface CatInTheBoxCardSetAside {
 	kind: 'card_set_aside';
 	seat: number;
 }
 /**
- * What a declaration would do to the seat that makes it.
+ * The consequences of a declaration for the seat that makes it.
  */
 export interface CatInTheBoxConsequence {
 	keeps: {
@@ -414,7 +414,7 @@ export interface CatInTheBoxConsequence {
 	loses?: 'red' | 'blue' | 'yellow' | 'green';
 }
 /**
- * C8: play a card and say which color it has.
+ * C8: plays a card and declares its color.
  */
 export interface CatInTheBoxDeclare {
 	kind: 'declare';
@@ -422,7 +422,7 @@ export interface CatInTheBoxDeclare {
 	color: 'red' | 'blue' | 'yellow' | 'green';
 }
 /**
- * C8-C12: a card was played in a color and its space taken.
+ * C8-C12: a card was played in a color and took its space.
  */
 export interface CatInTheBoxDeclared {
 	kind: 'declared';
@@ -433,7 +433,7 @@ export interface CatInTheBoxDeclared {
 	lost?: 'red' | 'blue' | 'yellow' | 'green';
 }
 /**
- * C1-C4: the deck is dealt anew.
+ * C1-C4: a round was dealt.
  */
 export interface CatInTheBoxRoundOpened {
 	kind: 'round_opened';
@@ -442,7 +442,7 @@ export interface CatInTheBoxRoundOpened {
 	revealed?: number[];
 }
 /**
- * C13.
+ * C13: a trick was completed.
  */
 export interface CatInTheBoxTrickWon {
 	kind: 'trick_won';
@@ -450,7 +450,7 @@ export interface CatInTheBoxTrickWon {
 	trick: number;
 }
 /**
- * C15, C16: the hand is shown to all.
+ * C15, C16: a seat caused a paradox and showed its hand.
  */
 export interface CatInTheBoxParadoxCaused {
 	kind: 'paradox_caused';
@@ -458,7 +458,7 @@ export interface CatInTheBoxParadoxCaused {
 	hand: number[];
 }
 /**
- * C17-C19: points of this round by seat; how they came about is in the view's summary.
+ * C17-C19: the points of a round by seat; the view's summary has the details.
  */
 export interface CatInTheBoxRoundScored {
 	kind: 'round_scored';
@@ -466,7 +466,7 @@ export interface CatInTheBoxRoundScored {
 	points: number[];
 }
 /**
- * C20.
+ * C20: the game is over.
  */
 export interface CatInTheBoxGameOver {
 	kind: 'game_over';
@@ -474,7 +474,7 @@ export interface CatInTheBoxGameOver {
 	winners: number[];
 }
 /**
- * What this seat may do now: exactly one of the first three is there.
+ * The legal moves of this seat: exactly one of the first three fields is present.
  */
 export interface CatInTheBoxLegal {
 	set_aside?: number[];
@@ -487,21 +487,21 @@ export interface CatInTheBoxLegal {
 	};
 }
 /**
- * C5: put one card of the hand aside, face down.
+ * C5: sets one card of the hand aside, face down.
  */
 export interface CatInTheBoxSetAside {
 	kind: 'set_aside';
 	card: number;
 }
 /**
- * C16: who, and what that seat held.
+ * C16: the causer of a paradox and its hand.
  */
 export interface CatInTheBoxParadoxView {
 	seat: number;
 	hand: number[];
 }
 /**
- * What everybody sees of one seat.
+ * The public part of one seat.
  */
 export interface CatInTheBoxPlayerView {
 	hand: number;
@@ -519,7 +519,7 @@ export interface CatInTheBoxResultView {
 	winners: number[];
 }
 /**
- * The hand of a seat in a round that is over.
+ * A seat's hand of a scored round.
  */
 export interface CatInTheBoxRevealedHand {
 	seat: number;
@@ -528,7 +528,7 @@ export interface CatInTheBoxRevealedHand {
 	aside?: number;
 }
 /**
- * A scored round, enough to explain it on its own board.
+ * A scored round with its board.
  */
 export interface CatInTheBoxRoundSummary {
 	seats: {
@@ -541,7 +541,7 @@ export interface CatInTheBoxRoundSummary {
 	paradox?: CatInTheBoxParadoxView;
 }
 /**
- * How one seat's points of a round came about (C17-C19).
+ * One seat's points of a round in detail (C17-C19).
  */
 export interface CatInTheBoxSeatScore {
 	won: number;
@@ -552,7 +552,7 @@ export interface CatInTheBoxSeatScore {
 	bid?: number;
 }
 /**
- * A trick under way, or the last one.
+ * The current trick or the previous one.
  */
 export interface CatInTheBoxTrickView {
 	leader: number;
@@ -563,9 +563,9 @@ export interface CatInTheBoxTrickView {
 	winner?: number;
 }
 /**
- * Everything one seat, or a spectator, may see.
+ * Everything that a seat or a spectator may see.
  *
- * Hand, aside and legal are a seat's alone (Own); late is for those who look on (Late).
+ * Only a seat gets hand, aside and legal (PrivateView); only spectators get late (RevealedHandView).
  */
 export interface CatInTheBoxView {
 	game: 'cat-in-the-box';
