@@ -7,12 +7,12 @@ from uuid import UUID
 from sqlalchemy import String, bindparam, cast, delete, func, insert, null, or_, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or_not
 
-from app.infra.database.models import ActRow, AdminRow, BanRow, PlayerRow, ReportRow, TableRow
+from app.infra.database.models import AdminRow, AuditEntryRow, BanRow, PlayerRow, ReportRow, TableRow
 from app.infra.database.query import Cursor, Statement
 
 ADMINS: Any = AdminRow.__table__
 BANS: Any = BanRow.__table__
-ACTS: Any = ActRow.__table__
+ACTS: Any = AuditEntryRow.__table__
 REPORTS: Any = ReportRow.__table__
 PLAYERS: Any = PlayerRow.__table__
 TABLES: Any = TableRow.__table__

@@ -4,9 +4,8 @@ import pytest
 from sqlalchemy import bindparam, select
 
 from app.infra.database.query import Statement
+from app.infra.database.schema import SEAT_RESULTS, TABLES
 from app.main import build_services
-from app.players.ratings.repository import RESULTS
-from app.tables.game.repository import TABLES
 from engine.record import read_record, replay
 from engine.types import Json
 from tests.app.conftest import NewPerson
@@ -151,8 +150,8 @@ async def test_the_game_counts_for_nobody(new_person: NewPerson, running: Runnin
     services = running.services
     await services.tables.rating_recorder.catch_up()
     tallied = Statement(
-        select(RESULTS.c.seat)
-        .join(TABLES, TABLES.c.id == RESULTS.c.table_id)
+        select(SEAT_RESULTS.c.seat)
+        .join(TABLES, TABLES.c.id == SEAT_RESULTS.c.table_id)
         .where(TABLES.c.code == bindparam("code"))
     )
     async with services.infra.database.read() as cursor:

@@ -5,14 +5,13 @@ import time
 from collections.abc import AsyncIterator, Callable
 from functools import partial
 from math import inf
-from typing import Any
 
 import pytest
 from sqlalchemy import bindparam, update
 
 from app.core.clock import DatabaseClock
-from app.infra.database.models import TableRow
 from app.infra.database.query import Statement
+from app.infra.database.schema import TABLES
 from app.main import Services, build_services
 from app.settings import Settings
 from app.tables.game.bots import Bots
@@ -147,7 +146,6 @@ async def test_nobody_plays_for_others_where_it_was_not_agreed(
     assert await moves(server.services, code) == []
 
 
-TABLES: Any = TableRow.__table__
 STARTED = Statement(
     update(TABLES).where(TABLES.c.code == bindparam("table")).values(started_at=bindparam("at"))
 )

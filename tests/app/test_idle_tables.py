@@ -1,16 +1,15 @@
-"""Open tables that all their people have left are closed, whichever process notices."""
+"""Open TABLES that all their people have left are closed, whichever process notices."""
 
 import asyncio
 from collections.abc import AsyncIterator
 from datetime import datetime, timedelta
-from typing import Any
 
 import pytest
 from sqlalchemy import select
 
 from app.infra.database.engine import now
-from app.infra.database.models import TableRow
 from app.infra.database.query import Statement
+from app.infra.database.schema import TABLES
 from app.tables.lobby.idle_tables import IDLE_AFTER, IDLE_AFTER_BY_DAYS, IdleTables
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
@@ -49,7 +48,7 @@ async def later(running: Running) -> AsyncIterator[Later]:
 
 
 async def status(person: Person, code: str) -> str:
-    table = await person.ask("GET", f"/tables/{code}")
+    table = await person.ask("GET", f"/TABLES/{code}")
     assert table["unattended"] == (table["status"] == "abandoned")
     return str(table["status"])
 
@@ -156,7 +155,6 @@ async def test_an_address_is_forgotten_with_its_game(
     code = (await ada.open_table(terms=PUBLIC))["code"]
     await ada.stand_up(code, 0)
     await later.after(IDLE_AFTER + A_MINUTE)
-    tables: Any = TableRow.__table__
-    key = Statement(select(tables.c.address_key).where(tables.c.code == code))
+    key = Statement(select(TABLES.c.address_key).where(TABLES.c.code == code))
     async with running.infra.database.read() as cursor:
         assert (await cursor.one(key)).address_key is None

@@ -3,13 +3,12 @@
 import asyncio
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any
 
 import pytest
 from sqlalchemy import select
 
-from app.infra.database.models import TableRow
 from app.infra.database.query import Cursor, Statement
+from app.infra.database.schema import TABLES
 from app.tables.game import move_repository as ledger
 from app.tables.game.move_repository import NewMove
 from app.tables.game.move_writer import MANY, Writer
@@ -17,7 +16,6 @@ from app.tables.game.repository import note_change
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 
-TABLES: Any = TableRow.__table__
 ALL = Statement(select(TABLES.c.id, TABLES.c.status, TABLES.c.finished_at, TABLES.c.changes))
 
 

@@ -1,16 +1,13 @@
 """Statements as they go to the driver: nothing is left out in silence."""
 
-from typing import Any
-
 import pytest
 from sqlalchemy import Column, Integer, MetaData, String, Table, bindparam, insert, select, update
 
-from app.infra.database.models import PlayerRow
 from app.infra.database.query import Statement
+from app.infra.database.schema import PLAYERS
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 
-PLAYERS: Any = PlayerRow.__table__
 RENAME = Statement(
     update(PLAYERS).where(PLAYERS.c.name == bindparam("called")).values(name=bindparam("renamed"))
 )

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from sqlalchemy import bindparam, update
 
-from app.infra.database.models import TableRow
 from app.infra.database.query import Statement
+from app.infra.database.schema import TABLES
 from app.main import Services
 from app.moderation import repository as admin
 from app.players.ratings import repository
@@ -27,7 +27,6 @@ from tests.app.test_game import begin
 __all__ = ["at_server", "impatient", "pass_by", "server"]  # fixtures
 
 RATED = {"visibility": "public", "clock": "relaxed"}
-TABLES: Any = TableRow.__table__
 FORGET_RATED = Statement(
     update(TABLES).where(TABLES.c.code == bindparam("table")).values(rated=bindparam("before"))
 )

@@ -12,12 +12,12 @@ from sqlalchemy import select
 
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor, Statement
+from app.infra.database.schema import SEAT_RESULTS, TABLES
 from app.infra.redis.pubsub import PubSub
 from app.main import Services, build_services
 from app.players.accounts import repository as accounts
 from app.players.friends.repository import ensure_handle
 from app.players.ratings import repository
-from app.players.ratings.repository import RESULTS
 from app.players.ratings.scale import PROVISIONAL_GAMES, Rating, updated_ratings
 from app.players.ratings.service import Ratings
 from app.settings import Settings
@@ -26,7 +26,6 @@ from app.tables.game.service import Play
 from app.tables.game.settings import Terms
 from app.tables.game.tables import Chair, Table, counts
 from app.tables.lobby.repository import add_table, columns_of
-from app.tables.results.markers import TABLES
 from app.tables.results.rating_recorder import Tallying, keep
 from engine.game import SeatResult
 from engine.types import Seat
@@ -239,7 +238,7 @@ async def tallied_after(left: tuple[Database, Play]) -> Later:
         late[0] = time
         await tallying.catch_up()
         async with database.read() as cursor:
-            return len(await cursor.run(Statement(select(RESULTS.c.seat))))
+            return len(await cursor.run(Statement(select(SEAT_RESULTS.c.seat))))
 
     return tallied_after
 

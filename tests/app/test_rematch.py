@@ -11,10 +11,10 @@ from structlog.contextvars import get_contextvars
 
 from app.core.errors import AlreadyStarted, NotSeated
 from app.infra.database.query import Cursor, Statement
+from app.infra.database.schema import TABLES
 from app.main import Services, build_services
 from app.players.accounts.repository import strip
 from app.tables.game import protocol
-from app.tables.game.repository import TABLES
 from app.tables.game.tables import Table
 from app.tables.rematch import repository
 from app.tables.timekeeping.player_moves import PlayerMoves

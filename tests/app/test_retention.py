@@ -9,22 +9,23 @@ from uuid import UUID
 import pytest
 from sqlalchemy import bindparam, select, update
 
-from app.archive.shared_replays.repository import LINES, REVIEWS
 from app.infra.database.engine import now
-from app.infra.database.models import (
-    HandoverRow,
-    ImportRow,
-    MoveRow,
-    PlayerRow,
-    ReportRow,
-    SaidRow,
-    SeatRow,
-    SeenRow,
-    SessionRow,
-    TableRow,
-)
 from app.infra.database.models.base import Base
 from app.infra.database.query import Statement
+from app.infra.database.schema import (
+    CHAT_MESSAGES,
+    HANDOVERS,
+    IMPORTS,
+    MOVES,
+    PLAYERS,
+    REPORTS,
+    SEATS,
+    SEEN_DEALS,
+    SESSIONS,
+    SHARED_REPLAY_MESSAGES,
+    SHARED_REPLAYS,
+    TABLES,
+)
 from app.maintenance.retention import repository
 from app.maintenance.retention.service import Retention
 from app.players.accounts.repository import add_player
@@ -38,15 +39,7 @@ from tests.app.people import Person, play_out, start_game
 from tests.app.test_credentials import PASSWORD, claimed
 from tests.app.test_game_import import RECORD, bring
 
-TABLES: Any
-PLAYERS: Any
-SESSIONS: Any
-TABLES, PLAYERS, SESSIONS = TableRow.__table__, PlayerRow.__table__, SessionRow.__table__
-SAID: Any = SaidRow.__table__
-SEEN: Any = SeenRow.__table__
-REPORTS: Any = ReportRow.__table__
-IMPORTS: Any = ImportRow.__table__
-KEYS = {"tables": TABLES.c.id, "seats": SeatRow.__table__.c.table_id, "moves": MoveRow.__table__.c.table_id}
+KEYS = {"tables": TABLES.c.id, "seats": SEATS.c.table_id, "moves": MOVES.c.table_id}
 BY_HAND = {"seats.player_id", "tables.host_id"}  # nobody goes who is still named here
 
 
@@ -159,7 +152,7 @@ async def test_ended_sessions_go_after_a_day_and_links_when_they_are_spent(house
     await services.players.devices.end(ada, phone.session)
     await after(house, hours=23)
     assert phone.session in await kept(house, SESSIONS.c.id)
-    assert not await kept(house, HandoverRow.__table__.c.digest)
+    assert not await kept(house, HANDOVERS.c.digest)
     await after(house, hours=25)
     assert await kept(house, SESSIONS.c.id) == {ada.session}
 
@@ -214,9 +207,9 @@ async def test_the_lobby_forgets_after_a_week_and_reports_after_ninety_days(hous
                 cursor, player, player, "Bo", table=table, words="rude", lines=[], address_key=""
             )
         await after(house, days=6.9)
-        assert len(await kept(house, SAID.c.text)) == 2
+        assert len(await kept(house, CHAT_MESSAGES.c.text)) == 2
         await after(house, days=7.1)
-        assert await kept(house, SAID.c.text) == {f"at {at_table.id}"}
+        assert await kept(house, CHAT_MESSAGES.c.text) == {f"at {at_table.id}"}
         assert await kept(house, REPORTS.c.words) == {"rude"}
         await after(house, days=90.1)
         assert not await kept(house, REPORTS.c.words)
@@ -233,12 +226,12 @@ async def test_who_has_seen_which_deals_is_forgotten_after_a_year(house: Running
         [seen] = (await bo.ask("GET", "/account/data"))["games_seen"]
         assert seen["code"] == code
         await after(house, days=364)
-        assert await kept(house, SEEN.c.code) == {code}
+        assert await kept(house, SEEN_DEALS.c.code) == {code}
         await after(house, days=366)
-        assert await kept(house, SEEN.c.code) == set()
+        assert await kept(house, SEEN_DEALS.c.code) == set()
         await bo.ask("GET", f"/replays/{code}")
         await bo.ask("POST", "/account/deletion", {"password": PASSWORD})
-        assert await kept(house, SEEN.c.code) == set()
+        assert await kept(house, SEEN_DEALS.c.code) == set()
 
 
 async def test_reviews_and_what_was_said_there_go_after_a_week(house: Running) -> None:
@@ -251,6 +244,7 @@ async def test_reviews_and_what_was_said_there_go_after_a_week(house: Running) -
         await page.send({"type": "say", "id": "a" * 32, "text": "hello"})
         await page.next("said")
     await after(house, days=6.9)
-    assert (await kept(house, REVIEWS.c.code), await kept(house, LINES.c.text)) == ({review}, {"hello"})
+    assert await kept(house, SHARED_REPLAYS.c.code) == {review}
+    assert await kept(house, SHARED_REPLAY_MESSAGES.c.text) == {"hello"}
     await after(house, days=7.1)
-    assert not await kept(house, REVIEWS.c.code) | await kept(house, LINES.c.text)
+    assert not await kept(house, SHARED_REPLAYS.c.code) | await kept(house, SHARED_REPLAY_MESSAGES.c.text)

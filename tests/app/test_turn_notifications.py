@@ -6,14 +6,13 @@ from collections.abc import AsyncIterator
 from contextlib import nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 from uuid import uuid4
 
 import pytest
 from sqlalchemy import bindparam, update
 
-from app.infra.database.models import PlayerRow
 from app.infra.database.query import Statement
+from app.infra.database.schema import PLAYERS
 from app.main import build_services
 from app.settings import Settings
 from app.tables.time_control.availability import Habits, Quiet
@@ -28,7 +27,6 @@ from tests.app.test_change_poller import move_on
 from tests.app.test_push import Browser, claims
 from tests.conftest import MakeDatabase
 
-PLAYERS: Any = PlayerRow.__table__
 HABITS = Statement(update(PLAYERS).where(PLAYERS.c.id == bindparam("player")).values(habits=bindparam("new")))
 SWEEP_EVERY = 0.1  # seconds
 A_WHILE = 4 * SWEEP_EVERY

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from sqlalchemy import bindparam, func, insert, or_, select, update
 
-from app.infra.database.models import ArchiveRow, BranchRow, PlayerRow, SeatRow, TableRow
+from app.infra.database.models import BranchRow, FinishedGameRow, PlayerRow, SeatRow, TableRow
 from app.infra.database.query import Cursor, Statement
 from app.tables.deal_guard.repository import keep
 from app.tables.game.move_repository import NewMove, append
@@ -18,7 +18,7 @@ BRANCHES: Any = BranchRow.__table__
 TABLES: Any = TableRow.__table__
 SEATS: Any = SeatRow.__table__
 PLAYERS: Any = PlayerRow.__table__
-ARCHIVE: Any = ArchiveRow.__table__
+ARCHIVE: Any = FinishedGameRow.__table__
 MOST = 20  # tables in a list
 
 _names = ("table_id", "source", "duplicate", "first_seat", "deals", "moves", "ply", "public")

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from sqlalchemy import bindparam, delete, exists, func, insert, or_, select, tuple_
 
-from app.infra.database.models import ArchiveRow, PlayedRow, PlayerRow, TableRow
+from app.infra.database.models import FinishedGamePlayerRow, FinishedGameRow, PlayerRow, TableRow
 from app.infra.database.models.archive import LISTED
 from app.infra.database.models.table import TO_ARCHIVE
 from app.infra.database.paging import Paged
@@ -16,8 +16,8 @@ from app.infra.database.query import Cursor, Statement
 from app.tables.results.markers import Mark
 
 TABLES: Any = TableRow.__table__
-ARCHIVE: Any = ArchiveRow.__table__
-PLAYED: Any = PlayedRow.__table__
+ARCHIVE: Any = FinishedGameRow.__table__
+PLAYED: Any = FinishedGamePlayerRow.__table__
 PLAYERS: Any = PlayerRow.__table__
 MAX_COUNTED = 1_000  # games of one person: more need not be told from each other
 

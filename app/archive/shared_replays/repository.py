@@ -9,12 +9,12 @@ from sqlalchemy.dialects.postgresql import insert as insert_or_not
 
 from app.core.codes import new_code
 from app.core.errors import NoSuchReview
-from app.infra.database.models import ImportRow, PlayerRow, ReviewLineRow, ReviewRow, TableRow
+from app.infra.database.models import ImportRow, PlayerRow, SharedReplayMessageRow, SharedReplayRow, TableRow
 from app.infra.database.paging import Paged
 from app.infra.database.query import Cursor, Statement
 
-REVIEWS: Any = ReviewRow.__table__
-LINES: Any = ReviewLineRow.__table__
+REVIEWS: Any = SharedReplayRow.__table__
+LINES: Any = SharedReplayMessageRow.__table__
 PLAYERS: Any = PlayerRow.__table__
 TABLES: Any = TableRow.__table__
 IMPORTS: Any = ImportRow.__table__

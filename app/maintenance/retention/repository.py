@@ -6,18 +6,18 @@ from typing import Any
 from sqlalchemy import String, and_, bindparam, cast, delete, false, func, or_, select
 
 from app.infra.database.models import (
+    ChatMessageRow,
     HandoverRow,
     HeldNameRow,
     ImportRow,
     MoveRow,
     PlayerRow,
     ReportRow,
-    ReviewRow,
-    SaidRow,
     SeatRow,
     SecurityEventRow,
-    SeenRow,
+    SeenDealRow,
     SessionRow,
+    SharedReplayRow,
     TableRow,
 )
 from app.infra.database.query import Cursor, Statement
@@ -29,12 +29,12 @@ MOVES: Any = MoveRow.__table__
 PLAYERS: Any = PlayerRow.__table__
 SESSIONS: Any = SessionRow.__table__
 HANDOVERS: Any = HandoverRow.__table__
-SAID: Any = SaidRow.__table__
+SAID: Any = ChatMessageRow.__table__
 REPORTS: Any = ReportRow.__table__
 HELD_NAMES: Any = HeldNameRow.__table__
 SECURITY_EVENTS: Any = SecurityEventRow.__table__
-REVIEWS: Any = ReviewRow.__table__
-SEEN: Any = SeenRow.__table__
+REVIEWS: Any = SharedReplayRow.__table__
+SEEN: Any = SeenDealRow.__table__
 IMPORTS: Any = ImportRow.__table__
 BATCH = 100
 

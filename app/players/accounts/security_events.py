@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import bindparam, delete, func, insert, literal, or_, select
 from sqlalchemy.dialects.postgresql import insert as insert_or_not
 
-from app.infra.database.models import DismissalRow, PlayerRow, SecurityEventRow, SessionRow
+from app.infra.database.models import DismissedEventRow, PlayerRow, SecurityEventRow, SessionRow
 from app.infra.database.paging import Paged
 from app.infra.database.query import Cursor, Statement
 from app.players.accounts.sessions import SessionIdentity
@@ -14,7 +14,7 @@ from app.players.personal_data.sources import PersonalDataSource, export_paged
 
 Kind = Literal["name", "password", "recovery", "codes", "device"]
 EVENTS: Any = SecurityEventRow.__table__
-DISMISSALS: Any = DismissalRow.__table__
+DISMISSALS: Any = DismissedEventRow.__table__
 PLAYERS: Any = PlayerRow.__table__
 SESSIONS: Any = SessionRow.__table__
 SHOWN = 20  # the newest

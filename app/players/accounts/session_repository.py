@@ -8,14 +8,14 @@ from uuid import UUID, uuid4
 from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or_not
 
-from app.infra.database.models import HandoverRow, PlayerRow, RecoveryRow, SessionRow
+from app.infra.database.models import HandoverRow, PlayerRow, RecoveryCodeRow, SessionRow
 from app.infra.database.query import Cursor, PostgresCursor, Statement
 from app.players.accounts.repository import add_player, new_handle
 from app.players.accounts.sessions import SessionIdentity
 
 SESSIONS: Any = SessionRow.__table__
 PLAYERS: Any = PlayerRow.__table__
-CODES: Any = RecoveryRow.__table__
+CODES: Any = RecoveryCodeRow.__table__
 HANDOVERS: Any = HandoverRow.__table__
 
 NEW_GUEST = """

@@ -8,7 +8,7 @@ from uuid import UUID
 from sqlalchemy import bindparam, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 
-from app.infra.database.models import PlayerRow, RatingRow, ResultRow, StandingRow, TableRow
+from app.infra.database.models import MonthlyStandingRow, PlayerRow, RatingRow, SeatResultRow, TableRow
 from app.infra.database.models.table import TO_TALLY
 from app.infra.database.paging import Paged
 from app.infra.database.query import Cursor, Statement
@@ -17,9 +17,9 @@ from app.tables.results.markers import Mark
 from engine.game import SeatResult
 
 TABLES: Any = TableRow.__table__
-RESULTS: Any = ResultRow.__table__
+RESULTS: Any = SeatResultRow.__table__
 RATINGS: Any = RatingRow.__table__
-STANDINGS: Any = StandingRow.__table__
+STANDINGS: Any = MonthlyStandingRow.__table__
 PLAYERS: Any = PlayerRow.__table__
 
 

@@ -7,12 +7,12 @@ from uuid import UUID
 from sqlalchemy import String, bindparam, cast, delete, func, insert, null, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or_not
 
-from app.infra.database.models import PlayerRow, ReportRow, SaidRow, TableRow
+from app.infra.database.models import ChatMessageRow, PlayerRow, ReportRow, TableRow
 from app.infra.database.paging import Paged
 from app.infra.database.query import Cursor, Statement
 from engine.types import Json
 
-SAID: Any = SaidRow.__table__
+SAID: Any = ChatMessageRow.__table__
 REPORTS: Any = ReportRow.__table__
 PLAYERS: Any = PlayerRow.__table__
 TABLES: Any = TableRow.__table__

@@ -6,12 +6,12 @@ from typing import Any
 
 from sqlalchemy import bindparam, delete, func, insert, select
 
-from app.infra.database.models import CommitmentRow, UnpublishedRow
+from app.infra.database.models import CommitmentRow, UnpublishedCommitmentRow
 from app.infra.database.query import Cursor, Statement
 from app.tables.commitments.chain import GENESIS, Entry
 from engine.shuffle import commitment
 
-UNPUBLISHED: Any = UnpublishedRow.__table__
+UNPUBLISHED: Any = UnpublishedCommitmentRow.__table__
 COMMITMENTS: Any = CommitmentRow.__table__
 SECRET_BYTES = 32
 

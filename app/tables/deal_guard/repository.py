@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy import LargeBinary, bindparam, delete, exists, false, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
-from app.infra.database.models import BranchRow, PlayerRow, SeatRow, SeenRow, TableRow
+from app.infra.database.models import BranchRow, PlayerRow, SeatRow, SeenDealRow, TableRow
 from app.infra.database.models.table import IN_PLAY
 from app.infra.database.paging import Paged
 from app.infra.database.query import Cursor, Statement
@@ -16,7 +16,7 @@ TABLES: Any = TableRow.__table__
 SEATS: Any = SeatRow.__table__
 BRANCHES: Any = BranchRow.__table__
 PLAYERS: Any = PlayerRow.__table__
-SEEN: Any = SeenRow.__table__
+SEEN: Any = SeenDealRow.__table__
 KEPT = 5000  # of one person, the newest
 
 _in_play = select(TABLES.c.id, TABLES.c.code, TABLES.c.deal).where(IN_PLAY).subquery()

@@ -16,7 +16,7 @@ from app.infra.database.models import (
     PlayerRow,
     RemovalRow,
     SeatRow,
-    SeenRow,
+    SeenDealRow,
     Status,
     TableRow,
 )
@@ -29,7 +29,7 @@ SEATS: Any = SeatRow.__table__
 PLAYERS: Any = PlayerRow.__table__
 MOVES: Any = MoveRow.__table__
 BRANCHES: Any = BranchRow.__table__
-SEEN: Any = SeenRow.__table__
+SEEN: Any = SeenDealRow.__table__
 
 _family, _played = TABLES.alias("family"), SEATS.alias("played")
 _saw_it = exists().where(SEEN.c.player_id == SEATS.c.player_id, SEEN.c.deal == TABLES.c.deal)

@@ -7,13 +7,13 @@ from sqlalchemy import and_, bindparam, delete, exists, func, select
 from sqlalchemy.dialects.postgresql import insert
 
 from app.infra.database.models import (
-    DeviceRow,
     MoveRow,
-    NoticeRow,
+    NotifiedVersionRow,
+    PushDeviceRow,
     SeatRow,
+    SentNotificationRow,
     SessionRow,
     TableRow,
-    ToldRow,
     WebhookRow,
 )
 from app.infra.database.paging import Paged
@@ -22,11 +22,11 @@ from app.players.accounts.repository import MY_TABLES
 from app.players.accounts.sessions import SessionIdentity
 from app.tables.time_control.presets import PACES
 
-DEVICES: Any = DeviceRow.__table__
+DEVICES: Any = PushDeviceRow.__table__
 WEBHOOKS: Any = WebhookRow.__table__
-NOTICES: Any = NoticeRow.__table__
+NOTICES: Any = SentNotificationRow.__table__
 SESSIONS: Any = SessionRow.__table__
-TOLD: Any = ToldRow.__table__
+TOLD: Any = NotifiedVersionRow.__table__
 TABLES: Any = TableRow.__table__
 SEATS: Any = SeatRow.__table__
 MOVES: Any = MoveRow.__table__

@@ -1,67 +1,72 @@
 """The tables of the database."""
 
-from app.infra.database.models.archive import ArchiveRow, PlayedRow
+from app.infra.database.models.archive import FinishedGamePlayerRow, FinishedGameRow
 from app.infra.database.models.branch import BranchRow
-from app.infra.database.models.chat import ReportRow, SaidRow
-from app.infra.database.models.commitment import CommitmentRow, UnpublishedRow
+from app.infra.database.models.chat import ChatMessageRow, ReportRow
+from app.infra.database.models.commitment import CommitmentRow, UnpublishedCommitmentRow
 from app.infra.database.models.friends import BlockRow, FollowRow
 from app.infra.database.models.game_import import ImportRow
 from app.infra.database.models.held_name import GuestNameRow, HeldNameRow
-from app.infra.database.models.moderation import ActRow, AdminRow, BanRow
+from app.infra.database.models.moderation import AdminRow, AuditEntryRow, BanRow
 from app.infra.database.models.move import MoveRow
 from app.infra.database.models.note import NoteRow
-from app.infra.database.models.notification import DeviceRow, NoticeRow, ToldRow, WebhookRow
+from app.infra.database.models.notification import (
+    NotifiedVersionRow,
+    PushDeviceRow,
+    SentNotificationRow,
+    WebhookRow,
+)
 from app.infra.database.models.player import PlayerRow
-from app.infra.database.models.rating import RatingRow, ResultRow, StandingRow
+from app.infra.database.models.rating import MonthlyStandingRow, RatingRow, SeatResultRow
 from app.infra.database.models.removal import RemovalRow
 from app.infra.database.models.seat import SeatRow
-from app.infra.database.models.secret import HandoverRow, RecoveryRow
-from app.infra.database.models.security_event import DismissalRow, SecurityEventRow
-from app.infra.database.models.seen_deal import SeenRow
+from app.infra.database.models.secret import HandoverRow, RecoveryCodeRow
+from app.infra.database.models.security_event import DismissedEventRow, SecurityEventRow
+from app.infra.database.models.seen_deal import SeenDealRow
 from app.infra.database.models.session import SessionRow
-from app.infra.database.models.shared_replay import ReviewLineRow, ReviewRow
+from app.infra.database.models.shared_replay import SharedReplayMessageRow, SharedReplayRow
 from app.infra.database.models.table import Status, TableRow
 from app.infra.database.models.timekeeping import DeadlineRow, SeatRequestRow, VoteRow
 
 __all__ = [
-    "ActRow",
     "AdminRow",
-    "ArchiveRow",
+    "AuditEntryRow",
     "BanRow",
     "BlockRow",
     "BranchRow",
+    "ChatMessageRow",
     "CommitmentRow",
     "DeadlineRow",
-    "DeviceRow",
-    "DismissalRow",
+    "DismissedEventRow",
+    "FinishedGamePlayerRow",
+    "FinishedGameRow",
     "FollowRow",
     "GuestNameRow",
     "HandoverRow",
     "HeldNameRow",
     "ImportRow",
+    "MonthlyStandingRow",
     "MoveRow",
     "NoteRow",
-    "NoticeRow",
-    "PlayedRow",
+    "NotifiedVersionRow",
     "PlayerRow",
+    "PushDeviceRow",
     "RatingRow",
-    "RecoveryRow",
+    "RecoveryCodeRow",
     "RemovalRow",
     "ReportRow",
-    "ResultRow",
-    "ReviewLineRow",
-    "ReviewRow",
-    "SaidRow",
     "SeatRequestRow",
+    "SeatResultRow",
     "SeatRow",
     "SecurityEventRow",
-    "SeenRow",
+    "SeenDealRow",
+    "SentNotificationRow",
     "SessionRow",
-    "StandingRow",
+    "SharedReplayMessageRow",
+    "SharedReplayRow",
     "Status",
     "TableRow",
-    "ToldRow",
-    "UnpublishedRow",
+    "UnpublishedCommitmentRow",
     "VoteRow",
     "WebhookRow",
 ]

@@ -11,7 +11,7 @@ from app.infra.database.models.base import Base, UtcDateTime
 LISTED = text("listed")  # word for word in the query, or no index is used
 
 
-class ArchiveRow(Base):
+class FinishedGameRow(Base):
     """One game."""
 
     __tablename__ = "archive"
@@ -38,7 +38,7 @@ class ArchiveRow(Base):
     substituted: Mapped[list[int] | None] = mapped_column(JSON)  # seats for which a bot played some moves
 
 
-class PlayedRow(Base):
+class FinishedGamePlayerRow(Base):
     """One person's part in it."""
 
     __tablename__ = "played"

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from app.infra.database.models.base import Base, UtcDateTime
 
 
-class SaidRow(Base):
+class ChatMessageRow(Base):
     """A line; the unique id makes a resend harmless."""
 
     __tablename__ = "said"

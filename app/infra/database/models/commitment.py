@@ -6,7 +6,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from app.infra.database.models.base import Base
 
 
-class UnpublishedRow(Base):
+class UnpublishedCommitmentRow(Base):
     """A commitment that becomes an entry of the list within a second or two."""
 
     __tablename__ = "unpublished_commitments"

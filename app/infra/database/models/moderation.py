@@ -33,7 +33,7 @@ class BanRow(Base):
     until: Mapped[datetime | None] = mapped_column(UtcDateTime)  # none: for good
 
 
-class ActRow(Base):
+class AuditEntryRow(Base):
     """What an administrator did; it stays."""
 
     __tablename__ = "acts"

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from app.infra.database.models.base import Base, UtcDateTime
 
 
-class DeviceRow(Base):
+class PushDeviceRow(Base):
     """A browser that shows its person's notices, by web push."""
 
     __tablename__ = "devices"
@@ -37,7 +37,7 @@ class WebhookRow(Base):
     site: Mapped[str] = mapped_column(String(300))
 
 
-class NoticeRow(Base):
+class SentNotificationRow(Base):
     """That a seat was told of a turn, by whichever process was first to say that it would."""
 
     __tablename__ = "notices"
@@ -48,7 +48,7 @@ class NoticeRow(Base):
     told_at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())
 
 
-class ToldRow(Base):
+class NotifiedVersionRow(Base):
     """Up to which version nobody at a days table is still to be told."""
 
     __tablename__ = "told"

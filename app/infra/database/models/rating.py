@@ -9,7 +9,7 @@ from app.infra.database.models.base import Base
 from engine.types import Json
 
 
-class ResultRow(Base):
+class SeatResultRow(Base):
     """One person's part in one finished game, taken from its record once."""
 
     __tablename__ = "results"
@@ -36,7 +36,7 @@ class RatingRow(Base):
     games: Mapped[int]
 
 
-class StandingRow(Base):
+class MonthlyStandingRow(Base):
     """The rating with which somebody left the last rated game of a month."""
 
     __tablename__ = "standings"

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from app.infra.database.models.base import Base, UtcDateTime
 
 
-class RecoveryRow(Base):
+class RecoveryCodeRow(Base):
     """One of the codes that replace a forgotten password."""
 
     __tablename__ = "recovery_codes"

@@ -24,7 +24,7 @@ class SecurityEventRow(Base):
     at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now(), index=True)
 
 
-class DismissalRow(Base):
+class DismissedEventRow(Base):
     """A session that no longer shows an event."""
 
     __tablename__ = "dismissals"

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from app.infra.database.models.base import Base, UtcDateTime
 
 
-class SeenRow(Base):
+class SeenDealRow(Base):
     """A person has seen these deals, first in the game of this code."""
 
     __tablename__ = "seen_deals"

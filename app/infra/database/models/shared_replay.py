@@ -9,7 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from app.infra.database.models.base import Base, UtcDateTime
 
 
-class ReviewRow(Base):
+class SharedReplayRow(Base):
     """Where the one who leads has come to; who has the link follows."""
 
     __tablename__ = "reviews"
@@ -22,7 +22,7 @@ class ReviewRow(Base):
     moved_at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now(), index=True)
 
 
-class ReviewLineRow(Base):
+class SharedReplayMessageRow(Base):
     """What is said there; the unique id makes a resend harmless."""
 
     __tablename__ = "review_lines"
