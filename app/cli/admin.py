@@ -1,4 +1,4 @@
-"""`python -m app admin NAME` and `python -m app dismiss NAME`: who is an administrator."""
+"""`python -m app admin NAME` and `python -m app dismiss NAME`: appoints and dismisses administrators."""
 
 import asyncio
 import sys
@@ -10,7 +10,7 @@ from app.settings import BadSettings, load_settings
 
 
 def appoint(name: str, *, dismiss: bool) -> None:
-    """Says in a sentence what it did; ends with status 1 if nobody has an account of this name."""
+    """Prints the result; exits with status 1 if no account has this name."""
     try:
         found = asyncio.run(_change(load_settings().database, name, dismiss=dismiss))
     except BadSettings as error:

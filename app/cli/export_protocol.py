@@ -75,7 +75,7 @@ OF_REPLAYS = (
 
 
 def protocol_schema() -> Json:
-    """An object with one property for each type, so that a generator names them all."""
+    """Returns the schema of an object with one property per type, so that the generator emits all of them."""
     kinds = (*BODIES, *OF_TALK, *OF_NOTICES, *OF_TIME, *OF_COMPANY, *OF_REPLAYS)
     bodies = models_json_schema([(body, "serialization") for body in kinds], ref_template=WHERE + "{model}")
     named: Json = dict(bodies[1]["$defs"])
@@ -103,7 +103,7 @@ def protocol_schema() -> Json:
 
 
 def _add(named: Json, name: str, kind: Any, prefix: str = "") -> None:
-    """The type under this name, and what it is made of under its own names behind the prefix."""
+    """Adds a type as `name`, and its nested definitions with the prefix."""
     template = WHERE + prefix + "{model}"
     schema = TypeAdapter(kind).json_schema(mode="serialization", ref_template=template)
     for part, definition in schema.pop("$defs", {}).items():
@@ -113,7 +113,7 @@ def _add(named: Json, name: str, kind: Any, prefix: str = "") -> None:
 
 
 def _plain(definition: Json, name: str) -> Json:
-    """As it goes over the wire: what is None is left out, so no null. Generators name it by its title."""
+    """Makes nullable properties optional, as None is left out of JSON, and sets the title to the name."""
     plain = {**definition, "title": name}
     if "properties" in definition:
         kept = {key: _without_null(value) for key, value in definition["properties"].items()}

@@ -1,4 +1,4 @@
-"""How far a command is, for whoever waits in front of it."""
+"""A progress bar for commands."""
 
 import sys
 from typing import TextIO
@@ -7,7 +7,7 @@ WIDTH = 30
 
 
 class Progress:
-    """A bar on one line; where nobody watches, nothing."""
+    """Draws a bar on one line if the stream is a terminal, else nothing."""
 
     def __init__(self, total: int, stream: TextIO = sys.stderr) -> None:
         self._total, self._done, self._stream = total, 0, stream
@@ -15,7 +15,7 @@ class Progress:
         self._draw()
 
     def advance(self) -> None:
-        """One more is done."""
+        """Counts one finished item."""
         self._done += 1
         self._draw()
         if self._done == self._total and self._shows:

@@ -1,4 +1,7 @@
-"""`python -m app export PLAYER|TABLE` and `python -m app import FILE…`: records out and in, one a line."""
+"""`python -m app export PLAYER|TABLE` and `python -m app import FILE…`: exports and imports records.
+
+The format is JSON Lines: one record per line.
+"""
 
 import asyncio
 import json
@@ -27,18 +30,18 @@ from engine.moves import parse_move
 from engine.registry import GAMES
 from engine.types import Json, Seat
 
-BATCH = 50  # records in one transaction
+BATCH_SIZE = 50  # records per transaction
 OVER = ("finished", "abandoned")
 
 
 def export_records(whose: str) -> None:
-    """Writes the game of this table, or all that this person played, as far as they ended."""
+    """Prints the finished game of a table, or all finished games of a player."""
     if not asyncio.run(_with_database(lambda database: _export(database, whose))):
         sys.exit(f"No game that ended belongs to a table or a person named {whose!r}.")
 
 
 def import_records(files: list[str]) -> None:
-    """Puts records on nobody's shelf: says each one's code, or why it was refused; then the status is 1."""
+    """Imports records without an owner; prints each code or error, and exits with status 1 on errors."""
     if not asyncio.run(_with_database(lambda database: _import(database, list(_texts(files))))):
         sys.exit(1)
 
@@ -57,12 +60,12 @@ async def _with_database(what: Callable[[Database], Awaitable[bool]]) -> bool:
 
 
 async def _export(database: Database, whose: str) -> bool:
-    """Whether there was anything."""
+    """Prints the records; returns whether there were any."""
     async with database.read() as cursor:
         codes = await _codes(cursor, whose)
         progress = Progress(len(codes))
         for code in codes:
-            with suppress(TableNotFound):  # gone meanwhile
+            with suppress(TableNotFound):  # deleted concurrently
                 table = await load_table(cursor, code)
                 print(json.dumps(_record(table, await moves_after(cursor, table.id, 0))), flush=True)
             progress.advance()
@@ -70,7 +73,7 @@ async def _export(database: Database, whose: str) -> bool:
 
 
 async def _codes(cursor: Cursor, whose: str) -> list[str]:
-    """Of the tables whose games ended: this one, or all of one person."""
+    """Returns the codes of finished tables: the table with this code, or all of a player."""
     try:
         table = await load_table(cursor, whose.lower())
     except TableNotFound:
@@ -92,22 +95,22 @@ def _record(table: Table, rows: list[RecordedMove]) -> Json:
 
 
 async def _import(database: Database, texts: list[tuple[str, bytes]]) -> bool:
-    """Whether all were sound."""
+    """Imports the records; returns whether all were valid."""
     progress, sound = Progress(len(texts)), True
-    for start in range(0, len(texts), BATCH):
+    for start in range(0, len(texts), BATCH_SIZE):
         told = []
         async with database.write() as cursor:
-            for name, text in texts[start : start + BATCH]:
+            for name, text in texts[start : start + BATCH_SIZE]:
                 said, good = await _add(cursor, text)
                 told.append(f"{name}: {said}")
                 sound &= good
                 progress.advance()
-        print(*told, sep="\n", flush=True)  # not before they are there for certain
+        print(*told, sep="\n", flush=True)  # after the commit
     return sound
 
 
 async def _add(cursor: Cursor, text: bytes) -> tuple[str, bool]:
-    """The code of the new import, or of the refusal with what goes with it; and whether it is in."""
+    """Returns the code of the import, or the error's code with its details; and whether it succeeded."""
     try:
         sound = await validate_record(text)
     except AppError as error:
@@ -116,7 +119,7 @@ async def _add(cursor: Cursor, text: bytes) -> tuple[str, bool]:
 
 
 def _texts(files: Iterable[str]) -> Iterator[tuple[str, bytes]]:
-    """Each record with its place: a file is one, or has one a line; `-` is standard input."""
+    """Yields (location, record) of files with one record, or one per line; `-` is standard input."""
     for file in files:
         try:
             whole = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()

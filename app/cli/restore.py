@@ -1,4 +1,4 @@
-"""Puts the games of a backup into Postgres: `python -m app.cli.restore < games.sql.gz`, while no server runs.
+"""Restores a backup into Postgres: `python -m app.cli.restore < games.sql.gz`, while no server runs.
 
 A backup is SQL, which could do anything that the database's user may. So none of it is run: the tables come
 from our own migrations, and of the file only their rows are taken.
@@ -20,7 +20,7 @@ from app.infra.database.dump_reader import REVISION, BadDump, Rows, Stand, parts
 from app.infra.database.migrate import UnknownRevision, build, migration
 from app.settings import BadSettings, load_settings
 
-CHUNK = 256 * 1024  # bytes of rows that are sent at once
+CHUNK = 256 * 1024  # bytes of rows sent at once
 KINDS = "SELECT relname, relkind FROM pg_class WHERE relnamespace = 'public'::regnamespace"
 LINKS = """
 SELECT conrelid::regclass::text AS table_name, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS rule
@@ -30,7 +30,7 @@ TABLE, SEQUENCE = b"r", b"S"
 
 
 class Link(NamedTuple):
-    """Says that the rows of a table refer to others. Quoted as SQL needs it, by the database."""
+    """A foreign key constraint. All parts are quoted for SQL by the database."""
 
     table: str
     name: str
@@ -38,7 +38,7 @@ class Link(NamedTuple):
 
 
 async def restore(url: str, file: IO[bytes]) -> None:
-    """All of the file, or nothing of it. What was in the database before is gone.
+    """Replaces the database's content with the file's, in one transaction.
 
     Raises BadDump, UnknownRevision, OSError, EOFError, PostgresError, SQLAlchemyError.
     """
@@ -51,7 +51,7 @@ async def restore(url: str, file: IO[bytes]) -> None:
 
 
 async def _fill(connection: Any, file: IO[bytes]) -> None:
-    """Rows come in any order, so they may refer to others only when all are there."""
+    """Copies all rows with foreign keys dropped, as they come in any order, then restores the keys."""
     kinds = {name: kind for name, kind in await connection.fetch(KINDS) if name != REVISION}
     links = [Link(*row) for row in await connection.fetch(LINKS)]
     for link in links:
@@ -70,7 +70,7 @@ async def _fill(connection: Any, file: IO[bytes]) -> None:
 
 
 async def _copy(connection: Any, rows: Rows) -> None:
-    """In place of what the migrations may have put there."""
+    """Copies the rows of a table, replacing rows that migrations have inserted."""
     await connection.execute(f'DELETE FROM public."{rows.table}"')
     await connection.copy_to_table(
         rows.table, source=_chunks(rows.lines), columns=rows.columns, schema_name="public", format="text"
@@ -93,7 +93,7 @@ def _unpacked(file: IO[bytes]) -> Iterable[bytes]:
 
 
 def main() -> None:
-    with tempfile.TemporaryFile() as file:  # it is read twice
+    with tempfile.TemporaryFile() as file:  # the input is read twice
         shutil.copyfileobj(sys.stdin.buffer, file)
         try:
             asyncio.run(restore(load_settings().database, file))

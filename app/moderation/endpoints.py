@@ -1,6 +1,6 @@
-"""`/api/admin`: for administrators who proved their password a short while ago.
+"""`/api/admin`: for administrators who have recently confirmed their password.
 
-Everybody else is answered `not_admin`, whatever they ask.
+Everyone else gets `not_admin` for every request.
 """
 
 from typing import Annotated

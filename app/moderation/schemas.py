@@ -1,4 +1,4 @@
-"""What administrators see and say."""
+"""Bodies of the administration endpoints."""
 
 from typing import Annotated, Any, Self
 
@@ -10,7 +10,7 @@ from app.tables.chat.text_filter import sanitize_text
 
 
 def _readable(raw: str) -> str:
-    """Raises ValueError."""
+    """Returns sanitized text. Raises ValueError."""
     try:
         return sanitize_text(raw)
     except BadWords:
@@ -22,19 +22,19 @@ Number = Annotated[int, Field(ge=1, le=2**31 - 1)]  # of a report or a ban
 
 
 class Reason(Body):
-    """Why something is done: kept with it, and where it concerns people shown to them."""
+    """The reason for an action: stored in the audit log, and shown to the people concerned."""
 
     why: Why
 
 
 class Order(Body):
-    """Who may not come in, or with `muted` only say nothing: one of the three."""
+    """A ban, or with `muted` a mute, of one of: a reported player, an account, a network."""
 
-    report: Number | None = None  # whom it is about
+    report: Number | None = None  # the player it is about
     account: Annotated[str, Field(max_length=100)] | None = None  # by name
     network: Annotated[str, Field(max_length=100)] | None = None  # in CIDR
     muted: bool
-    days: Annotated[int, Field(ge=1, le=3650)] | None = None  # none: for good
+    days: Annotated[int, Field(ge=1, le=3650)] | None = None  # None: permanent
     why: Why
 
     @model_validator(mode="after")
@@ -45,16 +45,16 @@ class Order(Body):
 
 
 class ReportInfo(Body):
-    """A report of a person, with what was said before, or of a problem."""
+    """A report of a player, with the chat lines before it, or of a bug."""
 
     id: int
-    by: str  # a name; empty if this person is gone
+    by: str  # the reporter's name; empty for a former player
     about: str
-    gone: bool  # the person it is about
-    table: str  # a code; empty: the lobby
+    gone: bool  # the reported player has left
+    table: str  # code; empty: the lobby
     words: str
     lines: list[dict[str, Any]]
-    problem: bool  # nobody's doing: what was put with it is read by itself
+    problem: bool  # a bug report; its attachment has an endpoint of its own
     at: str
     settled: bool
 
@@ -67,11 +67,11 @@ class BanInfo(Body):
     muted: bool
     why: str
     since: str
-    until: str  # empty: for good
+    until: str  # empty: permanent
 
 
 class ActInfo(Body):
-    """What an administrator did, or with an empty name somebody at the server itself."""
+    """An entry of the audit log; `admin` is empty for actions on the command line."""
 
     admin: str
     act: str

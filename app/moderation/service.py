@@ -1,4 +1,4 @@
-"""What administrators may do. Each act is in the log of acts, in the same transaction."""
+"""Administration: reports, bans and closing tables. Each action is logged in its own transaction."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -29,14 +29,14 @@ from engine.types import Json
 
 @dataclass(frozen=True)
 class Admin:
-    """Somebody who may."""
+    """An authorized administrator."""
 
     player: UUID
     name: str
 
 
 class Moderation:
-    """For whoever is named by the settings or on the server itself. Everybody else: NotAdmin."""
+    """Actions for administrators; all methods raise NotAdmin for everyone else."""
 
     def __init__(
         self,
@@ -97,7 +97,7 @@ class Moderation:
         )
 
     async def problem(self, player: UUID, report: int) -> Json:
-        """What was put with the report of a problem. Raises NotAdmin, NotFound."""
+        """Returns the attachment of a bug report. Raises NotAdmin, NotFound."""
         async with self._database.read() as cursor:
             await self._admin(cursor, player)
             found = await problem(cursor, report)
@@ -106,7 +106,7 @@ class Moderation:
         return found
 
     async def ban(self, caller: Caller, order: Order) -> None:
-        """From now on; `caller` is the administrator.
+        """Bans or mutes a player or network; `caller` is the administrator.
 
         Raises NotAdmin, NotFound, NoAccount, BadNetwork, Yourself.
         """
@@ -120,7 +120,7 @@ class Moderation:
         await self._tell()
 
     async def unban(self, player: UUID, ban: int, why: str) -> None:
-        """Raises NotAdmin, NotFound."""
+        """Lifts a ban or mute. Raises NotAdmin, NotFound."""
         async with self._acting(player) as (cursor, admin):
             about = await repository.lift(cursor, ban)
             if about is None:
@@ -129,7 +129,7 @@ class Moderation:
         await self._tell()
 
     async def resolve(self, player: UUID, report: int, why: str) -> None:
-        """Nothing more is to be done about it. Raises NotAdmin, NotFound."""
+        """Marks a report as resolved. Raises NotAdmin, NotFound."""
         async with self._acting(player) as (cursor, admin):
             about = await repository.settle(cursor, report)
             if about is None:
@@ -137,7 +137,7 @@ class Moderation:
             await _note(cursor, admin, "settle", about, why)
 
     async def close(self, player: UUID, code: str, why: str) -> None:
-        """Nobody plays at this table any more, and all there are told why.
+        """Closes a table and shows the reason to everyone there.
 
         Raises NotAdmin, TableNotFound, GameOver, ServiceUnavailable.
         """
@@ -155,13 +155,13 @@ class Moderation:
 
     @asynccontextmanager
     async def _acting(self, player: UUID | None) -> AsyncIterator[tuple[Cursor, Admin]]:
-        """Raises NotAdmin."""
+        """Opens a transaction of an administrator. Raises NotAdmin."""
         async with self._database.write() as cursor:
             yield cursor, await self._admin(cursor, player)
 
     async def _admin(self, cursor: Cursor, player: UUID | None) -> Admin:
         person = await repository.person(cursor, player) if player else None
-        if player is None or person is None or not self._administrators.include(person):
+        if player is None or person is None or not self._administrators.includes(person):
             raise NotAdmin
         return Admin(player, person.name)
 

@@ -1,4 +1,4 @@
-"""Games played on from others, and played again, over HTTP."""
+"""Bodies of the branch endpoints: games continued from another, or replaying its deals."""
 
 from typing import Annotated
 
@@ -10,16 +10,18 @@ from app.tables.game.protocol import Salt
 
 
 class NewBranch(Body):
-    """What the maker of such a table decides."""
+    """A request for a table that branches off a game."""
 
-    ply: Annotated[int, Field(ge=0, le=20_000)] | None = None  # none: the same deals from the first move on
-    seat: Annotated[int, Field(ge=0, le=20)]  # where its maker sits
-    bots: Annotated[str, Field(max_length=32)] = ""  # what fills empty seats at the start, "" for nothing
-    salt: Salt | None = None  # as pages of the version before send it: too early, so it is not used
+    ply: Annotated[int, Field(ge=0, le=20_000)] | None = (
+        None  # None: a duplicate, the same deals from the first move
+    )
+    seat: Annotated[int, Field(ge=0, le=20)]  # of the table's creator
+    bots: Annotated[str, Field(max_length=32)] = ""  # the bot that fills empty seats at the start, or ""
+    salt: Salt | None = None  # sent by clients of the previous version; ignored
 
 
 class Place(Body):
-    """What one seat made of a game."""
+    """The result of one seat."""
 
     name: str  # empty: a former player
     score: int
@@ -27,18 +29,18 @@ class Place(Body):
 
 
 class Relative(Body):
-    """A game that this one branched off, or one that branched off this one."""
+    """A game related to another by branching."""
 
     code: str
-    ply: int  # where they part
-    duplicate: bool  # the same deals, played again
+    ply: int  # number of moves in common
+    duplicate: bool  # the same deals from the first move
     status: Status
-    places: list[Place]  # by seat; none without an end
+    places: list[Place]  # by seat; empty if the game has no result
 
 
 class Family(Body):
-    """The games to be seen beside a game that is over."""
+    """A finished game with its origin and branches, for comparison."""
 
-    game: Relative  # itself
+    game: Relative  # the game itself
     origin: Relative | None = None
-    branches: list[Relative]  # those of the reader
+    branches: list[Relative]  # the reader's own

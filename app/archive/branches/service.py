@@ -1,4 +1,4 @@
-"""Play on from any position of a game that is over, or play its deals again and compare."""
+"""Branches: tables that continue a finished game from any position, or replay its deals."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -30,11 +30,11 @@ from engine.branch import BranchStart
 from engine.record import ABANDONED
 from engine.registry import ENTRIES
 
-MAX_PENDING, MAX_PENDING_EACH = 100, 3  # requests for a new table, at most: together, and of one person
+MAX_PENDING, MAX_PENDING_EACH = 100, 3  # queued requests, in total and per player
 
 
 class Branches:
-    """Tables like any other once they are made, but that they stay private and count for nobody."""
+    """Creates branched tables and lists related games. Branched tables are private and unrated."""
 
     def __init__(self, database: Database, pubsub: PubSub, play: Play, deals: Deals) -> None:
         self._database = database
@@ -44,7 +44,7 @@ class Branches:
         self._turns = FairQueue(MAX_PENDING, MAX_PENDING_EACH)
 
     async def open(self, player: UUID, code: str, wish: NewBranch, address: str = "") -> TableInfo:
-        """A new table with that position; its maker is the host, on the seat they wish.
+        """Creates a table with the requested position; the player is its host, at the seat in `wish`.
 
         Raises TableNotFound, NoLookingOn, NotFinished, GameOver, NoSuchSeat, Malformed, Busy,
         ServiceUnavailable.
@@ -75,13 +75,13 @@ class Branches:
                 host_id=player,
             )
             await repository.add(cursor, table.id, code, start, source.deal, **of_source)
-            if source.table is not None:  # an older server may not have kept it
+            if source.table is not None:  # missing if the game ended under an older version
                 await deals_repository.keep(cursor, source.table, source.deal)
             await sit(cursor, table, wish.seat, player, salt="")
             return await load_table(cursor, table.code)
 
     async def family(self, player: UUID, code: str) -> Family:
-        """What there is to compare with a game that is over: all of it is kept, nothing is replayed.
+        """Returns a finished game, its origin and the player's branches, from stored results.
 
         Raises TableNotFound, NoLookingOn, NotFinished, ServiceUnavailable.
         """
@@ -97,7 +97,7 @@ class Branches:
             )
 
     async def _origin(self, cursor: Cursor, origin: Origin, player: UUID) -> Relative | None:
-        """None: it is not this reader's to see, or gone."""
+        """Returns the game that this one branched off, or None if it is gone or hidden from the reader."""
         try:
             if (imported := await _imported(cursor, player, origin.code)) is not None:
                 return _imported_relative(imported, origin)
@@ -108,7 +108,7 @@ class Branches:
         return self._relative(kept[origin.code], origin) if kept else None
 
     def _relative(self, seats: Sequence[Any], parting: Origin | None = None) -> Relative:
-        """`parting` says where it parts from another, if that is not its own origin."""
+        """Builds the summary; `parting` overrides the branching point stored with the table."""
         row = seats[0]
         ply, duplicate = _parting_point(parting) if parting else (row.ply or 0, bool(row.duplicate))
         names = disambiguate([seat.name or seat.person or "" for seat in seats])
@@ -116,7 +116,7 @@ class Branches:
         return Relative(code=row.code, ply=ply, duplicate=duplicate, status=row.status, places=places)
 
     def _just_ended(self, code: str) -> list[list[int]]:
-        """What came of a game that no list has yet, where this process has it in memory."""
+        """Returns the result of a game that is not in the archive yet, if this process has it cached."""
         position = self._play.remembered(code)
         if position is None or not position.over or position.abandoned:
             return []
@@ -124,7 +124,7 @@ class Branches:
 
 
 async def _imported(cursor: Cursor, player: UUID, code: str) -> Any:
-    """A game from elsewhere without its moves, if it is one that they see. Raises NotFinished."""
+    """Returns the summary of an imported game that the player may see, or None. Raises NotFinished."""
     found = await imports.summary(cursor, player, code)
     if found and found.deal and await deals_repository.is_closed(cursor, player, found.deal):
         raise NotFinished
@@ -132,7 +132,7 @@ async def _imported(cursor: Cursor, player: UUID, code: str) -> Any:
 
 
 async def _seen_by(cursor: Cursor, player: UUID, code: str) -> Table:
-    """Raises TableNotFound, NoLookingOn, NotFinished."""
+    """Returns a finished table that the player may see. Raises TableNotFound, NoLookingOn, NotFinished."""
     table = await load_table(cursor, code)
     if not table.admits(player):
         raise NoLookingOn
@@ -142,7 +142,7 @@ async def _seen_by(cursor: Cursor, player: UUID, code: str) -> Table:
 
 
 def _imported_relative(row: Any, parting: Origin | None = None) -> Relative:
-    """A game that has no end goes on nowhere."""
+    """Builds the summary of an imported game; without a result it counts as abandoned."""
     ply, duplicate = _parting_point(parting)
     ended = row.result is not None and row.result != ABANDONED
     status: Status = "finished" if ended else "abandoned"
@@ -151,12 +151,12 @@ def _imported_relative(row: Any, parting: Origin | None = None) -> Relative:
 
 
 def _parting_point(parting: Origin | None) -> tuple[int, bool]:
-    """After how many moves, and whether it is the same deals played again."""
+    """Returns the number of moves in common, and whether the game is a duplicate."""
     return (parting.ply, parting.duplicate) if parting else (0, False)
 
 
 def _places(names: Sequence[str], result: Sequence[Sequence[int]]) -> list[Place]:
-    """None of a game without a result."""
+    """Combines names with (score, place) pairs by seat; empty without a result."""
     if not result:
         return []
     return [

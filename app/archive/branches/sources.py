@@ -1,4 +1,4 @@
-"""The game that another branches off: its record, for who may see it, and what it begins with."""
+"""The game that a branch is based on, and the branch's start position."""
 
 from typing import NamedTuple
 from uuid import UUID
@@ -17,21 +17,21 @@ from engine.errors import GameIsOver, RecordError
 from engine.record import read_record, replay
 from engine.types import Json
 
-PRIVATE_TERMS = Terms(visibility="link")  # whoever saw the replay knows the hands
+PRIVATE_TERMS = Terms(visibility="link")  # readers of the replay know the hands
 
 
 class BranchSource(NamedTuple):
-    """What a branch is made of."""
+    """What a branch takes from its game."""
 
     record: Json
     deal: bytes  # app.tables.deal_guard.digest
     terms: Terms  # of the branch
-    public: bool  # everybody finds it
-    table: int | None  # none: it is from elsewhere
+    public: bool  # the original game is listed publicly
+    table: int | None  # None for an imported game
 
 
 class BranchSources:
-    """Whoever takes one has seen it."""
+    """Loads games to branch off, and records that the player has seen their deals."""
 
     def __init__(self, database: Database, play: Play, deals: Deals) -> None:
         self._database = database
@@ -39,7 +39,7 @@ class BranchSources:
         self._deals = deals
 
     async def find(self, player: UUID, code: str) -> BranchSource:
-        """Nobody looks on at a branch where nobody might, until its host says so.
+        """Returns the game; the branch inherits its setting for spectators.
 
         Raises what `Play.record` does, NotFinished too while this person plays these deals.
         """
@@ -57,7 +57,7 @@ class BranchSources:
 
 
 async def branch_start(record: Json, ply: int | None) -> BranchStart:
-    """What a branch takes over: all up to this move, or without one the deals alone.
+    """Returns the moves up to `ply` with their deals, or for None the deals alone.
 
     Raises GameOver, Malformed.
     """

@@ -1,4 +1,4 @@
-"""What older servers kept of games without saying what their deals are: looked up, one after the other."""
+"""Background job that computes the deal digests of games stored by older versions."""
 
 import asyncio
 import logging
@@ -23,7 +23,7 @@ from engine.record import read_record
 
 log = logging.getLogger(__name__)
 
-INTERVAL_S = 600.0  # seconds: in an upgrade servers of the version before go on for a while
+INTERVAL_S = 600.0  # repeated, because old servers keep running for a while during an upgrade
 TABLES: Any = TableRow.__table__
 BRANCHES: Any = BranchRow.__table__
 
@@ -43,7 +43,7 @@ Find = Callable[[Cursor, int], Awaitable[Any]]
 
 
 class DealBackfill:
-    """Any process does it; several at once do the same twice."""
+    """Runs in every process; concurrent runs are idempotent."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -53,7 +53,7 @@ class DealBackfill:
         await cancel_and_wait(self._task)
 
     async def run(self) -> None:
-        """All that lack it; what cannot be read is left as it is."""
+        """Fills in all missing digests, skipping records that cannot be read."""
         for statement in (BRANCH, ENDED):
             await self._each(partial(_next, statement), self._table)
         await self._each(imports.to_fill, self._import)
@@ -71,7 +71,7 @@ class DealBackfill:
             except Exception as error:
                 if is_unavailable(error):
                     raise
-                log.exception("the deals of a game cannot be looked up")
+                log.exception("could not compute the deals of a game")
 
     async def _table(self, row: Any) -> None:
         async with self._database.write() as cursor:
@@ -90,10 +90,10 @@ class DealBackfill:
                 await self.run()
             except Exception as error:
                 if not is_unavailable(error):
-                    log.exception("the deals of older games are not looked up")
+                    log.exception("could not compute the deals of older games")
             await asyncio.sleep(INTERVAL_S)
 
 
 async def _next(statement: Statement, cursor: Cursor, after: int) -> Any:
-    """Id and code of the next table, by id."""
+    """Returns id and code of the next table, by id."""
     return await cursor.one(statement, after=after)

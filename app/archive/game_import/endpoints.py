@@ -51,7 +51,7 @@ async def get_shelf(player: PlayerDep, archive: ArchiveServicesDep) -> Shelf:
 async def add_record(
     request: Request, player: PlayerDep, infra: InfraServicesDep, archive: ArchiveServicesDep
 ) -> ImportInfo:
-    """The body is the record, whatever its type is said to be. It is read when there is room for it."""
+    """The body is a record, regardless of its content type; it is read once a slot for uploads is free."""
     caller = Caller(address_of(request), player)
     infra.limits.imports.take(caller)
     async with archive.game_imports.uploads.of(caller):

@@ -1,4 +1,4 @@
-"""How much the parts of a record may hold, checked before anything goes through them."""
+"""Size bounds of a record's fields, checked before anything iterates over them."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -6,13 +6,13 @@ from typing import NamedTuple
 from app.core.errors import TooBig
 from engine.types import Json
 
-MAX_MOVES = 5_000  # moves; our longest games have some hundred
-MAX_VALUES = 60_000  # in the whole record, lists and objects included
-MAX_NUMBER = 2**53  # beyond it not every program reads the same number
+MAX_MOVES = 5_000  # the longest games have a few hundred
+MAX_VALUES = 60_000  # in the whole record, including lists and objects
+MAX_NUMBER = 2**53  # larger integers are not exact in every JSON parser
 
 
 class Bound(NamedTuple):
-    """Of one part: how deep lists and objects are nested, how long each is, and how long texts and keys."""
+    """Bounds of one field: nesting depth, items per list or object, length of texts and keys."""
 
     depth: int = 0
     items: int = 0
@@ -34,7 +34,7 @@ BOUNDS = {
 
 
 def check_bounds(parts: Json) -> None:
-    """Raises TooBig. A part that no record has is not looked at."""
+    """Raises TooBig. Fields that no record has are ignored."""
     values = 0
     for name, bound in BOUNDS.items():
         for value, depth in _walk(parts.get(name), bound.depth):
@@ -44,7 +44,7 @@ def check_bounds(parts: Json) -> None:
 
 
 def _walk(part: object, depth: int) -> Iterator[tuple[object, int]]:
-    """Every value with the depth that is left to it, keys included; nothing below what is too deep."""
+    """Yields every value and key with its remaining depth; the caller stops at a negative one."""
     left = [(part, depth)]
     while left:
         value, depth = left.pop()

@@ -1,4 +1,4 @@
-"""What a person's shelf holds, to take along and to forget."""
+"""Personal data of imported games."""
 
 from app.archive.game_import import repository
 from app.players.personal_data.sources import PersonalDataSource

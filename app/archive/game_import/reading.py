@@ -1,4 +1,4 @@
-"""A record from elsewhere: read in bounds, replayed to its end, kept as what the game needs and no more."""
+"""Validation of uploaded records: parse within bounds, replay to the end, keep only what the game needs."""
 
 import json
 import re
@@ -15,25 +15,25 @@ from engine.errors import RecordError, RefusedMove
 from engine.record import FORMAT, Record, ReplayPosition, read_record, replay, result_of
 from engine.types import Json
 
-MAX_UPLOAD_BYTES = 256 * 1024  # bytes; our longest games have some 30 KB
-MAX_STORED_BYTES = 64 * 1024  # bytes of what is kept of it
+MAX_UPLOAD_BYTES = 256 * 1024  # the longest games have about 30 KB
+MAX_STORED_BYTES = 64 * 1024
 STORED_FIELDS = ("format", "game", "options", "seats", "first_seat", "seed", "deals", "moves", "fairness")
 FORMAT_PATTERN = re.compile(r"boxcats-record/[0-9]{1,9}")
 
 
 class ValidatedRecord(NamedTuple):
-    """A record that replays to its end."""
+    """A record that replays to its end without errors."""
 
-    record: Json  # with its result, if it has one
+    record: Json  # includes the result, if there is one
     moves: int  # of seats
     size: int  # bytes, as JSON
-    digest: str  # the same for the same record, however it is written
+    digest: str  # of the canonical JSON
     deal: bytes  # app.tables.deal_guard.digest
-    places: list[list[int]]  # by seat: score and place; empty without an end
+    places: list[list[int]]  # (score, place) by seat; empty without a result
 
 
 async def validate_record(text: bytes) -> ValidatedRecord:
-    """Raises TooBig, NewerFormat, BadRecord, BadMove."""
+    """Validates an uploaded record. Raises TooBig, NewerFormat, BadRecord, BadMove."""
     written = _checked_fields(parse_record(text))
     check_bounds(written)
     try:
@@ -55,7 +55,7 @@ async def validate_record(text: bytes) -> ValidatedRecord:
 
 
 def parse_record(text: bytes) -> Json:
-    """A JSON object that may be a record, not checked any further. Raises TooBig, NewerFormat, BadRecord."""
+    """Parses a JSON object and checks its format version only. Raises TooBig, NewerFormat, BadRecord."""
     if len(text) > MAX_UPLOAD_BYTES:
         raise TooBig
     try:
@@ -71,20 +71,20 @@ def parse_record(text: bytes) -> Json:
 
 
 def _checked_fields(written: Json) -> Json:
-    """The record without what nobody checks and nobody keeps."""
+    """Returns the record without fields that are neither checked nor stored."""
     dropped = {"meta", "fairness"} if "deals" in written else {"meta"}
     return {key: part for key, part in written.items() if key not in dropped}
 
 
 def seat_places(record: Record, end: ReplayPosition) -> list[list[int]]:
-    """Score and place of each seat; none of a game that has no end."""
+    """Returns (score, place) by seat; empty for a game without a result."""
     if end.abandoned or record.game.to_act(end.state):
         return []
     return [[tally.score, tally.place] for tally in record.game.seat_results(end.state)]
 
 
 async def replay_to_end(record: Record) -> ReplayPosition:
-    """The last position, in slices: live tables go on meanwhile. Raises BadMove, RecordError."""
+    """Replays in slices, yielding to the event loop, to the last position. Raises BadMove, RecordError."""
     ply = 0
     try:
         async for position in in_slices(replay(record)):

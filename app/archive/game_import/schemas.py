@@ -1,21 +1,21 @@
-"""The shelf of imported games."""
+"""Bodies of the import endpoints."""
 
 from app.archive.replays.schemas import Json, Part
 
 
 class ImportInfo(Part):
-    """One game on it; its replay is at the same code."""
+    """An imported game; its replay has the same code."""
 
     code: str
     game: str
     names: list[str]
     moves: int
-    result: Json | None = None  # as in the record; none of a game that has no end
+    result: Json | None = None  # as in the record; None for a game without an end
     added: str
 
 
 class Shelf(Part):
-    """All of them, the newest first."""
+    """The player's imported games, newest first."""
 
     games: list[ImportInfo]
-    room: int  # for so many more
+    room: int  # how many more may be imported

@@ -1,4 +1,4 @@
-"""Games from elsewhere, each on the shelf of whoever brought it along."""
+"""Imported games, each owned by the player who uploaded it."""
 
 from typing import Any
 from uuid import UUID
@@ -16,14 +16,14 @@ from app.tables.deal_guard.repository import closed_to
 from app.tables.deal_guard.service import Deals
 from engine.types import Json
 
-MAX_IMPORTS = 200  # on one shelf
-MAX_GUEST_BYTES, MAX_ACCOUNT_BYTES = 4 * MB, 16 * MB  # bytes of all imports of one person
-MAX_UPLOADS, MAX_UPLOADS_EACH = 500, 5  # imports that wait or are read, at most: together, and of one person
-MAX_IN_MEMORY, MAX_IN_MEMORY_PER_ADDRESS = 128, 64  # texts of at most 256 KB
+MAX_IMPORTS = 200  # per player
+MAX_GUEST_BYTES, MAX_ACCOUNT_BYTES = 4 * MB, 16 * MB  # of all imports of one player
+MAX_UPLOADS, MAX_UPLOADS_EACH = 500, 5  # uploads queued or in progress, in total and per player
+MAX_IN_MEMORY, MAX_IN_MEMORY_PER_ADDRESS = 128, 64  # uploads of at most 256 KB held in memory
 
 
 class Imports:
-    """Their names are text: nobody here is meant by them."""
+    """Imports records; names in them are plain text and never linked to players."""
 
     def __init__(self, database: Database, deals: Deals, storage: StorageQuota) -> None:
         self._database = database
@@ -41,7 +41,7 @@ class Imports:
         return Shelf(games=[_info(*one) for one in listed], room=max(0, MAX_IMPORTS - len(listed)))
 
     async def add(self, player: UUID, caller: Caller, text: bytes) -> ImportInfo:
-        """The new import, or the one of the same record: who brings it along has seen it.
+        """Stores the record, or returns the player's import of the same one; marks its deals as seen.
 
         Raises what `validate_record` does, NotFinished, TooManyImports, StorageFull, TooMuchToday, Busy.
         """

@@ -1,4 +1,4 @@
-"""What lists of games know about a person, to take along and to forget."""
+"""Personal data of the game history."""
 
 from app.archive.history import repository
 from app.players.personal_data.sources import PersonalDataSource, export_paged

@@ -1,18 +1,18 @@
-"""Lists of games that ended."""
+"""Bodies of the game history."""
 
 from app.archive.replays.schemas import Part, ReplayPerson, Status
 
 
 class HistorySeat(ReplayPerson):
-    """Who played, and what came of it."""
+    """A seat's player and result."""
 
     score: int | None = None
-    place: int | None = None  # from 1; seats that are level share one
-    substituted: bool = False  # a bot made some of the moves for this player
+    place: int | None = None  # from 1; shared by equal seats
+    substituted: bool = False  # a bot made some of the player's moves
 
 
 class HistoryGame(Part):
-    """One game; its replay is at the same code."""
+    """One game; its replay has the same code."""
 
     code: str
     game: str
@@ -25,7 +25,7 @@ class HistoryGame(Part):
 
 
 class History(Part):
-    """A page of games, the newest first."""
+    """A page of games, newest first."""
 
     games: list[HistoryGame]
-    next: str | None = None  # what to ask for the page after it; none after the last
+    next: str | None = None  # the token of the next page; None on the last

@@ -1,4 +1,4 @@
-"""Lists of games that ended: the reader's own, one person's public ones, or all public ones here."""
+"""Lists of finished games: the reader's own, the public ones of given players, or all public ones."""
 
 import re
 from collections.abc import Sequence
@@ -26,23 +26,23 @@ MICROSECOND = timedelta(microseconds=1)
 
 
 class Filters(NamedTuple):
-    """What the reader wants to see."""
+    """Filters of a history query."""
 
-    mine: bool  # only games that the reader played in, whoever else may see them
-    players: Sequence[str]  # handles, or names of accounts: all of them played
+    mine: bool  # only games of the reader, public or not
+    players: Sequence[str]  # handles or account names; all of them played
     game: str | None
     since: date | None
-    until: date | None  # that day included, in UTC
+    until: date | None  # inclusive, in UTC
 
 
 class GameHistory:
-    """All of it is read along an index: a page costs the same however long the list is."""
+    """Reads pages along an index, so that the cost of a page does not grow with the list."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def page(self, reader: UUID, filters: Filters, after: str | None) -> History:
-        """Raises NoSuchPerson, Malformed if `after` is not the `next` of a page."""
+        """Returns the page after the token `after`. Raises NoSuchPerson, Malformed (invalid token)."""
         before = (
             _parse_page_token(after)
             if after
@@ -66,7 +66,7 @@ class GameHistory:
 
 
 async def _found(cursor: Cursor, who: str) -> UUID:
-    """Raises NoSuchPerson."""
+    """Returns the player with this handle or account name. Raises NoSuchPerson."""
     found = await repository.find(cursor, who, name_key(who)) if who.isprintable() else ()
     if not found:
         raise NoSuchPerson
@@ -78,7 +78,7 @@ def _start_of(day: date, days: int = 0) -> datetime:
 
 
 def _page_token(row: Any) -> str:
-    """Where the page after this row begins."""
+    """Returns the token of the page after this row."""
     return f"{(row.finished_at - EPOCH) // MICROSECOND}-{row.table_id}"
 
 

@@ -1,4 +1,4 @@
-"""`/r/{code}.png` and `/t/{code}.png`: a table's picture, for previews of its link."""
+"""`/r/{code}.png` and `/t/{code}.png`: images of a table for link previews."""
 
 from contextlib import suppress
 from typing import Annotated, Any
@@ -45,6 +45,6 @@ async def get_picture(
     headers = {
         "Cache-Control": f"public, max-age={kept}",
         "Vary": "Cookie",
-        "Cross-Origin-Resource-Policy": "cross-origin",  # where links are previewed it stands in another page
+        "Cross-Origin-Resource-Policy": "cross-origin",  # previews embed the image in other sites
     }
     return Response(picture, headers=headers, media_type="image/png")

@@ -2,7 +2,7 @@
 
 Run as `python -m app.archive.link_previews.render_worker`.
 
-A program of its own, because the library keeps all of Python waiting while it paints.
+It is a separate process because the library holds the GIL while it renders.
 """
 
 import sys
@@ -15,7 +15,7 @@ TEXT_FONT = "Nunito"
 
 
 def render_png(drawing: str) -> bytes:
-    """Letters that our fonts lack come from the system's."""
+    """Renders an SVG as PNG; glyphs missing in the bundled fonts come from system fonts."""
     return resvg_py.svg_to_bytes(svg_string=drawing, font_files=FONTS, font_family=TEXT_FONT)
 
 

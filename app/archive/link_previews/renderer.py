@@ -1,4 +1,4 @@
-"""Drawings as PNG: painted one at a time beside this process, the last ones kept."""
+"""Renders SVG drawings as PNG in a subprocess, one at a time, and caches the results."""
 
 import asyncio
 from collections import OrderedDict
@@ -8,21 +8,21 @@ from app.core.fair_queue import FairQueue
 from app.infra.rate_limits import Caller
 from app.infra.subprocess import run_in_subprocess
 
-CACHE_SIZE = 100  # pictures, some 200 KB each
-MAX_PENDING = 40  # at most, half of them from one address: one takes a third of a second
-TIMEOUT_S = 10.0  # seconds
+CACHE_SIZE = 100  # images, about 200 KB each
+MAX_PENDING = 40  # queued requests, at most half of them from one address; each takes about 0.3 s
+TIMEOUT_S = 10.0
 WORKER_MODULE = ("app.archive.link_previews.render_worker",)
 
 
 class Renderer:
-    """Knows the pictures that were asked for last."""
+    """Keeps the most recently requested images in memory."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[Hashable, bytes] = OrderedDict()  # the longest unused first
+        self._kept: OrderedDict[Hashable, bytes] = OrderedDict()  # least recently used first
         self._turns = FairQueue(MAX_PENDING, MAX_PENDING // 2)
 
     async def render(self, key: Hashable, draw: Callable[[], str], address: str = "") -> bytes:
-        """What `draw` draws; the same key is the same picture. Raises Busy, ServiceUnavailable."""
+        """Returns the PNG of the SVG from `draw`, cached by `key`. Raises Busy, ServiceUnavailable."""
         if key not in self._kept:
             async with self._turns.of(Caller(address)):
                 await self._render(key, draw)
@@ -30,7 +30,7 @@ class Renderer:
         return self._kept[key]
 
     async def _render(self, key: Hashable, draw: Callable[[], str]) -> None:
-        """Whoever waited for the same picture meanwhile has it already."""
+        """Renders and caches the image, unless a concurrent request has done so."""
         if key in self._kept:
             return
         drawing = await asyncio.to_thread(draw)

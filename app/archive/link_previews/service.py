@@ -1,4 +1,4 @@
-"""What a link shows of a table where it is pasted: only what everybody who has the link may see."""
+"""Link previews of tables: images and data that everyone with the link may see."""
 
 from uuid import UUID
 
@@ -20,7 +20,7 @@ ANONYMOUS = UUID(int=0)  # sits nowhere
 
 
 class LinkPreviews:
-    """The same for whoever asks, but for who plays the same deals just now."""
+    """Previews look the same to everyone, but are hidden from players of a running duplicate."""
 
     def __init__(self, database: Database, play: Play, renderer: Renderer, deals: Deals) -> None:
         self._database = database
@@ -29,7 +29,7 @@ class LinkPreviews:
         self._deals = deals
 
     async def table(self, code: str, player: UUID | None) -> Table:
-        """Raises TableNotFound, also where others may not look on; ServiceUnavailable."""
+        """Returns a table open to spectators. Raises TableNotFound (or not open), ServiceUnavailable."""
         table = await self._play.table(code)
         if not table.admits(ANONYMOUS):
             raise TableNotFound
@@ -59,7 +59,7 @@ class LinkPreviews:
 
 
 def draw(table: Table, moves: list[RecordedMove]) -> str:
-    """The picture as SVG."""
+    """Returns the image as SVG."""
     name = game_name(catalogue("en", "shell"), table.game)
     preview = ENTRIES[table.game].preview
     if preview is None or not table.started:

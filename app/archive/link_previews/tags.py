@@ -1,4 +1,4 @@
-"""What stands in the head of a table's page for those who preview links (Open Graph, Twitter's cards)."""
+"""Open Graph and Twitter tags in the HTML head of a table's page."""
 
 import asyncio
 import re
@@ -18,11 +18,11 @@ from engine.svg import HEIGHT, WIDTH
 
 TABLE_PATH = re.compile(r"/([rt])/([0-9a-zA-Z]+)")
 PLY_PATTERN = re.compile(r"[0-9]{1,5}")
-TIMEOUT_S = 1.0  # seconds: without an answer the page comes as it is
+TIMEOUT_S = 1.0  # after which the page is served without tags
 
 
 async def preview_tags(request: Request) -> str:
-    """Nothing for a page that is no table's, for a table that is not everybody's, and in any trouble."""
+    """Returns the tags as HTML; empty for other pages, for tables that are not public, and on errors."""
     found = TABLE_PATH.fullmatch(request.url.path)
     if found is None:
         return ""
@@ -42,7 +42,7 @@ async def preview_tags(request: Request) -> str:
 
 
 def tags(table: Table, page: str, ply: str) -> str:
-    """As HTML; all that people have written is escaped."""
+    """Returns the tags as HTML, with all user-supplied text escaped."""
     said = catalogue(table.terms.languages[0] if table.terms.languages else "en", "shell", "preview")
     names = [name for name in table.names if name]
     title = said["preview_title"].format(game=game_name(said, table.game), names=", ".join(names))

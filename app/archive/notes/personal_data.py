@@ -1,4 +1,4 @@
-"""What this room keeps about a person."""
+"""Personal data of notes."""
 
 from app.archive.notes import repository
 from app.players.personal_data.sources import PersonalDataSource

@@ -1,4 +1,4 @@
-"""Notes over HTTP."""
+"""Bodies of the notes endpoints."""
 
 from typing import Annotated
 
@@ -9,23 +9,23 @@ from app.tables.chat.text_filter import LONGEST
 
 
 class NewNote(Body):
-    """What a player notes at a move, instead of what they noted there before."""
+    """A note at a move; it replaces the player's earlier note there."""
 
-    text: Annotated[str, Field(max_length=2 * LONGEST)]  # only a bound: what is good is judged later
-    shared: bool = False  # with whoever sees the replay; not before the end
+    text: Annotated[str, Field(max_length=2 * LONGEST)]  # an upper bound only; the service checks the length
+    shared: bool = False  # visible to all readers of the replay; only once the game is over
 
 
 class Note(Body):
-    """One's own, or one that its author shares."""
+    """A note of the reader's, or one that its author shares."""
 
     seat: int  # the author's
     you: bool
-    ply: int  # after so many moves
+    ply: int  # number of moves before the note
     text: str
     shared: bool
 
 
 class Notes(Body):
-    """All that the reader may see of one game's, by move."""
+    """All notes of a game that the reader may see, by move."""
 
     notes: list[Note]

@@ -1,4 +1,4 @@
-"""Notes that players keep for themselves, and may show when the game is over."""
+"""Private notes of players at moves of a game, which they may share once it is over."""
 
 from uuid import UUID
 
@@ -12,11 +12,11 @@ from app.tables.game.repository import load_table
 from app.tables.game.service import Play, database_errors
 from app.tables.game.tables import Table
 
-MAX_NOTES = 200  # notes of one player at one game
+MAX_NOTES = 200  # per player and game
 
 
 class GameNotes:
-    """Nothing of it goes over a table's line, into its record or its replay's document."""
+    """Reads and writes notes; they never appear in table updates, records or replay documents."""
 
     def __init__(self, database: Database, play: Play, deals: Deals) -> None:
         self._database = database
@@ -24,7 +24,7 @@ class GameNotes:
         self._deals = deals
 
     async def read(self, player: UUID, code: str) -> Notes:
-        """One's own; of a game that is over, also those shared.
+        """Returns the player's notes, and once the game is over also those shared by others.
 
         Raises TableNotFound, NoLookingOn, NotFinished (these deals are being played again),
         ServiceUnavailable.
@@ -42,7 +42,7 @@ class GameNotes:
         return Notes(notes=notes)
 
     async def write(self, player: UUID, code: str, ply: int, note: NewNote) -> None:
-        """At a move that was made, or before the first.
+        """Writes a note after `ply` moves.
 
         Raises BadWords, TableNotFound, NotStarted, NotSeated, NotFinished (shared before the end), Malformed
         (no such move), TooManyNotes, ServiceUnavailable.
@@ -61,14 +61,14 @@ class GameNotes:
             await repository.write(cursor, table.id, player, ply, text, shared=note.shared)
 
     async def erase(self, player: UUID, code: str, ply: int) -> None:
-        """Raises TableNotFound, NotSeated, NotFinished, ServiceUnavailable."""
+        """Deletes a note. Raises TableNotFound, NotSeated, NotFinished, ServiceUnavailable."""
         await self._let_see(player, code)
         async with database_errors(), self._database.write() as cursor:
             table = _seated(await load_table(cursor, code), player)
             await repository.erase(cursor, table.id, player, ply)
 
     async def _let_see(self, player: UUID, code: str) -> None:
-        """Raises TableNotFound, NotFinished, ServiceUnavailable."""
+        """Raises NotFinished while the player replays its deals, TableNotFound, ServiceUnavailable."""
         if await self._deals.is_closed(player, await self._play.table(code)):
             raise NotFinished
 

@@ -1,4 +1,4 @@
-"""Documents as they go over the wire; those of finished games are kept for whoever asks next."""
+"""Compressed replay documents, and a bounded cache for those of finished games."""
 
 import asyncio
 import gzip
@@ -6,28 +6,28 @@ import hashlib
 from collections import OrderedDict
 from typing import NamedTuple
 
-GZIP_LEVEL = 6  # a higher one takes longer and saves next to nothing
-CACHE_BYTES = 16 * 1024 * 1024  # bytes; a document has some 30 KB
+GZIP_LEVEL = 6  # higher levels take longer and save almost nothing
+CACHE_BYTES = 16 * 1024 * 1024  # a document has about 30 KB
 
 
 class CompressedReplay(NamedTuple):
-    """A document compressed, and a mark that tells it from any other."""
+    """A gzipped document and its ETag."""
 
     body: bytes
     etag: str
 
 
 async def compress(document: str) -> CompressedReplay:
-    """Compresses in another thread, which does not hold up this one."""
+    """Compresses a document in a worker thread."""
     body = await asyncio.to_thread(gzip.compress, document.encode(), GZIP_LEVEL, mtime=0)
     return CompressedReplay(body, hashlib.sha256(body).hexdigest()[:32])
 
 
 class ReplayCache:
-    """The documents that were asked for last, by all that they depend on."""
+    """Least recently used cache; the key is the document's header, which holds all that it depends on."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[str, CompressedReplay] = OrderedDict()  # the longest unused first
+        self._kept: OrderedDict[str, CompressedReplay] = OrderedDict()  # least recently used first
         self._size = 0  # bytes
 
     def __len__(self) -> int:
@@ -39,7 +39,7 @@ class ReplayCache:
         return self._kept.get(key)
 
     def put(self, key: str, packed: CompressedReplay) -> None:
-        """One that is not there yet."""
+        """Adds a document that is not in the cache."""
         self._kept[key] = packed
         self._size += len(packed.body)
         while self._size > CACHE_BYTES:

@@ -1,6 +1,6 @@
-"""A game written as one document: its start as certain eyes saw it, and what each move changed.
+"""Writes a replay: the start position as given seats saw it, and a merge patch for each move.
 
-It is written in slices: live tables go on meanwhile.
+It yields to the event loop every SLICE moves, so that live tables are not delayed.
 """
 
 import asyncio
@@ -13,18 +13,18 @@ from engine.game import Step
 from engine.moves import parse_move
 from engine.types import Json, Seat
 
-SLICE = 4  # moves: some 2 ms
+SLICE = 4  # moves, about 2 ms
 
 
 class VisibleState(NamedTuple):
-    """A position as certain eyes see it."""
+    """A position as the given seats see it: the public view, and private views by seat."""
 
     public: Any
     own: dict[str, Any]
 
 
 class ReplayBody(NamedTuple):
-    """What `write_course` gives: JSON, and the last position."""
+    """The start and the steps as JSON texts, and the last state of the game."""
 
     start: str
     steps: str
@@ -32,7 +32,7 @@ class ReplayBody(NamedTuple):
 
 
 async def write_replay(played: ReplaySource, eyes: Sequence[Seat]) -> ReplayBody:
-    """The start and every step, as these seats saw them together."""
+    """Writes all positions as the seats in `eyes` saw them together."""
     first = played.game.start(played.seats, played.options, played.draws)
     last, sight = first.state, _visible_state(played, first.state, eyes)
     start = f'{{"view":{write(sight.public)},"own":{write(sight.own)},"log":{_log(first)}}}'
@@ -46,7 +46,7 @@ async def write_replay(played: ReplaySource, eyes: Sequence[Seat]) -> ReplayBody
 async def _replay_moves(
     played: ReplaySource, state: Any, eyes: Sequence[Seat]
 ) -> AsyncIterator[tuple[Json, Step]]:
-    """Each move as these eyes saw it made, and where it led."""
+    """Yields each move as JSON, without what `eyes` could not see, and the engine's step."""
     for ply, made in enumerate(played.moves):
         move = parse_move(made.move, played.game.move_types)
         step = played.game.apply(state, made.seat, move)

@@ -1,4 +1,4 @@
-"""What went wrong in a finished game, as the engine says it: worked out in a process of its own, once."""
+"""Analyses of the paradoxes of finished games, computed by the engine in a subprocess and cached."""
 
 import asyncio
 import gzip
@@ -18,25 +18,25 @@ from app.infra.subprocess import run_in_subprocess
 from engine.types import Json
 
 COMMAND = ("engine", "autopsy", "-")
-TIMEOUT_S = 20.0  # seconds; the longest of games takes two or three
-MAX_PENDING, MAX_PENDING_EACH = 80, 3  # requests, at most: together, and of one person
+TIMEOUT_S = 20.0  # the longest games take two or three seconds
+MAX_PENDING, MAX_PENDING_EACH = 80, 3  # queued requests, in total and per player
 # Per game that fails or takes too long: a burst, then one attempt an hour.
 MAX_ATTEMPTS = 2
 ATTEMPTS_PER_S = 1 / 3600
-CACHE_SIZE = 1000  # games, some 2 KB each
+CACHE_SIZE = 1000  # games, about 2 KB each
 
 
 class ParadoxAnalyses:
-    """One game at a time: a live table never waits for it, as a thread of this process would make it do."""
+    """Analyzes one game at a time, in a subprocess: a thread would delay live tables by holding the GIL."""
 
     def __init__(self, replays: Replays) -> None:
         self._replays = replays
-        self._kept: OrderedDict[str, list[Json]] = OrderedDict()  # by code, the longest unused first
+        self._kept: OrderedDict[str, list[Json]] = OrderedDict()  # by code, least recently used first
         self._line = FairQueue(MAX_PENDING, MAX_PENDING_EACH)
         self._tries = KeyedBuckets(ATTEMPTS_PER_S, MAX_ATTEMPTS)
 
     async def get(self, code: str, reader: UUID, address: str = "") -> list[Json]:
-        """What `engine.autopsy` says of this game.
+        """Returns the analyses of `engine.autopsy` for this game.
 
         Raises NotFinished, Busy, ServiceUnavailable, TooFast, what Replays.find does.
         """
@@ -50,7 +50,7 @@ class ParadoxAnalyses:
         return self._kept[code]
 
     async def _analyze(self, code: str, packed: CompressedReplay) -> None:
-        """Whoever waited for the same game meanwhile has it already."""
+        """Computes and caches the analyses, unless a concurrent request has done so."""
         if code in self._kept:
             return
         self._tries.take(code)
@@ -61,7 +61,7 @@ class ParadoxAnalyses:
 
 
 async def analyze(record: Json) -> list[Json]:
-    """Asks the engine. Raises ServiceUnavailable if it takes too long."""
+    """Runs the engine on a record. Raises ServiceUnavailable after TIMEOUT_S."""
     answer = await run_in_subprocess(COMMAND, f"{dump(record)}\n".encode(), TIMEOUT_S)
     found: list[Json] = json.loads(answer)["autopsies"]
     return found

@@ -1,4 +1,4 @@
-"""A whole game as one document, from which a page shows every position."""
+"""The replay document: a whole game from which the client shows every position."""
 
 from typing import Any, Literal
 
@@ -11,28 +11,28 @@ Status = Literal["finished", "running", "abandoned"]
 
 
 class Part(Body):
-    """Of a document, in which what is None is left out."""
+    """Base of the document's parts; fields that are None are left out of the JSON."""
 
     model_config = ConfigDict(json_schema_serialization_defaults_required=False)
 
 
 class ReplayPerson(Part):
-    """Who played at one seat."""
+    """The player of one seat."""
 
-    name: str  # told apart; empty for a former player
-    handle: str | None = None  # of this person's profile
-    bot: str | None = None  # which bot it was
+    name: str  # disambiguated; empty for a former player
+    handle: str | None = None  # of the player's profile
+    bot: str | None = None  # the bot's key
 
 
 class Branched(Part):
-    """Where a game was played on from."""
+    """The position of another game from which this one continued."""
 
     origin: str = Field(alias="from")  # the other game's code
     ply: int
 
 
 class ReplayTable(Part):
-    """Whose game it is, and how the reader stands to it."""
+    """The table's metadata, and the reader's role."""
 
     code: str
     game: str
@@ -43,36 +43,36 @@ class ReplayTable(Part):
     finished: str | None = None
     status: Status
     you: int | None = None  # the reader's seat
-    imported: bool  # it was played elsewhere; its people are but names
+    imported: bool  # `people` have names only
     branched: Branched | None = None
 
 
 class ReplayStart(Part):
-    """Before the first move."""
+    """The position before the first move."""
 
-    view: Json  # what everybody may see
-    own: dict[str, Json]  # what these eyes see besides, by seat
+    view: Json  # the public view
+    own: dict[str, Json]  # private views of the seats in `eyes`
     log: list[Json]  # the game's events
 
 
 class ReplayStep(Part):
-    """One move and what came of it."""
+    """One move and the changes it made."""
 
     seat: int
-    move: Json | None = None  # none: these eyes do not see it
-    by: Literal["caretaker"] | None = None  # it played for the seat's owner
+    move: Json | None = None  # None if the seats in `eyes` did not see it
+    by: Literal["caretaker"] | None = None  # the caretaker moved for the seat's player
     at: float | None = None  # seconds since the start
-    patch: Json  # RFC 7396, on what everybody may see
-    own: dict[str, Json]  # the same on what these eyes see besides, by seat
+    patch: Json  # merge patch (RFC 7396) of the public view
+    own: dict[str, Json]  # merge patches of private views, by seat
     log: list[Json]
 
 
 class Replay(Part):
-    """All positions of a game, for all eyes once it is over and for the reader's own before."""
+    """All positions of a game: as all seats saw them once it is over, before as the reader's seat did."""
 
     table: ReplayTable
-    eyes: list[int]  # the seats of which `own` tells
+    eyes: list[int]  # the seats whose private views are included
     start: ReplayStart
     steps: list[ReplayStep]
-    result: Json | None = None  # as in the record; none without an end
-    record: Json | None = None  # only when it is over; with its fairness, without `meta`
+    result: Json | None = None  # as in the record; None if the game has no end
+    record: Json | None = None  # once the game is over; includes `fairness`, not `meta`

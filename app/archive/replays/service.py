@@ -1,4 +1,4 @@
-"""Replays: the document of a game, for whoever may see it."""
+"""Replays: access control, and the replay document of a game."""
 
 from uuid import UUID
 
@@ -13,11 +13,11 @@ from app.infra.rate_limits import Caller
 from app.tables.deal_guard.service import Deals
 from app.tables.game.repository import load_table
 
-MAX_PENDING, MAX_PENDING_EACH = 200, 12  # requests, at most: together, and of one person
+MAX_PENDING, MAX_PENDING_EACH = 200, 12  # queued requests, in total and per player
 
 
 class Replays:
-    """A document is made of the record when somebody asks for it, one at a time."""
+    """Writes documents on request, one at a time, and caches those of finished games."""
 
     def __init__(self, database: Database, deals: Deals) -> None:
         self._database = database
@@ -26,7 +26,7 @@ class Replays:
         self._making = FairQueue(MAX_PENDING, MAX_PENDING_EACH)
 
     async def find(self, code: str, reader: UUID) -> ReplayableGame:
-        """A table's game, or one from elsewhere, which the reader sees from now on.
+        """Returns a table's game or an imported one, and records that the reader has seen its deals.
 
         Raises TableNotFound, NotStarted, NoLookingOn, NotFinished.
         """
@@ -42,7 +42,7 @@ class Replays:
             return TableGame(await load_table(cursor, code), reader)
 
     async def document(self, code: str, reader: UUID, address: str = "") -> tuple[CompressedReplay, bool]:
-        """The replay, and whether it is a finished game's.
+        """Returns the compressed replay, and whether the game is over.
 
         Raises Busy, ServiceUnavailable, what `find` does.
         """
@@ -57,7 +57,7 @@ class Replays:
         return packed, found.over
 
     async def _write(self, found: ReplayableGame, head: str) -> str:
-        """A schemas.Replay as JSON."""
+        """Returns a schemas.Replay as JSON."""
         async with self._database.read() as cursor:
             played = await found.load(cursor)
         course = await write_replay(played, found.eyes)

@@ -1,4 +1,4 @@
-"""A game as it was played, and who may see how much of it."""
+"""Games that can be replayed, and how much of them a reader may see."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ STATUS: dict[str, Status] = {"playing": "running", "finished": "finished", "aban
 
 @dataclass(frozen=True)
 class ReplayMove:
-    """A seat's move."""
+    """One move of a seat."""
 
     seat: Seat
     move: Json
@@ -35,40 +35,40 @@ class ReplayMove:
 
 @dataclass(frozen=True)
 class ReplaySource:
-    """A game from its start as far as it went."""
+    """A game with all moves made so far."""
 
     game: Game[Any]
     options: Json
     seats: int
     draws: DealSource
     moves: Sequence[ReplayMove]
-    record: Callable[[Any], Json]  # of its last state: for whoever wants to check or keep it
+    record: Callable[[Any], Json]  # the game's record, given its last state
 
     def is_open_move(self, move: Move) -> bool:
-        """Whether everybody saw it whole while the game went on."""
+        """Tells whether all players saw the whole move while the game was running."""
         return isinstance(move, self.game.open_moves)
 
 
 class ReplayableGame(Protocol):
-    """A game for one reader."""
+    """A game as far as one reader may see it."""
 
     head: ReplayTable
     eyes: list[Seat]
-    over: bool  # nothing of it is secret any more
+    over: bool  # everything is public
 
     @property
     def deal(self) -> bytes:
-        """What it has in common with games of the same deals."""
+        """A digest shared by all games of the same deals."""
 
     async def load(self, cursor: Cursor) -> ReplaySource:
-        """All of it."""
+        """Reads the moves."""
 
 
 class TableGame:
-    """The game of a table here."""
+    """The game of a table."""
 
     def __init__(self, table: Table, reader: UUID) -> None:
-        """Raises NotStarted, NoLookingOn, NotFinished: a game that goes on is its players' alone."""
+        """Raises NotStarted, NoLookingOn, NotFinished (a running game, for anyone but its players)."""
         if not table.started:
             raise NotStarted
         if not table.admits(reader):
@@ -100,13 +100,13 @@ class TableGame:
 
 
 class ImportedGame:
-    """A game from elsewhere, whole from the first day on."""
+    """An imported game; it is always complete."""
 
     over = True
 
     def __init__(self, code: str, record: Json, deal: bytes | None) -> None:
         self._record = record
-        self._deal = deal  # none: an older server kept it
+        self._deal = deal  # None if imported by an older version
         names = display_names(record)
         self.eyes = [Seat(seat) for seat in range(len(names))]
         self.head = ReplayTable(
@@ -123,7 +123,7 @@ class ImportedGame:
     def deal(self) -> bytes:
         return self._deal or deal_of_record(read_record(self._record))
 
-    async def load(self, cursor: Cursor) -> ReplaySource:  # noqa: ARG002  (it is here)
+    async def load(self, cursor: Cursor) -> ReplaySource:  # noqa: ARG002  (interface of ReplayableGame)
         record = self._record
         read = read_record(record)
         made = [ReplayMove(Seat(seat), move) for seat, move in record["moves"] if seat is not None]
@@ -131,7 +131,7 @@ class ImportedGame:
 
 
 def display_names(record: Json) -> list[str]:
-    """A sound record's names as they may be shown to people."""
+    """Returns the names of a valid record, sanitized and disambiguated for display."""
     return disambiguate([_shown(name) for name in record["seats"]])
 
 
@@ -149,7 +149,7 @@ def _status(record: Json) -> Status:
 
 
 def _recorder(table: Table, rows: Sequence[RecordedMove]) -> Callable[[Any], Json]:
-    """A record without `meta`: what that says stands in a document already."""
+    """Returns a function that writes the record without `meta`, which the document already contains."""
 
     def record(state: Any) -> Json:
         written = write_record(table, state, rows)
@@ -159,7 +159,7 @@ def _recorder(table: Table, rows: Sequence[RecordedMove]) -> Callable[[Any], Jso
 
 
 def replay_header(table: Table, seat: Seat | None) -> ReplayTable:
-    """What is to be said of a table's game besides its course."""
+    """Returns the metadata of a table's game."""
     return ReplayTable(
         code=table.code,
         game=table.game,

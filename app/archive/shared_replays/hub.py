@@ -1,4 +1,4 @@
-"""The pages of this process that look at replays together: each is told how it stands and what is said."""
+"""Sends the state and chat of shared replays to this process' subscribers."""
 
 import asyncio
 import logging
@@ -29,31 +29,31 @@ from app.tables.game.hub import NOT_FOR_YOU
 
 log = logging.getLogger(__name__)
 
-MAX_NAMED = 50  # of those who are here; the others are only counted
-MAX_SUBSCRIBERS = 300  # pages of one review, in one process
-MAX_PER_ADDRESS = 150  # of these
-RETRY_S = 1.0  # seconds, while the database is away
+MAX_NAMED = 50  # present people listed by name; others are only counted
+MAX_SUBSCRIBERS = 300  # per shared replay and process
+MAX_PER_ADDRESS = 150  # per shared replay, process and network
+RETRY_S = 1.0  # while the database is unavailable
 
 
 @dataclass(eq=False, slots=True)
 class SharedReplaySubscriber:
-    """One page in a review, and what it was last sent."""
+    """A socket that follows a shared replay, and what it was last sent."""
 
     code: str
     player: UUID
     send_queue: SendQueue
-    network: str = ""  # where its page is
-    last_state: str = ""  # the message
-    heard: frozenset[int] | None = None  # the last lines that it was sent, by id
+    network: str = ""  # of the client's address
+    last_state: str = ""  # the last state message
+    heard: frozenset[int] | None = None  # ids of the chat lines last sent
 
 
 class SharedReplayHub:
-    """Reads what changed once for all pages of this process."""
+    """Reloads each change once and sends it to all subscribers in this process."""
 
     def __init__(self, database: Database, pubsub: PubSub, presence: Presence) -> None:
         self._database = database
         self._subscribers: dict[str, set[SharedReplaySubscriber]] = {}
-        self._here: dict[str, frozenset[UUID]] = {}  # on any process, as presence last said
+        self._here: dict[str, frozenset[UUID]] = {}  # people present in any process, by code
         self._turns = KeyedLocks()
         self._due: set[tuple[str, str]] = set()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -68,7 +68,7 @@ class SharedReplayHub:
         await cancel_and_wait(*self._tasks)
 
     def add(self, subscriber: SharedReplaySubscriber) -> None:
-        """The page is told how it stands, and from then on what changes. Raises TooManyLookOn."""
+        """Adds a subscriber; it gets the current state and chat, then all changes. Raises TooManyLookOn."""
         subscribers = self._subscribers.setdefault(subscriber.code, set())
         same = sum(one.network == subscriber.network for one in subscribers)
         if len(subscribers) >= MAX_SUBSCRIBERS or same >= MAX_PER_ADDRESS:
@@ -95,22 +95,22 @@ class SharedReplayHub:
         return frozenset(one.player for one in self._of(code_of(place)))
 
     def present(self, place: str, people: frozenset[UUID]) -> None:
-        """From presence, every few seconds at least: so no word is missed for longer."""
+        """Called by presence at least every few seconds, which also repairs lost notifications."""
         code = code_of(place)
         if code in self._subscribers:
             self._here[code] = people
             self.changed(code)
 
     def changed(self, code: str) -> None:
-        """Who leads, or what is shown."""
+        """Schedules sending the state: the leader or the shown position has changed."""
         self._schedule(code, "state", self._send_state)
 
     def said(self, code: str) -> None:
-        """Something."""
+        """Schedules sending new chat lines."""
         self._schedule(code, "lines", self._send_lines)
 
     def _duplicate_started(self, _table: str) -> None:
-        """Who plays it follows its deals nowhere any longer."""
+        """Re-checks all subscribers: players of a duplicate may no longer see its deals."""
         for code in list(self._subscribers):
             self.changed(code)
 
@@ -123,7 +123,7 @@ class SharedReplayHub:
         return self._subscribers.get(code, ())
 
     def _schedule(self, code: str, what: str, tell: Callable[[str], Coroutine[None, None, None]]) -> None:
-        """At most one look-up of a kind waits for its turn; what changes until then goes with it."""
+        """Starts a task for this update unless one is already waiting, which then includes the change."""
         if code in self._subscribers and (code, what) not in self._due:
             self._due.add((code, what))
             task = asyncio.create_task(self._retry(code, what, tell))
@@ -137,10 +137,10 @@ class SharedReplayHub:
                 try:
                     return await tell(code)
                 except NoSuchReview:
-                    return None  # its time is over
+                    return None  # it was deleted
                 except Exception as error:
                     if not is_unavailable(error):
-                        log.exception("the pages of a review could not be told")
+                        log.exception("could not update the subscribers of a shared replay")
                         return None
             await asyncio.sleep(RETRY_S)
 
@@ -171,7 +171,7 @@ class SharedReplayHub:
 
 
 def _state(row: Any, people: list[Any], here: frozenset[UUID], reader: UUID | None) -> ReviewState:
-    """The same for all readers but those who are named."""
+    """Builds the state message; `reader` is None for readers who are not listed by name."""
     names = disambiguate([person.name for person in people])
     return ReviewState(
         replay=row.replay,

@@ -1,4 +1,4 @@
-"""What this room keeps about a person."""
+"""Personal data of shared replays."""
 
 from app.archive.shared_replays import repository
 from app.players.personal_data.sources import PersonalDataSource, export_paged

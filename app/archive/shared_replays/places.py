@@ -1,13 +1,13 @@
-"""What reviews are called where other places have names, too."""
+"""Names of shared replays among the places of presence."""
 
 PREFIX = "review:"
 
 
 def place_of(code: str) -> str:
-    """The name of a review's place."""
+    """Returns the place of a shared replay."""
     return PREFIX + code
 
 
 def code_of(place: str) -> str:
-    """Whose name this is."""
+    """Returns the code of the shared replay at this place."""
     return place.removeprefix(PREFIX)

@@ -1,6 +1,6 @@
-"""What goes over the WebSocket of a replay that people look at together.
+"""Messages of the WebSocket of a shared replay.
 
-The first message is `attend`; everything else needs it. Where a page looks meanwhile is its own affair.
+The first message is `attend`; all others require it. A client may show other positions than the leader's.
 """
 
 from typing import Annotated, Literal
@@ -15,7 +15,7 @@ Ply = Annotated[int, Field(ge=0, le=20_000)]
 
 
 class Attend(Message):
-    """Follow the review of this code."""
+    """Subscribes to the shared replay with this code."""
 
     type: Literal["attend"] = "attend"
     protocol: int
@@ -23,37 +23,37 @@ class Attend(Message):
 
 
 class Show(Message):
-    """Whoever leads shows the position after so many moves."""
+    """Shows the position after `ply` moves to everyone; only for the leader."""
 
     type: Literal["show"] = "show"
     ply: Ply
 
 
 class Lead(Message):
-    """Takes the lead, where nobody has it or who has it has left."""
+    """Takes the lead if nobody leads or the leader has left."""
 
     type: Literal["lead"] = "lead"
 
 
 class Attendant(Message):
-    """Somebody who is here."""
+    """A person who is present."""
 
-    who: str  # the same person has the same everywhere
-    name: str  # told apart
+    who: str  # public id
+    name: str  # disambiguated
     leads: bool
     you: bool
 
 
 class ReviewState(Message):
-    """How it stands, whenever that changes."""
+    """The state, sent whenever it changes."""
 
     type: Literal["review"] = "review"
     replay: str  # the code of the game
-    ply: int  # what whoever leads shows
-    leader: str  # the name, also of who has left; empty: nobody
-    led: bool  # who leads is here
-    people: list[Attendant]  # some of them if there are many
-    count: int  # all
+    ply: int  # the position that the leader shows
+    leader: str  # name, also of a leader who has left; empty if nobody leads
+    led: bool  # the leader is present
+    people: list[Attendant]  # at most MAX_NAMED
+    count: int  # of all people present
 
 
 ReviewClientMessage = Annotated[Attend | Show | Lead | Say | Ping, Field(discriminator="type")]

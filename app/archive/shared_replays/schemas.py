@@ -1,16 +1,16 @@
-"""Reviews over HTTP."""
+"""Bodies of the endpoint that opens a shared replay."""
 
 from app.archive.shared_replays.protocol import Ply
 from app.players.accounts.schemas import Body
 
 
 class NewReview(Body):
-    """Where it begins."""
+    """A request to open a shared replay at a position."""
 
     ply: Ply
 
 
 class ReviewLink(Body):
-    """By which others come to it."""
+    """The new shared replay."""
 
-    review: str  # its code
+    review: str  # code

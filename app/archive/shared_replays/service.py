@@ -1,4 +1,4 @@
-"""Looking at a replay together: made, led, talked at."""
+"""Shared replays: viewing a replay together, led by one person, with chat."""
 
 from uuid import UUID
 
@@ -16,11 +16,11 @@ from app.tables.chat.service import Talk, fit_words
 from app.tables.game.service import database_errors
 
 NOBODY = UUID(int=0)
-LEADER_GRACE_S = 2  # seconds without a page here: who reloads one still leads
+LEADER_GRACE_S = 2  # absence after which others may take the lead; covers a page reload
 
 
 class SharedReplays:
-    """Open to whoever has the link and may see the replay. Whatever changed is cried, and read anew."""
+    """Open to everyone with the link who may see the replay. Changes are stored, then published by code."""
 
     def __init__(
         self, database: Database, pubsub: PubSub, replays: Replays, talk: Talk, presence: Presence
@@ -32,26 +32,29 @@ class SharedReplays:
         self._presence = presence
 
     async def open(self, player: UUID, replay: str, ply: int) -> str:
-        """A new review, led by its maker; its code. Raises what `Replays.find` does, ServiceUnavailable."""
+        """Creates a shared replay led by the player; returns its code.
+
+        Raises what `Replays.find` does, ServiceUnavailable.
+        """
         await self._let_see(replay, player)
         async with database_errors(), self._database.write() as cursor:
             return await repository.add(cursor, replay, ply, player)
 
     async def admit(self, player: UUID, code: str) -> None:
-        """Raises NoSuchReview, what `Replays.find` does, ServiceUnavailable."""
+        """Checks access. Raises NoSuchReview, what `Replays.find` does, ServiceUnavailable."""
         async with database_errors(), self._database.read() as cursor:
             found = await repository.review(cursor, code)
         await self._let_see(found.replay, player)
 
     async def show(self, player: UUID, code: str, ply: int) -> None:
-        """Raises NotLeading, ServiceUnavailable."""
+        """Moves the shown position. Raises NotLeading, ServiceUnavailable."""
         async with database_errors(), self._database.write() as cursor:
             if not await repository.show(cursor, code, player, ply):
                 raise NotLeading
         self._pubsub.publish(SHARED_REPLAYS, code)
 
     async def lead(self, player: UUID, code: str) -> None:
-        """Takes the lead from nobody, or from who has left.
+        """Takes the lead if nobody leads or the leader has left.
 
         Raises NoSuchReview, NotLeading, ServiceUnavailable.
         """
@@ -64,7 +67,7 @@ class SharedReplays:
         self._pubsub.publish(SHARED_REPLAYS, code)
 
     async def say(self, player: UUID, code: str, say: Say) -> None:
-        """Raises Muted, TooFast, BadWords, NoLinks, NoSuchReview, ServiceUnavailable."""
+        """Posts a chat line. Raises Muted, TooFast, BadWords, NoLinks, NoSuchReview, ServiceUnavailable."""
         self._talk.let_speak(player)
         async with database_errors(), self._database.write() as cursor:
             found = await repository.review(cursor, code)
@@ -75,12 +78,12 @@ class SharedReplays:
         self._pubsub.publish(SHARED_REPLAY_CHAT, code)
 
     async def _let_see(self, replay: str, player: UUID) -> None:
-        """Raises NotFinished: what goes on is each player's own to see."""
+        """Requires a finished game. Raises NotFinished, what `Replays.find` does."""
         found = await self._replays.find(replay, player)
         if not found.over:
             raise NotFinished
 
     async def _has_left(self, code: str, leader: UUID) -> bool:
-        """On every process; while that cannot be asked, nobody has."""
+        """Tells whether the leader has left in all processes; False while Redis is unavailable."""
         away = await self._presence.away(place_of(code), [leader])
         return away.get(leader, 0) >= LEADER_GRACE_S

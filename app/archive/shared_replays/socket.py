@@ -1,4 +1,4 @@
-"""`/ws/review`: one socket a page that looks at a replay with others."""
+"""`/ws/review`: the socket of a client in a shared replay."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ CLOSE_CODES = {
 
 
 class ReviewSocket(WebSocketConnection):
-    """One page in one review."""
+    """One client in one shared replay."""
 
     __slots__ = ("_archive", "_subscriber")
     kinds = REVIEW_MESSAGE
@@ -40,7 +40,7 @@ class ReviewSocket(WebSocketConnection):
     def __init__(self, infra: InfraServices, archive: ArchiveServices, opened: Opened) -> None:
         super().__init__(infra.limits, infra.storage, opened)
         self._archive = archive
-        self._subscriber: SharedReplaySubscriber | None = None  # once it attends
+        self._subscriber: SharedReplaySubscriber | None = None  # set by `attend`
 
     async def _handle(self, message: Any) -> None:
         match message:

@@ -1,4 +1,4 @@
-"""Keeps nothing longer than the privacy page says."""
+"""Deletes data after the periods stated on the privacy page."""
 
 import asyncio
 import logging
@@ -12,15 +12,15 @@ from app.maintenance.retention import repository
 
 log = logging.getLogger(__name__)
 
-MAX_FIRST_DELAY_S, INTERVAL_S = 60.0, 3600.0  # seconds, the first by chance: not all processes at once
+MAX_FIRST_DELAY_S, INTERVAL_S = 60.0, 3600.0  # the first delay is random: processes do not run at once
 LIFETIMES = (
     (repository.NEVER_STARTED, timedelta(days=1)),
     (repository.ABANDONED, timedelta(days=30)),
-    (repository.PUT_ASIDE, timedelta(days=90)),  # paused, or played over days: people come and go
+    (repository.PUT_ASIDE, timedelta(days=90)),  # paused or turn-based games
     (repository.IDLE_GUESTS, timedelta(days=90)),
-    (repository.GUESTS_IMPORTS, timedelta(days=90)),  # of guests who have a game, and so stay
+    (repository.GUESTS_IMPORTS, timedelta(days=90)),  # of guests who are kept because they have a seat
     (repository.ENDED_SESSIONS, timedelta(days=1)),
-    (repository.UNSEEN_SESSIONS, timedelta(days=400)),  # browsers keep no cookie longer
+    (repository.UNSEEN_SESSIONS, timedelta(days=400)),  # browsers keep cookies no longer
     (repository.LOBBY_LINES, timedelta(days=7)),
     (repository.REVIEWS_LEFT, timedelta(days=7)),
     (repository.SEEN_LONG_AGO, timedelta(days=365)),
@@ -32,7 +32,7 @@ LIFETIMES = (
 
 
 class Retention:
-    """Any process does it, and several at once do no harm."""
+    """Runs in every process; concurrent runs take different batches."""
 
     def __init__(self, database: Database, clock: Clock = now) -> None:
         self._database = database
@@ -40,7 +40,7 @@ class Retention:
         self._task = asyncio.create_task(self._repeat())
 
     async def delete_expired(self) -> None:
-        """All whose time is over, a batch at a time: nobody waits long for what it locks."""
+        """Deletes all expired rows in small batches, so that locks are held briefly."""
         for what, lasts in LIFETIMES:
             more = True
             while more:
@@ -57,5 +57,5 @@ class Retention:
                 await self.delete_expired()
             except Exception as error:
                 if not is_unavailable(error):
-                    log.exception("what should go is still there")
+                    log.exception("could not delete expired data")
             await asyncio.sleep(INTERVAL_S)

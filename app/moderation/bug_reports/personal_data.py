@@ -1,4 +1,4 @@
-"""What this room keeps about a person."""
+"""Personal data of bug reports."""
 
 from app.moderation.bug_reports import repository
 from app.players.personal_data.sources import PersonalDataSource, export_paged

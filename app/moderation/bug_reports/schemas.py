@@ -1,4 +1,4 @@
-"""Problems that somebody reports, over HTTP."""
+"""Bodies of the bug report endpoint."""
 
 from typing import Annotated
 
@@ -11,11 +11,11 @@ Short = Annotated[str, Field(max_length=100)]
 
 
 class PageState(Body):
-    """How it stood with the page: what helps to see the same again."""
+    """State of the client's page, to help reproduce the bug."""
 
     path: Annotated[str, Field(max_length=200)]
-    ply: Annotated[int, Field(ge=-1, le=20_000)] | None = None  # the position that it showed
-    line: Short = ""  # of a table's page: how its line stood
+    ply: Annotated[int, Field(ge=-1, le=20_000)] | None = None  # the position shown
+    line: Short = ""  # connection state of a table's page
     build: Short  # the client's version
     language: Short
     screen: Short  # like 390x844
@@ -23,7 +23,7 @@ class PageState(Body):
 
 
 class Problem(Body):
-    """Something does not work as it should, at this table or in its replay."""
+    """A bug report about a table or its replay."""
 
     table: Annotated[str, Field(min_length=1, max_length=16)]
     words: Annotated[str, Field(max_length=LONGEST)]

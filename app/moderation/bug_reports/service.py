@@ -1,4 +1,4 @@
-"""Reports of what does not work, with all that an administrator needs to see it again and nothing secret."""
+"""Bug reports, with what is needed to reproduce the bug and nothing secret."""
 
 import json
 from uuid import UUID
@@ -22,7 +22,7 @@ from engine.types import Json
 
 
 class BugReports:
-    """They go to whoever keeps order here, beside the other reports."""
+    """Stores bug reports, which administrators see among the other reports."""
 
     def __init__(self, database: Database, play: Play, storage: StorageQuota) -> None:
         self._database = database
@@ -30,7 +30,10 @@ class BugReports:
         self._storage = storage
 
     async def report(self, player: UUID, caller: Caller, problem: Problem, address_key: str) -> None:
-        """Raises TableNotFound, NoLookingOn, BadWords, TooMuchToday, ServiceUnavailable."""
+        """Stores a report with the game attached.
+
+        Raises TableNotFound, NoLookingOn, BadWords, TooMuchToday, ServiceUnavailable.
+        """
         words = sanitize_text(problem.words) if problem.words else ""
         async with database_errors(), self._database.read() as cursor:
             imported = await imports.find(cursor, player, problem.table)
@@ -44,7 +47,7 @@ class BugReports:
             await repository.add(cursor, player, problem.table, words, attached, address_key)
 
     async def _game(self, code: str, player: UUID) -> Json:
-        """The record of a game that is over; of another what everybody may see, and what happened."""
+        """Returns the record of a finished game; of a running one the public view and log."""
         table = await self._play.table(code)
         if not table.admits(player):
             raise NoLookingOn
@@ -59,5 +62,5 @@ class BugReports:
 
 
 def _nameless(record: Json) -> Json:
-    """Names may have to go, and help nobody."""
+    """Replaces the names in a record, as they may have to be erased."""
     return {**record, "seats": [FORMER] * len(record["seats"])}

@@ -1,4 +1,4 @@
-"""Who keeps order here."""
+"""Decides who is an administrator."""
 
 from typing import Any
 
@@ -6,11 +6,15 @@ from app.players.accounts.names import parse_name_keys
 
 
 class Administrators:
-    """Whoever the settings name, and whoever was named on the server itself."""
+    """Administrators are named in the settings, or appointed with `python -m app admin`."""
 
     def __init__(self, names: str) -> None:
-        self._looks = parse_name_keys(names)
+        self._name_keys = parse_name_keys(names)
 
-    def include(self, person: Any) -> bool:
-        """Of a row with this person's `look`, and their id as `admin` if they were named on the server."""
-        return person.admin is not None or person.look in self._looks
+    def includes(self, person: Any) -> bool:
+        """Tells whether this row is an administrator's.
+
+        `person.look` is the key of the account's name (None for guests); `person.admin` is the player's id if
+        they were appointed on the command line, else None.
+        """
+        return person.admin is not None or person.look in self._name_keys

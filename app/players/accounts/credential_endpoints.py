@@ -1,4 +1,4 @@
-"""`/api/account`: what a guest claims, and what is only for who knows its password."""
+"""`/api/account`: registers accounts, and serves what requires the account's password."""
 
 from fastapi import APIRouter, Request, Response
 
@@ -32,7 +32,7 @@ VERIFIED = (*WRITE_ERRORS, Malformed, NoAccount, WrongPassword)
 async def verify_password(
     visitor: SessionIdentity, password: str, request: Request, infra: InfraServices, players: PlayerServices
 ) -> None:
-    """That it is not only somebody who found an open page."""
+    """Confirms the password for this session. Raises WrongPassword, NoAccount, TooFast."""
     infra.limits.take_attempt(address_of(request), visitor.player)
     await players.confirmations.confirm(visitor, password)
 
@@ -93,6 +93,6 @@ async def renew_codes(
 async def confirm(
     body: Password, request: Request, visitor: VisitorDep, infra: InfraServicesDep, players: PlayerServicesDep
 ) -> bool:
-    """What was refused with `password_needed` can be asked again in this session, for ten minutes."""
+    """Requests refused with `password_needed` succeed in this session for the next ten minutes."""
     await verify_password(visitor, body.password, request, infra, players)
     return True

@@ -1,4 +1,4 @@
-"""Accounts: claimed by guests, entered with a password, or with a recovery code where it was forgotten."""
+"""Account credentials: registration, sign-in, password changes and recovery codes."""
 
 from uuid import UUID
 
@@ -18,7 +18,10 @@ from app.players.accounts.sessions import SessionIdentity
 
 
 class Credentials:
-    """Whoever proves a password gets a new session, so that nobody has an old one in common with them."""
+    """Every successful password check opens a new session, so that a stolen session id gains nothing.
+
+    Sessions ended here are announced to `SessionRevocations` after the commit.
+    """
 
     def __init__(
         self,
@@ -32,18 +35,18 @@ class Credentials:
         self._naming = naming
         self._database = database
         self._clock = clock
-        self._reserved = reserved  # looks that nobody can claim
+        self._reserved = reserved  # comparison keys of names that cannot be registered
         self._ended = ended
         self._passwords = passwords
 
     async def register(
         self, identity: SessionIdentity, raw: str, password: str, device: str
     ) -> tuple[SessionIdentity, list[str], list[str]]:
-        """Makes a guest's all into an account. All sessions the guest had end.
+        """Turns a guest into an account and ends all earlier sessions of the guest.
 
-        With the new session come the recovery codes, which nobody is told again, and the codes of open
-        tables where other guests had to give way. Raises BadName, LinkInName, ReservedName, BadPassword,
-        NameTaken, AlreadyClaimed, TooFast.
+        Returns the new session, the recovery codes in plain text (stored as digests only), and the codes of
+        open tables where guests with the same name were renamed. Raises BadName, LinkInName, ReservedName,
+        BadPassword, NameTaken, AlreadyClaimed, TooFast.
         """
         name = clean_name(raw)
         check_name(name)
@@ -66,9 +69,9 @@ class Credentials:
     async def sign_in(
         self, before: SessionIdentity | None, raw: str, password: str, device: str
     ) -> SessionIdentity:
-        """A session of the account of this name; the one that the browser had ends.
+        """Opens a session of the named account and ends the browser's previous session.
 
-        Raises WrongPassword, TooFast.
+        Raises WrongPassword (also for an unknown name), TooFast.
         """
         look = _name_key(raw)
         async with self._database.read() as cursor:
@@ -78,14 +81,14 @@ class Credentials:
             raise WrongPassword
         async with self._database.write() as cursor:
             if not await repository.is_still(cursor, account.id, hashed):
-                raise WrongPassword  # replaced meanwhile
+                raise WrongPassword  # changed concurrently
             identity = await session_repository.open_session(cursor, account.id, device, self._clock())
             ended = await session_repository.end(cursor, before.player, before.session) if before else []
         self._ended.notify(ended)
         return identity
 
     async def recover(self, raw: str, code: str, password: str, device: str) -> SessionIdentity:
-        """Sets a new password by a recovery code, which is used up; all sessions before end.
+        """Sets a new password with a one-time recovery code and ends all earlier sessions.
 
         Raises BadPassword, WrongCode, TooFast.
         """
@@ -101,7 +104,10 @@ class Credentials:
         return identity
 
     async def change_password(self, identity: SessionIdentity, password: str, device: str) -> SessionIdentity:
-        """After a confirmation: all sessions before end. Raises BadPassword, TooFast."""
+        """Sets a new password and ends all earlier sessions; the caller has confirmed the old password.
+
+        Returns the new session. Raises BadPassword, TooFast.
+        """
         hashed = await self._passwords.hash(password)
         async with self._database.write() as cursor:
             await repository.set_password(cursor, identity.player, hashed)
@@ -111,7 +117,7 @@ class Credentials:
         return new
 
     async def renew_codes(self, identity: SessionIdentity, device: str) -> list[str]:
-        """After a confirmation: ten others; the ones before are good for nothing."""
+        """Replaces all recovery codes; the caller has confirmed the password. Returns the new codes."""
         codes = new_recovery_codes()
         async with self._database.write() as cursor:
             await session_repository.replace_codes(cursor, identity.player, [*map(secret_digest, codes)])
@@ -121,13 +127,13 @@ class Credentials:
     async def _replace_sessions(
         self, cursor: Cursor, player: UUID, device: str
     ) -> tuple[SessionIdentity, list[UUID]]:
-        """A new session in which the password has just been given, and those that ended for it."""
+        """Opens a session with a fresh password confirmation and ends all others; returns both."""
         identity = await session_repository.open_session(cursor, player, device, self._clock())
         return identity, await session_repository.end_others(cursor, identity)
 
 
 def _name_key(raw: str) -> str:
-    """Of what is no name at all as little is known as of a name that nobody has."""
+    """Returns the key under which an account is found; an invalid name gives one that no account has."""
     try:
         return name_key(clean_name(raw))
     except BadName:

@@ -1,4 +1,4 @@
-"""A person's sessions: listed, ended, carried over to another device."""
+"""The sessions of a player on their devices: list, end, and hand over to another device."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -15,7 +15,7 @@ LINK_LIFETIME = timedelta(minutes=5)
 
 
 class DeviceSessions:
-    """What ends is told at once here, and within seconds by every process."""
+    """Ended sessions are announced at once in this process, and within seconds in all others."""
 
     def __init__(self, database: Database, ended: SessionRevocations, clock: Clock = now) -> None:
         self._database = database
@@ -23,7 +23,7 @@ class DeviceSessions:
         self._clock = clock
 
     async def list(self, identity: SessionIdentity) -> list[SessionInfo]:
-        """The open ones, the last seen first."""
+        """Returns the player's open sessions, most recently seen first."""
         async with self._database.read() as cursor:
             rows = await session_repository.listed(cursor, identity.player)
         return [
@@ -38,7 +38,7 @@ class DeviceSessions:
         ]
 
     async def end(self, identity: SessionIdentity, session: UUID) -> None:
-        """One of this person's. Raises NotFound."""
+        """Ends one session of this player. Raises NotFound."""
         async with self._database.write() as cursor:
             ended = await session_repository.end(cursor, identity.player, session)
         if not ended:
@@ -46,9 +46,10 @@ class DeviceSessions:
         self._ended.notify(ended)
 
     async def end_others(self, identity: SessionIdentity, device: str) -> SessionIdentity:
-        """All but the visitor's own, who goes on as told. Raises NoSession.
+        """Ends all other sessions and returns the one to continue with. Raises NoSession.
 
-        All cookies of the version before are one session: whoever has that one goes on with a new one.
+        Cookies of the previous version share one session per player, so a caller with such a cookie gets a
+        new session.
         """
         async with self._database.write() as cursor:
             own, shared = identity, list[UUID]()
@@ -62,7 +63,7 @@ class DeviceSessions:
         return own
 
     async def create_link(self, identity: SessionIdentity) -> str:
-        """The secret of a link by which another device becomes this person's, once and soon."""
+        """Returns the secret of a handover link: valid once, for LINK_LIFETIME."""
         secret = new_handover_secret()
         async with self._database.write() as cursor:
             until = self._clock() + LINK_LIFETIME
@@ -70,7 +71,7 @@ class DeviceSessions:
         return secret
 
     async def link_owner(self, secret: str) -> str:
-        """The name of the person whose link this is; it stays good. Raises LinkSpent."""
+        """Returns the name of the player who made this link, without using it up. Raises LinkSpent."""
         async with self._database.read() as cursor:
             giver = await session_repository.giver(cursor, secret_digest(secret), self._clock(), using=False)
         if giver is None:
@@ -78,7 +79,7 @@ class DeviceSessions:
         return str(giver.name)
 
     async def redeem_link(self, before: SessionIdentity | None, secret: str, device: str) -> SessionIdentity:
-        """A session of the person whose link this is; the one that the browser had ends. Raises LinkSpent."""
+        """Opens a session of the link's player and ends the browser's previous one. Raises LinkSpent."""
         async with self._database.write() as cursor:
             giver = await session_repository.giver(cursor, secret_digest(secret), self._clock(), using=True)
             if giver is None:

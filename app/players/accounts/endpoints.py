@@ -1,4 +1,4 @@
-"""`/api/me` and `/api/session`: who is asking, and in which browsers they are known."""
+"""`/api/me`, `/api/session(s)` and `/api/handover`: the current player and their sessions."""
 
 from typing import Annotated
 from uuid import UUID
@@ -32,22 +32,28 @@ from app.players.services import ConfirmedDep, PlayerServices, PlayerServicesDep
 
 router = APIRouter(prefix="/api")
 Number = Annotated[int, Path(ge=1, le=2**31 - 1)]
-READ_ERRORS = (NoSession, TooFast, ServiceUnavailable)  # what anything asked may meet with
-WRITE_ERRORS = (*READ_ERRORS, ForbiddenOrigin, TooBig)  # and a change besides
+READ_ERRORS = (NoSession, TooFast, ServiceUnavailable)  # of every read
+WRITE_ERRORS = (*READ_ERRORS, ForbiddenOrigin, TooBig)  # of every write
 NAME_ERRORS = (Malformed, BadName, LinkInName, ReservedName, NameTaken, Muted)
-CONFIRMED_ERRORS = (*WRITE_ERRORS, PasswordNeeded)  # and one that a stolen cookie is not enough for
-SIGN_IN_ERRORS = (TooFast, ServiceUnavailable, ForbiddenOrigin, TooBig, Malformed)  # what needs no session
+CONFIRMED_ERRORS = (*WRITE_ERRORS, PasswordNeeded)  # of writes for which a cookie alone is not enough
+SIGN_IN_ERRORS = (
+    TooFast,
+    ServiceUnavailable,
+    ForbiddenOrigin,
+    TooBig,
+    Malformed,
+)  # of writes without a session
 
 
 def request_device(request: Request) -> str:
-    """What the browser is called in the list of sessions."""
+    """Returns the name of the browser as the list of sessions shows it."""
     return device_name(request.headers.get("user-agent", ""))
 
 
 async def start_session(
     visitor: SessionIdentity, request: Request, response: Response, players: PlayerServices
 ) -> Me:
-    """From now on the browser is this visitor's."""
+    """Sets the session cookie and returns the player's own data."""
     players.sessions.write(request, response, visitor)
     return await players.accounts.me(visitor)
 
@@ -60,7 +66,7 @@ async def get_me(
     players: PlayerServicesDep,
     create: bool = True,  # noqa: FBT001, FBT002
 ) -> Me:
-    """Without a session a new guest, unless the page was somebody before and wants to know."""
+    """Returns the current player. Without a session it creates a guest, or with `create=false` fails."""
     try:
         visitor = await players.accounts.authenticate(players.sessions.read(request))
     except NoSession:
@@ -144,7 +150,7 @@ async def create_link(visitor: ConfirmedDep, players: PlayerServicesDep) -> Link
 
 @router.post("/handover/look", responses=error_responses(*SIGN_IN_ERRORS, LinkSpent))
 async def look_at_offer(body: Link, players: PlayerServicesDep) -> Giver:
-    """Uses nothing up."""
+    """Shows whose link it is, without using it up."""
     return Giver(name=await players.devices.link_owner(body.secret))
 
 

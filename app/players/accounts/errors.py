@@ -1,9 +1,9 @@
-"""What is refused about names; the tree in `app.core.errors` goes on here.
+"""Errors of names; continues the tree in `app.core.errors`.
 
 AppError
 ├── BadName             bad_name 422
 ├── LinkInName          link_in_name 422
-└── ReservedName        reserved_name 422        of an administrator, the server, a bot
+└── ReservedName        reserved_name 422        looks like the name of an administrator, the server or a bot
 """
 
 from app.core.errors import AppError

@@ -1,4 +1,4 @@
-"""Which names look alike: skeletons by Unicode's UTS 39, and the keys under which names are held."""
+"""Keys by which names are compared: normalized text, and skeletons of confusables (Unicode UTS 39)."""
 
 import json
 import re
@@ -8,26 +8,26 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-# Shape their neighbors, and some scripts need them: Persian, Sinhala, the hearts and families of phones.
+# Joiners and variation selectors: invisible, but needed by Persian, Sinhala and emoji sequences.
 JOINERS = re.compile("[\u200c\u200d\ufe0e\ufe0f]")
 PROTOTYPES = str.maketrans(json.loads(Path(__file__).with_name("prototypes.json").read_text("utf-8")))
 CACHE_SIZE = 10_000  # names
 
 
 class NameDigests(NamedTuple):
-    """Digests: what is held of a name that nobody has any more tells nothing."""
+    """SHA-256 digests, so that a name kept after its release cannot be read from the database."""
 
     look: bytes
     skeleton: bytes
 
 
 def name_key(name: str) -> str:
-    """By this a name is told from others: without spaces, as they are easily overlooked."""
+    """Returns the name in NFKC, case-folded, without spaces and joiners: two accounts cannot share it."""
     return "".join(unicodedata.normalize("NFKC", JOINERS.sub("", name)).casefold().split())
 
 
 def skeleton_of(name: str) -> str:
-    """Two names with the same skeleton look the same in most fonts. Spaces are left out, and case at last."""
+    """Returns the UTS 39 skeleton without spaces and case: names that share it look alike in most fonts."""
     plain = unicodedata.normalize("NFKC", JOINERS.sub("", name))
     shown = unicodedata.normalize("NFD", plain).translate(PROTOTYPES)
     return "".join(unicodedata.normalize("NFD", shown).casefold().split())
@@ -35,12 +35,12 @@ def skeleton_of(name: str) -> str:
 
 @lru_cache(CACHE_SIZE)
 def comparison_keys(name: str) -> frozenset[str]:
-    """A name is told from another if they have none of these in common."""
+    """Returns the key and the marked skeleton; names that have one of these in common are confusable."""
     return frozenset({name_key(name), f"~{skeleton_of(name)}"})
 
 
 def name_digests(name: str) -> NameDigests:
-    """The same as they are stored."""
+    """Returns the digests of the key and the skeleton, as stored in the database."""
     return NameDigests(_digest(f"look:{name_key(name)}"), _digest(f"skeleton:{skeleton_of(name)}"))
 
 

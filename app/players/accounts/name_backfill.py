@@ -1,4 +1,4 @@
-"""Every hour: the names of accounts and guests that a server of the version before left unnoted."""
+"""Hourly job that records names left unrecorded by a server of the previous version."""
 
 import asyncio
 import logging
@@ -13,12 +13,12 @@ from app.players.accounts.naming import NameReservations
 
 log = logging.getLogger(__name__)
 
-MAX_FIRST_DELAY_S, INTERVAL_S = 30.0, 3600.0  # seconds, the first by chance: not all processes at once
-MAX_BATCHES = 100  # at a time
+MAX_FIRST_DELAY_S, INTERVAL_S = 30.0, 3600.0  # the first delay is random: processes do not run at once
+MAX_BATCHES = 100  # per run
 
 
 class NameBackfill:
-    """Any process does it, and several at once do no harm."""
+    """Runs in every process; concurrent runs are idempotent."""
 
     def __init__(self, database: Database, pubsub: PubSub, naming: NameReservations) -> None:
         self._database = database
@@ -27,7 +27,7 @@ class NameBackfill:
         self._task = asyncio.create_task(self._repeat())
 
     async def run(self) -> None:
-        """Notes all names; then guests with an account's name get another."""
+        """Records all missing names, then renames guests whose name belongs to an account."""
         for _ in range(MAX_BATCHES):
             async with self._database.write() as cursor:
                 more = await self._naming.backfill(cursor)
@@ -47,5 +47,5 @@ class NameBackfill:
                 await self.run()
             except Exception as error:
                 if not is_unavailable(error):
-                    log.exception("names were not noted")
+                    log.exception("could not record names")
             await asyncio.sleep(INTERVAL_S)

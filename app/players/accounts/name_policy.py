@@ -1,4 +1,4 @@
-"""What nobody may take for a name, although it is one: links, titles of authority, piles of marks."""
+"""Names that are well-formed but not allowed: links, titles of authority, stacked combining marks."""
 
 import re
 import unicodedata
@@ -8,23 +8,23 @@ from app.core.links import has_link, has_path
 from app.players.accounts.errors import BadName, LinkInName, ReservedName
 from app.players.accounts.lookalikes import skeleton_of
 
-MAX_MARKS, MAX_GENERIC_MARKS = 3, 2  # in a row: Thai, Hindi and Hebrew need more than letters of Europe
+MAX_MARKS, MAX_GENERIC_MARKS = 3, 2  # in a row; Thai, Hindi and Hebrew need more than European scripts
 GENERIC = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]")
-# Digits and signs that are read as letters.
+# Digits and signs that readers take for letters.
 LEET = str.maketrans("013457@$!€+", "oleastasiet")
-# Anywhere in a name, as a word of its own.
+# Reserved as a separate word anywhere in a name.
 TITLES = (
     "admin", "admins", "administrator", "administrators", "administration", "sysadmin", "moderator",
     "moderators", "moderation", "webmaster", "boxcats",
     "administrateur", "administrateurs", "administratrice", "modérateur", "modérateurs", "modératrice",
     "modération",
 )  # fmt: skip
-# Anywhere, as no other word has them in it; and Japanese puts no spaces between words.
+# Reserved as a substring: no other word contains them, and Japanese has no spaces between words.
 FRAGMENTS = (
     "administrator", "administrateur", "administratrice", "moderator", "modérateur", "modératrice",
     "管理者", "管理人", "運営", "モデレータ", "アドミン", "アドミニストレータ", "ボックスキャッツ",
 )  # fmt: skip
-# Only as the whole name, with or without a number.
+# Reserved as the whole name only, with or without a trailing number.
 WHOLE_NAMES = (
     "mod", "mods", "staff", "support", "official", "security", "owner", "operator", "root",
     "system", "server", "host", "bot", "bots", "robot", "substitute", "caretaker", "everyone", "you",
@@ -35,13 +35,13 @@ WHOLE_NAMES = (
     "みんな", "あなた", "元プレイヤー",
 )  # fmt: skip
 WORDS = re.compile(r"[^\W_]+(?:[\u0300-\u036f]+[^\W_]*)*")
-KANA = "\u3099\u309a"  # voiced and half-voiced: other sounds, not accents
+KANA = "\u3099\u309a"  # voicing marks change the sound and are not accents
 NUMBER = "0123456789 .#_-"
 CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 def check_name(name: str) -> None:
-    """A clean name that somebody wants. Raises BadName, LinkInName, ReservedName."""
+    """Checks a name from `clean_name`. Raises BadName, LinkInName, ReservedName."""
     if _has_stacked_marks(name):
         raise BadName
     if has_link(name) or has_path(name):
@@ -51,7 +51,7 @@ def check_name(name: str) -> None:
 
 
 def is_reserved(name: str) -> bool:
-    """Whether people would take it for the server's own, or for somebody in charge, in whatever letters."""
+    """Tells whether the name could pass for the server's or an administrator's, in any lookalike letters."""
     plain = _folded(name)
     words = _words(name)
     return (
@@ -68,22 +68,22 @@ def _words(name: str) -> list[str]:
 
 
 def _joined(words: list[str]) -> str:
-    """As one text; what is spelled letter by letter is a word."""
+    """Joins words with spaces; single letters are joined without, as they spell one word."""
     return ("" if all(len(word) == 1 for word in words) else " ").join(words)
 
 
 def _folded(text: str) -> str:
-    """Without accents, case, spaces and signs; small L for all that looks like one."""
+    """Returns the text without accents, case, spaces and signs; `i` becomes `l`, which it resembles."""
     letters = skeleton_of(
         skeleton_of(text).translate(LEET)
-    )  # twice, as small letters have looks of their own
+    )  # twice: case folding yields letters that have lookalikes of their own
     return "".join(character for character in letters if character.isalnum() or character in KANA).replace(
         "i", "l"
     )
 
 
 def _has_stacked_marks(name: str) -> bool:
-    """Whether more marks stand on one letter than any script needs."""
+    """Tells whether a letter carries more combining marks than any script needs."""
     runs = (len(list(run)) for stacked, run in groupby(name, _stacks) if stacked)
     generic = (len(list(run)) for is_generic, run in groupby(name, _is_generic) if is_generic)
     return any(run > MAX_MARKS for run in runs) or any(run > MAX_GENERIC_MARKS for run in generic)

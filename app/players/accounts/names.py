@@ -1,4 +1,4 @@
-"""What people may be called, and what they are called before they say."""
+"""Display names: validation, visibility of characters, random names, disambiguation."""
 
 import secrets
 import unicodedata
@@ -8,7 +8,7 @@ from app.players.accounts.errors import BadName
 from app.players.accounts.lookalikes import JOINERS, comparison_keys, name_key
 
 MIN_LENGTH, MAX_LENGTH = 2, 20  # characters
-# Letters and marks that show nothing: fillers of Hangul, the blank of Braille, a joiner, vowels of Khmer.
+# Letters and marks without a glyph: Hangul fillers, the Braille blank, a joiner, inherent Khmer vowels.
 INVISIBLE = {"\u115f", "\u1160", "\u3164", "\uffa0", "\u2800", "\u034f", "\u17b4", "\u17b5"}
 CAT_NAMES = (
     "Biscuit", "Caramel", "Clementine", "Felix", "Figaro", "Gizmo", "Jasper", "Juniper", "Kiki", "Luna",
@@ -19,34 +19,34 @@ CAT_NAMES = (
 
 
 def clean_name(raw: str) -> str:
-    """The name as it is kept: composed, one plain space between words. Raises BadName."""
+    """Returns the name in NFC with single spaces, as it is stored. Raises BadName."""
     name = " ".join(unicodedata.normalize("NFC", raw).split())
     shown = JOINERS.sub("", name)
     if len(shown) < MIN_LENGTH or len(name) > MAX_LENGTH or not all(map(is_visible, shown)):
         raise BadName
     if any(unicodedata.category(word[0])[0] in "MC" for word in name.split()):
-        raise BadName  # a mark or a shaper needs a letter to stand on
+        raise BadName  # a combining mark or joiner needs a preceding letter
     return name
 
 
 def is_visible(character: str) -> bool:
-    """Neither a control, a format, a private nor an unknown character, nor one that looks like nothing."""
+    """Tells whether the character has a glyph: no control, format, private-use, unassigned or blank one."""
     unseen = unicodedata.category(character)[0] == "C" or character in INVISIBLE
     return not unseen and not 0xFE00 <= ord(character) <= 0xFE0D
 
 
 def random_guest_name() -> str:
-    """A friendly name for somebody new."""
+    """Returns a random name for a new guest."""
     return secrets.choice(CAT_NAMES)
 
 
 def random_bot_names(taken: Sequence[str], count: int) -> list[str]:
-    """So many friendly names that nobody at the table has."""
+    """Returns `count` different random names, none of them in `taken`."""
     return secrets.SystemRandom().sample([name for name in CAT_NAMES if name not in taken], count)
 
 
 def disambiguate(names: list[str]) -> list[str]:
-    """The names with a number behind each that looks like an earlier one; empty ones stay."""
+    """Appends a number to each name that is confusable with an earlier one; empty names stay empty."""
     seen: set[str] = set()
     shown = []
     for name in names:
@@ -60,12 +60,12 @@ def disambiguate(names: list[str]) -> list[str]:
 
 
 def parse_name_keys(names: str) -> frozenset[str]:
-    """Of names with commas between them."""
+    """Returns the keys of comma-separated names."""
     return frozenset(name_key(name) for name in names.split(",") if name.strip())
 
 
 def reserved_keys(names: Iterable[str]) -> frozenset[str]:
-    """What no account's name may look like."""
+    """Returns all comparison keys of these names: no account's name may share one."""
     return frozenset(look for name in names for look in comparison_keys(name))
 
 

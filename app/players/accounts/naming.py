@@ -1,4 +1,4 @@
-"""Who may be called what: accounts hold their names, and guests give way."""
+"""Name reservations: accounts own their names; guests with a confusable name are renamed."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -10,18 +10,21 @@ from app.players.accounts import name_repository, repository
 from app.players.accounts.lookalikes import NameDigests, name_digests
 from app.players.accounts.names import CAT_NAMES, MAX_LENGTH
 
-REST_PERIOD = timedelta(days=30)  # a name that was given up, for everybody but who had it
-MAX_RESTING = 20  # keys, two a name: nobody keeps many names from others
+REST_PERIOD = timedelta(days=30)  # before others may take a released name
+MAX_RESTING = 20  # keys of released names per player, two a name
 
 
 class NameReservations:
-    """Within its caller's transaction."""
+    """All methods run in the caller's transaction."""
 
     def __init__(self, clock: Clock = now) -> None:
         self._clock = clock
 
     async def reserve_for_account(self, cursor: Cursor, player: UUID, name: str) -> list[str]:
-        """The codes of open tables where guests had to give way. Raises NameTaken, RenamedOften."""
+        """Reserves a name for an account and releases its earlier ones.
+
+        Returns the codes of open tables where guests were renamed. Raises NameTaken, RenamedOften.
+        """
         keys, moment = name_digests(name), self._clock()
         if not await name_repository.hold(cursor, player, keys, moment):
             raise NameTaken
@@ -32,20 +35,23 @@ class NameReservations:
         return await self.rename_conflicting_guests(cursor, keys)
 
     async def reserve_for_guest(self, cursor: Cursor, player: UUID, name: str) -> None:
-        """Guests may share names with each other. Raises NameTaken."""
+        """Records a guest's name; guests may share names with each other. Raises NameTaken."""
         keys = name_digests(name)
         if await name_repository.is_taken(cursor, player, keys, self._clock()):
             raise NameTaken
         await name_repository.note_guest(cursor, player, name, keys)
 
     async def release(self, cursor: Cursor, player: UUID) -> None:
-        """Of an account that goes: nobody has its name for a while."""
-        nothing = NameDigests(b"", b"")
-        await name_repository.release(cursor, player, nothing, self._clock() + REST_PERIOD)
+        """Releases all names of a deleted player; they stay unavailable for REST_PERIOD."""
+        none_kept = NameDigests(b"", b"")
+        await name_repository.release(cursor, player, none_kept, self._clock() + REST_PERIOD)
         await name_repository.forget_guest(cursor, player)
 
     async def rename_conflicting_guests(self, cursor: Cursor, keys: NameDigests | None = None) -> list[str]:
-        """Guests with an account's name get a number; the codes of open tables that show it."""
+        """Appends a number to guests' names that collide with an account's, or with `keys`.
+
+        Returns the codes of open tables that show a changed name.
+        """
         guests = await name_repository.namesakes(cursor, keys)
         apart: dict[str, str] = {}
         for guest in guests:
@@ -59,7 +65,7 @@ class NameReservations:
         )
 
     async def backfill(self, cursor: Cursor) -> bool:
-        """A batch of what servers of the version before left to do; whether there may be more."""
+        """Records names left unrecorded by the previous version; returns whether more may exist."""
         accounts = await name_repository.accounts_without(cursor)
         for account in accounts:
             await name_repository.hold(cursor, account.id, name_digests(account.name), self._clock())
@@ -69,7 +75,7 @@ class NameReservations:
         return name_repository.BATCH in (len(accounts), len(guests))
 
     async def _numbered(self, cursor: Cursor, player: UUID, name: str) -> str:
-        """The first of "Anna 2", "Anna 3" … that no account holds."""
+        """Returns the first of "Anna 2", "Anna 3" … that no account owns."""
         number = 2
         while True:
             end = f" {number}"

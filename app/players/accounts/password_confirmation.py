@@ -1,4 +1,4 @@
-"""The password asked again, before anything that a stolen cookie must not be enough for."""
+"""Password confirmation for actions for which a session cookie alone is not enough."""
 
 from datetime import timedelta
 
@@ -12,7 +12,7 @@ LIFETIME = timedelta(minutes=10)
 
 
 class PasswordConfirmations:
-    """Kept with the session in the database, so that every process and no page decides."""
+    """The time of confirmation is stored with the session, so every process checks the same value."""
 
     def __init__(self, database: Database, passwords: Passwords, clock: Clock = now) -> None:
         self._database = database
@@ -20,7 +20,7 @@ class PasswordConfirmations:
         self._clock = clock
 
     async def confirm(self, identity: SessionIdentity, password: str) -> None:
-        """For the next ten minutes in this session. Raises WrongPassword, NoAccount, TooFast."""
+        """Confirms this session for LIFETIME. Raises WrongPassword, NoAccount, TooFast."""
         async with self._database.read() as cursor:
             person = await repository.person(cursor, identity.player)
         if person is None or person.password is None:
@@ -29,11 +29,11 @@ class PasswordConfirmations:
             raise WrongPassword
         async with self._database.write() as cursor:
             if not await repository.is_still(cursor, identity.player, person.password):
-                raise WrongPassword  # replaced meanwhile
+                raise WrongPassword  # changed concurrently
             await session_repository.confirm(cursor, identity, self._clock())
 
     async def require(self, identity: SessionIdentity) -> None:
-        """A guest has no password to be asked for. Raises PasswordNeeded, NoSession."""
+        """Requires a recent confirmation; guests pass. Raises PasswordNeeded, NoSession."""
         async with self._database.read() as cursor:
             session = await session_repository.confirmed(cursor, identity)
         if session is None:

@@ -1,4 +1,4 @@
-"""Passwords: hashed and compared in threads of their own, a few at a time."""
+"""Password hashing in a small thread pool, with a bounded queue."""
 
 import asyncio
 import unicodedata
@@ -14,26 +14,28 @@ from app.core.errors import BadPassword, TooFast
 
 Answer = TypeVar("Answer")
 MIN_LENGTH, MAX_LENGTH = 8, 128  # characters
-MAX_CONCURRENT, MAX_PENDING = 2, 30  # each takes a core for some 25 ms, and 19 MiB
-HASHER = PasswordHash((Argon2Hasher(time_cost=2, memory_cost=19 * 1024, parallelism=1),))  # as OWASP has it
+MAX_CONCURRENT, MAX_PENDING = 2, 30  # hashes; each takes about 25 ms of one core, and 19 MiB
+HASHER = PasswordHash(
+    (Argon2Hasher(time_cost=2, memory_cost=19 * 1024, parallelism=1),)
+)  # parameters recommended by OWASP
 
 
 class Passwords:
-    """Argon2id; nothing else in the server waits for it."""
+    """Argon2id hashes, computed outside the event loop."""
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(MAX_CONCURRENT, "password")
         self._waiting = 0
 
     async def hash(self, password: str) -> str:
-        """What is kept of a new password. Raises BadPassword, TooFast."""
+        """Returns the hash of a new password. Raises BadPassword, TooFast."""
         plain = _normalized(password)
         if not MIN_LENGTH <= len(plain) <= MAX_LENGTH:
             raise BadPassword
         return await self._run(HASHER.hash, plain)
 
     async def match(self, hashed: str | None, password: str) -> bool:
-        """Whether it is this one. Takes as long where there is none to compare it with. Raises TooFast."""
+        """Compares a password with a hash, in the same time also if there is no hash. Raises TooFast."""
         return await self._run(_match, hashed, _normalized(password))
 
     async def close(self) -> None:
@@ -55,9 +57,9 @@ def _match(hashed: str | None, plain: str) -> bool:
 
 @cache
 def _dummy_hash() -> str:
-    return HASHER.hash("")  # too short to be anybody's
+    return HASHER.hash("")  # of a password that is too short to be valid
 
 
 def _normalized(password: str) -> str:
-    """The same for every keyboard that can write it."""
+    """Returns NFKC, so that the same password matches from every keyboard."""
     return unicodedata.normalize("NFKC", password)

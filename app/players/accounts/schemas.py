@@ -1,4 +1,4 @@
-"""People over HTTP."""
+"""Bodies of the accounts endpoints, and the base of all bodies."""
 
 from typing import Annotated, Literal
 
@@ -8,7 +8,7 @@ from app.infra.database.models import Status
 
 
 class Body(BaseModel):
-    """What a page sends or gets: strict, closed, immutable."""
+    """Base of request and response bodies: strict types, no extra fields, immutable."""
 
     model_config = ConfigDict(
         strict=True, extra="forbid", frozen=True, json_schema_serialization_defaults_required=True
@@ -16,13 +16,13 @@ class Body(BaseModel):
 
 
 class NewName(Body):
-    """What this person wants to be called."""
+    """A request to change the player's name."""
 
     name: str
 
 
 class MyTable(Body):
-    """A table where this person sits."""
+    """A table at which the player has a seat."""
 
     code: str
     game: str
@@ -30,53 +30,53 @@ class MyTable(Body):
 
 
 class SecurityEvent(Body):
-    """What another device of this person changed about how they get in."""
+    """A change to the player's name or credentials that was made in another session."""
 
     id: int
     kind: Literal["name", "password", "recovery", "codes", "device"]
-    before: str  # of a name that was changed
+    before: str  # the old name, for kind "name"
     after: str
-    device: str  # like "Firefox · Android", empty if it did not say
+    device: str  # like "Firefox · Android", or empty
     at: str
 
 
 class Me(Body):
-    """This person, for their own eyes."""
+    """The player's own data."""
 
-    who: str  # the same person has the same at every table
+    who: str  # public id, the same at every table
     name: str
-    account: bool  # or a guest
-    admin: bool  # keeps order here
+    account: bool  # False for a guest
+    admin: bool
     tables: list[MyTable]
-    security_events: list[SecurityEvent]  # that this browser has not dismissed, newest first
+    security_events: list[SecurityEvent]  # not dismissed in this session, newest first
 
 
-# Longer than any that is good, which the service judges: only a bound.
+# An upper bound only; the services check the actual lengths.
 Secret = Annotated[str, Field(max_length=500)]
 
 
 class NamePassword(Body):
-    """A name and its password: to claim an account, or to sign in."""
+    """Credentials for registration and sign-in."""
 
     name: Secret
     password: Secret
 
 
 class Password(Body):
-    """Proves that it is really this person."""
+    """The account's current password."""
 
     password: Secret
 
 
 class NewPassword(Body):
-    """The one there is, and the one that shall be."""
+    """The current password and its replacement."""
 
     password: Secret
     new: Secret
 
 
 class Recovery(Body):
-    """A recovery code instead of a forgotten password, and the password that shall be."""
+    """A recovery code and the new password."""
 
     name: Secret
     code: Secret
@@ -84,28 +84,28 @@ class Recovery(Body):
 
 
 class Codes(Body):
-    """Recovery codes, told once."""
+    """New recovery codes, shown only once."""
 
     codes: list[str]
 
 
 class SessionInfo(Body):
-    """A browser in which this person is known, for their own eyes."""
+    """An open session of the player, for the player only."""
 
     id: str
-    device: str  # like "Firefox · Android", empty if it does not say
+    device: str  # like "Firefox · Android", or empty
     created_at: str
-    seen_at: str  # within the hour
-    this: bool  # the one that asks
+    seen_at: str  # with a resolution of one hour
+    this: bool  # the session that sent the request
 
 
 class Link(Body):
-    """The secret part of a link to another device."""
+    """The secret part of a handover link."""
 
     secret: Secret
 
 
 class Giver(Body):
-    """Whose link it is."""
+    """The player who made a handover link."""
 
     name: str

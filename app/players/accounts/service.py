@@ -1,4 +1,4 @@
-"""Who people are."""
+"""Players: authentication of sessions, creation of guests, the player's own data, renaming."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Sequence
@@ -23,11 +23,11 @@ from app.players.public_id import public_id
 from app.tables.deal_guard.repository import closed_to
 
 CACHE_SIZE = 20_000  # sessions
-SEEN_INTERVAL_S = 3600  # seconds: so coarsely is kept when a session was last seen
+SEEN_INTERVAL_S = 3600  # resolution of a session's `seen_at`
 
 
 class Accounts:
-    """Guests, and those who have an account: the same people with a name that is theirs, and a password."""
+    """Guests and accounts. An account is a guest with a reserved name and a password."""
 
     def __init__(
         self,
@@ -41,17 +41,16 @@ class Accounts:
         self._naming = naming or NameReservations()
         self._database = database
         self._administrators = Administrators(admins)
-        self._reserved = reserved  # looks that no account can take
+        self._reserved = reserved  # comparison keys of names that no account can take
         self._pubsub = pubsub
         self._clock = clock
-        self._valid_until: OrderedDict[UUID, float] = (
-            OrderedDict()
-        )  # sessions, and until when; the first to come first
+        # By session, the monotonic time until which it needs no check; oldest first.
+        self._valid_until: OrderedDict[UUID, float] = OrderedDict()
 
     async def authenticate(self, identity: SessionIdentity | None) -> SessionIdentity:
-        """The same visitor, if they may come in: every request and every new socket passes here.
+        """Returns the identity if its session is open; every request and new socket passes here.
 
-        Raises NoSession if the session is none, or has ended.
+        Raises NoSession if there is no session, or it has ended.
         """
         if identity is None:
             raise NoSession
@@ -61,7 +60,7 @@ class Accounts:
         return identity
 
     async def _check_session(self, identity: SessionIdentity) -> None:
-        """Raises NoSession."""
+        """Checks the session in the database and updates its `seen_at`. Raises NoSession."""
         async with self._database.read() as cursor:
             row = await session_repository.look_up(cursor, identity)
         if row is None:
@@ -73,7 +72,7 @@ class Accounts:
                 await session_repository.see(cursor, identity.session)
 
     async def _adopt_legacy_session(self, identity: SessionIdentity) -> None:
-        """Whose cookie is of the version before gets a session. Raises NoSession if that is nobody."""
+        """Creates the session for a cookie of the previous version. Raises NoSession."""
         if identity.session != identity.player:
             raise NoSession
         async with self._database.write() as cursor:
@@ -81,22 +80,23 @@ class Accounts:
                 raise NoSession
 
     def _remember(self, session: UUID) -> None:
-        """Until it ends nothing has to be asked about it, but now and then."""
+        """Skips the database check of this session for SEEN_INTERVAL_S, unless it is revoked."""
         self._valid_until[session] = self._clock() + SEEN_INTERVAL_S
         if len(self._valid_until) > CACHE_SIZE:
             self._valid_until.popitem(last=False)
 
     def invalidate(self, sessions: Collection[UUID]) -> None:
-        """These ended."""
+        """Drops ended sessions from the cache."""
         for session in sessions:
             self._valid_until.pop(session, None)
 
     async def create_guest(self, device: str) -> SessionIdentity:
-        """A new guest."""
+        """Creates a guest with a random name and a first session."""
         async with self._database.write() as cursor:
             return await session_repository.add_guest(cursor, random_guest_name(), device)
 
     async def me(self, identity: SessionIdentity) -> Me:
+        """Returns the player's own data. Raises NoSession if the player is gone."""
         async with self._database.read() as cursor:
             person = await repository.person(cursor, identity.player)
             closed = await closed_to(cursor, identity.player)
@@ -109,7 +109,7 @@ class Accounts:
         if person is None:
             raise NoSession
         mine = [MyTable(code=table.code, game=table.game, status=table.status) for table in tables]
-        admin = self._administrators.include(person)
+        admin = self._administrators.includes(person)
         return Me(
             who=public_id(identity.player),
             name=person.name,
@@ -122,14 +122,14 @@ class Accounts:
         )
 
     async def dismiss_event(self, identity: SessionIdentity, event: int) -> Me:
-        """This session shows the security event no longer. Raises NotFound."""
+        """Hides a security event in this session. Raises NotFound."""
         async with self._database.write() as cursor:
             if not await security_events.dismiss(cursor, identity, event):
                 raise NotFound
         return await self.me(identity)
 
     async def rename(self, identity: SessionIdentity, raw: str, device: str) -> Me:
-        """Takes another name; tables that have not started show it at once.
+        """Renames the player; tables that have not started show the new name at once.
 
         Raises BadName, LinkInName, ReservedName, NameTaken, RenamedOften.
         """
@@ -142,7 +142,7 @@ class Accounts:
         return await self.publish_name(identity, changed)
 
     async def publish_name(self, identity: SessionIdentity, changed: Sequence[str] = ()) -> Me:
-        """At the tables that have not started, and at these; the others have it as it was at their start."""
+        """Notifies the player's open tables, and the tables in `changed`, that a name has changed."""
         me = await self.me(identity)
         mine = [table.code for table in me.tables if table.status == "open"]
         for code in {*mine, *changed}:
@@ -150,12 +150,12 @@ class Accounts:
         return me
 
     async def _rename(self, cursor: Cursor, identity: SessionIdentity, name: str, device: str) -> list[str]:
-        """The codes of open tables where guests had to give way. Raises as `rename`, or one of TAKEN."""
+        """Returns the codes of open tables where guests were renamed. Raises as `rename`, or one of TAKEN."""
         player, look = identity.player, name_key(name)
         person, holder = await repository.person(cursor, player), await repository.account(cursor, look)
         if person is None:
             raise NoSession
-        if look != name_key(person.name):  # their own in other letters is not judged again
+        if look != name_key(person.name):  # a change of case or spacing needs no check
             check_name(name)
             if not comparison_keys(name).isdisjoint(self._reserved_keys(person)):
                 raise NameTaken
@@ -171,5 +171,5 @@ class Accounts:
         return await self._naming.reserve_for_account(cursor, player, name)
 
     def _reserved_keys(self, person: Any) -> frozenset[str]:
-        """A guest may be called as newcomers are, but not as an administrator."""
+        """Guests may use the random names of new guests; accounts may not."""
         return self._reserved if person.look is not None else self._reserved - RESERVED_KEYS

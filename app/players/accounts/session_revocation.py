@@ -1,4 +1,4 @@
-"""Sessions that ended, by whatever process: told here within seconds, and again for a while."""
+"""Notifies this process of sessions that ended in any process."""
 
 import asyncio
 import logging
@@ -14,13 +14,13 @@ from app.players.accounts import session_repository
 log = logging.getLogger(__name__)
 
 POLL_INTERVAL_S = 2.0
-OVERLAP = timedelta(seconds=60)  # clocks differ, and a transaction may commit late
+OVERLAP = timedelta(seconds=60)  # re-read on every poll: clocks differ, and transactions commit late
 
 Listener = Callable[[Collection[UUID]], None]
 
 
 class SessionRevocations:
-    """Asks the database: no word of an end may get lost."""
+    """Polls the database rather than subscribing to Redis, because no revocation may be lost."""
 
     def __init__(self, database: Database, listeners: Collection[Listener], clock: Clock = now) -> None:
         self._database = database
@@ -30,12 +30,12 @@ class SessionRevocations:
         self._task = asyncio.create_task(self._repeat())
 
     def notify(self, sessions: Collection[UUID]) -> None:
-        """For who has just ended them: this process need not wait."""
+        """Calls all listeners; used directly by code that has just ended sessions."""
         for listener in self._listeners:
             listener(sessions)
 
     async def poll(self) -> None:
-        """Tells of all that ended since the last time."""
+        """Notifies listeners of all sessions that ended since the last poll."""
         moment = self._clock()
         async with self._database.read() as cursor:
             ended = await session_repository.ended_since(cursor, self._since)
@@ -53,4 +53,4 @@ class SessionRevocations:
                 await self.poll()
             except Exception as error:
                 if not is_unavailable(error):
-                    log.exception("nobody knows which sessions ended")
+                    log.exception("could not read ended sessions")

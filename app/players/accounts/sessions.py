@@ -1,4 +1,4 @@
-"""Who is asking: a signed cookie that names a session and its person."""
+"""The signed session cookie, which holds a session id and a player id."""
 
 from typing import NamedTuple
 from uuid import UUID
@@ -8,31 +8,31 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from starlette.requests import HTTPConnection
 
 COOKIE = "boxcats-session"
-SECURE_COOKIE = "__Host-boxcats-session"  # browsers take it from this host itself and over TLS only
+SECURE_COOKIE = "__Host-boxcats-session"  # browsers accept it from this host and over TLS only
 LEGACY_COOKIES = {
     COOKIE: "boxcats",
     SECURE_COOKIE: "__Host-boxcats",
-}  # what servers of the version before wrote
-MAX_AGE_S = 400 * 24 * 3600  # seconds, the longest that browsers keep one
-SCOPE_KEY = "boxcats.identity"  # in a connection's scope, once its cookie was read
+}  # cookie names of the previous version
+MAX_AGE_S = 400 * 24 * 3600  # the longest lifetime that browsers allow
+SCOPE_KEY = "boxcats.identity"  # of the parsed cookie in a connection's ASGI scope
 
 
 class SessionIdentity(NamedTuple):
-    """As the cookie has it; whether the session still holds only `Accounts.known` can say."""
+    """Contents of a cookie; `Accounts.authenticate` checks that the session is still open."""
 
     session: UUID
     player: UUID
 
 
 class SessionCookies:
-    """Writes and reads the cookie; what somebody else signed, or nobody, is as if it were not there."""
+    """Writes and reads the cookie; a cookie without a valid signature counts as absent."""
 
     def __init__(self, key: str) -> None:
         self._signed = URLSafeSerializer(key, salt="session and player")
         self._before = URLSafeSerializer(key, salt="session")
 
     def read(self, connection: HTTPConnection) -> SessionIdentity | None:
-        """Whoever asks a second time about the same connection gets the same answer for nothing."""
+        """Returns the cookie's identity or None; parsed once per connection."""
         scope = connection.scope
         if SCOPE_KEY not in scope:
             scope[SCOPE_KEY] = self._read(connection)
@@ -40,7 +40,7 @@ class SessionCookies:
         return identity
 
     def player(self, connection: HTTPConnection) -> UUID | None:
-        """Whose browser it is by its cookie alone: for what a person is refused, not for what they may do."""
+        """Returns the player named by the cookie, unauthenticated: use it for limits, never for access."""
         identity = self.read(connection)
         return identity.player if identity else None
 
@@ -50,7 +50,7 @@ class SessionCookies:
         response.set_cookie(name, value, max_age=MAX_AGE_S, httponly=True, samesite="lax", secure=secure)
 
     def clear(self, request: Request, response: Response) -> None:
-        """The browser forgets who it was."""
+        """Deletes the session cookie, and that of the previous version."""
         name, secure = _name(request), _secure(request)
         for one in (name, LEGACY_COOKIES[name]):
             response.delete_cookie(one, httponly=True, samesite="lax", secure=secure)
@@ -66,7 +66,10 @@ class SessionCookies:
 
 
 def _parse(signed: URLSafeSerializer, cookie: str) -> SessionIdentity | None:
-    """A cookie of the version before holds the person alone, whose first session bears the same id."""
+    """Parses both formats: a cookie of the previous version holds the player id only.
+
+    The first session of such a player has the player's id.
+    """
     try:
         ids = signed.loads(cookie)
         return SessionIdentity(UUID(ids[:32]), UUID(ids[-32:]))

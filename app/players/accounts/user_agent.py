@@ -1,6 +1,6 @@
-"""The words by which somebody knows their own device again, of what a browser says of itself."""
+"""Short device names from User-Agent headers."""
 
-# Many name others besides themselves: the first that is found counts.
+# In order of precedence: most browsers also name others in their header.
 BROWSERS = {
     "Edg": "Edge",
     "OPR/": "Opera",
@@ -23,7 +23,10 @@ SYSTEMS = {
 
 
 def device_name(agent: str) -> str:
-    """Like "Firefox · Android": names of products only, and nothing of it is what was sent. May be empty."""
+    """Returns a name like "Firefox · Android", or an empty string.
+
+    It is composed of known product names only, so it never contains text from the header.
+    """
     found = (
         next((name for sign, name in known.items() if sign in agent), "") for known in (BROWSERS, SYSTEMS)
     )

@@ -1,4 +1,4 @@
-"""Address ranges: whether an address is in one of many, without looking at each."""
+"""Sets of address ranges with fast lookup."""
 
 from collections.abc import Iterable
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
@@ -6,17 +6,18 @@ from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from app.core.errors import BadNetwork
 
 Network = IPv4Network | IPv6Network
-IPV4_MAPPED = IPv6Network("::ffff:0:0/96")  # IPv4 in the clothes of IPv6
-MAX_IPV6_PREFIX = 64  # bits: of IPv6 the server tells no more apart (limits.address_of)
+IPV4_MAPPED = IPv6Network("::ffff:0:0/96")  # IPv4 addresses written as IPv6
+MAX_IPV6_PREFIX = 64  # bits; longer IPv6 prefixes are not told apart (rate_limits.address_of)
 
 
 def parse_network(raw: str) -> Network:
-    """An address or a range in CIDR. Raises BadNetwork."""
+    """Parses an address or a range in CIDR notation. Raises BadNetwork."""
     try:
         network = ip_network(raw.strip(), strict=False)
     except ValueError:
         raise BadNetwork from None
-    if isinstance(network, IPv6Network) and network.subnet_of(IPV4_MAPPED):  # addresses are known as IPv4's
+    # Callers with an IPv4-mapped address are known by their IPv4 address.
+    if isinstance(network, IPv6Network) and network.subnet_of(IPV4_MAPPED):
         return IPv4Network((int(network.network_address) & 0xFFFF_FFFF, network.prefixlen - 96))
     if isinstance(network, IPv6Network) and network.prefixlen > MAX_IPV6_PREFIX:
         return network.supernet(new_prefix=MAX_IPV6_PREFIX)
@@ -24,7 +25,7 @@ def parse_network(raw: str) -> Network:
 
 
 class NetworkSet:
-    """By family and length: as many look-ups as there are lengths."""
+    """Ranges indexed by family and prefix length; a lookup costs one probe per length."""
 
     def __init__(self, networks: Iterable[str]) -> None:
         self._starts: dict[tuple[int, int], set[int]] = {}
@@ -41,7 +42,7 @@ class NetworkSet:
             return False
         try:
             one = ip_address(address)
-        except ValueError:  # no address: a socket of the machine itself
+        except ValueError:  # a Unix socket has no address
             return False
         number = int(one)
         return any(

@@ -1,4 +1,4 @@
-"""Who may not come in, and who may say nothing: known in memory to every process, as every request asks."""
+"""Bans and mutes, held in the memory of every process because every request checks them."""
 
 import asyncio
 import logging
@@ -19,11 +19,11 @@ from app.players.bans.networks import NetworkSet
 
 log = logging.getLogger(__name__)
 
-RELOAD_INTERVAL_S = 3.0  # seconds: a word may get lost, and a ban ends by itself
+RELOAD_INTERVAL_S = 3.0  # notifications may get lost, and bans expire
 
 
 class BanSet:
-    """People and address ranges."""
+    """Banned or muted players and address ranges."""
 
     def __init__(self, rows: Iterable[Any]) -> None:
         rows = list(rows)
@@ -39,7 +39,7 @@ class BanSet:
 
 
 class Bans:
-    """As the database had them a moment ago. While it is away, they stay as they are."""
+    """A copy of the bans in the database, kept unchanged while the database is unavailable."""
 
     def __init__(self, database: Database, pubsub: PubSub, clock: Clock = now) -> None:
         self._database = database
@@ -56,14 +56,14 @@ class Bans:
             raise Banned
 
     def is_muted(self, player: UUID) -> bool:
-        """By name, or by an address from which this person is here now."""
+        """Tells whether the player is muted, directly or by the address of one of their open sockets."""
         if Caller("", player) in self._muted:
             return True
         callers = self._lines.values() if self._muted.has_networks else ()
         return any(caller in self._muted for caller in callers if caller.player == player)
 
     def require_not_muted(self, caller: Caller) -> None:
-        """Raises Muted, whether it is by name or by address."""
+        """Raises Muted if the caller is muted as a player or by address."""
         if caller in self._muted or (caller.player and self.is_muted(caller.player)):
             raise Muted
 
@@ -75,7 +75,7 @@ class Bans:
         self._lines.pop(connection, None)
 
     async def reload(self) -> None:
-        """Reads them anew and closes the sockets of those who must go."""
+        """Reloads all bans and closes the sockets of banned callers."""
         async with self._database.read() as cursor:
             rows = await repository.bans(cursor, self._clock())
         self._muted = BanSet(row for row in rows if row.muted)
@@ -94,7 +94,7 @@ class Bans:
                 await self.reload()
             except Exception as error:
                 if not is_unavailable(error):
-                    log.exception("nobody knows who is banned")
+                    log.exception("could not reload bans")
             await _within(self._changed, RELOAD_INTERVAL_S)
 
 

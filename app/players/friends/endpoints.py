@@ -1,4 +1,4 @@
-"""`/api/friends` and whom one follows or blocks."""
+"""`/api/friends`, and following and blocking at `/api/people/{handle}`."""
 
 from typing import Annotated
 

@@ -1,25 +1,25 @@
-"""Whom people know, over HTTP."""
+"""Bodies of the friends endpoints."""
 
 from app.players.accounts.schemas import Body
 
 
 class Ties(Body):
-    """What is between the reader and somebody. Whether that person blocks the reader is not told."""
+    """How the reader relates to another player. It does not reveal whether that player blocks the reader."""
 
-    follows: bool  # the reader follows them
+    follows: bool  # the reader follows the other player
     follows_me: bool
     blocked: bool  # by the reader
 
 
 class Acquaintance(Ties):
-    """Somebody whom the reader follows or blocks, or who follows the reader."""
+    """A player whom the reader follows or blocks, or who follows the reader."""
 
     handle: str
     name: str
 
 
 class Circle(Body):
-    """All of them, by name, and the reader's own handle."""
+    """The reader's contacts sorted by name, and the reader's own handle."""
 
     handle: str
     people: list[Acquaintance]

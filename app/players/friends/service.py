@@ -1,4 +1,4 @@
-"""Whom people follow, and whom they block."""
+"""Following and blocking. Two players who follow each other are friends."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -12,14 +12,14 @@ from app.infra.redis.topics import FRIENDS
 from app.players.friends import repository
 from app.players.friends.schemas import Acquaintance, Circle, Ties
 
-MAX_PEOPLE = 500  # whom one person follows, or blocks
-MAX_LISTED = 2000  # in one list, followers with them
+MAX_PEOPLE = 500  # followed per player, and blocked per player
+MAX_LISTED = 2000  # contacts in one list, including followers
 
 
 class Friends:
-    """Following asks nobody. A block holds until it is lifted, and whoever is blocked cannot tell.
+    """Following needs no consent, and a blocked player cannot detect the block.
 
-    They may follow whoever blocked them, as anybody may: it comes to nothing, as nobody follows back.
+    A blocked player may still follow: without being followed back it has no effect.
     """
 
     def __init__(self, database: Database, pubsub: PubSub) -> None:
@@ -27,7 +27,7 @@ class Friends:
         self._pubsub = pubsub
 
     async def circle(self, player: UUID) -> Circle:
-        """All whom this person knows."""
+        """Returns everyone the player follows or blocks, and their followers up to a limit."""
         async with self._database.write() as cursor:
             handle = await repository.ensure_handle(cursor, player)
             rows = await repository.circle(cursor, player, MAX_LISTED)
@@ -44,7 +44,7 @@ class Friends:
         return Circle(handle=handle, people=people)
 
     async def follow(self, player: UUID, handle: str) -> Ties:
-        """Raises NoSuchPerson, TooManyPeople, CannotFollow: it is oneself, or one whom one blocked."""
+        """Raises NoSuchPerson, TooManyPeople, CannotFollow (oneself, or a player one has blocked)."""
         async with self._with(player, handle) as (cursor, other):
             if other == player or (await _ties(cursor, player, other)).blocked:
                 raise CannotFollow
@@ -59,7 +59,7 @@ class Friends:
             return await _ties(cursor, player, other)
 
     async def block(self, player: UUID, handle: str) -> Ties:
-        """Raises NoSuchPerson, CannotBlock if it is oneself, TooManyPeople."""
+        """Blocks and unfollows. Raises NoSuchPerson, CannotBlock (oneself), TooManyPeople."""
         async with self._with(player, handle) as (cursor, other):
             if other == player:
                 raise CannotBlock
@@ -76,7 +76,7 @@ class Friends:
 
     @asynccontextmanager
     async def _with(self, player: UUID, handle: str) -> AsyncIterator[tuple[Cursor, UUID]]:
-        """The other one, while nobody changes what is between these two; then all who care are told.
+        """Locks the relationship of two players, yields the other's id, and publishes the change afterwards.
 
         Raises NoSuchPerson.
         """

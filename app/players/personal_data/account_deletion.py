@@ -1,4 +1,4 @@
-"""My data, to take along; and my account, to go."""
+"""Export of a player's data, and deletion of a player."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
@@ -15,12 +15,12 @@ from app.players.accounts.session_revocation import SessionRevocations
 from app.players.personal_data.sources import PersonalDataSource
 from engine.types import Json
 
-MAX_CONCURRENT_PAGES = 2  # pages that are being read, of all downloads
+MAX_CONCURRENT_PAGES = 2  # pages being read, over all downloads
 LeaveAll = Callable[[UUID], Awaitable[None]]  # gives up what a player takes part in
 
 
 class AccountDeletion:
-    """Asks every room that keeps something about people."""
+    """Goes through the registered `PersonalDataSource`s of all features."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class AccountDeletion:
         self._reading = asyncio.Semaphore(MAX_CONCURRENT_PAGES)
 
     async def export(self, player: UUID) -> AsyncGenerator[bytes]:
-        """All that is kept about this person, as parts of one JSON object. Raises NoSession."""
+        """Streams all stored data about the player as one JSON object. Raises NoSession."""
         yield b'{"me":' + to_json(await self._me(player))
         for keeper in self._keepers:
             yield f',"{keeper.name}":['.encode()
@@ -58,12 +58,12 @@ class AccountDeletion:
         return {"name": person.name, "account": account, "created_at": since}
 
     async def _next_of(self, pages: AsyncIterator[list[Json]]) -> list[Json]:
-        """The next page; an empty one after the last."""
+        """Returns the next page, or an empty list after the last."""
         async with self._reading:
             return await anext(pages, [])
 
     async def delete(self, player: UUID) -> None:
-        """Name and texts go, the sessions end. Records stay, with a former player in them."""
+        """Erases name and texts and ends all sessions; records stay, naming a former player."""
         for leave in self._leave_all:
             await leave(player)
         async with self._database.write() as cursor:

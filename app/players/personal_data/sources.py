@@ -1,4 +1,4 @@
-"""What the rooms of the house keep about a person: each tells it, and forgets it, by functions of its own."""
+"""Personal data by feature: each registers a source that exports and erases a player's data."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -13,15 +13,15 @@ from app.players.accounts import repository, session_repository
 from app.players.accounts.naming import NameReservations
 from engine.types import Json
 
-Export = Callable[[Database, UUID], AsyncIterator[list[Json]]]  # page by page
+Export = Callable[[Database, UUID], AsyncIterator[list[Json]]]  # yields pages of rows
 Erase = Callable[[Cursor, UUID], Awaitable[None]]
 
 
 @dataclass(frozen=True)
 class PersonalDataSource:
-    """One kind of things that are kept. Records stay, without the name."""
+    """One kind of stored personal data. Game records are kept without the player's name."""
 
-    name: str  # in the file that people download
+    name: str  # the key in the exported JSON
     export: Export
     erase: Erase
 
@@ -29,7 +29,7 @@ class PersonalDataSource:
 def export_paged(
     rows: Paged, whose: str = "player", convert: Callable[[Mapping[str, Any]], Json] | None = None
 ) -> Export:
-    """Tells the rows of a query that wants the person by this name, as they are or as `told` has them."""
+    """Exports a paged query whose parameter `whose` is the player; `convert` maps each row to JSON."""
 
     async def export(database: Database, player: UUID) -> AsyncIterator[list[Json]]:
         async for page in rows.pages(database, **{whose: player}):
@@ -39,7 +39,7 @@ def export_paged(
 
 
 def export_all(read: Callable[[Cursor, UUID], Awaitable[list[Json]]]) -> Export:
-    """Tells at once what is little for everybody."""
+    """Exports data that is small for every player as a single page."""
 
     async def export(database: Database, player: UUID) -> AsyncIterator[list[Json]]:
         async with database.read() as cursor:
@@ -61,7 +61,7 @@ async def _erase_codes(cursor: Cursor, player: UUID) -> None:
 
 
 def serialize_row(row: Mapping[str, Any]) -> Json:
-    """Times as people and programs write them."""
+    """Returns the row with times in ISO 8601."""
     return {name: value.isoformat() if isinstance(value, datetime) else value for name, value in row.items()}
 
 

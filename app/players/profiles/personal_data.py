@@ -1,4 +1,4 @@
-"""What these rooms keep about a person, to take along and to forget."""
+"""Personal data of friends, results and ratings."""
 
 from uuid import UUID
 

@@ -1,35 +1,35 @@
-"""A person as others see them."""
+"""A player's public profile."""
 
 from app.players.accounts.schemas import Body
 from app.players.friends.schemas import Ties
 
 
 class Rated(Body):
-    """How well somebody plays."""
+    """The player's rating in one game."""
 
     points: int
-    games: int  # that were rated
-    provisional: bool  # they were few
+    games: int  # rated ones
+    provisional: bool  # based on few games
 
 
 class Played(Body):
-    """What somebody made of the finished games of one kind; all are sums."""
+    """Totals over the player's finished tables of one game."""
 
     game: str
     games: int
     wins: int
     score: int
-    counts: dict[str, int]  # by the game's own names
-    rated: list[Rated]  # empty without a rated game
+    counts: dict[str, int]  # by names that the game defines
+    rated: list[Rated]  # at most one; empty without a rated game
 
 
 class Profile(Body):
-    """Numbers alone: not where, nor with whom."""
+    """Aggregated numbers only, no tables or opponents."""
 
     handle: str
     name: str
     you: bool
-    account: bool  # or a guest
-    since: str  # the month
+    account: bool  # False for a guest
+    since: str  # the month of creation, like 2026-11
     ties: Ties
     played: list[Played]

@@ -1,4 +1,4 @@
-"""What there is to say about somebody: numbers of finished games, the same for every reader."""
+"""Profiles: a player's totals over finished games, the same for every reader."""
 
 from collections import Counter, OrderedDict
 from collections.abc import Sequence
@@ -16,19 +16,19 @@ from app.players.ratings import repository as ratings
 from app.players.ratings.scale import PROVISIONAL_GAMES, Rating
 from engine.registry import GAMES
 
-MAX_GAMES = 1000  # games that are added up: older ones no longer tell how somebody plays
-CACHE_SIZE = 500  # people whose sums are kept in memory: a thousand games are some work
+MAX_GAMES = 1000  # the most recent games per player that are summed
+CACHE_SIZE = 500  # players whose totals are cached
 
 
 class Profiles:
-    """Of everybody who has a handle."""
+    """Serves the profile of any player with a handle."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._sums: OrderedDict[UUID, tuple[int, list[Played]]] = OrderedDict()  # the longest unused first
+        self._sums: OrderedDict[UUID, tuple[int, list[Played]]] = OrderedDict()  # least recently used first
 
     async def profile(self, reader: UUID, handle: str) -> Profile:
-        """Raises NoSuchPerson."""
+        """Returns the profile with its relationship to the reader. Raises NoSuchPerson."""
         async with self._database.read() as cursor:
             person = await repository.person(cursor, handle)
             if person is None:
@@ -46,7 +46,7 @@ class Profiles:
         )
 
     async def _played(self, cursor: Cursor, player: UUID) -> list[Played]:
-        """What is kept of this person, as long as no game came or went since."""
+        """Returns the totals, from the cache while the player's number of games is unchanged."""
         games = await ratings.count_results(cursor, player)
         known, played = self._sums.pop(player, (-1, []))
         if known != games:

@@ -1,4 +1,4 @@
-"""How well people play, by openskill (Plackett-Luce): what a game tells of those who played it."""
+"""The rating scale: openskill's Plackett-Luce model, and points for display."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -6,38 +6,38 @@ from typing import NamedTuple
 from openskill.models import PlackettLuce
 
 MODEL = PlackettLuce()
-BASE_POINTS, POINTS_PER_UNIT = 1000, 40  # points of somebody of whom nothing is known, and a unit of skill
-SIGMAS = 3  # so many sigmas below what we think people rather play better than worse
-PROVISIONAL_GAMES = 10  # up to then a rating is provisional
+BASE_POINTS, POINTS_PER_UNIT = 1000, 40  # points of a new player, and points per unit of skill
+SIGMAS = 3  # points are computed this many sigmas below mu, a conservative estimate
+PROVISIONAL_GAMES = 10  # a rating with fewer is provisional
 
 
 class Rating(NamedTuple):
-    """What is thought of somebody's skill, and how far it may be off."""
+    """Estimated skill (mu) and its uncertainty (sigma)."""
 
     mu: float = MODEL.mu
     sigma: float = MODEL.sigma
 
     @property
     def points(self) -> int:
-        """For people to read; it starts at ZERO."""
+        """Returns the displayed points; new players have BASE_POINTS."""
         return round(BASE_POINTS + POINTS_PER_UNIT * self._worth)
 
     def no_better_than(self, before: "Rating") -> "Rating":
-        """What came of a game by which somebody may only lose."""
+        """Returns this rating unless it exceeds `before`, for a player who may not gain from a game."""
         return before if self.mu > before.mu or self._worth > before._worth else self
 
     def no_worse_than(self, before: "Rating") -> "Rating":
-        """What came of a game by which somebody may only gain."""
+        """Returns this rating unless it is below `before`, for a player who may not lose from a game."""
         return before if self.mu < before.mu or self._worth < before._worth else self
 
     @property
     def _worth(self) -> float:
-        """What the points are rounded from."""
+        """The unrounded basis of the points."""
         return self.mu - SIGMAS * self.sigma
 
 
 def updated_ratings(ratings: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
-    """By seat what is thought after a game that ended so; whoever shares a place was equally good."""
+    """Returns the ratings after a game, by seat; equal places count as a draw."""
     teams = [[MODEL.rating(mu=one.mu, sigma=one.sigma)] for one in ratings]
     rated = MODEL.rate(teams, ranks=[float(place) for place in places])
     return [Rating(one.mu, one.sigma) for [one] in rated]

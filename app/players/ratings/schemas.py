@@ -1,24 +1,24 @@
-"""Ratings over HTTP."""
+"""Bodies of the leaderboard endpoint."""
 
 from app.players.accounts.schemas import Body
 
 
 class Row(Body):
-    """One person's place on a leaderboard."""
+    """One player's place on a leaderboard."""
 
-    place: int  # those who are level share one
+    place: int  # shared by players with equal points
     handle: str
     name: str
     points: int
-    games: int  # rated ones, up to the end of that month
-    provisional: bool  # of few games
+    games: int  # rated ones until the end of that month
+    provisional: bool  # based on few games
     you: bool
 
 
 class Leaderboard(Body):
-    """The best of a month, and where the reader stands."""
+    """The best players of a month, and the reader's own place."""
 
     month: str  # like 2026-11, in UTC
-    months: list[str]  # of which there is one, the newest first
+    months: list[str]  # with a leaderboard, newest first
     rows: list[Row]
-    mine: list[Row]  # empty without a rated game in that month
+    mine: list[Row]  # the reader's row; empty without a rated game in that month

@@ -1,4 +1,4 @@
-"""Who plays how well."""
+"""Monthly leaderboards."""
 
 from typing import Any
 from uuid import UUID
@@ -10,18 +10,18 @@ from app.players.ratings.scale import PROVISIONAL_GAMES
 from app.players.ratings.schemas import Leaderboard, Row
 from engine.registry import GAMES
 
-MAX_ROWS = 100  # are listed
+MAX_ROWS = 100
 
 
 class Ratings:
-    """Leaderboards; how they come about is in tallying."""
+    """Reads leaderboards; `app.tables.results` records the ratings of finished games."""
 
     def __init__(self, database: Database, clock: Clock = now) -> None:
         self._database = database
         self._clock = clock
 
     async def leaderboard(self, player: UUID, game: str, month: str | None) -> Leaderboard:
-        """Of this month, unless another is asked for. Raises NotFound if there is no such game."""
+        """Returns the leaderboard of a month, by default the current one. Raises NotFound (unknown game)."""
         if game not in GAMES:
             raise NotFound
         this_month = self._clock().strftime("%Y-%m")

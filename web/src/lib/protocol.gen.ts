@@ -188,7 +188,7 @@ export interface Accepted {
 	version: number;
 }
 /**
- * Somebody whom the reader follows or blocks, or who follows the reader.
+ * A player whom the reader follows or blocks, or who follows the reader.
  */
 export interface Acquaintance {
 	follows: boolean;
@@ -198,7 +198,7 @@ export interface Acquaintance {
 	name: string;
 }
 /**
- * What an administrator did, or with an empty name somebody at the server itself.
+ * An entry of the audit log; `admin` is empty for actions on the command line.
  */
 export interface ActInfo {
 	admin: string;
@@ -224,7 +224,7 @@ export interface Answer {
 	answer: 'people' | 'bots' | 'no';
 }
 /**
- * Follow the review of this code.
+ * Subscribes to the shared replay with this code.
  */
 export interface Attend {
 	type: 'attend';
@@ -232,7 +232,7 @@ export interface Attend {
 	review: string;
 }
 /**
- * Somebody who is here.
+ * A person who is present.
  */
 export interface Attendant {
 	who: string;
@@ -252,7 +252,7 @@ export interface BanInfo {
 	until: string;
 }
 /**
- * Where a game was played on from.
+ * The position of another game from which this one continued.
  */
 export interface Branched {
 	from: string;
@@ -610,7 +610,7 @@ export interface ChatSwitch {
 	open: boolean;
 }
 /**
- * All of them, by name, and the reader's own handle.
+ * The reader's contacts sorted by name, and the reader's own handle.
  */
 export interface Circle {
 	handle: string;
@@ -679,7 +679,7 @@ export interface React {
 	kind: 'smile' | 'love' | 'wow' | 'tear' | 'grumpy' | 'sleepy' | 'think' | 'paw';
 }
 /**
- * Recovery codes, told once.
+ * New recovery codes, shown only once.
  */
 export interface Codes {
 	codes: string[];
@@ -741,7 +741,7 @@ export interface Enter {
 	protocol: number;
 }
 /**
- * The games to be seen beside a game that is over.
+ * A finished game with its origin and branches, for comparison.
  */
 export interface Family {
 	game: Relative;
@@ -749,7 +749,7 @@ export interface Family {
 	branches: Relative[];
 }
 /**
- * A game that this one branched off, or one that branched off this one.
+ * A game related to another by branching.
  */
 export interface Relative {
 	code: string;
@@ -759,7 +759,7 @@ export interface Relative {
 	places: Place[];
 }
 /**
- * What one seat made of a game.
+ * The result of one seat.
  */
 export interface Place {
 	name: string;
@@ -843,20 +843,20 @@ export interface GameProgress {
 	of: number;
 }
 /**
- * Whose link it is.
+ * The player who made a handover link.
  */
 export interface Giver {
 	name: string;
 }
 /**
- * A page of games, the newest first.
+ * A page of games, newest first.
  */
 export interface History {
 	games: HistoryGame[];
 	next?: string;
 }
 /**
- * One game; its replay is at the same code.
+ * One game; its replay has the same code.
  */
 export interface HistoryGame {
 	code: string;
@@ -869,7 +869,7 @@ export interface HistoryGame {
 	you?: number;
 }
 /**
- * Who played, and what came of it.
+ * A seat's player and result.
  */
 export interface HistorySeat {
 	name: string;
@@ -880,7 +880,7 @@ export interface HistorySeat {
 	substituted?: boolean;
 }
 /**
- * One game on it; its replay is at the same code.
+ * An imported game; its replay has the same code.
  */
 export interface ImportInfo {
 	code: string;
@@ -900,13 +900,13 @@ export interface KeptOut {
 	name: string;
 }
 /**
- * Takes the lead, where nobody has it or who has it has left.
+ * Takes the lead if nobody leads or the leader has left.
  */
 export interface Lead {
 	type: 'lead';
 }
 /**
- * The best of a month, and where the reader stands.
+ * The best players of a month, and the reader's own place.
  */
 export interface Leaderboard {
 	month: string;
@@ -915,7 +915,7 @@ export interface Leaderboard {
 	mine: Row[];
 }
 /**
- * One person's place on a leaderboard.
+ * One player's place on a leaderboard.
  */
 export interface Row {
 	place: number;
@@ -1054,7 +1054,7 @@ export interface LookersOn {
 	count: number;
 }
 /**
- * This person, for their own eyes.
+ * The player's own data.
  */
 export interface Me {
 	who: string;
@@ -1065,7 +1065,7 @@ export interface Me {
 	security_events: SecurityEvent[];
 }
 /**
- * A table where this person sits.
+ * A table at which the player has a seat.
  */
 export interface MyTable {
 	code: string;
@@ -1073,7 +1073,7 @@ export interface MyTable {
 	status: 'open' | 'playing' | 'finished' | 'abandoned';
 }
 /**
- * What another device of this person changed about how they get in.
+ * A change to the player's name or credentials that was made in another session.
  */
 export interface SecurityEvent {
 	id: number;
@@ -1092,7 +1092,7 @@ export interface MyTurn {
 	until?: string;
 }
 /**
- * What the maker of such a table decides.
+ * A request for a table that branches off a game.
  */
 export interface NewBranch {
 	ply?: number;
@@ -1110,20 +1110,20 @@ export interface NewDevice {
 	language: 'en' | 'fr' | 'ja';
 }
 /**
- * What this person wants to be called.
+ * A request to change the player's name.
  */
 export interface NewName {
 	name: string;
 }
 /**
- * What a player notes at a move, instead of what they noted there before.
+ * A note at a move; it replaces the player's earlier note there.
  */
 export interface NewNote {
 	text: string;
 	shared: boolean;
 }
 /**
- * Where it begins.
+ * A request to open a shared replay at a position.
  */
 export interface NewReview {
 	ply: number;
@@ -1179,7 +1179,7 @@ export interface NewWebhook {
 	language: 'en' | 'fr' | 'ja';
 }
 /**
- * One's own, or one that its author shares.
+ * A note of the reader's, or one that its author shares.
  */
 export interface Note {
 	seat: number;
@@ -1189,13 +1189,13 @@ export interface Note {
 	shared: boolean;
 }
 /**
- * All that the reader may see of one game's, by move.
+ * All notes of a game that the reader may see, by move.
  */
 export interface Notes {
 	notes: Note[];
 }
 /**
- * Who may not come in, or with `muted` only say nothing: one of the three.
+ * A ban, or with `muted` a mute, of one of: a reported player, an account, a network.
  */
 export interface Order {
 	report?: number;
@@ -1222,7 +1222,7 @@ export interface Overview {
 	acts: ActInfo[];
 }
 /**
- * A report of a person, with what was said before, or of a problem.
+ * A report of a player, with the chat lines before it, or of a bug.
  */
 export interface ReportInfo {
 	id: number;
@@ -1239,7 +1239,7 @@ export interface ReportInfo {
 	settled: boolean;
 }
 /**
- * How it stood with the page: what helps to see the same again.
+ * State of the client's page, to help reproduce the bug.
  */
 export interface PageState {
 	path: string;
@@ -1251,7 +1251,7 @@ export interface PageState {
 	browser: string;
 }
 /**
- * What somebody made of the finished games of one kind; all are sums.
+ * Totals over the player's finished tables of one game.
  */
 export interface Played {
 	game: string;
@@ -1264,7 +1264,7 @@ export interface Played {
 	rated: Rated[];
 }
 /**
- * How well somebody plays.
+ * The player's rating in one game.
  */
 export interface Rated {
 	points: number;
@@ -1280,7 +1280,7 @@ export interface PlayingSeat {
 	score?: number;
 }
 /**
- * Something does not work as it should, at this table or in its replay.
+ * A bug report about a table or its replay.
  */
 export interface Problem {
 	table: string;
@@ -1288,7 +1288,7 @@ export interface Problem {
 	page: PageState;
 }
 /**
- * Numbers alone: not where, nor with whom.
+ * Aggregated numbers only, no tables or opponents.
  */
 export interface Profile {
 	handle: string;
@@ -1300,7 +1300,7 @@ export interface Profile {
 	played: Played[];
 }
 /**
- * What is between the reader and somebody. Whether that person blocks the reader is not told.
+ * How the reader relates to another player. It does not reveal whether that player blocks the reader.
  */
 export interface Ties {
 	follows: boolean;
@@ -1324,13 +1324,13 @@ export interface Ready {
 	terms_key: string;
 }
 /**
- * Why something is done: kept with it, and where it concerns people shown to them.
+ * The reason for an action: stored in the audit log, and shown to the people concerned.
  */
 export interface Reason {
 	why: string;
 }
 /**
- * All positions of a game, for all eyes once it is over and for the reader's own before.
+ * All positions of a game: as all seats saw them once it is over, before as the reader's seat did.
  */
 export interface Replay {
 	table: ReplayTable;
@@ -1345,7 +1345,7 @@ export interface Replay {
 	};
 }
 /**
- * Whose game it is, and how the reader stands to it.
+ * The table's metadata, and the reader's role.
  */
 export interface ReplayTable {
 	code: string;
@@ -1363,7 +1363,7 @@ export interface ReplayTable {
 	branched?: Branched;
 }
 /**
- * Who played at one seat.
+ * The player of one seat.
  */
 export interface ReplayPerson {
 	name: string;
@@ -1371,7 +1371,7 @@ export interface ReplayPerson {
 	bot?: string;
 }
 /**
- * Before the first move.
+ * The position before the first move.
  */
 export interface ReplayStart {
 	view: {
@@ -1387,7 +1387,7 @@ export interface ReplayStart {
 	}[];
 }
 /**
- * One move and what came of it.
+ * One move and the changes it made.
  */
 export interface ReplayStep {
 	seat: number;
@@ -1418,20 +1418,20 @@ export interface Report {
 	words: string;
 }
 /**
- * Whoever leads shows the position after so many moves.
+ * Shows the position after `ply` moves to everyone; only for the leader.
  */
 export interface Show {
 	type: 'show';
 	ply: number;
 }
 /**
- * By which others come to it.
+ * The new shared replay.
  */
 export interface ReviewLink {
 	review: string;
 }
 /**
- * How it stands, whenever that changes.
+ * The state, sent whenever it changes.
  */
 export interface ReviewState {
 	type: 'review';
@@ -1611,7 +1611,7 @@ export interface Stale {
 	version: number;
 }
 /**
- * A browser in which this person is known, for their own eyes.
+ * An open session of the player, for the player only.
  */
 export interface SessionInfo {
 	id: string;
@@ -1621,7 +1621,7 @@ export interface SessionInfo {
 	this: boolean;
 }
 /**
- * All of them, the newest first.
+ * The player's imported games, newest first.
  */
 export interface Shelf {
 	games: ImportInfo[];
