@@ -43,10 +43,10 @@ async def server(
     new_database: MakeDatabase, redis_url: str, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Running]:
     """It reaches the receiver, and sweeps often."""
-    monkeypatch.setattr("app.main.Outside", receiver.outside)
+    monkeypatch.setattr("app.main.SafeHttpClient", receiver.outside)
     monkeypatch.setattr("app.tables.turn_notifications.notifier.SWEEP_EVERY", SWEEP_EVERY)
     monkeypatch.setattr(
-        "app.tables.turn_notifications.notifier.SWEPT", f"swept:{receiver.port}"
+        "app.tables.turn_notifications.notifier.NOTIFICATION_SWEEP", f"swept:{receiver.port}"
     )  # others use this Redis, too
     monkeypatch.setattr("app.tables.turn_notifications.delivery_queue.TRIES", (0.01, 0.01))
     settings = Settings(

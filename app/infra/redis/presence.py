@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from time import monotonic
 from typing import Protocol
 from uuid import UUID, uuid4
@@ -11,7 +10,7 @@ from uuid import UUID, uuid4
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from app.core.tasks import cancel_and_wait
+from app.core.tasks import cancel_and_wait, periodic
 from app.infra.redis import keys
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import PRESENCE
@@ -91,7 +90,7 @@ class Presence:
         self._something = asyncio.Event()
         self._heard: list[Callable[[str, frozenset[UUID]], None]] = []
         pubsub.subscribe(PRESENCE, self._moved_elsewhere)
-        self._task = asyncio.create_task(self._tell_on())
+        self._task = asyncio.create_task(periodic(PAUSE, self._tell_due, wake=self._something, pause_s=PAUSE))
 
     def follow(self, local: LocalPlayers) -> None:
         """Reports these players of this process from now on."""
@@ -145,17 +144,8 @@ class Presence:
         await cancel_and_wait(self._task)
         await self._tell(dict.fromkeys(self._told, NOBODY))
 
-    async def _tell_on(self) -> None:
-        while True:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(PAUSE):
-                    await self._something.wait()
-            self._something.clear()
-            try:
-                await self._tell({code: self._people_here(code) for code in self._due()})
-            except Exception:
-                log.exception("who is here could not be told")
-            await asyncio.sleep(PAUSE)
+    async def _tell_due(self) -> None:
+        await self._tell({code: self._people_here(code) for code in self._due()})
 
     def _due(self) -> set[str]:
         """What changed, and what was last told so long ago that it would be forgotten."""

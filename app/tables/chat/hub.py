@@ -1,16 +1,14 @@
 """Tells the pages of this process what is said: the lines are read once for all of them."""
 
-import asyncio
 import logging
-from collections.abc import Collection, Coroutine, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Protocol
 from uuid import UUID
 
 from pydantic import ValidationError
 
-from app.core.errors import is_unavailable
 from app.core.locks import KeyedLocks
-from app.core.tasks import cancel_and_wait
+from app.core.tasks import TaskSet, retry_while_unavailable
 from app.infra.database.engine import Database
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import CHAT, REACTIONS
@@ -45,7 +43,7 @@ class TalkHub:
         self._lobby = lobby
         self._turns = KeyedLocks()  # one look-up for a place at a time
         self._due: set[str] = set()  # places that wait for theirs
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = TaskSet()
         pubsub.subscribe(CHAT, self.changed, self._on_gap)
         pubsub.subscribe(REACTIONS, self._reacted)
 
@@ -53,15 +51,10 @@ class TalkHub:
         """Something was said there, or somebody came who has heard nothing yet."""
         if place not in self._due and self._ears(place):
             self._due.add(place)
-            self._begin(self._tell(place))
-
-    def _begin(self, job: Coroutine[None, None, None]) -> None:
-        task = asyncio.create_task(job)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+            self._tasks.start(retry_while_unavailable(lambda: self._tell(place), TRY_AGAIN))
 
     async def close(self) -> None:
-        await cancel_and_wait(*self._tasks)
+        await self._tasks.close()
 
     def _ears(self, place: str) -> Collection[Ear]:
         """The pages there that were let in."""
@@ -74,29 +67,14 @@ class TalkHub:
             self.changed(place)
 
     async def _tell(self, place: str) -> None:
-        try:
-            while True:
-                if await self._told(place):
-                    return
-                await asyncio.sleep(TRY_AGAIN)
-        except Exception:
-            log.exception("nobody is told what was said")
-
-    async def _told(self, place: str) -> bool:
-        """Sends what is new to those who have not heard it; False if the database is away."""
+        """Sends what is new to those who have not heard it."""
         async with self._turns.of(place):
             self._due.discard(place)  # what is said from now on is read anew
-            try:
-                async with self._database.read() as cursor:
-                    rows = await repository.last_lines(cursor, place)
-                    blockers = await blockers_of(cursor, {row.player_id for row in rows if row.player_id})
-            except Exception as error:
-                if is_unavailable(error):
-                    return False
-                raise
+            async with self._database.read() as cursor:
+                rows = await repository.last_lines(cursor, place)
+                blockers = await blockers_of(cursor, {row.player_id for row in rows if row.player_id})
             for ear in self._ears(place):
                 send_lines(ear, rows, blockers)
-            return True
 
     def _reacted(self, word: str) -> None:
         place, _, text = word.partition(" ")
@@ -106,7 +84,7 @@ class TalkHub:
             log.warning("not a reaction of ours")
             return
         if player := self._sitter(place, who):
-            self._begin(self._show(place, player, text))
+            self._tasks.start(self._show(place, player, text))
 
     def _sitter(self, place: str, who: str) -> UUID | None:
         """Of this handle, at a table that somebody follows here."""
@@ -116,13 +94,8 @@ class TalkHub:
 
     async def _show(self, place: str, player: UUID, text: str) -> None:
         """To all but those who want to see nothing of this person; while that is not known, to nobody."""
-        try:
-            async with self._database.read() as cursor:
-                blockers = (await blockers_of(cursor, {player}))[player]
-        except Exception as error:
-            if not is_unavailable(error):
-                log.exception("a reaction cannot be shown")
-            return
+        async with self._database.read() as cursor:
+            blockers = (await blockers_of(cursor, {player}))[player]
         for ear in self._ears(place):
             if ear.player not in blockers:
                 ear.send_queue.put(text)

@@ -1,19 +1,15 @@
 """The public list of commitments: read in parts, and continued every second."""
 
 import asyncio
-import logging
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from time import time
 
-from app.core.errors import is_unavailable
-from app.core.tasks import cancel_and_wait
+from app.core.tasks import cancel_and_wait, periodic
 from app.infra.database.engine import Database
 from app.tables.commitments import repository
 from app.tables.commitments.chain import GENESIS, Entry, linked
 from app.tables.commitments.schemas import CommitmentEntry, Commitments
-
-log = logging.getLogger(__name__)
 
 EVERY = 1.0  # seconds
 AT_ONCE = 500  # entries in one transaction
@@ -28,7 +24,7 @@ class PublicList:
     def __init__(self, database: Database, clock: Callable[[], float] = time) -> None:
         self._database = database
         self._clock = clock
-        self._task = asyncio.create_task(self._repeat())
+        self._task = asyncio.create_task(periodic(EVERY, self._publish_all))
 
     async def close(self) -> None:
         await cancel_and_wait(self._task)
@@ -69,15 +65,9 @@ class PublicList:
             await repository.link(cursor, linked(head, int(self._clock() * 1000), waiting))
         return len(waiting)
 
-    async def _repeat(self) -> None:
-        while True:
-            try:
-                while await self.publish() == AT_ONCE:
-                    pass
-            except Exception as error:
-                if not is_unavailable(error):
-                    log.exception("commitments cannot be published")
-            await asyncio.sleep(EVERY)
+    async def _publish_all(self) -> None:
+        while await self.publish() == AT_ONCE:
+            pass
 
 
 def _ms(moment: datetime) -> int:

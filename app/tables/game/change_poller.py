@@ -4,18 +4,14 @@ A notice is lost when Redis is away, or when a process dies between its commit a
 """
 
 import asyncio
-import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 
-from app.core.errors import is_unavailable
-from app.core.tasks import cancel_and_wait
+from app.core.tasks import cancel_and_wait, periodic
 from app.infra.database.engine import Database
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.game import repository
 from app.tables.game.hub import Hub
-
-log = logging.getLogger(__name__)
 
 GAMES_EVERY, GAMES_AT_ONCE = 1.0, 200  # seconds; tables in one query
 PEOPLE_EVERY, PEOPLE_AT_ONCE = 3.0, 50  # a table costs twenty times as much
@@ -34,8 +30,8 @@ class Poll:
         self._told: dict[str, object] = {}  # what was new when it last told of a table, until that is all
         self._games, self._people = Turns(GAMES_IN_A_ROUND), Turns(PEOPLE_IN_A_ROUND)
         self._tasks = [
-            asyncio.create_task(_repeat(GAMES_EVERY, self._look_at_games)),
-            asyncio.create_task(_repeat(PEOPLE_EVERY, self._look_at_people)),
+            asyncio.create_task(periodic(GAMES_EVERY, self._look_at_games, first_after_s=GAMES_EVERY)),
+            asyncio.create_task(periodic(PEOPLE_EVERY, self._look_at_people, first_after_s=PEOPLE_EVERY)),
         ]
 
     async def close(self) -> None:
@@ -92,13 +88,3 @@ class Turns:
 
 def _parts(codes: Sequence[str], size: int) -> list[Sequence[str]]:
     return [codes[first : first + size] for first in range(0, len(codes), size)]
-
-
-async def _repeat(every: float, look: Callable[[], Awaitable[None]]) -> None:
-    while True:
-        await asyncio.sleep(every)
-        try:
-            await look()
-        except Exception as error:
-            if not is_unavailable(error):
-                log.exception("the poll failed")

@@ -1,7 +1,6 @@
 """The sockets of this process by table: when a table changed, each gets what its person may see."""
 
 import asyncio
-import logging
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
@@ -10,7 +9,7 @@ from uuid import UUID
 from app.core.clock import DatabaseClock
 from app.core.errors import NoLookingOn, ServiceUnavailable, TooManyLookOn
 from app.core.locks import KeyedLocks
-from app.core.tasks import cancel_and_wait
+from app.core.tasks import TaskSet, cancel_and_wait, retry_while_unavailable
 from app.infra.database.models import Status
 from app.infra.redis.presence import Presence
 from app.infra.redis.pubsub import PubSub
@@ -24,8 +23,6 @@ from app.tables.game.tables import Table
 from app.tables.game.updates import Sight, Updates
 from app.tables.time_control.remaining import write_faces
 from engine.types import Seat
-
-log = logging.getLogger(__name__)
 
 LOOKING_ON = 300  # pages at a table of this process that nobody at the table has
 OF_ONE_ADDRESS = 150  # of these
@@ -92,7 +89,7 @@ class Hub:
         self._wanted: defaultdict[str, Wanted] = defaultdict(Wanted)
         self._turns = KeyedLocks()  # one look-up for a table at a time, or an older one could overtake
         self._joining: dict[str, asyncio.Task[Table]] = {}  # look-ups that wait for their turn
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = TaskSet()
         presence.follow(self)
         pubsub.subscribe(TABLE_CHANGES, self.on_table_changed, self.on_gap)
 
@@ -218,42 +215,34 @@ class Hub:
             self._want(code, None)
 
     async def close(self) -> None:
-        await cancel_and_wait(*self._tasks, *self._joining.values())
+        await self._tasks.close()
+        await cancel_and_wait(*self._joining.values())
 
     def _want(self, code: str, version: int | None) -> None:
         """At most one task waits for a table's turn; it takes up all that was wanted until then."""
         is_new = code not in self._wanted
         self._wanted[code].add(Wanted(people=version is None, version=version or 0))
         if is_new:
-            task = asyncio.create_task(self._refresh(code))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._tasks.start(self._refresh(code))
 
     async def _refresh(self, code: str) -> None:
-        try:
-            if self._wanted[code].people:
-                await asyncio.sleep(GATHERED_WITHIN)
-            while True:
-                if await self._refreshed(code):
-                    return
-                await asyncio.sleep(TRY_AGAIN)
-        except Exception:
-            log.exception("the watchers of a table could not be told")
+        if self._wanted[code].people:
+            await asyncio.sleep(GATHERED_WITHIN)
+        await retry_while_unavailable(lambda: self._refresh_now(code), TRY_AGAIN)
 
-    async def _refreshed(self, code: str) -> bool:
-        """Tells the watchers what was wanted; False if the database is away."""
+    async def _refresh_now(self, code: str) -> None:
+        """Tells the watchers what was wanted. Raises ServiceUnavailable."""
         async with self._turns.of(code):
             wanted, watchers = self._wanted.pop(code, None), self._watchers.get(code)
             if wanted is None or not watchers:
-                return True
+                return
             try:
                 table, position = await self._look_up(code, wanted)
                 closed = await self._closed_to_some(table) if wanted.people else frozenset()
             except ServiceUnavailable:
                 self._wanted[code].add(wanted)
-                return False
+                raise
             self._deliver(table, position, watchers, with_people=wanted.people, closed=closed)
-            return True
 
     async def _look_up(self, code: str, wanted: Wanted) -> tuple[Table, Position | None]:
         if not wanted.people:  # they are fixed while a game goes on

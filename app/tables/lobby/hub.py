@@ -1,16 +1,13 @@
 """The lobby pages of this process: each is told when the open tables change."""
 
 import asyncio
-import logging
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
 from uuid import UUID
 
-from app.core.errors import is_unavailable
-from app.core.tasks import cancel_and_wait
+from app.core.tasks import cancel_and_wait, periodic
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
 from app.infra.redis.pubsub import PubSub
@@ -21,8 +18,6 @@ from app.tables.lobby.contacts import Circle, read_circles
 from app.tables.lobby.listing import Listed, seen_by
 from app.tables.lobby.open_table_list import OpenTableList
 from app.tables.lobby.protocol import FurtherTables, OpenTable, OpenTables
-
-log = logging.getLogger(__name__)
 
 PAUSE = 0.4  # seconds between two lists, however much changes; and between two looks at who is where
 CIRCLES_EVERY = 15.0  # seconds: a word of them may get lost, too
@@ -54,10 +49,11 @@ class LobbyHub:
         self._visitors: set[Visitor] = set()
         self._listing: list[Listed] | None = None  # as they are shown; kept up to date while somebody is here
         self._circles_read = LONG_AGO  # when
-        self._changed = asyncio.Event()
+        self._tables_changed = False  # since they were read
+        self._wake = asyncio.Event()
         pubsub.subscribe(TABLE_CHANGES, self.on_table_changed, self.on_gap)
         pubsub.subscribe(FRIENDS, self.company_changed, self.company_missed)
-        self._task = asyncio.create_task(self._keep_up())
+        self._task = asyncio.create_task(periodic(PAUSE, self._refresh_due, wake=self._wake, pause_s=PAUSE))
 
     async def close(self) -> None:
         await cancel_and_wait(self._task)
@@ -73,7 +69,7 @@ class LobbyHub:
             visitor.circle = (await read_circles(cursor, [visitor.player]))[visitor.player]
         self._visitors.add(visitor)
         if self._listing is None:
-            self._changed.set()
+            self._refresh_soon()
         else:
             _show([visitor], self._listing, self._tables.further)
 
@@ -93,11 +89,11 @@ class LobbyHub:
     def on_table_changed(self, notice: TableChanged) -> None:
         """What is played at a table does not matter here."""
         if notice.version is None:
-            self._changed.set()
+            self._refresh_soon()
 
     def on_gap(self) -> None:
         """Messages of other processes may have been lost."""
-        self._changed.set()
+        self._refresh_soon()
 
     def company_changed(self, people: str) -> None:
         """What is between these two. It matters where one of them has a page."""
@@ -108,23 +104,16 @@ class LobbyHub:
     def company_missed(self) -> None:
         """Handles a message of the `PubSub`."""
         self._circles_read = LONG_AGO
-        self._changed.set()
+        self._refresh_soon()
 
-    async def _keep_up(self) -> None:
-        while True:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(PAUSE):
-                    await self._changed.wait()
-            changed = self._changed.is_set()
-            self._changed.clear()
-            try:
-                if self._visitors:
-                    await self._refresh(changed=changed)
-            except Exception as error:
-                if not is_unavailable(error):
-                    log.exception("the lobby cannot be shown")
-            if changed:
-                await asyncio.sleep(PAUSE)
+    def _refresh_soon(self) -> None:
+        self._tables_changed = True
+        self._wake.set()
+
+    async def _refresh_due(self) -> None:
+        changed, self._tables_changed = self._tables_changed, False
+        if self._visitors:
+            await self._refresh(changed=changed)
 
     async def _refresh(self, *, changed: bool) -> None:
         """Who is at the tables is looked up always; the tables only if something is said to have changed."""

@@ -1,7 +1,6 @@
 """Closes open tables at which none of their people has been for a while, whichever process they were at."""
 
 import asyncio
-import logging
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,8 +12,7 @@ from uuid import UUID
 
 from sqlalchemy import bindparam, func, null, or_, select, update
 
-from app.core.errors import is_unavailable
-from app.core.tasks import cancel_and_wait
+from app.core.tasks import cancel_and_wait, periodic
 from app.infra.database.engine import Clock, Database, now
 from app.infra.database.models import SeatRow, TableRow
 from app.infra.database.models.table import HAS_ADDRESS
@@ -23,8 +21,6 @@ from app.infra.redis.presence import Presence
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.lobby.candidates import DAYS
-
-log = logging.getLogger(__name__)
 
 TABLES: Any = TableRow.__table__
 SEATS: Any = SeatRow.__table__
@@ -90,7 +86,8 @@ class IdleTables:
         self._database, self._pubsub, self._presence = database, pubsub, presence
         self._clock = clock
         self._empty_since: dict[int, datetime] = {}  # as this process saw, without a break
-        self._task = asyncio.create_task(self._repeat())
+        first = random.uniform(EVERY / 2, EVERY)
+        self._task = asyncio.create_task(periodic(EVERY, self.sweep, first_after_s=first))
 
     async def close(self) -> None:
         await cancel_and_wait(self._task)
@@ -136,16 +133,6 @@ class IdleTables:
 
     async def _close(self, cursor: Cursor, table: Due, before: datetime) -> bool:
         return await cursor.one(CLOSE, table=table.id, moment=before) is not None
-
-    async def _repeat(self) -> None:
-        await asyncio.sleep(random.uniform(EVERY / 2, EVERY))
-        while True:
-            try:
-                await self.sweep()
-            except Exception as error:
-                if not is_unavailable(error):
-                    log.exception("open tables are not looked at")
-            await asyncio.sleep(EVERY)
 
 
 def _due_table(seats: Sequence[Any]) -> Due:

@@ -1,24 +1,19 @@
 """How many people have a page open, at any process; the lobby's pages are shown it."""
 
 import asyncio
-import logging
 from collections import Counter
 from collections.abc import Iterable
-from contextlib import suppress
 from time import monotonic
 from uuid import UUID
 
 from redis.asyncio import Redis
-from redis.exceptions import RedisError
 
-from app.core.tasks import cancel_and_wait
+from app.core.tasks import cancel_and_wait, periodic
 from app.infra.rate_limits import Caller
 from app.infra.redis import keys
 from app.infra.websocket.send_queue import SendQueue
 from app.tables.lobby.hub import LobbyHub
 from app.tables.lobby.protocol import Online as Told
-
-log = logging.getLogger(__name__)
 
 LIVES = 25  # seconds for which that holds: between two pages nobody is gone
 REFRESH = 10.0  # seconds after which a process says it again
@@ -37,7 +32,9 @@ class Online:
         self._new: set[UUID] = set()
         self._refreshed = float("-inf")
         self._something = asyncio.Event()
-        self._task = asyncio.create_task(self._keep_up())
+        self._task = asyncio.create_task(
+            periodic(LOOKS_ANYWAY, self._refresh, wake=self._something, pause_s=PAUSE)
+        )
 
     def connection_opened(self, _connection: SendQueue, _session: UUID, caller: Caller) -> None:
         assert caller.player is not None
@@ -58,19 +55,9 @@ class Online:
     async def close(self) -> None:
         await cancel_and_wait(self._task)
 
-    async def _keep_up(self) -> None:
-        while True:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(LOOKS_ANYWAY):
-                    await self._something.wait()
-            self._something.clear()
-            try:
-                self._tell(await self._count())
-            except (RedisError, OSError):
-                pass  # the pages keep the last number
-            except Exception:
-                log.exception("people online could not be counted")
-            await asyncio.sleep(PAUSE)
+    async def _refresh(self) -> None:
+        """While Redis cannot be reached the pages keep the last number."""
+        self._tell(await self._count())
 
     async def _count(self) -> int:
         """Raises RedisError, OSError."""

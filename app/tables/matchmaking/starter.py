@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable
 
 from app.core.errors import is_unavailable
-from app.core.tasks import cancel_and_wait
+from app.core.tasks import cancel_and_wait, periodic
 from app.infra.database.engine import Clock, Database, now
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
@@ -26,7 +26,7 @@ class Starting:
     ) -> None:
         self._database, self._pubsub, self._clock = database, pubsub, clock
         self._started = started
-        self._task = asyncio.create_task(self._repeat())
+        self._task = asyncio.create_task(periodic(EVERY, self.start_due))
 
     async def close(self) -> None:
         await cancel_and_wait(self._task)
@@ -55,12 +55,3 @@ class Starting:
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
         if starts:
             self._started(code)
-
-    async def _repeat(self) -> None:
-        while True:
-            try:
-                await self.start_due()
-            except Exception as error:
-                if not is_unavailable(error):
-                    log.exception("tables cannot be started")
-            await asyncio.sleep(EVERY)

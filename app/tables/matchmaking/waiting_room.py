@@ -11,7 +11,7 @@ from uuid import UUID
 from redis.exceptions import RedisError
 
 from app.core.errors import Malformed, QueueFull, ServiceUnavailable
-from app.core.tasks import cancel_and_wait
+from app.core.tasks import TaskSet, periodic
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import FRIENDS, TABLE_CHANGES, TableChanged
 from app.infra.websocket.send_queue import SendQueue
@@ -52,10 +52,11 @@ class WaitingRoom:
         self._somebody = asyncio.Event()
         pubsub.subscribe(TABLE_CHANGES, self.on_table_changed, self.on_gap)
         pubsub.subscribe(FRIENDS, self.company_changed)
-        self._tasks = {asyncio.create_task(self._attend())}
+        self._tasks = TaskSet()
+        self._tasks.start(periodic(LOOKS_ANYWAY, self._match_waiting, wake=self._somebody, pause_s=PAUSE))
 
     async def close(self) -> None:
-        await cancel_and_wait(*self._tasks)
+        await self._tasks.close()
 
     async def seek(self, waiter: Waiter, seek: Seek) -> None:
         """Waits, or goes on waiting; if the wish was granted, the page is told where.
@@ -111,9 +112,8 @@ class WaitingRoom:
             self._begin(self._rest(waiter.player))
 
     def _begin(self, *jobs: Coroutine[None, None, None]) -> None:
-        for task in map(asyncio.create_task, jobs):
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+        for job in jobs:
+            self._tasks.start(job)
 
     async def _rest(self, player: UUID) -> None:
         with suppress(*AWAY):  # the queue notices by itself, only later
@@ -165,19 +165,9 @@ class WaitingRoom:
             raise QueueFull
         return table
 
-    async def _attend(self) -> None:
-        while True:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(LOOKS_ANYWAY if self._waiters else None):
-                    await self._somebody.wait()
-            self._somebody.clear()
-            try:
-                await self._match()
-            except AWAY:
-                pass  # pages go on saying that they wait
-            except Exception:
-                log.exception("quick match failed")
-            await asyncio.sleep(PAUSE)
+    async def _match_waiting(self) -> None:
+        if self._waiters:
+            await self._match()
 
     async def _match(self) -> None:
         look = await self._queue.match()

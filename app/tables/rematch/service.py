@@ -7,7 +7,7 @@ from uuid import UUID
 
 from app.core.errors import AlreadyStarted, AppError, NotFinished, NotSeated
 from app.core.futures import resolve
-from app.core.tasks import cancel_and_wait
+from app.core.tasks import TaskSet
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
 from app.infra.redis.presence import Presence
@@ -46,10 +46,10 @@ class Again:
         self._pubsub = pubsub
         self._presence = presence
         self._answers: dict[str, list[Answer]] = {}  # by table, until they are taken
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = TaskSet()
 
     async def close(self) -> None:
-        await cancel_and_wait(*self._tasks)
+        await self._tasks.close()
 
     async def say(self, player: UUID, code: str, salt: str) -> str:
         """Says yes by a salt, or no by none; the next game's table, if this was the last answer to wait for.
@@ -61,9 +61,7 @@ class Again:
         together = self._answers.setdefault(code, [])
         together.append(answer)
         if len(together) == 1:
-            task = asyncio.create_task(self._take_soon(code))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._tasks.start(self._take_soon(code))
         return await answer.taken
 
     async def _take_soon(self, code: str) -> None:

@@ -3,13 +3,14 @@
 import asyncio
 import logging
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Sequence
-from contextlib import suppress
 from datetime import timedelta
+from functools import partial
 from typing import Any, ClassVar
 
 from app.core.errors import is_unavailable
-from app.core.tasks import cancel_and_wait
+from app.core.tasks import cancel_and_wait, periodic, retry_while_unavailable
 from app.infra.database.engine import Clock, Database, now
 from app.infra.database.query import Cursor
 from app.infra.redis.pubsub import PubSub
@@ -78,12 +79,14 @@ class Endings:
         self._database = database
         self._play = play
         self._endings = endings
-        self._ended: asyncio.Queue[str] = asyncio.Queue()  # codes of tables whose last move was seen here
+        self._wake = asyncio.Event()
+        self._ended: deque[str] = deque()  # codes of tables whose last move was seen here
         pubsub.subscribe(TABLE_CHANGES, self.on_table_changed, self.on_gap)
-        self._task = asyncio.create_task(self._keep_up())
+        loops = (periodic(LOOKS_ANYWAY, self._sweep), periodic(None, self._process_ended, wake=self._wake))
+        self._tasks = [asyncio.create_task(loop) for loop in loops]
 
     async def close(self) -> None:
-        await cancel_and_wait(self._task)
+        await cancel_and_wait(*self._tasks)
 
     def on_table_changed(self, notice: TableChanged) -> None:
         """A game is the task of the process that has it in hand; others come by anyway."""
@@ -91,21 +94,20 @@ class Endings:
             return  # a game ends by a move
         known = self._play.known(notice.table, notice.version)
         if known is not None and known.over:
-            self._ended.put_nowait(notice.table)
+            self._ended.append(notice.table)
+            self._wake.set()
 
     def on_gap(self) -> None:
         """Nothing is missed for longer than LOOKS_ANYWAY."""
 
-    async def _keep_up(self) -> None:
-        while True:
-            try:
-                for one in self._endings:
-                    await self._catch_up(one)
-                await self._take_own()
-            except Exception as error:
-                if not is_unavailable(error):
-                    log.exception("nothing is made of finished games")
-                await asyncio.sleep(TRY_AGAIN)
+    async def _sweep(self) -> None:
+        """Finds games that ended at a process which died before anything was made of them."""
+        for one in self._endings:
+            await retry_while_unavailable(partial(self._catch_up, one), TRY_AGAIN)
+
+    async def _process_ended(self) -> None:
+        while self._ended:
+            await retry_while_unavailable(partial(self._make, self._ended.popleft()), TRY_AGAIN)
 
     async def _catch_up(self, one: Ending) -> None:
         """Whatever is wrong with it, it holds up no other."""
@@ -115,15 +117,6 @@ class Endings:
             if is_unavailable(error):
                 raise
             log.exception("finished games are not %s", one.done)
-
-    async def _take_own(self) -> None:
-        """Games that end here, as they do, until it is time for a look at all."""
-        until = asyncio.get_running_loop().time() + LOOKS_ANYWAY
-        with suppress(TimeoutError):
-            while True:
-                async with asyncio.timeout_at(until):
-                    code = await self._ended.get()
-                await self._make(code)
 
     async def _make(self, code: str) -> None:
         """In one transaction; if something of it cannot be made, each by itself."""

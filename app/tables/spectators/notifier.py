@@ -1,12 +1,9 @@
 """Tells the pages at a table who looks on."""
 
-import asyncio
-import logging
 from collections.abc import Iterable
 from uuid import UUID
 
-from app.core.errors import is_unavailable
-from app.core.tasks import cancel_and_wait
+from app.core.tasks import TaskSet
 from app.infra.database.engine import Database
 from app.infra.redis.presence import Presence
 from app.players.accounts.names import disambiguate
@@ -14,8 +11,6 @@ from app.tables.game import repository
 from app.tables.game.hub import Hub, Watcher
 from app.tables.game.protocol import LookersOn
 from app.tables.game.tables import Table
-
-log = logging.getLogger(__name__)
 
 NAMED = 50  # of those who look on; the others are only counted
 
@@ -28,7 +23,7 @@ class Crowd:
         self._hub = hub
         self._shown: dict[str, tuple[frozenset[UUID], str]] = {}  # by table: who they are, and the message
         self._wished: dict[str, frozenset[UUID]] = {}  # by table: who is to be shown, while followed
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = TaskSet()
         presence.listen(self.heard)
 
     def heard(self, code: str, people: frozenset[UUID]) -> None:
@@ -45,21 +40,14 @@ class Crowd:
         if looking == before:
             _send(message, watchers)
         else:
-            task = asyncio.create_task(self._show(table, looking))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._tasks.start(self._show(table, looking))
 
     async def close(self) -> None:
-        await cancel_and_wait(*self._tasks)
+        await self._tasks.close()
 
     async def _show(self, table: Table, looking: frozenset[UUID]) -> None:
-        try:
-            async with self._database.read() as cursor:
-                names = await repository.names(cursor, sorted(looking)[:NAMED])
-        except Exception as error:
-            if not is_unavailable(error):
-                log.exception("nobody is told who looks on")
-            return
+        async with self._database.read() as cursor:
+            names = await repository.names(cursor, sorted(looking)[:NAMED])
         if self._wished.get(table.code) != looking:
             return  # others look on by now, or nobody follows the table
         apart = disambiguate([*table.names, *sorted(sorted(names), key=str.casefold)])[len(table.names) :]

@@ -15,8 +15,8 @@ from functools import partial
 from math import inf
 
 from app.core.clock import DatabaseClock
-from app.core.errors import ServiceUnavailable, is_unavailable
-from app.core.tasks import cancel_and_wait
+from app.core.errors import ServiceUnavailable
+from app.core.tasks import cancel_and_wait, periodic
 from app.infra.database.engine import Database
 from app.infra.database.query import PostgresCursor
 from app.infra.redis.pubsub import PubSub
@@ -50,23 +50,20 @@ class Deadlines:
         self._database, self._pubsub, self._play = database, pubsub, play
         self._bots, self._clock = bots, clock
         self._serving_since = inf  # without a break
-        self._task = asyncio.create_task(self._keep_on())
+        self._task = asyncio.create_task(periodic(EVERY, self._serve_all))
 
     async def close(self) -> None:
         await cancel_and_wait(self._task)
 
-    async def _keep_on(self) -> None:
-        while True:
-            try:
-                if self._serving_since == inf:
-                    await self._begin()
-                while await self.serve() == AT_ONCE:
-                    pass
-            except Exception as error:
-                self._serving_since = inf
-                if not is_unavailable(error) and not isinstance(error, ServiceUnavailable):
-                    log.exception("no deadline is served")
-            await asyncio.sleep(EVERY)
+    async def _serve_all(self) -> None:
+        try:
+            if self._serving_since == inf:
+                await self._begin()
+            while await self.serve() == AT_ONCE:
+                pass
+        except Exception:
+            self._serving_since = inf
+            raise
 
     async def _begin(self) -> None:
         """What has come due before now gets the grace."""

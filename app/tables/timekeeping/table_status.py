@@ -6,8 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from app.core.clock import DatabaseClock
-from app.core.errors import AppError, is_unavailable
-from app.core.tasks import cancel_and_wait
+from app.core.tasks import cancel_and_wait, is_expected
 from app.infra.database.engine import Database
 from app.infra.redis.presence import Presence
 from app.infra.redis.pubsub import PubSub
@@ -109,9 +108,7 @@ class Standings:
                 await self._show(code)
         except Exception as error:
             self._shown.pop(code, None)  # looked at again when presence speaks of it next
-            if not (
-                isinstance(error, AppError) or is_unavailable(error)
-            ):  # not started, or the database is away
+            if not is_expected(error):
                 log.exception("the standing of a table cannot be shown")
         finally:
             self._looking.pop(code, None)

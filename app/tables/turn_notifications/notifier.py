@@ -14,8 +14,8 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from app.core.clock import DatabaseClock
-from app.core.errors import AppError, TooFast, is_unavailable
-from app.core.tasks import cancel_and_wait
+from app.core.errors import TooFast
+from app.core.tasks import cancel_and_wait, is_expected, periodic
 from app.infra.database.engine import Database
 from app.infra.rate_limits import KeyedBuckets
 from app.infra.redis.keys import NOTIFICATION_SWEEP
@@ -67,7 +67,10 @@ class Teller:
         self._something = asyncio.Event()
         self._patience = KeyedBuckets(A_NOTICE, NOTICES)
         pubsub.subscribe(TABLE_CHANGES, self.on_table_changed, self.on_gap)
-        self._tasks = [asyncio.create_task(self._follow()), asyncio.create_task(self._sweep_on())]
+        self._tasks = [
+            asyncio.create_task(periodic(None, self._follow, wake=self._something)),
+            asyncio.create_task(periodic(SWEEP_EVERY, self.sweep, first_after_s=SWEEP_EVERY)),
+        ]
 
     async def close(self) -> None:
         await cancel_and_wait(*self._tasks)
@@ -84,23 +87,15 @@ class Teller:
         """The sweep makes up for it."""
 
     async def _follow(self) -> None:
-        while True:
-            await self._something.wait()
-            self._something.clear()
-            while self._wanted:
-                await self._try(self._look_at(*self._wanted.popitem()))
-
-    async def _sweep_on(self) -> None:
-        while True:
-            await asyncio.sleep(SWEEP_EVERY)
-            await self._try(self.sweep())
+        while self._wanted:
+            await self._try(self._look_at(*self._wanted.popitem()))
 
     async def _try(self, what: Awaitable[None]) -> None:
         """Whatever goes wrong, the sweep tries again."""
         try:
             await what
         except Exception as error:
-            if not is_unavailable(error) and not isinstance(error, AppError):
+            if not is_expected(error):
                 log.exception("a notice failed")
 
     async def sweep(self) -> None:

@@ -1,0 +1,113 @@
+"""Periodic tasks, sets of tasks, and what they log."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from app.core.errors import ServiceUnavailable, TableNotFound
+from app.core.tasks import TaskSet, cancel_and_wait, periodic, retry_while_unavailable
+
+SHORT_S, NEVER_S = 0.01, 3600.0
+
+
+class Runs:
+    """Counts its calls, and fails by the errors that it is given, one after the other."""
+
+    def __init__(self, *errors: Exception) -> None:
+        self.count = 0
+        self._errors = list(errors)
+
+    async def __call__(self) -> int:
+        self.count += 1
+        if self._errors:
+            raise self._errors.pop(0)
+        return self.count
+
+    async def until(self, count: int) -> None:
+        async with asyncio.timeout(20):
+            while self.count < count:  # noqa: ASYNC110
+                await asyncio.sleep(SHORT_S / 10)
+
+
+@asynccontextmanager
+async def running(interval_s: float | None, run: Callable[[], Awaitable[object]], **options: Any) -> Any:
+    task = asyncio.create_task(periodic(interval_s, run, **options))
+    try:
+        yield
+    finally:
+        await cancel_and_wait(task)
+    assert task.cancelled()
+
+
+async def test_it_runs_at_once_and_then_every_interval() -> None:
+    runs = Runs()
+    async with running(SHORT_S, runs):
+        await runs.until(3)
+
+
+async def test_the_first_run_can_be_later() -> None:
+    runs = Runs()
+    async with running(SHORT_S, runs, first_after_s=NEVER_S):
+        await asyncio.sleep(3 * SHORT_S)
+        assert runs.count == 0
+
+
+@pytest.mark.parametrize("interval_s", [NEVER_S, None])
+async def test_it_can_be_woken(interval_s: float | None) -> None:
+    runs, wake = Runs(), asyncio.Event()
+    async with running(interval_s, runs, wake=wake):
+        await runs.until(1)
+        wake.set()
+        await runs.until(2)
+        assert not wake.is_set()
+
+
+async def test_being_woken_all_the_time_it_pauses() -> None:
+    runs, wake = Runs(), asyncio.Event()
+    async with running(NEVER_S, runs, wake=wake, pause_s=NEVER_S):
+        await runs.until(1)
+        for _ in range(3):
+            wake.set()
+            await asyncio.sleep(SHORT_S)
+        assert runs.count == 2
+
+
+async def test_errors_end_it_never_and_only_unexpected_ones_are_logged(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    runs = Runs(TableNotFound(), ServiceUnavailable(), ConnectionError(), KeyError("a bug"))
+    with caplog.at_level(logging.DEBUG, "app.core.tasks"):
+        async with running(SHORT_S, runs):
+            await runs.until(6)
+    assert len(caplog.records) == 1
+    assert "a bug" in str(caplog.records[0].exc_info)
+
+
+async def test_a_set_logs_likewise_and_ends_its_tasks(caplog: pytest.LogCaptureFixture) -> None:
+    tasks, done = TaskSet(), asyncio.Event()
+
+    async def wait() -> None:
+        try:
+            await asyncio.sleep(NEVER_S)
+        finally:
+            done.set()
+
+    with caplog.at_level(logging.DEBUG, "app.core.tasks"):
+        for run in (Runs(TableNotFound()), Runs(KeyError("a bug"))):
+            tasks.start(run())
+        tasks.start(wait())
+        await asyncio.sleep(SHORT_S)
+        await tasks.close()
+    assert done.is_set()
+    assert ["a bug" in str(record.exc_info) for record in caplog.records] == [True]
+
+
+async def test_it_tries_again_only_while_the_database_is_unavailable() -> None:
+    runs = Runs(ServiceUnavailable(), ConnectionError())
+    assert await retry_while_unavailable(runs, SHORT_S) == 3
+    with pytest.raises(TableNotFound):
+        await retry_while_unavailable(Runs(TableNotFound()), SHORT_S)
