@@ -54,6 +54,7 @@ from app.tables.chat import endpoints as talk
 from app.tables.chat import personal_data as chat_data
 from app.tables.commitments import endpoints as commitments
 from app.tables.deal_guard import personal_data as deal_data
+from app.tables.deal_guard.repository import closed_to
 from app.tables.game import endpoints as play
 from app.tables.game.socket import TableSocket
 from app.tables.lobby import endpoints as lobby
@@ -129,12 +130,12 @@ async def build_services(settings: Settings) -> AsyncIterator[Services]:
     """Builds the services from the lowest group to the highest and closes them in the reverse order."""
     async with (
         build_infra_services(settings) as infra,
-        build_player_services(infra) as players,
+        build_player_services(infra, closed_to) as players,
         build_table_services(infra, players) as tables,
         build_archive_services(infra, tables) as archive,
         run_maintenance(infra),
     ):
-        moderation = build_moderation_services(infra, players, tables)
+        moderation = build_moderation_services(infra, players, tables, archive.game_imports.record)
         deletion = _account_deletion(infra, players, tables)
         websockets = _websockets(infra, players, tables, archive)
         yield Services(infra, players, tables, archive, moderation, deletion, websockets)

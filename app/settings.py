@@ -15,7 +15,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
-ROOT = Path(__file__).resolve().parent.parent
+from app.core.paths import ROOT
+
 SHORTEST_KEY = 16
 DRIVERS = {
     "sqlite": "sqlite+aiosqlite",

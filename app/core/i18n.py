@@ -2,10 +2,11 @@
 
 import json
 from functools import cache
+from typing import Literal
 
-from app.settings import ROOT
-from app.tables.game.settings import Language
+from app.core.paths import ROOT
 
+Language = Literal["en", "fr", "ja"]
 MESSAGES = ROOT / "web" / "messages"
 
 

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-from app.players.accounts.lookalikes import JOINERS
+from app.core.text import JOINERS
 
 # An address with its scheme, of mail, by numbers, or any name with a dot: letters of all scripts, and the
 # full stop of Japanese, which browsers take for a dot.

@@ -10,10 +10,10 @@ from redis.asyncio import Redis
 from starlette.requests import HTTPConnection
 
 from app.core.clock import DatabaseClock
-from app.core.fair_queue import FairQueue
 from app.core.service_stack import ServiceStack
 from app.infra.address_keys import AddressKeys
 from app.infra.database.engine import Database
+from app.infra.fair_queue import FairQueue
 from app.infra.http.downloads import download_queue, record_queue
 from app.infra.rate_limits import Limits, address_of
 from app.infra.redis.client import open_redis

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from app.core.errors import ServiceUnavailable
-from app.settings import ROOT
+from app.core.paths import ROOT
 
 LESS_URGENT = 5  # than this process, as the system counts it
 

@@ -1,25 +1,21 @@
 """The SQL of administrators, bans, acts, and of reports as they see them."""
 
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import String, bindparam, cast, delete, func, insert, null, or_, select, update
+from sqlalchemy import String, bindparam, cast, delete, func, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or_not
 
-from app.infra.database.models import AdminRow, AuditEntryRow, BanRow, PlayerRow, ReportRow, TableRow
+from app.infra.database.models import AdminRow, AuditEntryRow, PlayerRow, ReportRow, TableRow
 from app.infra.database.query import Cursor, Statement
 
 ADMINS: Any = AdminRow.__table__
-BANS: Any = BanRow.__table__
 ACTS: Any = AuditEntryRow.__table__
 REPORTS: Any = ReportRow.__table__
 PLAYERS: Any = PlayerRow.__table__
 TABLES: Any = TableRow.__table__
 SHOWN = 100  # of each, the newest
 
-_moment = bindparam("moment", type_=BANS.c.until.type)
-_lasts = or_(BANS.c.until.is_(None), BANS.c.until > _moment)
 PERSON = Statement(
     select(PLAYERS.c.name, PLAYERS.c.look, ADMINS.c.player_id.label("admin"))
     .outerjoin(ADMINS, ADMINS.c.player_id == PLAYERS.c.id)
@@ -35,26 +31,6 @@ NAME_ADMIN = Statement(
 DISMISS = Statement(
     delete(ADMINS).where(ADMINS.c.player_id == bindparam("player")).returning(ADMINS.c.player_id)
 )
-IN_FORCE = Statement(select(BANS.c.player_id, BANS.c.network, BANS.c.muted).where(_lasts))
-LISTED = Statement(
-    select(*(BANS.c[name] for name in ("id", "about", "muted", "why", "since", "until")))
-    .where(_lasts)
-    .order_by(BANS.c.id.desc())
-    .limit(SHOWN)
-)
-_ban: dict[str, Any] = {name: bindparam(name) for name in ("about", "muted", "why")}
-_until = bindparam("ends", type_=BANS.c.until.type)
-BAN_PERSON = Statement(
-    insert(BANS)
-    .values(since=func.now(), player_id=bindparam("player"), network=null(), until=_until, **_ban)
-    .returning(BANS.c.id)
-)
-BAN_NETWORK = Statement(
-    insert(BANS)
-    .values(since=func.now(), player_id=null(), network=bindparam("net"), until=_until, **_ban)
-    .returning(BANS.c.id)
-)
-LIFT = Statement(delete(BANS).where(BANS.c.id == bindparam("ban")).returning(BANS.c.about))
 ADD_ACT = Statement(
     insert(ACTS)
     .values(at=func.now(), **{name: bindparam(name) for name in ("admin_id", "admin", "act", "about", "why")})
@@ -112,30 +88,6 @@ async def make_admin(cursor: Cursor, player: UUID) -> bool:
 async def dismiss(cursor: Cursor, player: UUID) -> bool:
     """False: this person was none."""
     return await cursor.one(DISMISS, player=player) is not None
-
-
-async def bans(cursor: Cursor, moment: datetime) -> list[Any]:
-    """Those in force: person or network, and whether they are only muted."""
-    return await cursor.run(IN_FORCE, moment=moment)
-
-
-async def listed(cursor: Cursor, moment: datetime) -> list[Any]:
-    """The same, as administrators see them."""
-    return await cursor.run(LISTED, moment=moment)
-
-
-async def ban_person(cursor: Cursor, player: UUID, about: str, ends: datetime | None, **how: Any) -> None:
-    await cursor.run(BAN_PERSON, player=player, about=about, ends=ends, **how)
-
-
-async def ban_network(cursor: Cursor, network: str, ends: datetime | None, **how: Any) -> None:
-    await cursor.run(BAN_NETWORK, net=network, about=network, ends=ends, **how)
-
-
-async def lift(cursor: Cursor, ban: int) -> str | None:
-    """About whom it was; None if there is none."""
-    row = await cursor.one(LIFT, ban=ban)
-    return None if row is None else row.about
 
 
 async def add_act(cursor: Cursor, **act: Any) -> None:

@@ -19,6 +19,7 @@ from app.players.accounts.administrators import Administrators
 from app.players.accounts.errors import BadName
 from app.players.accounts.lookalikes import name_key
 from app.players.accounts.names import clean_name
+from app.players.bans import repository as bans_repository
 from app.players.bans.networks import NetworkSet, parse_network
 from app.players.bans.service import Bans
 from app.tables.game import repository as play_repository
@@ -64,7 +65,7 @@ class Moderation:
         async with self._database.read() as cursor:
             await self._admin(cursor, player)
             reports = await repository.reports(cursor)
-            bans = await repository.listed(cursor, self._clock())
+            bans = await bans_repository.listed(cursor, self._clock())
             acts = await repository.acts(cursor)
         return Overview(
             reports=[
@@ -122,7 +123,7 @@ class Moderation:
     async def unban(self, player: UUID, ban: int, why: str) -> None:
         """Lifts a ban or mute. Raises NotAdmin, NotFound."""
         async with self._acting(player) as (cursor, admin):
-            about = await repository.lift(cursor, ban)
+            about = await bans_repository.lift(cursor, ban)
             if about is None:
                 raise NotFound
             await _note(cursor, admin, "lift", about, why)
@@ -169,14 +170,14 @@ class Moderation:
         network = str(parse_network(order.network or ""))
         if caller.address in NetworkSet([network]):
             raise Yourself
-        await repository.ban_network(cursor, network, ends, muted=order.muted, why=order.why)
+        await bans_repository.ban_network(cursor, network, ends, muted=order.muted, why=order.why)
         return network
 
     async def _ban_person(self, cursor: Cursor, admin: Admin, order: Order, ends: datetime | None) -> str:
         player, name = await self._whom(cursor, order)
         if player == admin.player:
             raise Yourself
-        await repository.ban_person(cursor, player, name, ends, muted=order.muted, why=order.why)
+        await bans_repository.ban_person(cursor, player, name, ends, muted=order.muted, why=order.why)
         return name
 
     async def _whom(self, cursor: Cursor, order: Order) -> tuple[UUID, str]:

@@ -7,7 +7,7 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from app.infra.services import InfraServices
-from app.moderation.bug_reports.service import BugReports
+from app.moderation.bug_reports.service import BugReports, ImportedRecord
 from app.moderation.service import Moderation
 from app.players.services import PlayerServices
 from app.tables.services import TableServices
@@ -22,13 +22,16 @@ class ModerationServices:
 
 
 def build_moderation_services(
-    infra: InfraServices, players: PlayerServices, tables: TableServices
+    infra: InfraServices,
+    players: PlayerServices,
+    tables: TableServices,
+    imported_record: ImportedRecord,
 ) -> ModerationServices:
     """Builds the services of this group; none of them has to be closed."""
     database, game = infra.database, tables.game
     return ModerationServices(
         actions=Moderation(database, infra.pubsub, game, players.bans, infra.settings.admins),
-        bug_reports=BugReports(database, game, infra.storage),
+        bug_reports=BugReports(database, game, infra.storage, imported_record),
     )
 
 

@@ -19,7 +19,7 @@ from app.players.accounts.names import CAT_NAMES, reserved_keys
 from app.players.accounts.naming import NameReservations
 from app.players.accounts.password_confirmation import PasswordConfirmations
 from app.players.accounts.passwords import Passwords
-from app.players.accounts.service import Accounts
+from app.players.accounts.service import Accounts, ClosedDeals
 from app.players.accounts.session_revocation import SessionRevocations
 from app.players.accounts.sessions import SessionCookies, SessionIdentity
 from app.players.bans.service import Bans
@@ -49,21 +49,23 @@ class PlayerServices:
 
 
 @asynccontextmanager
-async def build_player_services(infra: InfraServices) -> AsyncIterator[PlayerServices]:
+async def build_player_services(
+    infra: InfraServices, closed_deals: ClosedDeals
+) -> AsyncIterator[PlayerServices]:
     """Builds the services of this group and closes them in the reverse order."""
-    database, pubsub, naming = infra.database, infra.pubsub, NameReservations()
+    database, pubsub, admins = infra.database, infra.pubsub, infra.settings.admins
+    reserved, names = _reserved_names(admins), NameReservations()
     async with ServiceStack() as stack:
-        reserved = _reserved_names(infra.settings.admins)
         passwords = stack.add(Passwords())
-        accounts = Accounts(database, pubsub, reserved=reserved, admins=infra.settings.admins, naming=naming)
+        accounts = Accounts(database, pubsub, closed_deals, reserved=reserved, admins=admins, naming=names)
         ended = stack.add(
             SessionRevocations(database, (accounts.invalidate, infra.connections.close_sessions))
         )
-        stack.add(NameBackfill(database, pubsub, naming))
+        stack.add(NameBackfill(database, pubsub, names))
         yield PlayerServices(
             sessions=SessionCookies(infra.settings.key),
             accounts=accounts,
-            credentials=Credentials(database, ended, passwords, reserved, naming),
+            credentials=Credentials(database, ended, passwords, reserved, names),
             confirmations=PasswordConfirmations(database, passwords),
             devices=DeviceSessions(database, ended),
             session_revocations=ended,

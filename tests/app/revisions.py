@@ -26,8 +26,8 @@ from sqlalchemy import (
     select,
 )
 
+from app.core.paths import ROOT
 from app.infra.database.migrate import migration
-from app.settings import ROOT
 from engine.types import Json
 
 Answer = TypeVar("Answer")

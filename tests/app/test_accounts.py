@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from itsdangerous import URLSafeSerializer
 
+from app.core.text import JOINERS
 from app.players.accounts.errors import BadName
-from app.players.accounts.lookalikes import JOINERS
 from app.players.accounts.names import CAT_NAMES, clean_name, disambiguate
 from app.players.accounts.sessions import COOKIE
 from tests.app.conftest import NewPerson

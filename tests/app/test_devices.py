@@ -16,6 +16,7 @@ from app.players.accounts.service import SEEN_INTERVAL_S, Accounts
 from app.players.accounts.sessions import COOKIE, LEGACY_COOKIES, SessionIdentity
 from app.players.accounts.user_agent import device_name
 from app.settings import Settings
+from app.tables.deal_guard.repository import closed_to
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import Person, Refusal
@@ -251,7 +252,7 @@ async def test_a_link_ends_with_the_session_that_gave_it(two: tuple[Running, Run
 async def test_who_was_here_lately_is_asked_about_once_an_hour(two: tuple[Running, Running]) -> None:
     """A session that ended without this process hearing of it is out when it is asked about again."""
     seconds, services = [0.0], two[0].services
-    accounts = Accounts(services.infra.database, services.infra.pubsub, lambda: seconds[0])
+    accounts = Accounts(services.infra.database, services.infra.pubsub, closed_to, lambda: seconds[0])
     visitor = await visitor_of(two[0])
     assert await accounts.authenticate(visitor) == visitor
     await two[1].players.devices.end(visitor, visitor.session)

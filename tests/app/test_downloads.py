@@ -11,9 +11,9 @@ import pytest
 from app.archive.game_import import repository as imports
 from app.archive.notes import repository as journal
 from app.core.errors import Busy
-from app.core.fair_queue import FairQueue
 from app.infra.database.engine import Database
 from app.infra.database.paging import PAGE, Paged
+from app.infra.fair_queue import FairQueue
 from app.infra.http import downloads
 from app.infra.http.downloads import Download
 from app.infra.rate_limits import Caller

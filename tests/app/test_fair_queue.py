@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from app.core.errors import Busy
-from app.core.fair_queue import FairQueue
+from app.infra.fair_queue import FairQueue
 from app.infra.rate_limits import Caller
 
 ADA, BO = uuid4(), uuid4()

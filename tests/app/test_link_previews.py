@@ -17,11 +17,10 @@ from app.archive.link_previews.render_worker import render_png
 from app.archive.link_previews.renderer import MAX_PENDING, Renderer
 from app.archive.link_previews.service import draw
 from app.core.errors import Busy, ServiceUnavailable
-from app.core.i18n import catalogue, game_name
+from app.core.i18n import Language, catalogue, game_name
 from app.infra.rate_limits import GUESSES, PICTURES
 from app.settings import Settings
 from app.tables.game.move_repository import moves_after
-from app.tables.game.settings import Language
 from engine.cat_box_lite.preview import draw as draw_lite
 from engine.cat_in_the_box.preview import draw as draw_cat
 from engine.svg import HEIGHT, WIDTH, text, to_document, truncate

@@ -16,10 +16,11 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect
 from sqlalchemy.exc import DBAPIError
 
+from app.core.paths import ROOT
 from app.infra.database.engine import create_engine
 from app.infra.database.models.base import Base
 from app.players.accounts.sessions import COOKIE, LEGACY_COOKIES
-from app.settings import ROOT, Settings
+from app.settings import Settings
 from engine.record import read_record, replay
 from tests.app.local_server import Running
 from tests.app.people import Person

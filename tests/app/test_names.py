@@ -12,13 +12,13 @@ from app.core.errors import AppError, RenamedOften
 from app.infra.database.engine import now
 from app.infra.database.models import GuestNameRow, HeldNameRow
 from app.infra.database.query import Statement
-from app.moderation import repository as admin_repository
 from app.players.accounts.errors import BadName, LinkInName, ReservedName
 from app.players.accounts.lookalikes import comparison_keys, name_digests, skeleton_of
 from app.players.accounts.name_backfill import NameBackfill
 from app.players.accounts.name_policy import check_name, is_reserved
 from app.players.accounts.names import clean_name, disambiguate
 from app.players.accounts.naming import MAX_RESTING, REST_PERIOD, NameReservations
+from app.players.bans import repository as bans_repository
 from engine.types import Json
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
@@ -282,7 +282,7 @@ async def test_a_mute_covers_names(running: Running, new_person: NewPerson) -> N
     bans = running.players.bans
     async with running.infra.database.write() as cursor:
         player = visitor_of(eve).player
-        await admin_repository.ban_person(cursor, player, "Eve Muted", None, muted=True, why="rude")
+        await bans_repository.ban_person(cursor, player, "Eve Muted", None, muted=True, why="rude")
     await bans.reload()
     assert await refused(eve, "PATCH", "/me", {"name": "Rude Words"}) == "muted"
     wish = {"name": "Rude Words", "password": PASSWORD}

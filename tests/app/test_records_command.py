@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.cli.progress import Progress
-from app.settings import ROOT
+from app.core.paths import ROOT
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import play_out, start_game

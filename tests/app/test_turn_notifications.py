@@ -43,7 +43,7 @@ async def server(
     new_database: MakeDatabase, redis_url: str, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Running]:
     """It reaches the receiver, and sweeps often."""
-    monkeypatch.setattr("app.main.SafeHttpClient", receiver.outside)
+    monkeypatch.setattr("app.infra.services.SafeHttpClient", receiver.outside)
     monkeypatch.setattr("app.tables.turn_notifications.notifier.SWEEP_EVERY", SWEEP_EVERY)
     monkeypatch.setattr(
         "app.tables.turn_notifications.notifier.NOTIFICATION_SWEEP", f"swept:{receiver.port}"

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from app.core.errors import BadWebhook, UnusableAddress
-from app.tables.game.settings import Language
+from app.core.i18n import Language
 from app.tables.turn_notifications.texts import Notice, your_turn
 from app.tables.turn_notifications.webhooks import read_webhook, write_post
 

@@ -106,7 +106,7 @@ async def test_who_goes_before_being_turned_away(
         raise NoSession
 
     ada = await new_person()
-    monkeypatch.setattr(running.players.accounts, "known", slow)
+    monkeypatch.setattr(running.players.accounts, "authenticate", slow)
     line = await ada.line()
     await asked.wait()
     line.socket.transport.abort()

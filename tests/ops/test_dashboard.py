@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from app.settings import ROOT
+from app.core.paths import ROOT
 from tests.ops.conftest import Played
 from tests.ops.exposition import scrape
 

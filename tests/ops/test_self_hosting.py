@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from app.settings import ROOT, Settings
+from app.core.paths import ROOT
+from app.settings import Settings
 from tests.ops.conftest import Played
 from tests.ops.exposition import scrape
 

@@ -11,7 +11,6 @@ from sqlalchemy import bindparam, func, insert, or_, select, update
 from app.infra.database.models import BranchRow, FinishedGameRow, PlayerRow, SeatRow, TableRow
 from app.infra.database.query import Cursor, Statement
 from app.tables.deal_guard.repository import keep
-from app.tables.game.move_repository import NewMove, append
 from engine.branch import BranchStart
 
 BRANCHES: Any = BranchRow.__table__
@@ -26,7 +25,6 @@ ADD = Statement(insert(BRANCHES).values({name: bindparam(name) for name in _name
 COUNTS_FOR_NOBODY = Statement(
     update(TABLES).where(TABLES.c.id == bindparam("table")).values(tallied_at=func.now())
 )
-MOVES = Statement(select(BRANCHES.c.moves).where(BRANCHES.c.table_id == bindparam("table")))
 _sits = (
     select(SEATS.c.seat)
     .where(SEATS.c.table_id == TABLES.c.id, SEATS.c.player_id == bindparam("player"))
@@ -71,17 +69,6 @@ async def add(
     await cursor.run(ADD, table_id=table, deals=list(deals), moves=list(moves), public=public, **values)
     await cursor.run(COUNTS_FOR_NOBODY, table=table)
     await keep(cursor, table, deal)
-
-
-async def lay_out(cursor: Cursor, table: int) -> None:
-    """The moves taken over are the first of the game, which is on. No person's id has a space."""
-    row = await cursor.one(MOVES, table=table)
-    new = [
-        NewMove(table, seq, seat, move, f"taken over {seq}")
-        for seq, (seat, move) in enumerate(row.moves, start=1)
-    ]
-    if new:
-        await append(cursor, new)
 
 
 async def mine(cursor: Cursor, source: str, player: UUID) -> list[str]:

@@ -10,10 +10,10 @@ from app.archive.branches.sources import BranchSource, BranchSources, branch_sta
 from app.archive.game_import import repository as imports
 from app.archive.replays.sources import display_names
 from app.core.errors import Malformed, NoLookingOn, NoSuchSeat, NotFinished, TableNotFound
-from app.core.fair_queue import FairQueue
 from app.infra.database.engine import Database
 from app.infra.database.models import Status
 from app.infra.database.query import Cursor
+from app.infra.fair_queue import FairQueue
 from app.infra.rate_limits import Caller
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged

@@ -8,12 +8,13 @@ from app.archive.game_import.reading import validate_record
 from app.archive.game_import.schemas import ImportInfo, Shelf
 from app.archive.replays.sources import display_names
 from app.core.errors import NotFinished, StorageFull, TableNotFound, TooManyImports
-from app.core.fair_queue import FairQueue
 from app.infra.database.engine import Database
+from app.infra.fair_queue import FairQueue
 from app.infra.rate_limits import Caller
 from app.infra.storage_quotas import MB, StorageQuota
 from app.tables.deal_guard.repository import closed_to
 from app.tables.deal_guard.service import Deals
+from app.tables.game.service import database_errors
 from engine.types import Json
 
 MAX_IMPORTS = 200  # per player
@@ -33,6 +34,15 @@ class Imports:
             MAX_UPLOADS, MAX_UPLOADS_EACH, at_once=MAX_IN_MEMORY, from_address=MAX_IN_MEMORY_PER_ADDRESS
         )
         self._reading = FairQueue(MAX_IN_MEMORY, MAX_UPLOADS_EACH)
+
+    async def record(self, player: UUID, code: str) -> Json | None:
+        """Returns a game record that this player may see; None if no such code was imported.
+
+        Raises ServiceUnavailable.
+        """
+        async with database_errors(), self._database.read() as cursor:
+            imported = await repository.find(cursor, player, code)
+        return None if imported is None else imported.record
 
     async def shelf(self, player: UUID) -> Shelf:
         async with self._database.read() as cursor:

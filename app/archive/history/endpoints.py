@@ -6,8 +6,9 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from app.archive.history.schemas import History
-from app.archive.history.service import FIRST_DAY, LAST_DAY, Filters
+from app.archive.history.service import Filters
 from app.archive.services import ArchiveServicesDep
+from app.core.dates import FIRST_DAY, LAST_DAY
 from app.core.errors import Malformed, NoSession, NoSuchPerson, ServiceUnavailable, TooFast
 from app.infra.http.error_responses import error_responses
 from app.players.services import SEARCH, PlayerDep

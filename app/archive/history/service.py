@@ -10,6 +10,7 @@ from app.archive.history import repository
 from app.archive.history.repository import HistoryQuery, PagePosition
 from app.archive.history.schemas import History, HistoryGame, HistorySeat
 from app.archive.replays.sources import replay_header
+from app.core.dates import FIRST_DAY, LAST_DAY
 from app.core.errors import Malformed, NoSuchPerson
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
@@ -19,7 +20,6 @@ from app.tables.game.repository import load_tables
 from app.tables.game.tables import Table
 
 PAGE_SIZE = 20
-FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2999, 12, 31)
 PAGE_TOKEN = re.compile(r"([0-9]{1,16})-([0-9]{1,9})")
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)

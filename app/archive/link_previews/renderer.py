@@ -4,7 +4,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 
-from app.core.fair_queue import FairQueue
+from app.infra.fair_queue import FairQueue
 from app.infra.rate_limits import Caller
 from app.infra.subprocess import run_in_subprocess
 

@@ -6,9 +6,9 @@ from app.archive.game_import import repository as imports
 from app.archive.replays.cache import CompressedReplay, ReplayCache, compress
 from app.archive.replays.document import write_replay
 from app.archive.replays.sources import ImportedGame, ReplayableGame, TableGame
-from app.core.fair_queue import FairQueue
 from app.core.json_patch import dump
 from app.infra.database.engine import Database
+from app.infra.fair_queue import FairQueue
 from app.infra.rate_limits import Caller
 from app.tables.deal_guard.service import Deals
 from app.tables.game.repository import load_table

@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 from pydantic import Field, TypeAdapter
 
 from app.core.schemas import Message
+from app.infra.websocket.messages import Ping, Pong, Refused
 from app.tables.chat.protocol import Said, Say
-from app.tables.game.protocol import Ping, Pong, Refused
 
 Ply = Annotated[int, Field(ge=0, le=20_000)]
 

@@ -18,8 +18,9 @@ from app.infra.rate_limits import networks_of
 from app.infra.services import InfraServices
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.connection import Opened, WebSocketConnection
+from app.infra.websocket.messages import Ping, Pong
 from app.tables.chat.protocol import Say
-from app.tables.game.protocol import PROTOCOL_VERSION, Ping, Pong
+from app.tables.game.protocol import PROTOCOL_VERSION
 
 CLOSE_CODES = {
     NoSuchReview.code: CloseCode.NOT_FOUND,

@@ -19,9 +19,10 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from app.core.paths import ROOT
 from app.infra.database.engine import create_engine
 from app.infra.logging import set_up_logs
-from app.settings import ROOT, BadSettings, Settings, load_settings, prepare_data_dir
+from app.settings import BadSettings, Settings, load_settings, prepare_data_dir
 
 log = logging.getLogger(__name__)
 

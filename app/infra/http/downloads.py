@@ -6,7 +6,7 @@ from contextlib import aclosing
 from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from app.core.fair_queue import FairQueue
+from app.infra.fair_queue import FairQueue
 from app.infra.rate_limits import Caller
 
 WAITING, EACH = 200, 2  # downloads, waiting ones included: together, and of one person

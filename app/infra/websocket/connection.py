@@ -18,9 +18,9 @@ from app.infra.http.middleware.access_log import name_line
 from app.infra.rate_limits import Caller, Limits, address_of
 from app.infra.storage_quotas import StorageQuota
 from app.infra.websocket.close_codes import CloseCode
+from app.infra.websocket.messages import Refused
 from app.infra.websocket.registry import ConnectionTracker
 from app.infra.websocket.send_queue import WRITE_NOW, SendQueue
-from app.tables.game.protocol import Refused
 
 log = logging.getLogger(__name__)
 

@@ -1,11 +1,11 @@
 """Bug reports, with what is needed to reproduce the bug and nothing secret."""
 
 import json
+from collections.abc import Awaitable, Callable
 from uuid import UUID
 
 from pydantic_core import to_json as to_bytes
 
-from app.archive.game_import import repository as imports
 from app.core.errors import NoLookingOn
 from app.core.json_patch import to_json
 from app.infra.database.engine import Database
@@ -20,14 +20,19 @@ from app.tables.game.service import LATEST, Play, database_errors
 from engine.record import FORMAT
 from engine.types import Json
 
+ImportedRecord = Callable[[UUID, str], Awaitable[Json | None]]  # by player and code
+
 
 class BugReports:
     """Stores bug reports, which administrators see among the other reports."""
 
-    def __init__(self, database: Database, play: Play, storage: StorageQuota) -> None:
+    def __init__(
+        self, database: Database, play: Play, storage: StorageQuota, imported_record: ImportedRecord
+    ) -> None:
         self._database = database
         self._play = play
         self._storage = storage
+        self._imported_record = imported_record
 
     async def report(self, player: UUID, caller: Caller, problem: Problem, address_key: str) -> None:
         """Stores a report with the game attached.
@@ -35,12 +40,11 @@ class BugReports:
         Raises TableNotFound, NoLookingOn, BadWords, TooMuchToday, ServiceUnavailable.
         """
         words = sanitize_text(problem.words) if problem.words else ""
-        async with database_errors(), self._database.read() as cursor:
-            imported = await imports.find(cursor, player, problem.table)
+        record = await self._imported_record(player, problem.table)
         attached = {
             "page": problem.page.model_dump(exclude_none=True),
             "versions": {"protocol": PROTOCOL_VERSION, "record": FORMAT},
-            "game": _nameless(imported.record) if imported else await self._game(problem.table, player),
+            "game": _nameless(record) if record else await self._game(problem.table, player),
         }
         self._storage.take(caller, len(to_bytes(attached)))
         async with database_errors(), self._database.write() as cursor:

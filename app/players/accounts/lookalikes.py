@@ -1,15 +1,14 @@
 """Keys by which names are compared: normalized text, and skeletons of confusables (Unicode UTS 39)."""
 
 import json
-import re
 import unicodedata
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-# Joiners and variation selectors: invisible, but needed by Persian, Sinhala and emoji sequences.
-JOINERS = re.compile("[\u200c\u200d\ufe0e\ufe0f]")
+from app.core.text import JOINERS
+
 PROTOTYPES = str.maketrans(json.loads(Path(__file__).with_name("prototypes.json").read_text("utf-8")))
 CACHE_SIZE = 10_000  # names
 

@@ -4,8 +4,9 @@ import secrets
 import unicodedata
 from collections.abc import Iterable, Sequence
 
+from app.core.text import JOINERS
 from app.players.accounts.errors import BadName
-from app.players.accounts.lookalikes import JOINERS, comparison_keys, name_key
+from app.players.accounts.lookalikes import comparison_keys, name_key
 
 MIN_LENGTH, MAX_LENGTH = 2, 20  # characters
 # Letters and marks without a glyph: Hangul fillers, the Braille blank, a joiner, inherent Khmer vowels.

@@ -1,7 +1,7 @@
 """Players: authentication of sessions, creation of guests, the player's own data, renaming."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from time import monotonic
 from typing import Any
 from uuid import UUID
@@ -20,10 +20,13 @@ from app.players.accounts.naming import NameReservations
 from app.players.accounts.schemas import Me, MyTable, SecurityEvent
 from app.players.accounts.sessions import SessionIdentity
 from app.players.public_id import public_id
-from app.tables.deal_guard.repository import closed_to
 
 CACHE_SIZE = 20_000  # sessions
 SEEN_INTERVAL_S = 3600  # resolution of a session's `seen_at`
+
+ClosedDeals = Callable[
+    [Cursor, UUID], Awaitable[Collection[bytes]]
+]  # deals that a player may not look at now
 
 
 class Accounts:
@@ -33,6 +36,7 @@ class Accounts:
         self,
         database: Database,
         pubsub: PubSub,
+        closed_deals: ClosedDeals,
         clock: Callable[[], float] = monotonic,
         reserved: frozenset[str] = RESERVED_KEYS,
         admins: str = "",
@@ -40,6 +44,7 @@ class Accounts:
     ) -> None:
         self._naming = naming or NameReservations()
         self._database = database
+        self._closed_deals = closed_deals
         self._administrators = Administrators(admins)
         self._reserved = reserved  # comparison keys of names that no account can take
         self._pubsub = pubsub
@@ -99,7 +104,7 @@ class Accounts:
         """Returns the player's own data. Raises NoSession if the player is gone."""
         async with self._database.read() as cursor:
             person = await repository.person(cursor, identity.player)
-            closed = await closed_to(cursor, identity.player)
+            closed = await self._closed_deals(cursor, identity.player)
             tables = [
                 table
                 for table in await repository.tables_of(cursor, identity.player)

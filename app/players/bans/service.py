@@ -14,7 +14,7 @@ from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import BANS
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.send_queue import SendQueue
-from app.moderation import repository
+from app.players.bans import repository
 from app.players.bans.networks import NetworkSet
 
 log = logging.getLogger(__name__)

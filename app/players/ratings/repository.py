@@ -9,11 +9,9 @@ from sqlalchemy import bindparam, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from app.infra.database.models import MonthlyStandingRow, PlayerRow, RatingRow, SeatResultRow, TableRow
-from app.infra.database.models.table import TO_TALLY
 from app.infra.database.paging import Paged
 from app.infra.database.query import Cursor, Statement
 from app.players.ratings.scale import Rating
-from app.tables.results.markers import Mark
 from engine.game import SeatResult
 
 TABLES: Any = TableRow.__table__
@@ -28,7 +26,6 @@ def _all(*names: str) -> dict[str, Any]:
 
 
 _player, _game = RATINGS.c.player_id == bindparam("player"), RATINGS.c.game == bindparam("game_key")
-MARK = Mark(TO_TALLY, TABLES.c.tallied_at, TABLES.c.tally_again_at)
 ADD_RESULT = Statement(
     insert(RESULTS).values(**_all("table_id", "seat", "player_id", "game", "score", "place", "counts"))
 )

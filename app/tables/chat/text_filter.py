@@ -4,7 +4,7 @@ import unicodedata
 
 from app.core.errors import BadWords, NoLinks
 from app.core.links import has_link
-from app.players.accounts.lookalikes import JOINERS
+from app.core.text import JOINERS
 from app.players.accounts.names import is_visible
 
 LONGEST = 300  # characters

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from app.archive.history.service import FIRST_DAY, LAST_DAY
+from app.core.dates import FIRST_DAY, LAST_DAY
 from app.core.errors import Malformed, ServiceUnavailable, TooFast
 from app.infra.http.error_responses import error_responses
 from app.tables.commitments.schemas import Commitments

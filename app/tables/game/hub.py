@@ -15,9 +15,10 @@ from app.infra.redis.presence import Presence
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.infra.websocket.close_codes import CloseCode
+from app.infra.websocket.messages import Refused
 from app.infra.websocket.send_queue import SendQueue
 from app.tables.game.position import Position
-from app.tables.game.protocol import Refused, Standing, TableMessage
+from app.tables.game.protocol import Standing, TableMessage
 from app.tables.game.service import Play, database_errors
 from app.tables.game.tables import Table
 from app.tables.game.updates import Sight, Updates

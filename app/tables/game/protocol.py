@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, TypeAdapter
 
 from app.core.schemas import Message
+from app.infra.websocket.messages import Ping, Pong, Refused
 from app.tables.chat.protocol import React, Reacted, Said, Say
 from app.tables.game.settings import Terms
 
@@ -34,12 +35,6 @@ class Play(Message):
     id: str = Field(min_length=1, max_length=40, pattern=r"^[!-~]+$")  # visible ASCII
     turn: int = Field(ge=0)  # the turn of the update that offered the choice
     move: Json
-
-
-class Ping(Message):
-    """Asks whether the line is alive."""
-
-    type: Literal["ping"] = "ping"
 
 
 class Again(Message):
@@ -210,26 +205,12 @@ class Accepted(Message):
     version: int
 
 
-class Refused(Message):
-    """The move or message of this id changed nothing; `code` says why: a rule's number or an error's code."""
-
-    type: Literal["refused"] = "refused"
-    id: str | None = None
-    code: str
-
-
 class Stale(Message):
     """The choice this move answered is gone; the current view follows."""
 
     type: Literal["stale"] = "stale"
     id: str
     version: int
-
-
-class Pong(Message):
-    """The line is alive."""
-
-    type: Literal["pong"] = "pong"
 
 
 ServerMessage = Annotated[

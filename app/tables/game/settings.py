@@ -5,13 +5,14 @@ from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from app.core.i18n import Language
+
 LONGEST_HOLD = 5  # seconds
 LONGEST_LINK = 300  # characters
 
 Visibility = Literal["public", "link", "friends"]
 Clock = Literal["none", "relaxed", "quick", "half_day", "day", "three_days"]
 Watching = Literal["nobody", "public", "hand"]
-Language = Literal["en", "fr", "ja"]
 
 
 def _a_page(link: str) -> str:

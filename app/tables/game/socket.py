@@ -19,6 +19,7 @@ from app.infra.services import InfraServices
 from app.infra.storage_quotas import SEAT
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.connection import Opened, WebSocketConnection
+from app.infra.websocket.messages import Ping, Pong
 from app.tables.chat.protocol import React, Say
 from app.tables.game.hub import Watcher
 from app.tables.game.position import StaleChoice
@@ -28,9 +29,7 @@ from app.tables.game.protocol import (
     Accepted,
     Again,
     Join,
-    Ping,
     Play,
-    Pong,
     ShowHand,
     Stale,
 )

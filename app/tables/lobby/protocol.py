@@ -7,10 +7,12 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, TypeAdapter, model_validator
 
+from app.core.i18n import Language
 from app.core.schemas import Message
+from app.infra.websocket.messages import Ping, Pong, Refused
 from app.tables.chat.protocol import Said, Say
-from app.tables.game.protocol import Json, Ping, Pong, Refused, Salt
-from app.tables.game.settings import Clock, Language, Watching
+from app.tables.game.protocol import Json, Salt
+from app.tables.game.settings import Clock, Watching
 
 
 class Enter(Message):

@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from uuid import UUID
 
-from app.archive.branches.repository import lay_out
 from app.core.errors import (
     AlreadyStarted,
     AppError,
@@ -30,6 +29,7 @@ from app.players.accounts.repository import seats_of
 from app.players.public_id import public_id
 from app.tables.deal_guard import repository as deals
 from app.tables.deal_guard.service import Deals
+from app.tables.game.branch_repository import copy_branched_moves
 from app.tables.game.protocol import TableInfo
 from app.tables.game.repository import load_table
 from app.tables.game.settings import Terms
@@ -280,7 +280,7 @@ async def begin(cursor: Cursor, table: Table) -> Table:
     await repository.start(cursor, await load_table(cursor, table.code))
     await removals.forget_all(cursor, table.id)
     if table.origin:
-        await lay_out(cursor, table.id)
+        await copy_branched_moves(cursor, table.id)
     return await load_table(cursor, table.code)
 
 

@@ -8,9 +8,10 @@ from app.infra.services import InfraServices
 from app.infra.storage_quotas import SEAT
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.connection import Opened, WebSocketConnection
+from app.infra.websocket.messages import Ping, Pong
 from app.tables.chat.hub import LOBBY
 from app.tables.chat.protocol import Say
-from app.tables.game.protocol import PROTOCOL_VERSION, Ping, Pong
+from app.tables.game.protocol import PROTOCOL_VERSION
 from app.tables.lobby.hub import Visitor
 from app.tables.lobby.protocol import LOBBY_MESSAGE, Answer, Cancel, Enter, Seek
 from app.tables.matchmaking.waiting_room import Waiter

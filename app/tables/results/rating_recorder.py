@@ -3,11 +3,13 @@
 from collections.abc import Sequence, Set
 from uuid import UUID
 
+from app.infra.database.models.table import TO_TALLY
 from app.infra.database.query import Cursor
 from app.players.ratings import repository
 from app.players.ratings.scale import Rating, updated_ratings
 from app.tables.game.position import Position
 from app.tables.game.tables import Table
+from app.tables.results.markers import TABLES, Mark
 from app.tables.results.processor import Ending
 from engine.game import SeatResult
 from engine.types import Seat
@@ -16,7 +18,7 @@ from engine.types import Seat
 class Tallying(Ending):
     """A table's results and its mark come in one transaction: all or nothing, once."""
 
-    mark, done = repository.MARK, "tallied"
+    mark, done = Mark(TO_TALLY, TABLES.c.tallied_at, TABLES.c.tally_again_at), "tallied"
 
     async def keep(self, cursor: Cursor, table: Table, position: Position) -> None:
         game, state = position.game, position.state

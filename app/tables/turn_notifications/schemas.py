@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
+from app.core.i18n import Language
 from app.infra.safe_http import LONGEST
 from app.players.accounts.schemas import Body
-from app.tables.game.settings import Language
 from app.tables.turn_notifications.push import is_browsers_key
 
 Address = Annotated[str, Field(max_length=LONGEST)]

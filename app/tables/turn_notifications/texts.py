@@ -3,8 +3,7 @@
 import json
 from typing import NamedTuple
 
-from app.core.i18n import catalogue, game_name
-from app.tables.game.settings import Language
+from app.core.i18n import Language, catalogue, game_name
 
 
 class Notice(NamedTuple):

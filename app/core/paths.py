@@ -1,0 +1,5 @@
+"""Paths of the installation."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
