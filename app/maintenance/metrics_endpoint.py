@@ -32,7 +32,7 @@ def _look_around(infra: InfraServices, tables: TableServices) -> None:
     metrics.outbox_messages.set(sum(queues))
     metrics.outbox_longest.set(max(queues, default=0))
     metrics.tables_followed.set(len(tables.hub.watched()))
-    metrics.games_in_memory.set(tables.game.games)
+    metrics.games_in_memory.set(tables.game.cached_games)
     in_use, idle = infra.database.connections
     metrics.pool_in_use.set(in_use)
     metrics.pool_idle.set(idle)

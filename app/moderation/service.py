@@ -23,7 +23,7 @@ from app.players.bans import repository as bans_repository
 from app.players.bans.networks import NetworkSet, parse_network
 from app.players.bans.service import Bans
 from app.tables.game import repository as play_repository
-from app.tables.game.service import Play
+from app.tables.game.service import GameService
 from app.tables.lobby.repository import lock_table
 from engine.types import Json
 
@@ -43,7 +43,7 @@ class Moderation:
         self,
         database: Database,
         pubsub: PubSub,
-        play: Play,
+        play: GameService,
         bans: Bans,
         admins: str,
         clock: Clock = now,

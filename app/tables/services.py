@@ -20,7 +20,7 @@ from app.tables.deal_guard.service import Deals
 from app.tables.game.bots import Bots
 from app.tables.game.change_poller import Poll
 from app.tables.game.hub import Hub
-from app.tables.game.service import Play
+from app.tables.game.service import GameService
 from app.tables.lobby.hub import LobbyHub
 from app.tables.lobby.idle_tables import IdleTables
 from app.tables.lobby.limits import bounds_of
@@ -48,7 +48,7 @@ from app.tables.turn_notifications.service import Notices
 class TableServices:
     """The services of this group; they live as long as the server does."""
 
-    game: Play
+    game: GameService
     hub: Hub
     presence: Presence
     bots: Bots
@@ -80,7 +80,7 @@ async def build_table_services(infra: InfraServices, players: PlayerServices) ->
         infra.settings, infra.database, infra.pubsub, infra.clock,
     )  # fmt: skip
     async with ServiceStack() as stack:
-        game = stack.add(Play(database, pubsub))
+        game = stack.add(GameService(database, pubsub))
         deals = Deals(database, pubsub)
         presence = stack.add(Presence(infra.redis, pubsub))
         hub = stack.add(Hub(game, pubsub, presence, clock, deals.closed_at))
@@ -126,7 +126,7 @@ def _start_background_work(
 
 
 def _start_notifier(
-    stack: ServiceStack, infra: InfraServices, game: Play, presence: Presence, signer: Signer
+    stack: ServiceStack, infra: InfraServices, game: GameService, presence: Presence, signer: Signer
 ) -> None:
     database, settings = infra.database, infra.settings
     deliveries = stack.add(Courier(database, infra.safe_http))

@@ -11,7 +11,7 @@ from app.core.errors import ServiceUnavailable
 from app.tables.game.bots import Bots
 from app.tables.game.position import Position
 from app.tables.game.protocol import Play as PlayMessage
-from app.tables.game.service import LATEST, Play
+from app.tables.game.service import LATEST, GameService
 from app.tables.time_control.presets import LATE, PACES
 from app.tables.timekeeping import repository
 from app.tables.timekeeping.absence import Absence
@@ -314,14 +314,14 @@ async def test_a_move_that_waited_while_all_agreed_on_a_pause(
     server: Running, at_server: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code, people, pages = await begin(at_server)
-    play_move = Play.play_move
+    play_move = GameService.play_move
 
-    async def after_a_pause(play: Play, code: str, seat: Seat, message: PlayMessage) -> int:
+    async def after_a_pause(play: GameService, code: str, seat: Seat, message: PlayMessage) -> int:
         for person in people:
             await vote(person, code, "pause")
         return await play_move(play, code, seat, message)
 
-    monkeypatch.setattr(Play, "play_move", after_a_pause)
+    monkeypatch.setattr(GameService, "play_move", after_a_pause)
     assert (await pages[0].play(pages[0].legal()[0]))["code"] == "paused"
     assert await moves(server.services, code) == []
 

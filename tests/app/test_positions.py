@@ -5,7 +5,7 @@ import pytest
 from app.infra.database.query import Cursor
 from app.infra.redis.pubsub import PubSub
 from app.tables.game import repository
-from app.tables.game.service import Play
+from app.tables.game.service import GameService
 from app.tables.game.tables import Table
 from app.tables.timekeeping.repository import set_caretaker
 from engine.types import Seat
@@ -20,23 +20,23 @@ async def test_word_that_comes_while_a_table_is_read(
     """Whether for the first time or again: what was read is old already."""
     code, _, _ = await begin(new_person)
     database = running.infra.database
-    play, read, news = Play(database, PubSub()), repository.load_table, [True]
+    play, read, news = GameService(database, PubSub()), repository.load_table, [True]
 
     async def and_then_word_comes(cursor: Cursor, code: str) -> Table:
         table = await read(cursor, code)
         if news:
             async with database.write() as other:
                 await set_caretaker(other, table.id, Seat(0), plays=news.pop(0))
-            play.outdate(code)
-        assert play.known(code, 0) is None
+            play.invalidate(code)
+        assert play.cached(code, 0) is None
         return table
 
     monkeypatch.setattr(repository, "load_table", and_then_word_comes)
     await play.position(code)
     assert (await play.position(code)).table.chairs[0].caretaker
-    play.outdate(code)
+    play.invalidate(code)
     news.append(False)
-    assert play.known(code, 0) is None
+    assert play.cached(code, 0) is None
     assert (await play.position(code)).table.chairs[0].caretaker
     assert not (await play.position(code)).table.chairs[0].caretaker
     await play.close()

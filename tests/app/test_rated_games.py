@@ -312,7 +312,7 @@ async def test_what_the_version_before_started_is_rated_by_its_terms(
     code, _, pages = await begin(at_server, terms=RATED)
     async with server.infra.database.write() as cursor:
         await cursor.run(FORGET_RATED, table=code, before=None)
-    server.tables.game.outdate(code)
+    server.tables.game.invalidate(code)
     await play_out(*pages)
     assert [games for _, games in await rated(server.services, code)] == [1, 1]
 

@@ -22,7 +22,7 @@ from app.players.ratings.scale import PROVISIONAL_GAMES, Rating, updated_ratings
 from app.players.ratings.service import Ratings
 from app.settings import Settings
 from app.tables.game.position import Position
-from app.tables.game.service import Play
+from app.tables.game.service import GameService
 from app.tables.game.settings import Terms
 from app.tables.game.tables import Chair, Table, counts
 from app.tables.lobby.repository import add_table, columns_of
@@ -217,17 +217,17 @@ Later = Callable[[timedelta], Awaitable[int]]
 
 
 @pytest.fixture
-async def left(new_database: MakeDatabase) -> AsyncIterator[tuple[Database, Play]]:
+async def left(new_database: MakeDatabase) -> AsyncIterator[tuple[Database, GameService]]:
     """A game that is over and that nobody has tallied."""
     database = Database(await database_of_the_first_revision(new_database, "head"))
-    play = Play(database, PubSub())
+    play = GameService(database, PubSub())
     yield database, play
     await play.close()
     await database.close()
 
 
 @pytest.fixture
-async def tallied_after(left: tuple[Database, Play]) -> Later:
+async def tallied_after(left: tuple[Database, GameService]) -> Later:
     """Tallies what is left so long after the end of a game; how many results there are then."""
     (database, play), late = left, [timedelta()]
     ended = (await play.table(FIRST["finished"])).finished_at
@@ -292,14 +292,14 @@ async def test_it_holds_up_no_other(
 
 
 async def test_a_process_that_does_not_know_the_end(
-    left: tuple[Database, Play],
+    left: tuple[Database, GameService],
     tallied_after: Later,
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Another one played the game on: what is tallied is the record."""
     start = Position(await left[1].table(FIRST["finished"]))
-    monkeypatch.setattr(Play, "known", lambda *_: start)
+    monkeypatch.setattr(GameService, "cached", lambda *_: start)
     assert await tallied_after(timedelta(minutes=2)) == 1
     assert "a game cannot be tallied" not in caplog.text
 

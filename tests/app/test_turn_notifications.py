@@ -207,7 +207,7 @@ async def test_nobody_is_woken(server: Running, new_guest: NewPerson, receiver: 
     await asyncio.sleep(A_WHILE)
     assert not receiver.posts
     await keep(server, code, Habits())
-    server.tables.game.outdate(code)
+    server.tables.game.invalidate(code)
     await receiver.until(1)
 
 

@@ -23,7 +23,7 @@ from app.tables.deal_guard.service import Deals, is_closed
 from app.tables.game.origin import Origin
 from app.tables.game.protocol import TableInfo
 from app.tables.game.repository import load_table
-from app.tables.game.service import Play, database_errors
+from app.tables.game.service import GameService, database_errors
 from app.tables.game.tables import Table
 from app.tables.lobby.repository import add_table, columns_of, sit
 from engine.branch import BranchStart
@@ -36,7 +36,7 @@ MAX_PENDING, MAX_PENDING_EACH = 100, 3  # queued requests, in total and per play
 class Branches:
     """Creates branched tables and lists related games. Branched tables are private and unrated."""
 
-    def __init__(self, database: Database, pubsub: PubSub, play: Play, deals: Deals) -> None:
+    def __init__(self, database: Database, pubsub: PubSub, play: GameService, deals: Deals) -> None:
         self._database = database
         self._pubsub = pubsub
         self._play = play
@@ -117,7 +117,7 @@ class Branches:
 
     def _just_ended(self, code: str) -> list[list[int]]:
         """Returns the result of a game that is not in the archive yet, if this process has it cached."""
-        position = self._play.remembered(code)
+        position = self._play.peek(code)
         if position is None or not position.over or position.abandoned:
             return []
         return [[tally.score, tally.place] for tally in position.game.seat_results(position.state)]

@@ -10,7 +10,7 @@ from app.core.time_slices import in_slices
 from app.infra.database.engine import Database
 from app.tables.deal_guard.digest import deal_of, deal_of_record
 from app.tables.deal_guard.service import Deals
-from app.tables.game.service import Play, database_errors
+from app.tables.game.service import GameService, database_errors
 from app.tables.game.settings import Terms
 from engine.branch import BranchStart, branch_from, branch_from_start
 from engine.errors import GameIsOver, RecordError
@@ -33,7 +33,7 @@ class BranchSource(NamedTuple):
 class BranchSources:
     """Loads games to branch off, and records that the player has seen their deals."""
 
-    def __init__(self, database: Database, play: Play, deals: Deals) -> None:
+    def __init__(self, database: Database, play: GameService, deals: Deals) -> None:
         self._database = database
         self._play = play
         self._deals = deals

@@ -11,7 +11,7 @@ from app.infra.database.engine import Database
 from app.tables.deal_guard.service import Deals
 from app.tables.game.move_repository import RecordedMove, moves_after
 from app.tables.game.position import Position
-from app.tables.game.service import Play
+from app.tables.game.service import GameService
 from app.tables.game.tables import Table
 from engine.registry import ENTRIES
 from engine.svg import to_document
@@ -22,7 +22,7 @@ ANONYMOUS = UUID(int=0)  # sits nowhere
 class LinkPreviews:
     """Previews look the same to everyone, but are hidden from players of a running duplicate."""
 
-    def __init__(self, database: Database, play: Play, renderer: Renderer, deals: Deals) -> None:
+    def __init__(self, database: Database, play: GameService, renderer: Renderer, deals: Deals) -> None:
         self._database = database
         self._play = play
         self._painter = renderer

@@ -9,7 +9,7 @@ from app.infra.database.engine import Database
 from app.tables.chat.text_filter import sanitize_text
 from app.tables.deal_guard.service import Deals
 from app.tables.game.repository import load_table
-from app.tables.game.service import Play, database_errors
+from app.tables.game.service import GameService, database_errors
 from app.tables.game.tables import Table
 
 MAX_NOTES = 200  # per player and game
@@ -18,7 +18,7 @@ MAX_NOTES = 200  # per player and game
 class GameNotes:
     """Reads and writes notes; they never appear in table updates, records or replay documents."""
 
-    def __init__(self, database: Database, play: Play, deals: Deals) -> None:
+    def __init__(self, database: Database, play: GameService, deals: Deals) -> None:
         self._database = database
         self._play = play
         self._deals = deals

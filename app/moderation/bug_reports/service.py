@@ -16,7 +16,7 @@ from app.moderation.bug_reports.schemas import Problem
 from app.tables.chat.text_filter import sanitize_text
 from app.tables.game.protocol import PROTOCOL_VERSION
 from app.tables.game.record_export import FORMER
-from app.tables.game.service import LATEST, Play, database_errors
+from app.tables.game.service import LATEST, GameService, database_errors
 from engine.record import FORMAT
 from engine.types import Json
 
@@ -27,7 +27,7 @@ class BugReports:
     """Stores bug reports, which administrators see among the other reports."""
 
     def __init__(
-        self, database: Database, play: Play, storage: StorageQuota, imported_record: ImportedRecord
+        self, database: Database, play: GameService, storage: StorageQuota, imported_record: ImportedRecord
     ) -> None:
         self._database = database
         self._play = play

@@ -15,7 +15,7 @@ from app.infra import metrics
 from app.infra.http.middleware.access_log import follow_table
 from app.tables.game.position import IN_HANDS, Position, StaleChoice
 from app.tables.game.protocol import Play as PlayMessage
-from app.tables.game.service import Play
+from app.tables.game.service import GameService
 from engine.errors import RulesError
 from engine.moves import write_move
 from engine.registry import ENTRIES
@@ -29,7 +29,7 @@ TRY_AGAIN = 1.0  # seconds, while the database is away
 class Bots:
     """At most one driver for each table in this process; between processes the record judges."""
 
-    def __init__(self, play: Play, pause: float) -> None:
+    def __init__(self, play: GameService, pause: float) -> None:
         self._play = play
         self._pause = pause  # seconds, so that people can follow
         self._random = random.Random()  # from the system: knows nothing of any game's seed
@@ -38,7 +38,7 @@ class Bots:
 
     def wake(self, code: str) -> None:
         """The table may have a bot that is to act."""
-        known = self._play.known(code, at_least=0)
+        known = self._play.cached(code, at_least=0)
         if known is not None and not known.bots_to_act:
             return
         if code in self._drivers:
@@ -58,9 +58,9 @@ class Bots:
         turn = position.turns[seat]
         move = await self._choose(position, seat)
         code = position.table.code
-        self._play.outdate(code)  # its owner may be back at another process, whose word is on its way
+        self._play.invalidate(code)  # its owner may be back at another process, whose word is on its way
         play = PlayMessage.model_construct(id=f"{why}{turn}", turn=turn, move=write_move(move))
-        await self._play.play_move(code, seat, play, may_caretake=may_still)
+        await self._play.play_move(code, seat, play, may_play_for_absent=may_still)
         self.wake(code)
 
     async def close(self) -> None:

@@ -19,7 +19,7 @@ from app.infra.websocket.messages import Refused
 from app.infra.websocket.send_queue import SendQueue
 from app.tables.game.position import Position
 from app.tables.game.protocol import Standing, TableMessage
-from app.tables.game.service import Play, database_errors
+from app.tables.game.service import GameService, database_errors
 from app.tables.game.tables import Table
 from app.tables.game.updates import Sight, Updates
 from app.tables.time_control.remaining import write_faces
@@ -80,7 +80,7 @@ class Hub:
     """Subscribes to changes of tables and tells the watchers."""
 
     def __init__(
-        self, play: Play, pubsub: PubSub, presence: Presence, clock: DatabaseClock, closed_to: ClosedTo
+        self, play: GameService, pubsub: PubSub, presence: Presence, clock: DatabaseClock, closed_to: ClosedTo
     ) -> None:
         self._play = play
         self._presence = presence
@@ -208,7 +208,7 @@ class Hub:
         """The position that a notice speaks of, if nothing has to be looked up: so it is for most moves."""
         if notice.version is None or notice.table in self._wanted:
             return None
-        return self._play.known(notice.table, notice.version)
+        return self._play.cached(notice.table, notice.version)
 
     def on_gap(self) -> None:
         """Messages of other processes may have been lost."""
@@ -249,7 +249,7 @@ class Hub:
         if not wanted.people:  # they are fixed while a game goes on
             position = await self._play.position(code, wanted.version)
             return position.table, position
-        return await self._play.look_up(code)
+        return await self._play.load_with_table(code)
 
     def _deliver(
         self,

@@ -35,10 +35,10 @@ from engine.record import ABANDON
 from engine.types import Json, Seat
 
 LATEST = sys.maxsize  # a version that is never there: whatever the database has
-KEPT = 5000  # positions in memory, some 30 KB each; others are replayed when somebody asks
+CACHE_SIZE = 5000  # positions in memory, some 30 KB each; others are replayed when somebody asks
 
 
-class Play:
+class GameService:
     """Tables in play. Everything it knows comes from the record and may be forgotten at any time."""
 
     def __init__(self, database: Database, pubsub: PubSub) -> None:
@@ -58,7 +58,7 @@ class Play:
         async with database_errors(), self._database.read() as cursor:
             return await repository.load_table(cursor, code)
 
-    def outdate(self, code: str) -> None:
+    def invalidate(self, code: str) -> None:
         """The table's people or their time changed: they are read anew before they count again."""
         self._reading.discard(code)
         position = self._positions.get(code)
@@ -68,25 +68,25 @@ class Play:
     def on_table_changed(self, notice: TableChanged) -> None:
         """A subscriber of TABLE_CHANGES."""
         if notice.version is None:
-            self.outdate(notice.table)
+            self.invalidate(notice.table)
 
     def on_gap(self) -> None:
         """Messages of other processes may have been lost."""
         for code in {*self._positions, *self._reading}:
-            self.outdate(code)
+            self.invalidate(code)
 
     @property
-    def games(self) -> int:
+    def cached_games(self) -> int:
         """How many it has in memory."""
         return len(self._positions)
 
-    def known(self, code: str, at_least: int) -> Position | None:
+    def cached(self, code: str, at_least: int) -> Position | None:
         """The game at this version or a later one, if this process has it."""
         position = self._positions.get(code)
         is_known = position is not None and position.version >= at_least and not position.outdated
         return position if is_known else None
 
-    def remembered(self, code: str) -> Position | None:
+    def peek(self, code: str) -> Position | None:
         """The game as this process last knew it, however old."""
         return self._positions.get(code)
 
@@ -104,7 +104,7 @@ class Play:
         seat: Seat,
         play: PlayMessage,
         *,
-        may_caretake: Callable[[Position], bool] | None = None,
+        may_play_for_absent: Callable[[Position], bool] | None = None,
     ) -> int:
         """Puts a move into the record, once for each id, and returns the version it made.
 
@@ -114,11 +114,11 @@ class Play:
         id).
         Nothing is awaited between the notice and the return, so the mover hears before all others.
         """
-        caretaker = may_caretake is not None
+        caretaker = may_play_for_absent is not None
         async with self._locks.of(code):
             position = await self._position(code)
             while (version := position.accepted.get((seat, play.id))) is None:
-                _check(position, seat, may_caretake)
+                _check_may_move(position, seat, may_play_for_absent)
                 try:
                     step, move = position.attempt(seat, play.turn, play.move)
                 except (RefusedMove, StaleChoice):
@@ -130,8 +130,8 @@ class Play:
                 new = NewMove(position.table.id, seq, seat, write_move(move), play.id, caretaker, ends)
                 if made_at := await self._append(position, new):
                     position.advance(seat, play.id, step, made_at, caretaker=caretaker)
-                    self._tell(position)
-                    _count(by_bot=caretaker or bool(position.table.chairs[seat].bot))
+                    self._publish(position)
+                    _count_move(by_bot=caretaker or bool(position.table.chairs[seat].bot))
                 elif not await self._catch_up(position):  # another process was first: the same test again
                     raise RuntimeError("the record refuses the move that is next")
             return version
@@ -145,7 +145,7 @@ class Play:
                 new = NewMove(position.table.id, seq, None, ABANDON, "abandon", ends="abandoned")
                 if made_at := await self._append(position, new):
                     position.abandon(made_at)
-                    self._tell(position)
+                    self._publish(position)
                     return
                 await self._catch_up(position)
             raise GameOver
@@ -168,38 +168,38 @@ class Play:
     async def _position(self, code: str, at_least: int = 0) -> Position:
         position = self._positions.get(code)
         if position is None:
-            _, position = await self._read(code, None)
+            _, position = await self._load(code, None)
             if position is None:
                 raise NotStarted
         elif position.version < at_least and not position.over:
             await self._catch_up(position)
         if position.outdated:
-            await self._renew(position)
-        self._keep(position)
+            await self._reload_table(position)
+        self._cache(position)
         return position
 
-    def _keep(self, position: Position) -> None:
+    def _cache(self, position: Position) -> None:
         code = position.table.code
         position.lock = self._locks.of(code)
         self._positions[code] = position
         self._positions.move_to_end(code)
-        if len(self._positions) > KEPT:
+        if len(self._positions) > CACHE_SIZE:
             self._positions.popitem(last=False)
 
-    async def look_up(self, code: str) -> tuple[Table, Position | None]:
+    async def load_with_table(self, code: str) -> tuple[Table, Position | None]:
         """The table and its people as they are now, and its game if it has started.
 
         Raises TableNotFound, ServiceUnavailable.
         """
         async with self._locks.of(code):
-            table, position = await self._read(code, self._positions.get(code))
+            table, position = await self._load(code, self._positions.get(code))
             if position is not None:
-                self._keep(position)
+                self._cache(position)
             return table, position
 
-    async def _read(self, code: str, known: Position | None) -> tuple[Table, Position | None]:
+    async def _load(self, code: str, known: Position | None) -> tuple[Table, Position | None]:
         """In one go, so that it costs one connection."""
-        with self._heeding(code) as is_news:
+        with self._track_invalidation(code) as is_news:
             async with database_errors(), self._database.read() as cursor:
                 table = await repository.load_table(cursor, code)
                 if not table.started or (known is not None and known.over):
@@ -210,15 +210,15 @@ class Play:
         position.replay(moves)
         return table, position
 
-    async def _renew(self, position: Position) -> None:
+    async def _reload_table(self, position: Position) -> None:
         """Its people stay who they are while a game goes on, but the caretaker may play for them."""
         code = position.table.code
-        with self._heeding(code) as is_news:
+        with self._track_invalidation(code) as is_news:
             position.table = await self.table(code)
             position.outdated = not is_news()
 
     @contextmanager
-    def _heeding(self, code: str) -> Iterator[Callable[[], bool]]:
+    def _track_invalidation(self, code: str) -> Iterator[Callable[[], bool]]:
         """While the table is read, under its lock; gives whether nothing was heard of it since."""
         self._reading.add(code)
         try:
@@ -243,24 +243,26 @@ class Play:
             self._pubsub.publish(TABLE_CHANGES, TableChanged(position.table.code, new.seq))
             raise
 
-    def _tell(self, position: Position) -> None:
+    def _publish(self, position: Position) -> None:
         code = position.table.code
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code, position.version))
         if position.over:
             self._pubsub.publish(TABLE_CHANGES, TableChanged(code))  # its status changed, too
 
 
-def _check(position: Position, seat: Seat, may_caretake: Callable[[Position], bool] | None) -> None:
+def _check_may_move(
+    position: Position, seat: Seat, may_play_for_absent: Callable[[Position], bool] | None
+) -> None:
     """What may have changed while a move waited for the table's lock. Raises StaleChoice, Paused."""
     table = position.table
-    if may_caretake is None:
+    if may_play_for_absent is None:
         if table.timing.paused and not table.chairs[seat].bot:
             raise Paused
-    elif not may_caretake(position):
+    elif not may_play_for_absent(position):
         raise StaleChoice(position.version)
 
 
-def _count(*, by_bot: bool) -> None:
+def _count_move(*, by_bot: bool) -> None:
     (metrics.moves_of_bots if by_bot else metrics.moves_of_people).inc()
 
 

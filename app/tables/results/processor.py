@@ -18,7 +18,7 @@ from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.game.move_repository import moves_after
 from app.tables.game.position import Position
 from app.tables.game.repository import load_table
-from app.tables.game.service import Play
+from app.tables.game.service import GameService
 from app.tables.game.tables import Table
 from app.tables.results.markers import Mark
 
@@ -35,7 +35,7 @@ class Ending(ABC):
     mark: ClassVar[Mark]
     done: ClassVar[str]  # in the log: what cannot be done
 
-    def __init__(self, database: Database, play: Play, clock: Clock = now) -> None:
+    def __init__(self, database: Database, play: GameService, clock: Clock = now) -> None:
         self._database = database
         self._play = play
         self._clock = clock
@@ -75,7 +75,9 @@ class Ending(ABC):
 class Endings:
     """Hears of games that end here, one after the other, and makes of each all that there is to make."""
 
-    def __init__(self, database: Database, pubsub: PubSub, play: Play, endings: Sequence[Ending]) -> None:
+    def __init__(
+        self, database: Database, pubsub: PubSub, play: GameService, endings: Sequence[Ending]
+    ) -> None:
         self._database = database
         self._play = play
         self._endings = endings
@@ -92,7 +94,7 @@ class Endings:
         """A game is the task of the process that has it in hand; others come by anyway."""
         if notice.version is None:
             return  # a game ends by a move
-        known = self._play.known(notice.table, notice.version)
+        known = self._play.cached(notice.table, notice.version)
         if known is not None and known.over:
             self._ended.append(notice.table)
             self._wake.set()
@@ -130,11 +132,11 @@ class Endings:
                 await one.make(code, timedelta())
 
 
-async def make_all(database: Database, play: Play, code: str, endings: Sequence[Ending]) -> None:
+async def make_all(database: Database, play: GameService, code: str, endings: Sequence[Ending]) -> None:
     """What has not been made of this game, or nothing."""
     async with database.read() as cursor:
         table = await load_table(cursor, code)
-        known = play.known(code, 0)  # another process may have played on
+        known = play.cached(code, 0)  # another process may have played on
         position = known if known and known.over else await _replayed(cursor, table)
     async with database.write() as cursor:
         for one in endings:

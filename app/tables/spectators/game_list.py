@@ -11,7 +11,7 @@ from app.infra.redis.presence import Presence
 from app.players.accounts.names import disambiguate
 from app.tables.game.position import Position
 from app.tables.game.repository import marks
-from app.tables.game.service import Play, database_errors
+from app.tables.game.service import GameService, database_errors
 from app.tables.game.tables import Chair
 from app.tables.lobby.contacts import Circle, read_circles
 from app.tables.lobby.protocol import GameProgress, PlayingSeat, RunningGame, RunningGames
@@ -25,7 +25,7 @@ LONG_AGO = float("-inf")
 class GamesToWatch:
     """What it costs does not grow with how many ask."""
 
-    def __init__(self, database: Database, play: Play, presence: Presence) -> None:
+    def __init__(self, database: Database, play: GameService, presence: Presence) -> None:
         self._database = database
         self._play = play
         self._presence = presence
@@ -71,7 +71,7 @@ class GamesToWatch:
 
     async def _show(self, game: Candidate, version: int) -> None:
         try:
-            position = self._play.known(game.code, version) or await self._play.position(game.code, version)
+            position = self._play.cached(game.code, version) or await self._play.position(game.code, version)
         except AppError:
             return  # it is over, or gone
         if position.over or position.table.terms.watching == "nobody":

@@ -9,7 +9,7 @@ from app.core.errors import TooManyDaysOff
 from app.infra.database.engine import Database
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
-from app.tables.game.service import Play, database_errors
+from app.tables.game.service import GameService, database_errors
 from app.tables.time_control.availability import A_DAY, DAYS_OFF, Habits, Quiet, Vacation
 from app.tables.timekeeping import repository
 from app.tables.timekeeping.schemas import Days
@@ -21,7 +21,7 @@ MOST_VACATIONS = 60  # kept at once; the old ones are forgotten
 class PersonalDays:
     """What changes here counts at all of the person's tables at once."""
 
-    def __init__(self, database: Database, pubsub: PubSub, play: Play, clock: DatabaseClock) -> None:
+    def __init__(self, database: Database, pubsub: PubSub, play: GameService, clock: DatabaseClock) -> None:
         self._database, self._pubsub, self._play, self._clock = database, pubsub, play, clock
 
     async def days(self, player: UUID) -> Days:
@@ -51,7 +51,7 @@ class PersonalDays:
             for table in tables:
                 await repository.hurry(cursor, table, now)
         for code in tables.values():
-            self._play.outdate(code)
+            self._play.invalidate(code)
             self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
         return self._shown(habits)
 

@@ -23,7 +23,7 @@ from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.game.bots import Bots
 from app.tables.game.position import IN_HANDS, TIME_UP, Position, StaleChoice
-from app.tables.game.service import LATEST, Play
+from app.tables.game.service import LATEST, GameService
 from app.tables.time_control.presets import LATE, PACES
 from app.tables.time_control.remaining import faces
 from app.tables.timekeeping import repository
@@ -45,7 +45,7 @@ class Deadlines:
     """Looks for what is due as long as the process lives."""
 
     def __init__(
-        self, database: Database, pubsub: PubSub, play: Play, bots: Bots, clock: DatabaseClock
+        self, database: Database, pubsub: PubSub, play: GameService, bots: Bots, clock: DatabaseClock
     ) -> None:
         self._database, self._pubsub, self._play = database, pubsub, play
         self._bots, self._clock = bots, clock
@@ -99,7 +99,7 @@ class Deadlines:
 
     async def _look_at(self, code: str) -> float | None:
         """Lets the caretaker play where time is up; when to look again, None if nobody's time can be up."""
-        self._play.outdate(code)
+        self._play.invalidate(code)
         position = await self._play.position(code, LATEST)
         if ends_at(position.table) <= self._clock.now():
             position = await self._resumed(code)
@@ -113,7 +113,7 @@ class Deadlines:
     async def _resumed(self, code: str) -> Position:
         """The game after its pause."""
         await resume(self._database, code, self._clock.now())
-        self._play.outdate(code)
+        self._play.invalidate(code)
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
         return await self._play.position(code, LATEST)
 

@@ -4,14 +4,14 @@ from uuid import UUID
 
 from app.core.errors import NotSeated, Paused
 from app.tables.game.protocol import Play as PlayMessage
-from app.tables.game.service import Play
+from app.tables.game.service import GameService
 from app.tables.timekeeping.service import Agreements
 
 
 class PlayerMoves:
     """Plays a move for the seat of a player."""
 
-    def __init__(self, play: Play, agreements: Agreements) -> None:
+    def __init__(self, play: GameService, agreements: Agreements) -> None:
         self._play, self._agreements = play, agreements
 
     async def play_for(self, player: UUID, code: str, play: PlayMessage) -> int:
@@ -21,7 +21,7 @@ class PlayerMoves:
 
         Raises NotSeated, Paused and all that `play_move` does.
         """
-        position = self._play.known(code, at_least=0) or await self._play.position(code)
+        position = self._play.cached(code, at_least=0) or await self._play.position(code)
         seat = position.table.seat_of(player)
         if seat is None:
             raise NotSeated

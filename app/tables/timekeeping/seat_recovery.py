@@ -9,7 +9,7 @@ from app.core.clock import DatabaseClock
 from app.core.errors import NotAtThisTable, NotAway, NotSeated
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
-from app.tables.game.service import LATEST, Play
+from app.tables.game.service import LATEST, GameService
 from app.tables.game.tables import Table
 from app.tables.timekeeping import repository
 from app.tables.timekeeping import seat_request_repository as seat_requests
@@ -28,7 +28,12 @@ class SeatRequests:
     """
 
     def __init__(
-        self, database: Database, play: Play, absence: Absence, agreements: Agreements, clock: DatabaseClock
+        self,
+        database: Database,
+        play: GameService,
+        absence: Absence,
+        agreements: Agreements,
+        clock: DatabaseClock,
     ) -> None:
         self._database, self._play = database, play
         self._absence, self._agreements, self._clock = absence, agreements, clock
@@ -81,7 +86,7 @@ class SeatRequests:
 
     async def _absent(self, code: str, seat: Seat) -> Set[Seat]:
         """Who is not asked. Raises NotAway if the seat's owner is here."""
-        self._play.outdate(code)
+        self._play.invalidate(code)
         position = await self._play.position(code, LATEST)
         if not await self._absence.has_no_page(position, seat):
             raise NotAway

@@ -20,7 +20,7 @@ from app.infra.database.query import Cursor
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.game.repository import load_table
-from app.tables.game.service import LATEST, Play, database_errors
+from app.tables.game.service import LATEST, GameService, database_errors
 from app.tables.game.settings import Clock as ClockName
 from app.tables.game.tables import Table
 from app.tables.lobby.repository import lock_table
@@ -39,7 +39,7 @@ class Agreements:
     """Whatever changed is told through the PubSub, and the table's deadline looked at anew."""
 
     def __init__(
-        self, database: Database, pubsub: PubSub, play: Play, absence: Absence, clock: DatabaseClock
+        self, database: Database, pubsub: PubSub, play: GameService, absence: Absence, clock: DatabaseClock
     ) -> None:
         self._database, self._pubsub, self._play = database, pubsub, play
         self._absence, self._clock = absence, clock
@@ -93,7 +93,7 @@ class Agreements:
             await repository.drop_votes(cursor, table.id, about)
 
     async def _absent(self, code: str) -> Set[Seat]:
-        self._play.outdate(code)
+        self._play.invalidate(code)
         return await self._absence.of(await self._play.position(code, LATEST))
 
     @asynccontextmanager
@@ -106,7 +106,7 @@ class Agreements:
             yield cursor, table
             await _settle_table(cursor, code, self._clock.now())
             await repository.hurry(cursor, table.id, self._clock.now())
-        self._play.outdate(code)
+        self._play.invalidate(code)
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
 
 

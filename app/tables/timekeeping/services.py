@@ -7,7 +7,7 @@ from app.infra.redis.presence import Presence
 from app.infra.services import InfraServices
 from app.tables.game.bots import Bots
 from app.tables.game.hub import Hub
-from app.tables.game.service import Play
+from app.tables.game.service import GameService
 from app.tables.timekeeping.absence import Absence
 from app.tables.timekeeping.availability_service import PersonalDays
 from app.tables.timekeeping.deadlines import Deadlines
@@ -32,7 +32,7 @@ class TimekeepingServices:
 
 
 def build_timekeeping_services(
-    stack: ServiceStack, infra: InfraServices, presence: Presence, play: Play, hub: Hub, bots: Bots
+    stack: ServiceStack, infra: InfraServices, presence: Presence, play: GameService, hub: Hub, bots: Bots
 ) -> TimekeepingServices:
     """Builds the services of this feature; the stack closes them."""
     database, pubsub, clock = infra.database, infra.pubsub, infra.clock

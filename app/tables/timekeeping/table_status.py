@@ -15,7 +15,7 @@ from app.tables.game.bots import Bots
 from app.tables.game.hub import Hub
 from app.tables.game.position import Position
 from app.tables.game.protocol import SeatRequestInfo, SeatStanding, Standing, VoteInfo
-from app.tables.game.service import Play
+from app.tables.game.service import GameService
 from app.tables.game.tables import Table
 from app.tables.time_control.arithmetic import is_endless
 from app.tables.time_control.remaining import show_faces
@@ -44,7 +44,7 @@ class Standings:
         database: Database,
         pubsub: PubSub,
         presence: Presence,
-        play: Play,
+        play: GameService,
         bots: Bots,
         hub: Hub,
         absence: Absence,

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from app.infra.database.engine import Database
 from app.tables.game.position import Position
-from app.tables.game.service import Play
+from app.tables.game.service import GameService
 from app.tables.time_control.availability import utc
 from app.tables.time_control.remaining import faces
 from app.tables.turn_notifications import repository
@@ -19,7 +19,7 @@ from app.tables.turn_notifications.schemas import MyTurn
 class Turns:
     """Looks into the tables in play where a person sits."""
 
-    def __init__(self, database: Database, play: Play) -> None:
+    def __init__(self, database: Database, play: GameService) -> None:
         self._database = database
         self._play = play
 

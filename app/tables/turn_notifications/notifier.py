@@ -23,7 +23,7 @@ from app.infra.redis.presence import Presence
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.game.position import Position
-from app.tables.game.service import Play
+from app.tables.game.service import GameService
 from app.tables.game.tables import Table
 from app.tables.turn_notifications import repository
 from app.tables.turn_notifications.delivery_queue import Courier, Errand
@@ -47,7 +47,7 @@ class Teller:
         self,
         database: Database,
         pubsub: PubSub,
-        play: Play,
+        play: GameService,
         redis: Redis,
         courier: Courier,
         signer: Signer,
@@ -77,7 +77,7 @@ class Teller:
 
     def on_table_changed(self, notice: TableChanged) -> None:
         """The process that made the move has the position; others leave it to that one."""
-        known = self._play.remembered(notice.table)
+        known = self._play.peek(notice.table)
         concerns = known is not None and (notice.version is None or known.table.by_days)
         if concerns and len(self._wanted) < MOST_TABLES:
             self._wanted[notice.table] = notice.version or 0
