@@ -87,7 +87,7 @@ async def _codes(cursor: Cursor, whose: str) -> list[str]:
 
 def _record(table: Table, rows: list[RecordedMove]) -> Json:
     game = GAMES[table.game]
-    state: Any = game.start(len(table.chairs), table.options, table.draws).state
+    state: Any = game.start(len(table.seats), table.options, table.draws).state
     for row in rows:
         if row.seat is not None:
             state = game.apply(state, Seat(row.seat), parse_move(row.move, game.move_types)).state

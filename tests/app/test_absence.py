@@ -53,7 +53,7 @@ async def standing_with(page: Page, **parts: Any) -> Json:
 async def first_two(server: Running, code: str) -> frozenset[UUID]:
     """Who plays on the first two seats."""
     table = await server.tables.game.table(code)
-    return frozenset(chair.player for chair in table.chairs[:2] if chair.player)
+    return frozenset(chair.player for chair in table.seats[:2] if chair.player)
 
 
 async def refused(asked: Awaitable[object]) -> str:
@@ -216,8 +216,8 @@ async def test_who_is_back_already_changes_nothing(server: Running, at_server: N
     before = (await server.tables.game.table(code)).changes
     await asyncio.gather(*(hand_over(person, code, plays=False) for person in (ada, bo)))
     after = await server.tables.game.table(code)
-    assert (after.changes, after.forsaken) == (before, False)
-    assert not after.chairs[1].caretaker
+    assert (after.changes, after.is_deserted) == (before, False)
+    assert not after.seats[1].caretaker
 
 
 async def test_an_owner_whose_word_is_on_its_way_keeps_the_choice(
@@ -262,9 +262,9 @@ async def test_whoever_plays_is_back(
     await page.until_my_turn()
     await hand_over(people[seat], code)
     assert (await page.play(page.legal()[0], turn=0))["type"] == "stale"
-    assert (await server.tables.game.table(code)).chairs[seat].caretaker
+    assert (await server.tables.game.table(code)).seats[seat].caretaker
     await page.play_on()
-    assert not (await server.tables.game.table(code)).chairs[seat].caretaker
+    assert not (await server.tables.game.table(code)).seats[seat].caretaker
     thought.set()
     await pages[next(iter(position.turns))].play_on()
     assert not any(by_caretaker for _, by_caretaker in await moves(server.services, code))

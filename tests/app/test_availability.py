@@ -77,7 +77,7 @@ async def test_they_count_at_once(running: Running, new_person: NewPerson) -> No
     assert pages[0].clocks["0"]["left"] == pytest.approx(PACES["day"].move * 1000, abs=5000)
     await take(people[0], day(0), day(3))
     position = await running.tables.game.position(code)
-    assert position.table.chairs[Seat(0)].habits.vacations
+    assert position.table.seats[Seat(0)].availability.vacations
     page = await people[1].look(code)
     await page.next("update")
     assert page.clocks["0"]["left"] > 3 * PACES["day"].move * 1000

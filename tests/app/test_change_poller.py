@@ -44,7 +44,7 @@ async def silent(server: Running) -> AsyncIterator[Services]:
 
 async def player_of(services: Services, code: str, seat: int) -> UUID:
     table = await services.tables.game.table(code)
-    player = table.chairs[seat].player
+    player = table.seats[seat].player
     assert player is not None
     return player
 

@@ -78,9 +78,9 @@ async def test_a_salt_sent_with_the_request_to_play_on_is_not_used(
     await play_out(page)
     wish = {"ply": None, "seat": 1, "bots": "random", "salt": EARLY}
     table = await ada.ask("POST", f"/replays/{code}/branches", wish)
-    assert [chair.salt for chair in (await stored(running, table["code"])).chairs] == ["", ""]
+    assert [chair.salt for chair in (await stored(running, table["code"])).seats] == ["", ""]
     await ada.add_salt(table["code"], mine := salt())
-    assert [chair.salt for chair in (await stored(running, table["code"])).chairs] == ["", mine]
+    assert [chair.salt for chair in (await stored(running, table["code"])).seats] == ["", mine]
 
 
 async def test_a_seat_keeps_its_first_salt(new_person: NewPerson) -> None:
@@ -106,7 +106,7 @@ async def test_quick_match_waits_for_the_salts_of_all_who_saw_the_commitment(
     assert code == same
     pages = [await person.look(code) for person in people]
     assert [page.table["starting"] for page in pages] == [True, True]
-    assert not any(chair.salt for chair in (await stored(running, code)).chairs)
+    assert not any(chair.salt for chair in (await stored(running, code)).seats)
     shown = {page.table["commitment"] for page in pages}
     salts = [salt(), salt()]
     assert (await people[0].add_salt(code, salts[0]))["status"] == "open"
@@ -168,12 +168,12 @@ async def test_the_next_game_is_bound_before_this_one_ends(running: Running, new
     ada = await new_person("Ada")
     page = await ada.look(code := await start_game(ada, seats=2, bots="random"))
     promised = page.table["next_code"], page.table["next_commitment"]
-    secret = (await stored(running, code)).next_secret
+    secret = (await stored(running, code)).rematch_secret
     assert secret is not None
     assert promised[1] == commitment(secret).hex()
     await play_out(page)
     assert (page.table["next_code"], page.table["next_commitment"]) == promised
-    assert not any(chair.again for chair in (await stored(running, code)).chairs)
+    assert not any(chair.again for chair in (await stored(running, code)).seats)
     await page.send({"type": "again", "yes": True, "salt": (mine := salt())})
     await page.until_at(promised[0])
     assert page.table["commitment"] == promised[1]
@@ -195,7 +195,7 @@ async def test_an_answer_keeps_its_first_salt(running: Running, new_person: NewP
         await pages[1].next("table")
     await pages[1].again(yes=False)
     await pages[0].until_at(pages[0].table["next_code"])
-    assert [chair.salt for chair in (await stored(running, pages[0].table["code"])).chairs] == ["", first]
+    assert [chair.salt for chair in (await stored(running, pages[0].table["code"])).seats] == ["", first]
 
 
 async def test_a_code_that_is_promised_leads_nowhere_and_is_given_to_nobody(

@@ -10,7 +10,7 @@ from app.archive.history.service import PAGE_SIZE, Filters
 from app.main import build_services
 from app.settings import Settings
 from app.tables.game.repository import end
-from app.tables.game.settings import Terms
+from app.tables.game.settings import TableSettings
 from app.tables.lobby.repository import add_table, columns_of
 from app.tables.lobby.repository import begin as begin_game
 from engine.types import Json
@@ -107,12 +107,12 @@ async def test_it_is_found_by_the_name_of_an_account(running: Running, new_perso
 async def add_games(running: Running, person: Person, count: int) -> list[str]:
     """Public games that ended one an hour, each two at the same moment; the newest first."""
     added = []
-    columns, handle = columns_of(Terms(visibility="public")), await ensure_handle(person)
+    columns, handle = columns_of(TableSettings(visibility="public")), await ensure_handle(person)
     async with running.infra.database.write() as cursor:
         [player] = await repository.find(cursor, handle, "")
         for number in range(count):
             table = await add_table(cursor, 2, game=GAME, options={}, bots="", host_id=None, **columns)
-            await begin_game(cursor, table.id, Terms(), table.chairs)
+            await begin_game(cursor, table.id, TableSettings(), table.seats)
             await end(cursor, table.id, "finished")
             assert await repository.MARK.claim(cursor, table.code)
             moment = NOW + timedelta(hours=number // 2)
@@ -180,7 +180,7 @@ async def test_what_ended_before_is_listed_at_the_next_start(new_database: MakeD
     url = await database_of_the_first_revision(new_database, "head")
     async with build_services(Settings(database_url=url, secret_key="k" * 32)) as services:
         await services.archive.history_recorder.catch_up()
-        chairs = (await services.tables.game.table(FIRST["finished"])).chairs
+        chairs = (await services.tables.game.table(FIRST["finished"])).seats
         [player, *_] = [chair.player for chair in chairs if chair.player]
         mine = Filters(mine=True, players=(), game=None, since=None, until=None)
         listed = await services.archive.history.page(player, mine, None)

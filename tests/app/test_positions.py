@@ -33,10 +33,10 @@ async def test_word_that_comes_while_a_table_is_read(
 
     monkeypatch.setattr(repository, "load_table", and_then_word_comes)
     await play.position(code)
-    assert (await play.position(code)).table.chairs[0].caretaker
+    assert (await play.position(code)).table.seats[0].caretaker
     play.invalidate(code)
     news.append(False)
     assert play.cached(code, 0) is None
-    assert (await play.position(code)).table.chairs[0].caretaker
-    assert not (await play.position(code)).table.chairs[0].caretaker
+    assert (await play.position(code)).table.seats[0].caretaker
+    assert not (await play.position(code)).table.seats[0].caretaker
     await play.close()

@@ -38,7 +38,7 @@ async def rated(services: Services, code: str) -> list[tuple[int, int]]:
     await services.tables.rating_recorder.catch_up()
     table, found = await services.tables.game.table(code), []
     async with services.infra.database.read() as cursor:
-        for chair in table.chairs:
+        for chair in table.seats:
             assert chair.player is not None
             rows = await repository.ratings_of(cursor, chair.player)
             found.append((Rating(rows[0].mu, rows[0].sigma).points, rows[0].games) if rows else NEW)
@@ -117,7 +117,7 @@ async def test_coming_back_for_the_last_move_is_none_either(server: Running, at_
         await pages[0].hear()
     await hand_over(people[1], code, plays=False)
     await finish(pages)
-    assert not any(chair.caretaker for chair in (await server.tables.game.table(code)).chairs)
+    assert not any(chair.caretaker for chair in (await server.tables.game.table(code)).seats)
     points, games = (await rated(server.services, code))[1]
     assert (points <= NEW[0], games) == (True, 1)
 

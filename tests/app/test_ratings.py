@@ -23,8 +23,8 @@ from app.players.ratings.service import Ratings
 from app.settings import Settings
 from app.tables.game.position import Position
 from app.tables.game.service import GameService
-from app.tables.game.settings import Terms
-from app.tables.game.tables import Chair, Table, counts
+from app.tables.game.settings import TableSettings
+from app.tables.game.tables import Table, TableSeat, is_rated
 from app.tables.lobby.repository import add_table, columns_of
 from app.tables.results.rating_recorder import Tallying, keep
 from engine.game import SeatResult
@@ -37,9 +37,9 @@ from tests.app.test_migrations import database_of_the_first_revision
 from tests.conftest import MakeDatabase
 
 LISTED = Statement(select(TABLES.c.code).where(TABLES.c.archived_at.is_not(None)).order_by(TABLES.c.id))
-RATED = Terms(visibility="public", clock="relaxed")
+RATED = TableSettings(visibility="public", clock="relaxed")
 NOVEMBER, DECEMBER = (datetime(2026, month, 3, tzinfo=UTC) for month in (11, 12))
-ROBOT = Chair(None, "sensible", "Robo", "", ready=True)
+ROBOT = TableSeat(None, "sensible", "Robo", "", ready=True)
 
 
 @pytest.fixture
@@ -58,18 +58,21 @@ async def people(services: Services) -> list[UUID]:
 
 async def play(
     services: Services,
-    chairs: Sequence[UUID | Chair],
+    chairs: Sequence[UUID | TableSeat],
     places: Sequence[int] = (1, 2, 3),
-    terms: Terms = RATED,
+    terms: TableSettings = RATED,
     month: datetime = NOVEMBER,
     substituted: Sequence[int] = (),
 ) -> None:
     """A game that ended like this; at these seats a bot made some of the moves."""
-    sat = [one if isinstance(one, Chair) else Chair(one, "", "Somebody", "", ready=True) for one in chairs]
+    sat = [
+        one if isinstance(one, TableSeat) else TableSeat(one, "", "Somebody", "", ready=True)
+        for one in chairs
+    ]
     wish = {"game": GAME, "options": {}, "bots": "", "host_id": None, **columns_of(terms)}
     async with services.infra.database.write() as cursor:
         table = await add_table(cursor, len(chairs), **wish)
-        over = replace(table, chairs=tuple(sat), finished_at=month, rated=counts(terms, sat))
+        over = replace(table, seats=tuple(sat), finished_at=month, rated=is_rated(terms, sat))
         tallies = [SeatResult(10 - place, place, {"rounds": 3}) for place in places]
         await keep(cursor, over, tallies, frozenset(map(Seat, substituted)))
 
@@ -107,14 +110,16 @@ async def test_the_better_gain(services: Services, people: list[UUID]) -> None:
 
 @pytest.mark.parametrize("visibility", ["link", "friends"])
 async def test_private_tables_do_not_count(services: Services, people: list[UUID], visibility: str) -> None:
-    await play(services, people, terms=Terms.model_validate({"visibility": visibility, "clock": "quick"}))
+    await play(
+        services, people, terms=TableSettings.model_validate({"visibility": visibility, "clock": "quick"})
+    )
     assert await ratings(services, people) == [(0, 0)] * 3
     async with services.infra.database.read() as cursor:
         assert len(await repository.results_of(cursor, people[0], 10)) == 1, "but its numbers are kept"
 
 
 async def test_nor_do_those_without_a_clock_or_with_bots(services: Services, people: list[UUID]) -> None:
-    await play(services, people, terms=Terms(visibility="public"))
+    await play(services, people, terms=TableSettings(visibility="public"))
     await play(services, [*people[:2], ROBOT])
     assert await ratings(services, people) == [(0, 0)] * 3
 
@@ -128,7 +133,7 @@ async def places(services: Services, player: UUID) -> list[int]:
 async def test_what_a_substitute_wins_is_nobodys(services: Services, people: list[UUID]) -> None:
     """Whether it still plays at the end, or its owner took the seat back for the last move."""
     for gone in (True, False):
-        chairs = [Chair(one, "", "Somebody", "", ready=True) for one in people]
+        chairs = [TableSeat(one, "", "Somebody", "", ready=True) for one in people]
         chairs[1] = replace(chairs[1], caretaker=gone)
         await play(services, chairs, places=[2, 1, 3], substituted=[1])
         (second, _), (first, _), (third, _) = await ratings(services, people)
@@ -139,7 +144,7 @@ async def test_what_a_substitute_wins_is_nobodys(services: Services, people: lis
 
 async def test_what_a_substitute_loses_is_its_owners(services: Services, people: list[UUID]) -> None:
     """By as much as if they had stayed."""
-    gone = Chair(people[1], "", "Bo", "", ready=True, caretaker=True)
+    gone = TableSeat(people[1], "", "Bo", "", ready=True, caretaker=True)
     await play(services, [people[0], gone, people[2]], places=[1, 3, 2], substituted=[1])
     stayed = updated_ratings([Rating()] * 3, [1, 3, 2])
     assert await ratings(services, people) == [(rating.points, 1) for rating in stayed]
@@ -149,8 +154,10 @@ async def test_what_a_substitute_loses_is_its_owners(services: Services, people:
 async def test_a_private_game_that_a_substitute_finished_is_in_no_numbers(
     services: Services, people: list[UUID]
 ) -> None:
-    gone = Chair(people[1], "", "Bo", "", ready=True, caretaker=True)
-    await play(services, [people[0], gone], places=[1, 2], terms=Terms(clock="quick"), substituted=[1])
+    gone = TableSeat(people[1], "", "Bo", "", ready=True, caretaker=True)
+    await play(
+        services, [people[0], gone], places=[1, 2], terms=TableSettings(clock="quick"), substituted=[1]
+    )
     assert (await places(services, people[0]), await places(services, people[1])) == ([1], [])
 
 
@@ -166,7 +173,7 @@ def test_help_never_raises_a_rating() -> None:
 
 
 async def test_a_former_player_gets_nothing_more(services: Services, people: list[UUID]) -> None:
-    gone = Chair(people[1], "", "", "", ready=True)
+    gone = TableSeat(people[1], "", "", "", ready=True)
     await services.account_deletion.delete(people[1])
     await play(services, [people[0], gone, people[2]])
     assert [games for _, games in await ratings(services, people)] == [1, 0, 1]
@@ -197,7 +204,7 @@ async def test_a_game_is_tallied_once_by_several(running: Running, new_person: N
             await asyncio.gather(
                 *(one.tables.rating_recorder.catch_up() for one in (other, running.services))
             )
-    people = [chair.player for chair in (await running.tables.game.table(code)).chairs]
+    people = [chair.player for chair in (await running.tables.game.table(code)).seats]
     assert [games for _, games in await ratings(running.services, [one for one in people if one])] == [1, 1]
 
 
@@ -206,7 +213,7 @@ async def test_what_finished_before_is_tallied_at_the_next_start(new_database: M
     url = await database_of_the_first_revision(new_database, "head")
     async with build_services(Settings(database_url=url, secret_key="k" * 32)) as services:
         await services.tables.rating_recorder.catch_up()
-        chairs = (await services.tables.game.table(FIRST["finished"])).chairs  # a bot sits there, too
+        chairs = (await services.tables.game.table(FIRST["finished"])).seats  # a bot sits there, too
         people = [chair.player for chair in chairs if chair.player]
         async with services.infra.database.read() as cursor:
             found = [await repository.results_of(cursor, one, 9) for one in people]

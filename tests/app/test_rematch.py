@@ -79,7 +79,7 @@ async def test_nobody_waits_for_a_former_player(
     """Nor plays with one, whatever they had said when their name went."""
     code, _, pages = await over(new_person, seats=3, bots="random")
     table = await running.tables.game.table(code)
-    [*_, went] = [chair.player for chair in table.chairs]
+    [*_, went] = [chair.player for chair in table.seats]
     assert went is not None
     async with running.infra.database.write() as cursor:
         await strip(cursor, went)
@@ -170,7 +170,7 @@ async def test_nobody_waits_for_who_is_long_gone(running: Running, new_person: N
     """Who says yes once more, as pages do while they wait, goes on without them."""
     code, _, [ada, bo] = await over(new_person, bots="random")
     key, redis = f"boxcats:present:{code}", running.infra.redis
-    gone = (await running.tables.game.table(code)).chairs[1].player
+    gone = (await running.tables.game.table(code)).seats[1].player
     assert gone
     await until_there_is(redis, key, gone.hex + "?*")
     await bo.close()
@@ -268,13 +268,13 @@ async def test_nobody_finds_the_next_table_before_it_is_there(
     while answers(bo.table) != ["yes", ""]:
         await bo.next("table")
     kept = await running.tables.game.table(code)
-    assert kept.next
-    assert kept.next_secret
+    assert kept.rematch_code
+    assert kept.rematch_secret
     with pytest.raises(Refusal, match="table_not_found"):
-        await people[1].ask("GET", f"/tables/{kept.next}")
+        await people[1].ask("GET", f"/tables/{kept.rematch_code}")
     for text in (*ada.heard, *bo.heard):
-        assert kept.next_secret.hex() not in text
-        assert (kept.chairs[0].again or "?") not in text
+        assert kept.rematch_secret.hex() not in text
+        assert (kept.seats[0].again or "?") not in text
 
 
 async def test_answers_at_once_are_taken_together(
@@ -283,7 +283,7 @@ async def test_answers_at_once_are_taken_together(
     """Who may not answer is refused alone, and whoever was last leads on."""
     code, _, _ = await over(new_person, seats=3)
     table = await running.tables.game.table(code)
-    players = [chair.player for chair in table.chairs if chair.player]
+    players = [chair.player for chair in table.seats if chair.player]
     kept, say = list[int](), repository.say
 
     async def noted(cursor: Cursor, table: Table, seats: Collection[Seat]) -> None:
@@ -311,13 +311,13 @@ async def test_the_last_two_answers_at_once_by_two_processes(
 ) -> None:
     for _ in range(3):
         code, _, _ = await over(new_person)
-        people = [chair.player for chair in (await other.tables.game.table(code)).chairs]
+        people = [chair.player for chair in (await other.tables.game.table(code)).seats]
         one, two = [player for player in people if isinstance(player, UUID)]
         said = await asyncio.gather(
             running.tables.rematch.say(one, code, salt()), other.tables.rematch.say(two, code, salt())
         )
         [new] = [table for table in said if table]
-        assert (await running.tables.game.table(code)).leads_to == new
+        assert (await running.tables.game.table(code)).started_rematch == new
         assert (await running.tables.game.table(new)).status == "playing"
         with pytest.raises(AlreadyStarted):
             await other.tables.rematch.say(one, code, salt())

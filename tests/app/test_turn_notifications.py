@@ -94,7 +94,7 @@ async def refused(asking: object) -> str:
 
 async def until_there(server: Running, code: str, seat: int, *, there: bool) -> None:
     """Until all processes know that this person has a page open at the table, or none."""
-    player = (await server.tables.game.table(code)).chairs[seat].player
+    player = (await server.tables.game.table(code)).seats[seat].player
     assert player is not None
     async with asyncio.timeout(LONGEST_WAIT):
         while (player in await server.tables.presence.away(code, [player])) == there:  # noqa: ASYNC110
@@ -213,7 +213,7 @@ async def test_nobody_is_woken(server: Running, new_guest: NewPerson, receiver: 
 
 async def keep(server: Running, code: str, habits: Habits) -> None:
     """What the person on the first seat says of their days."""
-    player = (await server.tables.game.table(code)).chairs[0].player
+    player = (await server.tables.game.table(code)).seats[0].player
     async with server.infra.database.write() as cursor:
         await cursor.run(HABITS, player=player, new=habits.model_dump(mode="json"))
 

@@ -6,8 +6,8 @@ from uuid import UUID
 
 import pytest
 
-from app.tables.game.settings import Terms
-from app.tables.game.tables import Chair, Table
+from app.tables.game.settings import TableSettings
+from app.tables.game.tables import Table, TableSeat
 from app.tables.time_control.state import NO_TIMING
 from app.tables.timekeeping.votes import Vote, decided, possible
 from engine.types import Seat
@@ -16,11 +16,11 @@ from engine.types import Seat
 def table_of_four(in_hands: set[int]) -> Table:
     """Four people at a table without a clock; the caretaker plays for some."""
     chairs = tuple(
-        Chair(UUID(int=seat), "", f"Cat {seat}", "", ready=True, caretaker=seat in in_hands)
+        TableSeat(UUID(int=seat), "", f"Cat {seat}", "", ready=True, caretaker=seat in in_hands)
         for seat in range(4)
     )
     parts: dict[str, Any] = dict.fromkeys(field.name for field in fields(Table))
-    return Table(**parts | {"terms": Terms(), "timing": NO_TIMING, "chairs": chairs})
+    return Table(**parts | {"settings": TableSettings(), "timing": NO_TIMING, "seats": chairs})
 
 
 @pytest.mark.parametrize(

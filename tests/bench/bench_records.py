@@ -25,7 +25,7 @@ from app.players.accounts import repository as accounts
 from app.players.accounts.lookalikes import name_key
 from app.tables.game.move_repository import NewMove, append
 from app.tables.game.repository import end, load_table
-from app.tables.game.settings import Terms
+from app.tables.game.settings import TableSettings
 from app.tables.game.tables import Table
 from app.tables.lobby import repository as lobby
 from engine.moves import write_move
@@ -78,7 +78,7 @@ async def fill(address: str, games: int) -> None:
 async def add_game(cursor: Cursor, player: UUID, rng: Random) -> None:
     """A whole game of one person and three bots, as a table here."""
     chosen = {"game": GAME.key, "options": {"layout": "white"}, "bots": "random", "host_id": player}
-    table = await lobby.add_table(cursor, 4, **chosen, **lobby.columns_of(Terms()))
+    table = await lobby.add_table(cursor, 4, **chosen, **lobby.columns_of(TableSettings()))
     await lobby.sit(cursor, table, 0, player, "5" * 32)
     for seat in (1, 2, 3):
         await lobby.seat_bot(cursor, table, seat, f"Bot {seat}")

@@ -52,7 +52,7 @@ async def play(host: Person, bots: str) -> str:
 async def measure(house: Running, host: Person, code: str) -> tuple[float, ...]:
     """Moves, bytes of the document, compressed, ms of CPU to make it, ms that others waited, ms to get it."""
     table = await house.tables.game.table(code)
-    reader = table.chairs[0].player
+    reader = table.seats[0].player
     assert reader is not None
     loop, before = Loop(), process_time()
     packed, _ = await house.archive.replays.document(code, reader)

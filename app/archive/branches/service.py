@@ -134,7 +134,7 @@ async def _imported(cursor: Cursor, player: UUID, code: str) -> Any:
 async def _seen_by(cursor: Cursor, player: UUID, code: str) -> Table:
     """Returns a finished table that the player may see. Raises TableNotFound, NoLookingOn, NotFinished."""
     table = await load_table(cursor, code)
-    if not table.admits(player):
+    if not table.can_view(player):
         raise NoLookingOn
     if not table.over or await is_closed(cursor, player, table):
         raise NotFinished

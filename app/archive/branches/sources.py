@@ -11,13 +11,13 @@ from app.infra.database.engine import Database
 from app.tables.deal_guard.digest import deal_of, deal_of_record
 from app.tables.deal_guard.service import Deals
 from app.tables.game.service import GameService, database_errors
-from app.tables.game.settings import Terms
+from app.tables.game.settings import TableSettings
 from engine.branch import BranchStart, branch_from, branch_from_start
 from engine.errors import GameIsOver, RecordError
 from engine.record import read_record, replay
 from engine.types import Json
 
-PRIVATE_TERMS = Terms(visibility="link")  # readers of the replay know the hands
+PRIVATE_TERMS = TableSettings(visibility="link")  # readers of the replay know the hands
 
 
 class BranchSource(NamedTuple):
@@ -25,7 +25,7 @@ class BranchSource(NamedTuple):
 
     record: Json
     deal: bytes  # app.tables.deal_guard.digest
-    terms: Terms  # of the branch
+    terms: TableSettings  # of the branch
     public: bool  # the original game is listed publicly
     table: int | None  # None for an imported game
 
@@ -52,7 +52,7 @@ class BranchSources:
         record = await self._play.record(code, player)
         table = await self._play.table(code)
         await self._deals.open_table(player, table)
-        terms = PRIVATE_TERMS.model_copy(update={"watching": table.terms.watching})
+        terms = PRIVATE_TERMS.model_copy(update={"watching": table.settings.watching})
         return BranchSource(record, deal_of(table), terms, is_listed(table), table.id)
 
 

@@ -21,7 +21,7 @@ class HistoryRecorder(Ending):
             "listed": is_listed(table),
             "finished_at": table.finished_at,
         }
-        people = [chair.player for chair in table.chairs if chair.player and chair.name]
+        people = [seat.player for seat in table.seats if seat.player and seat.name]
         moves = sum(choice.seat is not None for choice in position.choices)
         made = {"moves": moves, "result": _result(position), "substituted": sorted(position.substituted)}
         await repository.add(cursor, game, people, made)
@@ -30,7 +30,7 @@ class HistoryRecorder(Ending):
 
 def is_listed(table: Table) -> bool:
     """Whether everybody may find it: who cannot see a game does not learn of it either."""
-    terms = table.terms
+    terms = table.settings
     return table.status == "finished" and terms.visibility == "public" and terms.watching != "nobody"
 
 

@@ -31,7 +31,7 @@ class LinkPreviews:
     async def table(self, code: str, player: UUID | None) -> Table:
         """Returns a table open to spectators. Raises TableNotFound (or not open), ServiceUnavailable."""
         table = await self._play.table(code)
-        if not table.admits(ANONYMOUS):
+        if not table.can_view(ANONYMOUS):
             raise TableNotFound
         if player is not None and await self._deals.is_closed(player, table):
             raise TableNotFound

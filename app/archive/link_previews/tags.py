@@ -43,7 +43,7 @@ async def preview_tags(request: Request) -> str:
 
 def tags(table: Table, page: str, ply: str) -> str:
     """Returns the tags as HTML, with all user-supplied text escaped."""
-    said = catalogue(table.terms.languages[0] if table.terms.languages else "en", "shell", "preview")
+    said = catalogue(table.settings.languages[0] if table.settings.languages else "en", "shell", "preview")
     names = [name for name in table.names if name]
     title = said["preview_title"].format(game=game_name(said, table.game), names=", ".join(names))
     text = said[f"preview_{table.status}"]

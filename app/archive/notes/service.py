@@ -32,7 +32,7 @@ class GameNotes:
         await self._let_see(player, code)
         async with database_errors(), self._database.read() as cursor:
             table = await load_table(cursor, code)
-            if not table.admits(player):
+            if not table.can_view(player):
                 raise NoLookingOn
             rows = await repository.readable(cursor, table.id, player)
         notes = [

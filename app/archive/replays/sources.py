@@ -14,7 +14,7 @@ from app.tables.chat.text_filter import sanitize_text
 from app.tables.deal_guard.digest import deal_of, deal_of_record
 from app.tables.game.move_repository import RecordedMove, moves_after
 from app.tables.game.record_export import FORMER, write_record
-from app.tables.game.tables import Chair, Table
+from app.tables.game.tables import Table, TableSeat
 from engine.game import Game
 from engine.record import ABANDONED, read_record
 from engine.registry import GAMES
@@ -71,11 +71,11 @@ class TableGame:
         """Raises NotStarted, NoLookingOn, NotFinished (a running game, for anyone but its players)."""
         if not table.started:
             raise NotStarted
-        if not table.admits(reader):
+        if not table.can_view(reader):
             raise NoLookingOn
         you = table.seat_of(reader)
         if table.over:
-            self.eyes = [Seat(seat) for seat in range(len(table.chairs))]
+            self.eyes = [Seat(seat) for seat in range(len(table.seats))]
         elif you is None:
             raise NotFinished
         else:
@@ -96,7 +96,7 @@ class TableGame:
             if row.seat is not None
         ]
         record = _recorder(table, rows)
-        return ReplaySource(GAMES[table.game], table.options, len(table.chairs), table.draws, made, record)
+        return ReplaySource(GAMES[table.game], table.options, len(table.seats), table.draws, made, record)
 
 
 class ImportedGame:
@@ -165,7 +165,7 @@ def replay_header(table: Table, seat: Seat | None) -> ReplayTable:
         game=table.game,
         options=table.options,
         seats=table.names,
-        people=[_person(chair) for chair in table.chairs],
+        people=[_person(table_seat) for table_seat in table.seats],
         started=_written(table.started_at),
         finished=_written(table.finished_at),
         status=STATUS[table.status],
@@ -176,7 +176,7 @@ def replay_header(table: Table, seat: Seat | None) -> ReplayTable:
 
 
 def _branched(table: Table) -> Branched | None:
-    branched = table.branched
+    branched = table.origin_info
     return (
         Branched.model_validate({"from": branched.code, "ply": branched.ply})
         if branched and branched.code
@@ -184,8 +184,8 @@ def _branched(table: Table) -> Branched | None:
     )
 
 
-def _person(chair: Chair) -> ReplayPerson:
-    return ReplayPerson(name=chair.name, handle=chair.handle or None, bot=chair.bot or None)
+def _person(seat: TableSeat) -> ReplayPerson:
+    return ReplayPerson(name=seat.name, handle=seat.handle or None, bot=seat.bot or None)
 
 
 def _written(moment: datetime | None) -> str | None:

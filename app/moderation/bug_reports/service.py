@@ -53,7 +53,7 @@ class BugReports:
     async def _game(self, code: str, player: UUID) -> Json:
         """Returns the record of a finished game; of a running one the public view and log."""
         table = await self._play.table(code)
-        if not table.admits(player):
+        if not table.can_view(player):
             raise NoLookingOn
         if table.over and table.started:
             return _nameless(await self._play.record(table.code, player))

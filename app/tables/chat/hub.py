@@ -89,7 +89,7 @@ class TalkHub:
     def _sitter(self, place: str, who: str) -> UUID | None:
         """Of this handle, at a table that somebody follows here."""
         tables = (watcher.table for watcher in self._tables.watchers_of(place))
-        people = (chair.player for table in tables if table for chair in table.chairs if chair.player)
+        people = (seat.player for table in tables if table for seat in table.seats if seat.player)
         return next((player for player in people if public_id(player) == who), None)
 
     async def _show(self, place: str, player: UUID, text: str) -> None:

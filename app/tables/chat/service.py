@@ -60,7 +60,7 @@ class Talk:
             person = await repository.speaker(cursor, player)
             table = await load_table(cursor, code) if code else None
             name = table.names[_seat(table, player)] if table else person.name
-            is_public = table is None or table.terms.visibility == "public"
+            is_public = table is None or table.settings.visibility == "public"
             text = fit_words(say, person, is_public=is_public)
             line = NewLine(table.id if table else None, player, say.id, name, text, say.phrase, key)
             await repository.add(cursor, line)
@@ -80,7 +80,7 @@ class Talk:
             table = await lock_table(cursor, code)
             if table.host != player:
                 raise NotHost
-            await keep_terms(cursor, table, table.terms.model_copy(update={"chat": is_open}))
+            await keep_terms(cursor, table, table.settings.model_copy(update={"chat": is_open}))
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
 
     async def chat_of(self, code: str) -> list[Json]:
@@ -97,7 +97,7 @@ class Talk:
         """Raises TableNotFound, NotFound, NoSuchSeat, ServiceUnavailable."""
         async with database_errors(), self._database.write() as cursor:
             table = await load_table(cursor, report.table) if report.table else None
-            if table is not None and not table.admits(player):
+            if table is not None and not table.can_view(player):
                 raise NotFound
             lines = await repository.last_lines(cursor, report.table)
             about, name = _sitter(table, report.seat) if report.line is None else _author(lines, report.line)
@@ -141,17 +141,17 @@ def _seat(table: Table, player: UUID) -> int:
     seat = table.seat_of(player)
     if seat is None:
         raise NotSeated
-    if not table.terms.chat:
+    if not table.settings.chat:
         raise ChatClosed
     return seat
 
 
 def _sitter(table: Table | None, seat: int | None) -> tuple[UUID, str]:
-    chairs = table.chairs if table else ()
-    chair = chairs[seat] if seat is not None and seat < len(chairs) else None
-    if chair is None or chair.player is None:
+    seats = table.seats if table else ()
+    table_seat = seats[seat] if seat is not None and seat < len(seats) else None
+    if table_seat is None or table_seat.player is None:
         raise NoSuchSeat
-    return chair.player, chair.name
+    return table_seat.player, table_seat.name
 
 
 def _author(lines: list[Any], number: int) -> tuple[UUID, str]:

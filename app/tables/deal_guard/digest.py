@@ -18,7 +18,7 @@ def deal_of(table: Table) -> bytes:
     """Of a game that has started; worked out where an older server has not kept it."""
     if table.deal is not None:
         return table.deal
-    game, seats = GAMES[table.game], len(table.chairs)
+    game, seats = GAMES[table.game], len(table.seats)
     return _of_state(game, seats, game.start(seats, table.options, table.draws).state)
 
 

@@ -96,8 +96,8 @@ class Bots:
 
     async def _move(self, position: Position, seat: Seat) -> None:
         """For a bot's own seat, or one that is in the caretaker's hands."""
-        if not position.table.chairs[seat].bot:
-            await self.caretake(position, seat, IN_HANDS, lambda now: now.table.bot_plays(seat))
+        if not position.table.seats[seat].bot:
+            await self.caretake(position, seat, IN_HANDS, lambda now: now.table.is_played_by_bot(seat))
             return
         turn = position.turns[seat]
         move = await self._choose(position, seat)
@@ -107,7 +107,7 @@ class Bots:
     async def _choose(self, position: Position, seat: Seat) -> Move:
         """Thinks within the pause, so that its length tells nothing. Sees view and legal moves only."""
         game, state = position.game, position.state
-        entry, bot = ENTRIES[game.key], position.table.chairs[seat].bot
+        entry, bot = ENTRIES[game.key], position.table.seats[seat].bot
         choose = entry.bots[bot] if bot else entry.substitute
         view, legal = game.view(state, seat), game.legal_moves(state, seat)
         rng = random.Random(self._random.getrandbits(64))

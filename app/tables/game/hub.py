@@ -264,12 +264,12 @@ class Hub:
         updates = None if position is None else self._updates(position)
         for watcher in watchers:
             is_new = watcher.table is None or not watcher.table.started  # to what only some may see
-            admitted = table.admits(watcher.player) and watcher.player not in closed
+            admitted = table.can_view(watcher.player) and watcher.player not in closed
             if (is_new or with_people) and not admitted:
                 watcher.send_queue.put(NOT_FOR_YOU)
                 watcher.send_queue.finish(CloseCode.NOT_ALLOWED)
                 continue
-            if watcher.table is None and not table.leads_to:
+            if watcher.table is None and not table.started_rematch:
                 watcher.stays = False
             if is_new:
                 _send_info(table, watcher)
@@ -277,12 +277,12 @@ class Hub:
                 _reseat(table, watcher)
                 self._presence.changed(table.code)
             if updates is not None:
-                _send_update(updates, watcher, table.shown if with_people else watcher.shown)
+                _send_update(updates, watcher, table.shared_hand_seat if with_people else watcher.shown)
             if with_people:  # that a game is over comes after its last move
                 _send_info(table, watcher)
         if with_people and not table.started:  # who sits down looks on no longer
             self._presence.changed(table.code)
-        if with_people and table.leads_to:
+        if with_people and table.started_rematch:
             self._lead_on(table, watchers)
 
     def _updates(self, position: Position) -> Updates:
@@ -290,9 +290,9 @@ class Hub:
 
     def _lead_on(self, table: Table, watchers: set[Watcher]) -> None:
         """To the next game's table, without a word from the pages that were open when it began."""
-        for watcher in [one for one in watchers if not one.stays and table.takes_along(one.player)]:
+        for watcher in [one for one in watchers if not one.stays and table.follows_rematch(one.player)]:
             self.leave(watcher)
-            watcher.turn_to(table.leads_to)
+            watcher.turn_to(table.started_rematch)
             self._watchers.setdefault(watcher.code, set()).add(watcher)
             self._want(watcher.code, None)
             self._presence.changed(watcher.code)

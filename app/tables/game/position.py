@@ -55,7 +55,7 @@ class Position:
         self.log: list[str] = []  # by version: a protocol.LogEntry as JSON
         self._legal: dict[Seat, Sequence[Move]] = {}
         self._public: Any = None  # of this version, once asked for
-        step = self.game.start(len(table.chairs), table.options, table.draws)
+        step = self.game.start(len(table.seats), table.options, table.draws)
         self._take(step, mover=None)
 
     @property
@@ -65,7 +65,7 @@ class Position:
     @property
     def bots_to_act(self) -> list[Seat]:
         """The seats where a bot has something to choose, and may."""
-        return [seat for seat in self.turns if self.table.bot_plays(seat)]
+        return [seat for seat in self.turns if self.table.is_played_by_bot(seat)]
 
     def attempt(self, seat: Seat, turn: int, written: Json) -> tuple[Step, Move]:
         """What the move would lead to; nothing is changed. Raises RefusedMove, StaleChoice."""

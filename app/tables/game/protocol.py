@@ -10,7 +10,7 @@ from pydantic import Field, TypeAdapter
 from app.core.schemas import Message
 from app.infra.websocket.messages import Ping, Pong, Refused
 from app.tables.chat.protocol import React, Reacted, Said, Say
-from app.tables.game.settings import Terms
+from app.tables.game.settings import TableSettings
 
 PROTOCOL_VERSION = 1
 Json = dict[str, Any]
@@ -97,7 +97,7 @@ class TableInfo(Message):
     status: Literal["open", "playing", "finished", "abandoned"]
     seats: list[SeatInfo]
     bots: str  # what fills empty seats at the start: a bot's name, or "" for nothing
-    terms: Terms
+    terms: TableSettings
     terms_key: str = ""  # of these settings: goes back with `ready`, which counts for no others
     commitment: str  # hex SHA-256 of the shuffle's secret
     you_host: bool

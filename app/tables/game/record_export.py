@@ -31,7 +31,9 @@ def write_record(table: Table, state: Any, moves: Sequence[RecordedMove]) -> Jso
         "result": ABANDONED if abandoned else game.result(state),
         "meta": {
             **_branched(table),
-            "bots": {str(seat): chair.bot for seat, chair in enumerate(table.chairs) if chair.bot},
+            "bots": {
+                str(seat): table_seat.bot for seat, table_seat in enumerate(table.seats) if table_seat.bot
+            },
             "started_at": table.started_at.isoformat() if table.started_at else None,
             "made_at": [row.made_at.isoformat() for row in moves],
             "caretaker": [ply for ply, row in enumerate(moves) if row.caretaker],
@@ -58,6 +60,6 @@ def _fairness(table: Table) -> Json:
     return {
         "secret": table.secret.hex(),
         "table": table.code,
-        "salts": [chair.salt for chair in table.chairs],
+        "salts": [seat.salt for seat in table.seats],
         "commitment": commitment(table.secret).hex(),
     }

@@ -13,5 +13,5 @@ class Removal(NamedTuple):
     until: datetime | None  # none: kept out for good
 
     @property
-    def kept_out(self) -> bool:
+    def is_permanent(self) -> bool:
         return self.until is None

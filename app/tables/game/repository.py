@@ -22,7 +22,7 @@ from app.infra.database.models import (
 )
 from app.infra.database.query import Cursor, Statement
 from app.tables.game.removal import Removal
-from app.tables.game.tables import Table, snapshot
+from app.tables.game.tables import Table, table_from_rows
 
 TABLES: Any = TableRow.__table__
 SEATS: Any = SeatRow.__table__
@@ -140,7 +140,7 @@ async def load_table(cursor: Cursor, code: str) -> Table:
     rows = await cursor.run(ONE_TABLE, code=code) if sound else []
     if not rows:
         raise TableNotFound
-    table = snapshot(rows)
+    table = table_from_rows(rows)
     return (
         _with_removals(table, await cursor.run(REMOVED, table=table.id)) if table.status == "open" else table
     )
@@ -149,7 +149,7 @@ async def load_table(cursor: Cursor, code: str) -> Table:
 async def load_tables(cursor: Cursor, codes: Sequence[str]) -> list[Table]:
     """Those of these tables that there are."""
     rows = await cursor.run(SOME_TABLES, codes=codes)
-    tables = [snapshot(list(seats)) for _, seats in groupby(rows, key=attrgetter("id"))]
+    tables = [table_from_rows(list(seats)) for _, seats in groupby(rows, key=attrgetter("id"))]
     waiting = [table.id for table in tables if table.status == "open"]
     removed = await cursor.run(REMOVED_FROM_SOME, tables=waiting) if waiting else []
     return [_with_removals(table, removed) for table in tables]

@@ -131,7 +131,7 @@ class GameService:
                 if made_at := await self._append(position, new):
                     position.advance(seat, play.id, step, made_at, caretaker=caretaker)
                     self._publish(position)
-                    _count_move(by_bot=caretaker or bool(position.table.chairs[seat].bot))
+                    _count_move(by_bot=caretaker or bool(position.table.seats[seat].bot))
                 elif not await self._catch_up(position):  # another process was first: the same test again
                     raise RuntimeError("the record refuses the move that is next")
             return version
@@ -156,7 +156,7 @@ class GameService:
         Raises TableNotFound, NotFinished, NoLookingOn, ServiceUnavailable.
         """
         table = await self.table(code)
-        if not table.admits(player):
+        if not table.can_view(player):
             raise NoLookingOn
         if not table.over:
             raise NotFinished
@@ -256,7 +256,7 @@ def _check_may_move(
     """What may have changed while a move waited for the table's lock. Raises StaleChoice, Paused."""
     table = position.table
     if may_play_for_absent is None:
-        if table.timing.paused and not table.chairs[seat].bot:
+        if table.timing.paused and not table.seats[seat].bot:
             raise Paused
     elif not may_play_for_absent(position):
         raise StaleChoice(position.version)

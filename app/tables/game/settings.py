@@ -7,15 +7,15 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from app.core.i18n import Language
 
-LONGEST_HOLD = 5  # seconds
-LONGEST_LINK = 300  # characters
+MAX_HOLD_S = 5  # seconds
+MAX_LINK_LENGTH = 300  # characters
 
 Visibility = Literal["public", "link", "friends"]
-Clock = Literal["none", "relaxed", "quick", "half_day", "day", "three_days"]
+ClockName = Literal["none", "relaxed", "quick", "half_day", "day", "three_days"]
 Watching = Literal["nobody", "public", "hand"]
 
 
-def _a_page(link: str) -> str:
+def _check_link(link: str) -> str:
     """Only what a browser opens as a page. Raises ValueError."""
     parts = urlsplit(link)
     if link and (parts.scheme != "https" or not parts.hostname or not link.isprintable()):
@@ -23,7 +23,7 @@ def _a_page(link: str) -> str:
     return link
 
 
-class Terms(BaseModel):
+class TableSettings(BaseModel):
     """Strict, closed, immutable; kept as JSON. What is not said is as it stands here."""
 
     model_config = ConfigDict(
@@ -31,15 +31,17 @@ class Terms(BaseModel):
     )
 
     visibility: Visibility = "link"  # who finds the table: everybody, who has the link, the host's friends
-    clock: Clock = "none"  # how long a choice may take
-    hold: int = Field(default=0, ge=0, le=LONGEST_HOLD)  # seconds in which a page can take its move back
+    clock: ClockName = "none"  # how long a choice may take
+    hold: int = Field(default=0, ge=0, le=MAX_HOLD_S)  # seconds in which a page can take its move back
     watching: Watching = "public"  # what others may see; `hand`: one seat's, a round late, if it consents
     caretaker: bool = True  # whether one may play for who is away
     memory: bool = False  # whether everybody sees the panel of what the table has seen
     chat: bool = True
     languages: Annotated[list[Language], Field(max_length=len(get_args(Language)))] = []
-    link: Annotated[str, Field(max_length=LONGEST_LINK), AfterValidator(_a_page)] = ""  # for talking aloud
+    link: Annotated[str, Field(max_length=MAX_LINK_LENGTH), AfterValidator(_check_link)] = (
+        ""  # for talking aloud
+    )
 
-    def for_others(self) -> "Terms":
+    def for_spectators(self) -> "TableSettings":
         """As people see it who do not sit at the table: where those who do talk is their own."""
         return self.model_copy(update={"link": ""}) if self.link else self

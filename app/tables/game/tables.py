@@ -14,18 +14,18 @@ from app.players.public_id import public_id
 from app.tables.game.origin import Origin
 from app.tables.game.protocol import KeptOut, OriginInfo, SeatInfo, TableInfo
 from app.tables.game.removal import Removal
-from app.tables.game.settings import Terms
+from app.tables.game.settings import TableSettings
 from app.tables.time_control.availability import NOTHING_SAID, Habits, read_habits
 from app.tables.time_control.presets import PACES
 from app.tables.time_control.state import Timing, read_timing
 from engine.shuffle import commitment, seed_from
 from engine.types import DealSource, Json, Seat
 
-TERMS_KEY = 16  # hexadecimal digits
+SETTINGS_KEY_LENGTH = 16  # hexadecimal digits
 
 
 @dataclass(frozen=True)
-class Chair:
+class TableSeat:
     """One seat and who is in it."""
 
     player: UUID | None
@@ -38,7 +38,7 @@ class Chair:
         default=None, repr=False
     )  # the salt for the next game, "" for no wish to play it
     caretaker: bool = False  # it plays for this person, who left or is away
-    habits: Habits = NOTHING_SAID
+    availability: Habits = NOTHING_SAID
     handle: str = ""  # of this person's profile; bots and former players have none
     pauses: int = 0  # so many this person has asked for
     seen_deals: bool = False  # of a duplicate that has not started: this person knows its deals
@@ -77,54 +77,54 @@ class Table:
     options: Json
     status: Status
     bots: str
-    terms: Terms
+    settings: TableSettings
     timing: Timing
     secret: bytes = field(repr=False)
     host: UUID | None
-    chairs: tuple[Chair, ...]
+    seats: tuple[TableSeat, ...]
     started_at: datetime | None
     finished_at: datetime | None
-    next: str | None  # the code of the next game's table
-    next_secret: bytes | None = field(repr=False)  # until that table is there
+    rematch_code: str | None  # the code of the next game's table
+    rematch_secret: bytes | None = field(repr=False)  # until that table is there
     starts_at: datetime | None  # by itself, at the latest; until it has
-    closed: str  # why an administrator closed it; empty: nobody did
-    leads_to: str  # the same code while that table is there, else nothing
+    closed_reason: str  # why an administrator closed it; empty: nobody did
+    started_rematch: str  # the same code while that table is there, else nothing
     origin: Origin | None = None  # of a game that branched off another
     rated: bool = False  # its game counts for ratings, or will as the table is now
-    stopped: frozenset[Seat] | None = None  # ended by vote: who voted for it or was absent
+    stopped_by: frozenset[Seat] | None = None  # ended by vote: who voted for it or was absent
     deal: bytes | None = field(default=None, repr=False)  # app.tables.deal_guard.digest
     removals: tuple[Removal, ...] = ()  # before its start
     changes: int = field(default=0, compare=False)  # how often something changed besides the moves
 
     @property
     def names(self) -> list[str]:
-        return [chair.name for chair in self.chairs]
+        return [seat.name for seat in self.seats]
 
     @property
-    def people(self) -> list[Seat]:
+    def player_seats(self) -> list[Seat]:
         """The seats that belong to people."""
-        return [Seat(seat) for seat, chair in enumerate(self.chairs) if chair.player]
+        return [Seat(seat) for seat, table_seat in enumerate(self.seats) if table_seat.player]
 
     @property
     def has_bots(self) -> bool:
         """Whether bots play here, or take the seats that are left."""
-        return bool(self.bots) or any(chair.bot for chair in self.chairs)
+        return bool(self.bots) or any(seat.bot for seat in self.seats)
 
     @property
-    def by_days(self) -> bool:
+    def is_turn_based(self) -> bool:
         """Whether its people come and go: nobody plays for them before their time is up."""
-        return self.terms.clock in PACES and PACES[self.terms.clock].days
+        return self.settings.clock in PACES and PACES[self.settings.clock].days
 
     @property
-    def forsaken(self) -> bool:
+    def is_deserted(self) -> bool:
         """Whether everybody has left: nobody plays on."""
-        return all(self.chairs[seat].caretaker for seat in self.people)
+        return all(self.seats[seat].caretaker for seat in self.player_seats)
 
-    def bot_plays(self, seat: Seat) -> bool:
+    def is_played_by_bot(self, seat: Seat) -> bool:
         """Whether a bot is to move here as soon as it can: its own seat, or one in the caretaker's hands."""
-        chair = self.chairs[seat]
-        in_hands = chair.caretaker and not self.by_days and not self.forsaken
-        return not self.timing.paused and (bool(chair.bot) or in_hands)
+        table_seat = self.seats[seat]
+        in_hands = table_seat.caretaker and not self.is_turn_based and not self.is_deserted
+        return not self.timing.paused and (bool(table_seat.bot) or in_hands)
 
     @property
     def started(self) -> bool:
@@ -136,14 +136,14 @@ class Table:
         return self.status == "open" and self.starts_at is not None
 
     @property
-    def salted(self) -> bool:
+    def has_all_salts(self) -> bool:
         """Whether the salts of all its people are in."""
-        return all(self.chairs[seat].salt for seat in self.people)
+        return all(self.seats[seat].salt for seat in self.player_seats)
 
     @cached_property
     def seed(self) -> bytes:
         """From which every shuffle follows; salts are frozen once the table has started."""
-        return seed_from(self.secret, self.code, [bytes.fromhex(chair.salt) for chair in self.chairs])
+        return seed_from(self.secret, self.code, [bytes.fromhex(seat.salt) for seat in self.seats])
 
     @property
     def draws(self) -> DealSource:
@@ -155,41 +155,43 @@ class Table:
         return self.status in ("finished", "abandoned")
 
     @property
-    def branched(self) -> OriginInfo | None:
+    def origin_info(self) -> OriginInfo | None:
         """Where its game comes from, as far as that is told."""
         return self.origin.info(over=self.over) if self.origin else None
 
     def seat_of(self, player: UUID) -> Seat | None:
-        return self._seats.get(player)
+        return self._seat_by_player.get(player)
 
     @cached_property
-    def _seats(self) -> dict[UUID, Seat]:
-        return {chair.player: Seat(seat) for seat, chair in enumerate(self.chairs) if chair.player}
+    def _seat_by_player(self) -> dict[UUID, Seat]:
+        return {
+            table_seat.player: Seat(seat) for seat, table_seat in enumerate(self.seats) if table_seat.player
+        }
 
-    def admits(self, player: UUID) -> bool:
+    def can_view(self, player: UUID) -> bool:
         """Whether this person may see it: before the start everybody with the link is invited."""
-        return self.terms.watching != "nobody" or not self.started or self.seat_of(player) is not None
+        return self.settings.watching != "nobody" or not self.started or self.seat_of(player) is not None
 
     @property
-    def shown(self) -> Seat | None:
+    def shared_hand_seat(self) -> Seat | None:
         """The seat whose hand is shown to whoever looks on, a round late."""
-        if self.terms.watching != "hand":
+        if self.settings.watching != "hand":
             return None
-        return next((Seat(seat) for seat, chair in enumerate(self.chairs) if chair.shows_hand), None)
+        return next((Seat(seat) for seat, table_seat in enumerate(self.seats) if table_seat.shows_hand), None)
 
-    def takes_along(self, player: UUID) -> bool:
+    def follows_rematch(self, player: UUID) -> bool:
         """Whether this person goes on to the next game's table: who wants to play it, and who looks on."""
         seat = self.seat_of(player)
-        return bool(self.chairs[seat].again) if seat is not None else self.admits(player)
+        return bool(self.seats[seat].again) if seat is not None else self.can_view(player)
 
     @cached_property
-    def terms_key(self) -> str:
+    def settings_key(self) -> str:
         """Tells these settings from all others, and nothing about them: a link for talking is one of them.
 
         The chat's switch is none of them: the host may turn it at any time.
         """
-        agreed = self.terms.model_dump_json(exclude={"chat"}).encode()
-        return hmac.digest(self.secret, b"terms:" + agreed, "sha256").hex()[:TERMS_KEY]
+        agreed = self.settings.model_dump_json(exclude={"chat"}).encode()
+        return hmac.digest(self.secret, b"terms:" + agreed, "sha256").hex()[:SETTINGS_KEY_LENGTH]
 
     def info_for(self, player: UUID) -> TableInfo:
         return TableInfo(
@@ -197,22 +199,22 @@ class Table:
             game=self.game,
             options=self.options,
             status=self.status,
-            seats=[self._seat_info(chair, player) for chair in self.chairs],
+            seats=[self._seat_info(seat, player) for seat in self.seats],
             bots=self.bots,
-            terms_key=self.terms_key if self.status == "open" else "",
-            terms=self.terms if self.seat_of(player) is not None else self.terms.for_others(),
+            terms_key=self.settings_key if self.status == "open" else "",
+            terms=self.settings if self.seat_of(player) is not None else self.settings.for_spectators(),
             commitment=commitment(self.secret).hex(),
             you_host=player == self.host,
-            next=self.leads_to,
-            closed=self.closed,
+            next=self.started_rematch,
+            closed=self.closed_reason,
             rated=self.rated,
-            next_code=(self.next or "") if self.next_secret else "",
-            unattended=self.status == "abandoned" and not self.started and not self.closed,
+            next_code=(self.rematch_code or "") if self.rematch_secret else "",
+            unattended=self.status == "abandoned" and not self.started and not self.closed_reason,
             removed=self._removed(player),
             kept_out=self._kept_out() if player == self.host else [],
-            next_commitment=commitment(self.next_secret).hex() if self.next_secret else "",
+            next_commitment=commitment(self.rematch_secret).hex() if self.rematch_secret else "",
             starting=self.starting,
-            branched=self.branched,
+            branched=self.origin_info,
             source_public=bool(self.origin and self.origin.duplicate and self.origin.public),
         )
 
@@ -220,22 +222,22 @@ class Table:
         removal = next((one for one in self.removals if one.player == player), None)
         if removal is None:
             return ""
-        return "for_good" if removal.kept_out else "for_now"
+        return "for_good" if removal.is_permanent else "for_now"
 
     def _kept_out(self) -> list[KeptOut]:
-        out = [one for one in self.removals if one.kept_out]
+        out = [one for one in self.removals if one.is_permanent]
         return [KeptOut(who=public_id(one.player), name=one.name) for one in out]
 
-    def _seat_info(self, chair: Chair, viewer: UUID) -> SeatInfo:
-        taken = chair.player is not None
-        return chair.info(you=chair.player == viewer, host=taken and chair.player == self.host)
+    def _seat_info(self, seat: TableSeat, viewer: UUID) -> SeatInfo:
+        taken = seat.player is not None
+        return seat.info(you=seat.player == viewer, host=taken and seat.player == self.host)
 
 
-def snapshot(seats: Sequence[Any]) -> Table:
+def table_from_rows(seats: Sequence[Any]) -> Table:
     """The table of these rows, one a seat in order; names are people's own until the start freezes them."""
     names = disambiguate([row.name or row.person or "" for row in seats])
-    chairs = tuple(
-        Chair(
+    table_seats = tuple(
+        TableSeat(
             row.player_id,
             row.bot,
             name,
@@ -260,55 +262,57 @@ def snapshot(seats: Sequence[Any]) -> Table:
         options=row.options,
         status=row.status,
         bots=row.bots,
-        terms=_terms(row),
+        settings=_settings_from_row(row),
         timing=read_timing(row.timing),
         secret=row.secret,
         host=row.host_id,
-        chairs=chairs,
+        seats=table_seats,
         started_at=row.started_at,
         finished_at=row.finished_at,
-        next=row.next,
-        next_secret=row.next_secret,
+        rematch_code=row.next,
+        rematch_secret=row.next_secret,
         starts_at=row.starts_at,
-        closed=row.closed or "",
-        leads_to=row.leads_to or "",
-        origin=_origin(row),
-        rated=_rated(row, chairs),
-        stopped=None if row.stopped is None else frozenset(map(Seat, row.stopped)),
+        closed_reason=row.closed or "",
+        started_rematch=row.leads_to or "",
+        origin=_origin_from_row(row),
+        rated=_rated_from_row(row, table_seats),
+        stopped_by=None if row.stopped is None else frozenset(map(Seat, row.stopped)),
         deal=row.deal,
         changes=row.changes,
     )
 
 
-def counts(terms: Terms, chairs: Sequence[Chair]) -> bool:
+def is_rated(terms: TableSettings, seats: Sequence[TableSeat]) -> bool:
     """Whether a game that starts so is rated: among people whom anybody could have met, who move in time.
 
     Without a substitute nobody could finish the game of a player who leaves.
     """
-    return terms.caretaker and _counted_before(terms, chairs)
+    return terms.caretaker and _was_rated_by_old_version(terms, seats)
 
 
-def _counted_before(terms: Terms, chairs: Sequence[Chair]) -> bool:
+def _was_rated_by_old_version(terms: TableSettings, seats: Sequence[TableSeat]) -> bool:
     """What the version before asked for, which did not write down what it started."""
-    return terms.visibility == "public" and terms.clock != "none" and all(one.player for one in chairs)
+    return terms.visibility == "public" and terms.clock != "none" and all(one.player for one in seats)
 
 
-def _rated(row: Any, chairs: Sequence[Chair]) -> bool:
+def _rated_from_row(row: Any, seats: Sequence[TableSeat]) -> bool:
     if row.rated is not None:
         return bool(row.rated)
-    terms = _terms(row)
+    terms = _settings_from_row(row)
     if row.started_at is not None:
-        return _counted_before(terms, chairs)
-    free = all(not one.bot for one in chairs) and not row.bots
-    return free and counts(terms, [one for one in chairs if one.player])
+        return _was_rated_by_old_version(terms, seats)
+    free = all(not one.bot for one in seats) and not row.bots
+    return free and is_rated(terms, [one for one in seats if one.player])
 
 
-def _terms(row: Any) -> Terms:
+def _settings_from_row(row: Any) -> TableSettings:
     """A server of the version before wrote `look_on` alone."""
-    return Terms(**row.terms) if row.terms else Terms(watching="public" if row.look_on else "nobody")
+    if row.terms:
+        return TableSettings(**row.terms)
+    return TableSettings(watching="public" if row.look_on else "nobody")
 
 
-def _origin(row: Any) -> Origin | None:
+def _origin_from_row(row: Any) -> Origin | None:
     if row.source is None:
         return None
     deals = tuple(row.deals)

@@ -33,13 +33,13 @@ from app.infra.services import AddressKeyDep, InfraServicesDep
 from app.infra.storage_quotas import GAME
 from app.players.services import SEARCH, PlayerDep
 from app.tables.game.protocol import TableInfo
-from app.tables.game.settings import Terms
+from app.tables.game.settings import TableSettings
 from app.tables.lobby.candidates import MOST
 from app.tables.lobby.errors import (
-    KeptOut,
-    Removed,
+    KeptOutOfTable,
+    RemovedFromTable,
     SeatChanged,
-    TermsChanged,
+    SettingsChanged,
     TooManySeats,
     TooManyTables,
     TooManyTablesHere,
@@ -54,7 +54,7 @@ Who = Annotated[str, Query(max_length=16)]  # as in a seat's information
 PathWho = Annotated[str, Path(pattern="^[0-9a-f]{16}$")]
 Skip = Annotated[int, Query(ge=0, le=MOST)]
 FULL = (TooManyTables, TooManyTablesHere)
-SITTING = (NoSuchSeat, SeatTaken, TermsChanged, Removed, KeptOut, TooManySeats, *FULL)
+SITTING = (NoSuchSeat, SeatTaken, SettingsChanged, RemovedFromTable, KeptOutOfTable, TooManySeats, *FULL)
 ASKED = (NoSession, TooFast, ServiceUnavailable)  # what anything asked may meet with
 CHANGED = (*ASKED, Malformed, TableNotFound, AlreadyStarted, ForbiddenOrigin, TooBig)  # and a change besides
 
@@ -137,21 +137,21 @@ async def let_in(code: Code, who: PathWho, player: PlayerDep, tables: TableServi
     return await tables.lobby.let_in(player, code, who)
 
 
-@router.put("/tables/{code}/ready", responses=error_responses(*CHANGED, NotSeated, TermsChanged))
+@router.put("/tables/{code}/ready", responses=error_responses(*CHANGED, NotSeated, SettingsChanged))
 async def set_ready(code: Code, body: Ready, player: PlayerDep, tables: TableServicesDep) -> TableInfo:
     return await tables.lobby.ready(player, code, ready=body.ready, terms_key=body.terms_key)
 
 
 @router.put("/tables/{code}/terms", responses=error_responses(*CHANGED, NotHost, StaysPrivate, *FULL))
 async def agree(
-    code: Code, body: Terms, player: PlayerDep, address: AddressKeyDep, tables: TableServicesDep
+    code: Code, body: TableSettings, player: PlayerDep, address: AddressKeyDep, tables: TableServicesDep
 ) -> TableInfo:
     return await tables.lobby.agree(player, code, body, address)
 
 
 @router.post(
     "/tables/{code}/start",
-    responses=error_responses(*CHANGED, NotHost, NotAllReady, NotEnoughPlayers, DealsInPlay, TermsChanged),
+    responses=error_responses(*CHANGED, NotHost, NotAllReady, NotEnoughPlayers, DealsInPlay, SettingsChanged),
 )
 async def start(
     code: Code, player: PlayerDep, tables: TableServicesDep, body: Start | None = None

@@ -17,15 +17,15 @@ class SeatChanged(AppError):
     code, status = "seat_changed", 409
 
 
-class Removed(AppError):
+class RemovedFromTable(AppError):
     code, status = "removed", 409
 
 
-class KeptOut(AppError):
+class KeptOutOfTable(AppError):
     code, status = "kept_out", 403
 
 
-class TermsChanged(AppError):
+class SettingsChanged(AppError):
     code, status = "terms_changed", 409
 
 

@@ -13,7 +13,7 @@ from app.infra.database.models import PlayerRow, SeatRow, TableRow
 from app.infra.database.models.table import IN_LOBBY
 from app.infra.database.query import Cursor, Statement
 from app.players.accounts.names import disambiguate
-from app.tables.game.settings import Terms
+from app.tables.game.settings import TableSettings
 from app.tables.lobby.contacts import Circle
 from app.tables.lobby.protocol import OpenSeat, OpenTable
 
@@ -76,7 +76,7 @@ def seen_by(circle: Circle, listing: Sequence[Listed]) -> Mapping[str, OpenTable
 
 def _listed(seats: Sequence[Any]) -> Listed:
     row = seats[0]
-    terms = Terms(**row.terms)
+    terms = TableSettings(**row.terms)
     names = disambiguate([seat.name or "" for seat in seats])
     table = OpenTable(
         code=row.code,

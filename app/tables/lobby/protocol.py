@@ -12,7 +12,7 @@ from app.core.schemas import Message
 from app.infra.websocket.messages import Ping, Pong, Refused
 from app.tables.chat.protocol import Said, Say
 from app.tables.game.protocol import Json, Salt
-from app.tables.game.settings import Clock, Watching
+from app.tables.game.settings import ClockName, Watching
 
 
 class Enter(Message):
@@ -30,7 +30,7 @@ class Seek(Message):
     game: str = Field(max_length=32)
     least: int = Field(ge=1, le=20)  # seats
     most: int = Field(ge=1, le=20)
-    clock: Clock
+    clock: ClockName
     bots: bool = False  # bots may take the empty seats: all who wait are asked at once
     salt: Salt | None = None  # as pages of the version before send it: too early, so it is not used
 
@@ -74,7 +74,7 @@ class OpenTable(Message):
     options: Json
     seats: list[OpenSeat]
     bots: str
-    clock: Clock
+    clock: ClockName
     hold: int
     watching: Watching
     caretaker: bool
@@ -145,7 +145,7 @@ class RunningGame(Message):
     code: str
     game: str
     seats: list[PlayingSeat]
-    clock: Clock
+    clock: ClockName
     progress: GameProgress
     watching: int  # spectators
     friend: bool = False  # a friend of the reader's plays there

@@ -13,7 +13,7 @@ from app.infra.database.models import RemovalRow, TableRow
 from app.infra.database.paging import Paged
 from app.infra.database.query import Cursor, Statement
 from app.tables.game.tables import Table
-from app.tables.lobby.errors import KeptOut, Removed
+from app.tables.lobby.errors import KeptOutOfTable, RemovedFromTable
 
 REMOVALS: Any = RemovalRow.__table__
 TABLES: Any = TableRow.__table__
@@ -57,9 +57,9 @@ async def admit(cursor: Cursor, table: Table, player: UUID) -> None:
     if removal is None:
         return
     if removal.until is None:
-        raise KeptOut
+        raise KeptOutOfTable
     if removal.until > now():
-        raise Removed
+        raise RemovedFromTable
     await let_in(cursor, table.id, player)
 
 

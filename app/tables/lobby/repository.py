@@ -13,8 +13,8 @@ from app.infra.database.models.table import STARTING
 from app.infra.database.query import Cursor, Statement
 from app.tables.commitments.repository import draw_secret
 from app.tables.game.repository import load_table
-from app.tables.game.settings import Terms
-from app.tables.game.tables import Chair, Table, counts
+from app.tables.game.settings import TableSettings
+from app.tables.game.tables import Table, TableSeat, is_rated
 
 TABLES: Any = TableRow.__table__
 SEATS: Any = SeatRow.__table__
@@ -91,7 +91,7 @@ START_CLOCK = Statement(
 )
 
 
-def columns_of(terms: Terms) -> dict[str, Any]:
+def columns_of(terms: TableSettings) -> dict[str, Any]:
     """Where a table keeps them: `look_on` is for the version before, `visibility` for the lobby's index."""
     looks_on = terms.watching != "nobody"
     return {"look_on": looks_on, "terms": terms.model_dump(), "visibility": terms.visibility}
@@ -171,13 +171,13 @@ async def set_host(cursor: Cursor, table: Table, player: UUID | None) -> None:
     await cursor.run(SET_HOST, table=table.id, host_id=player)
 
 
-async def set_terms(cursor: Cursor, table: Table, terms: Terms) -> None:
+async def set_terms(cursor: Cursor, table: Table, terms: TableSettings) -> None:
     """Nobody has agreed to them yet."""
     await keep_terms(cursor, table, terms)
     await cursor.run(NOBODY_READY, table=table.id)
 
 
-async def keep_terms(cursor: Cursor, table: Table, terms: Terms) -> None:
+async def keep_terms(cursor: Cursor, table: Table, terms: TableSettings) -> None:
     """Where nothing is to be agreed on."""
     await cursor.run(SET_TERMS, table=table.id, **columns_of(terms))
 
@@ -186,16 +186,16 @@ async def start(cursor: Cursor, table: Table) -> None:
     """Its game is on, and its people are called from now on as they are now."""
     names = [{"table": table.id, "number": number, "name": name} for number, name in enumerate(table.names)]
     await cursor.run_each(FREEZE, names)
-    await begin(cursor, table.id, table.terms, table.chairs)
+    await begin(cursor, table.id, table.settings, table.seats)
 
 
-async def begin(cursor: Cursor, table: int, terms: Terms, chairs: Sequence[Chair]) -> None:
+async def begin(cursor: Cursor, table: int, terms: TableSettings, seats: Sequence[TableSeat]) -> None:
     """From now on it is played at; where there is a clock, it runs.
 
     Code and secret of the next game's table are drawn now, so that their commitment is known to all
     long before anybody sends a salt for it, and no move has to wait for them.
     """
     code, secret = await free_code(cursor), await draw_secret(cursor)
-    await cursor.run(START, table=table, rated=counts(terms, chairs), next=code, next_secret=secret)
+    await cursor.run(START, table=table, rated=is_rated(terms, seats), next=code, next_secret=secret)
     if terms.clock != "none":
         await cursor.run(START_CLOCK, table=table)

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from app.players.accounts.schemas import Body
 from app.tables.game.protocol import Salt
-from app.tables.game.settings import Terms
+from app.tables.game.settings import TableSettings
 from engine.types import Json
 
 TermsKey = Annotated[str, Field(max_length=32)]  # of the settings that the page showed; "" for an old page
@@ -37,7 +37,7 @@ class NewTable(Body):
     seats: int
     options: Json = Field(default_factory=dict)
     bots: str = ""  # what fills empty seats at the start, "" for nothing
-    terms: Terms
+    terms: TableSettings
     salt: Salt | None = None  # as pages of the version before send it: too early, so it is not used
 
 

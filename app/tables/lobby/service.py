@@ -32,11 +32,11 @@ from app.tables.deal_guard.service import Deals
 from app.tables.game.branch_repository import copy_branched_moves
 from app.tables.game.protocol import TableInfo
 from app.tables.game.repository import load_table
-from app.tables.game.settings import Terms
-from app.tables.game.tables import Chair, Table
+from app.tables.game.settings import TableSettings
+from app.tables.game.tables import Table, TableSeat
 from app.tables.lobby import limits as bounds
 from app.tables.lobby import removals, repository
-from app.tables.lobby.errors import SeatChanged, TermsChanged
+from app.tables.lobby.errors import SeatChanged, SettingsChanged
 from app.tables.lobby.limits import Bounds
 from app.tables.lobby.schemas import GameInfo, NewTable, OptionInfo
 from engine.errors import RecordError
@@ -101,7 +101,7 @@ class Lobby:
         """Raises TableNotFound, NoLookingOn."""
         async with self._database.read() as cursor:
             table = await load_table(cursor, code)
-        if not table.admits(player) or await self._deals.is_closed(player, table):
+        if not table.can_view(player) or await self._deals.is_closed(player, table):
             raise NoLookingOn
         return table.info_for(player)
 
@@ -131,7 +131,7 @@ class Lobby:
         if table.seat_of(player) is not None:
             return
         await removals.admit(cursor, table, player)
-        listed = table.terms.visibility != "link"
+        listed = table.settings.visibility != "link"
         if listed:
             await bounds.check_new_seat(cursor, self._bounds, player, table)
         if table.host is None:
@@ -151,7 +151,7 @@ class Lobby:
             if not await repository.add_salt(cursor, table, seat, salt):
                 raise SaltGiven
             after = await load_table(cursor, code)
-            if after.starting and after.salted:
+            if after.starting and after.has_all_salts:
                 after = await begin(cursor, after)
         return self._told(after, player)
 
@@ -206,7 +206,7 @@ class Lobby:
             after = await load_table(cursor, code)
         return self._told(after, player)
 
-    async def agree(self, player: UUID, code: str, terms: Terms, address: str) -> TableInfo:
+    async def agree(self, player: UUID, code: str, terms: TableSettings, address: str) -> TableInfo:
         """The host's other terms: nobody is ready any more, as nobody has agreed to them yet.
 
         Raises TableNotFound, AlreadyStarted, NotHost, StaysPrivate, Malformed, TooManyTables,
@@ -218,10 +218,10 @@ class Lobby:
             if table.origin and terms.visibility != "link":
                 raise StaysPrivate
             _check(table.game, terms)
-            if table.terms.visibility == "link" and terms.visibility != "link":
+            if table.settings.visibility == "link" and terms.visibility != "link":
                 await bounds.check_room(cursor, self._bounds, player, address, listed=True)
                 await bounds.count_for(cursor, table.id, address)
-            if terms != table.terms:
+            if terms != table.settings:
                 await repository.set_terms(cursor, table, terms)
             after = await load_table(cursor, code)
         return self._told(after, player)
@@ -236,7 +236,7 @@ class Lobby:
             if player != table.host:
                 raise NotHost
             _check_seen(table, terms_key)
-            if not all(chair.ready or chair.player in (None, player) for chair in table.chairs):
+            if not all(seat.ready or seat.player in (None, player) for seat in table.seats):
                 raise NotAllReady
             after = await begin(cursor, table)
         if after.origin and after.origin.duplicate:
@@ -272,7 +272,7 @@ async def begin(cursor: Cursor, table: Table) -> Table:
     Raises NotEnoughPlayers, DealsInPlay.
     """
     if table.origin and table.deal:
-        people = {chair.player for chair in table.chairs if chair.player}
+        people = {table_seat.player for table_seat in table.seats if table_seat.player}
         if await deals.is_busy(cursor, people, table.deal, duplicate=table.origin.duplicate):
             raise DealsInPlay
     for seat, name in _names_of_bots(table):
@@ -295,7 +295,7 @@ def _options(wish: NewTable) -> Json:
         raise Malformed from None
 
 
-def _check(game: str, terms: Terms) -> None:
+def _check(game: str, terms: TableSettings) -> None:
     """Raises Malformed if the terms promise what this game has not."""
     has = GAMES[game]
     if (terms.watching == "hand" and not has.reveals_hands) or (terms.memory and not has.has_memory):
@@ -307,26 +307,26 @@ def _check_seen(table: Table, terms_key: str) -> None:
 
     Raises TermsChanged.
     """
-    if terms_key and not hmac.compare_digest(terms_key.encode(), table.terms_key.encode()):
-        raise TermsChanged
+    if terms_key and not hmac.compare_digest(terms_key.encode(), table.settings_key.encode()):
+        raise SettingsChanged
 
 
-def _chair(table: Table, number: int) -> Chair:
+def _chair(table: Table, number: int) -> TableSeat:
     """Raises NoSuchSeat."""
-    if not 0 <= number < len(table.chairs):
+    if not 0 <= number < len(table.seats):
         raise NoSuchSeat
-    return table.chairs[number]
+    return table.seats[number]
 
 
 def _next_person(table: Table, number: int) -> UUID | None:
     """Whoever sits next after this seat."""
-    following = (*table.chairs[number + 1 :], *table.chairs[:number])
-    return next((chair.player for chair in following if chair.player), None)
+    following = (*table.seats[number + 1 :], *table.seats[:number])
+    return next((seat.player for seat in following if seat.player), None)
 
 
 def _names_of_bots(table: Table) -> list[tuple[int, str]]:
     """For each empty seat. Raises NotEnoughPlayers if no bots are to sit there."""
-    empty = [seat for seat, chair in enumerate(table.chairs) if chair.player is None]
+    empty = [seat for seat, table_seat in enumerate(table.seats) if table_seat.player is None]
     if empty and not table.bots:
         raise NotEnoughPlayers
     return list(zip(empty, random_bot_names(table.names, len(empty)), strict=True))

@@ -12,7 +12,7 @@ from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.players.friends.repository import blocked_by, blockers_of
 from app.players.ratings.repository import skill_of
 from app.tables.game.service import database_errors
-from app.tables.game.settings import Terms
+from app.tables.game.settings import TableSettings
 from app.tables.lobby import repository
 from app.tables.lobby.protocol import Seek
 from app.tables.matchmaking.tickets import Member
@@ -72,7 +72,7 @@ async def _open(cursor: Cursor, group: Group) -> str:
     """A table that starts when its people's salts are in, or soon without them; its code."""
     first = group.members[0]
     seek, game = first.seek, GAMES[first.seek.game]
-    terms = Terms(visibility="public", clock=seek.clock)
+    terms = TableSettings(visibility="public", clock=seek.clock)
     table = await repository.add_table(
         cursor,
         group.seats,

@@ -47,7 +47,7 @@ class Starting:
         """Unless it has started meanwhile, or was closed; if somebody left it, it is a table like others."""
         async with self._database.write() as cursor:
             table = await repository.lock_table(cursor, code)
-            starts = table.starting and (bool(table.bots) or len(table.people) == len(table.chairs))
+            starts = table.starting and (bool(table.bots) or len(table.player_seats) == len(table.seats))
             if starts:
                 await begin(cursor, table)
             else:

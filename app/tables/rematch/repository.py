@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, func, insert, literal, null, select, update
 from app.infra.database.models import PlayerRow, SeatRow, TableRow
 from app.infra.database.query import Cursor, Statement
 from app.tables.commitments.repository import draw_secret
-from app.tables.game.tables import Chair, Table
+from app.tables.game.tables import Table, TableSeat
 from app.tables.lobby import repository as lobby
 from engine.types import Seat
 
@@ -54,7 +54,7 @@ LEAD_ON = Statement(update(TABLES).where(_table).values(next_secret=null()))
 
 async def say(cursor: Cursor, table: Table, seats: Collection[Seat]) -> None:
     """Keeps what these seats say to another game: a salt, or nothing."""
-    said = [{"table": table.id, "number": seat, "again": table.chairs[seat].again} for seat in seats]
+    said = [{"table": table.id, "number": seat, "again": table.seats[seat].again} for seat in seats]
     await cursor.run_each(SAY, said)
 
 
@@ -69,21 +69,21 @@ async def names(cursor: Cursor, table: Table) -> dict[UUID, str]:
     return {row.id: row.name for row in await cursor.run(NAMES, table=table.id)}
 
 
-async def lead_on(cursor: Cursor, table: Table, host: UUID, chairs: Sequence[Chair]) -> None:
+async def lead_on(cursor: Cursor, table: Table, host: UUID, table_seats: Sequence[TableSeat]) -> None:
     """The next game's table is there, and its game is on if nobody is missing."""
     row = await cursor.one(ADD_TABLE, table=table.id, host=host)
-    seats = [{"table_id": row.id, "seat": number, **_kept(chair)} for number, chair in enumerate(chairs)]
+    seats = [{"table_id": row.id, "seat": number, **_kept(seat)} for number, seat in enumerate(table_seats)]
     await cursor.run_each(ADD_SEAT, seats)
     await cursor.run(LEAD_ON, table=table.id)
-    if all(chair.kind != "empty" for chair in chairs):
-        await lobby.begin(cursor, row.id, table.terms, chairs)
+    if all(seat.kind != "empty" for seat in table_seats):
+        await lobby.begin(cursor, row.id, table.settings, table_seats)
 
 
-def _kept(chair: Chair) -> dict[str, Any]:
+def _kept(seat: TableSeat) -> dict[str, Any]:
     return {
-        "player_id": chair.player,
-        "bot": chair.bot,
-        "name": chair.name,
-        "salt": chair.salt,
-        "ready": chair.ready,
+        "player_id": seat.player,
+        "bot": seat.bot,
+        "name": seat.name,
+        "salt": seat.salt,
+        "ready": seat.ready,
     }

@@ -15,12 +15,12 @@ from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.players.accounts.names import disambiguate, random_bot_names
 from app.tables.game.service import database_errors
-from app.tables.game.tables import Chair, Table
+from app.tables.game.tables import Table, TableSeat
 from app.tables.lobby.repository import lock_table
 from app.tables.rematch import repository
 from engine.types import Seat
 
-EMPTY = Chair(None, "", "", "", ready=False)
+EMPTY = TableSeat(None, "", "", "", ready=False)
 GATHERED_WITHIN = 0.02  # seconds
 GONE = 30  # seconds without a page at the table
 
@@ -85,21 +85,21 @@ class Again:
             table, said = _answered(before, answers)
             if not said:
                 return ""
-            if not table.next_secret:
+            if not table.rematch_secret:
                 await _ask_anew(cursor, table)
                 begun = False
             else:
                 await repository.say(cursor, table, said)
                 begun = await self._begun(cursor, before, table, said)
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
-        return str(table.next) if begun else ""
+        return str(table.rematch_code) if begun else ""
 
     async def _begun(self, cursor: Cursor, before: Table, table: Table, said: Sequence[Seat]) -> bool:
         """Leads on, if nobody is waited for any longer."""
         waits_for = _waits_for(table)
-        if waits_for and any(table.chairs[seat].again and before.chairs[seat].again for seat in said):
+        if waits_for and any(table.seats[seat].again and before.seats[seat].again for seat in said):
             waits_for -= await self._gone(table.code, waits_for)
-        if waits_for or not any(chair.again for chair in table.chairs):
+        if waits_for or not any(table_seat.again for table_seat in table.seats):
             return False
         await _lead_on(cursor, table)
         return True
@@ -111,7 +111,9 @@ class Again:
 
 def _answered(table: Table, answers: Sequence[Answer]) -> tuple[Table, list[Seat]]:
     """The table with these answers, and whose they are; who may not answer is told so."""
-    chairs = [replace(chair, again="") if _is_former(chair) else chair for chair in table.chairs]
+    seats = [
+        replace(table_seat, again="") if _is_former(table_seat) else table_seat for table_seat in table.seats
+    ]
     said = []
     for answer in answers:
         try:
@@ -119,14 +121,14 @@ def _answered(table: Table, answers: Sequence[Answer]) -> tuple[Table, list[Seat
         except AppError as error:
             resolve(answer.taken, error)
         else:
-            chairs[seat] = replace(chairs[seat], again=_salt(chairs[seat], answer))
+            seats[seat] = replace(seats[seat], again=_salt(seats[seat], answer))
             said.append(seat)
-    return replace(table, chairs=tuple(chairs)), said
+    return replace(table, seats=tuple(seats)), said
 
 
-def _salt(chair: Chair, answer: Answer) -> str:
+def _salt(seat: TableSeat, answer: Answer) -> str:
     """The first salt of a seat counts: its browser kept that one."""
-    return chair.again if chair.again and answer.salt else answer.salt
+    return seat.again if seat.again and answer.salt else answer.salt
 
 
 async def _ask_anew(cursor: Cursor, table: Table) -> None:
@@ -134,9 +136,9 @@ async def _ask_anew(cursor: Cursor, table: Table) -> None:
 
     So it is where a server of the version before started this game, or the next game's table is gone.
     """
-    chairs = [replace(chair, again=None if chair.again else chair.again) for chair in table.chairs]
+    seats = [replace(seat, again=None if seat.again else seat.again) for seat in table.seats]
     await repository.reserve(cursor, table)
-    await repository.say(cursor, replace(table, chairs=tuple(chairs)), table.people)
+    await repository.say(cursor, replace(table, seats=tuple(seats)), table.player_seats)
 
 
 def _seat_of(table: Table, player: UUID) -> Seat:
@@ -146,42 +148,42 @@ def _seat_of(table: Table, player: UUID) -> Seat:
         raise NotSeated
     if table.status != "finished":
         raise NotFinished
-    if table.leads_to:
+    if table.started_rematch:
         raise AlreadyStarted
     return seat
 
 
-def _is_former(chair: Chair) -> bool:
+def _is_former(seat: TableSeat) -> bool:
     """Whether its player's account is gone: nobody is there to want anything."""
-    return chair.player is not None and not chair.name
+    return seat.player is not None and not seat.name
 
 
 def _waits_for(table: Table) -> set[UUID]:
     """Who has not answered."""
-    silent = (chair for chair in table.chairs if chair.again is None and not chair.caretaker)
-    return {chair.player for chair in silent if chair.player}
+    silent = (seat for seat in table.seats if seat.again is None and not seat.caretaker)
+    return {seat.player for seat in silent if seat.player}
 
 
 async def _lead_on(cursor: Cursor, table: Table) -> None:
-    chairs = _one_further(table, await repository.names(cursor, table))
-    people = [chair.player for chair in table.chairs if chair.player and chair.again]
+    seats = _one_further(table, await repository.names(cursor, table))
+    people = [seat.player for seat in table.seats if seat.player and seat.again]
     host = table.host if table.host in people else people[0]
-    await repository.lead_on(cursor, table, host, chairs)
+    await repository.lead_on(cursor, table, host, seats)
 
 
-def _one_further(table: Table, names: dict[UUID, str]) -> list[Chair]:
+def _one_further(table: Table, names: dict[UUID, str]) -> list[TableSeat]:
     """Who wants to play, one seat on; the other seats are the bots', or free where there are none."""
-    chairs = [_stays(chair, names) if chair.again or chair.bot else EMPTY for chair in table.chairs]
+    seats = [_stays(seat, names) if seat.again or seat.bot else EMPTY for seat in table.seats]
     if table.bots:
-        new = iter(random_bot_names([chair.name for chair in chairs], len(chairs)))
-        chairs = [
-            Chair(None, table.bots, next(new), "", ready=True) if one is EMPTY else one for one in chairs
+        new = iter(random_bot_names([seat.name for seat in seats], len(seats)))
+        seats = [
+            TableSeat(None, table.bots, next(new), "", ready=True) if one is EMPTY else one for one in seats
         ]
-    frozen = [""] * len(chairs) if EMPTY in chairs else disambiguate([chair.name for chair in chairs])
-    chairs = [replace(chair, name=name) for chair, name in zip(chairs, frozen, strict=True)]
-    return [*chairs[-1:], *chairs[:-1]]
+    frozen = [""] * len(seats) if EMPTY in seats else disambiguate([seat.name for seat in seats])
+    seats = [replace(seat, name=name) for seat, name in zip(seats, frozen, strict=True)]
+    return [*seats[-1:], *seats[:-1]]
 
 
-def _stays(chair: Chair, names: dict[UUID, str]) -> Chair:
-    name = names[chair.player] if chair.player else chair.name
-    return Chair(chair.player, chair.bot, name, chair.again or "", ready=True)
+def _stays(seat: TableSeat, names: dict[UUID, str]) -> TableSeat:
+    name = names[seat.player] if seat.player else seat.name
+    return TableSeat(seat.player, seat.bot, name, seat.again or "", ready=True)

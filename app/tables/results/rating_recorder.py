@@ -24,7 +24,7 @@ class Tallying(Ending):
         game, state = position.game, position.state
         if not position.abandoned:
             await keep(cursor, table, game.seat_results(state), position.substituted)
-        elif (places := game.places(state)) and not table.closed:
+        elif (places := game.places(state)) and not table.closed_reason:
             await keep_stopped(cursor, table, places, position.substituted)
 
 
@@ -38,7 +38,7 @@ async def keep(
         if (player := _credited(table, Seat(seat), tally, substituted))
     ]
     await repository.add_results(cursor, table.id, table.game, results)
-    everybody = frozenset(table.people)
+    everybody = frozenset(table.player_seats)
     places = [tally.place for tally in tallies]
     await _rate(cursor, table, places, gains=everybody - substituted, loses=everybody)
 
@@ -47,19 +47,19 @@ async def keep_stopped(
     cursor: Cursor, table: Table, places: Sequence[int], substituted: Set[Seat] = frozenset()
 ) -> None:
     """A rated game ended by vote: who voted for that or was absent cannot gain, the others cannot lose."""
-    stopped = table.stopped or frozenset()
-    overruled = frozenset(table.people) - stopped
+    stopped = table.stopped_by or frozenset()
+    overruled = frozenset(table.player_seats) - stopped
     await _rate(cursor, table, places, gains=overruled - substituted, loses=stopped)
 
 
 def _credited(table: Table, seat: Seat, tally: SeatResult, substituted: Set[Seat]) -> UUID | None:
     """Whose numbers a result goes to: a bot's or a former player's to nobody's, nor a win by a bot's help."""
-    chair = table.chairs[seat]
-    if not chair.name:
+    table_seat = table.seats[seat]
+    if not table_seat.name:
         return None
     if table.rated:
-        return None if seat in substituted and tally.place == 1 else chair.player
-    return None if chair.caretaker else chair.player
+        return None if seat in substituted and tally.place == 1 else table_seat.player
+    return None if table_seat.caretaker else table_seat.player
 
 
 async def _rate(
@@ -69,10 +69,15 @@ async def _rate(
     if not table.rated or not table.finished_at:
         return
     people = {
-        Seat(seat): chair.player for seat, chair in enumerate(table.chairs) if chair.player and chair.name
+        Seat(seat): table_seat.player
+        for seat, table_seat in enumerate(table.seats)
+        if table_seat.player and table_seat.name
     }
     found = await repository.lock_ratings(cursor, list(people.values()), table.game)
-    before = [found.get(chair.player, Rating()) if chair.player else Rating() for chair in table.chairs]
+    before = [
+        found.get(table_seat.player, Rating()) if table_seat.player else Rating()
+        for table_seat in table.seats
+    ]
     made = updated_ratings(before, places)
     for seat, player in people.items():
         rating = made[seat] if seat in gains else made[seat].no_better_than(before[seat])

@@ -12,7 +12,7 @@ from app.players.accounts.names import disambiguate
 from app.tables.game.position import Position
 from app.tables.game.repository import marks
 from app.tables.game.service import GameService, database_errors
-from app.tables.game.tables import Chair
+from app.tables.game.tables import TableSeat
 from app.tables.lobby.contacts import Circle, read_circles
 from app.tables.lobby.protocol import GameProgress, PlayingSeat, RunningGame, RunningGames
 from app.tables.spectators.running_games import Candidate, rank, read_running
@@ -74,7 +74,7 @@ class GamesToWatch:
             position = self._play.cached(game.code, version) or await self._play.position(game.code, version)
         except AppError:
             return  # it is over, or gone
-        if position.over or position.table.terms.watching == "nobody":
+        if position.over or position.table.settings.watching == "nobody":
             return
         looking = self._people.get(game.code, frozenset()) - game.people
         self._shown[game.code] = _running(position, len(looking))
@@ -86,19 +86,19 @@ class GamesToWatch:
 
 def _running(position: Position, looking: int) -> RunningGame:
     table, progress = position.table, position.game.progress(position.public())
-    names = disambiguate([chair.name for chair in table.chairs])
+    names = disambiguate([seat.name for seat in table.seats])
     scores = progress.scores or [None] * len(names)
     started = table.started_at.timestamp() if table.started_at else 0
     return RunningGame(
         code=table.code,
         game=table.game,
-        seats=[_seat(*one) for one in zip(table.chairs, names, scores, strict=True)],
-        clock=table.terms.clock,
+        seats=[_seat(*one) for one in zip(table.seats, names, scores, strict=True)],
+        clock=table.settings.clock,
         progress=GameProgress(unit=progress.unit, number=progress.number, of=progress.of),
         watching=looking,
         started_at=int(started),
     )
 
 
-def _seat(chair: Chair, name: str, score: int | None) -> PlayingSeat:
-    return PlayingSeat(name=name, bot=chair.kind == "bot", score=score)
+def _seat(seat: TableSeat, name: str, score: int | None) -> PlayingSeat:
+    return PlayingSeat(name=name, bot=seat.kind == "bot", score=score)

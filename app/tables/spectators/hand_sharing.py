@@ -26,7 +26,7 @@ class Showing:
                 raise NotSeated
             if not table.started:  # the seat may still be somebody else's
                 raise NotStarted
-            if table.terms.watching != "hand":
+            if table.settings.watching != "hand":
                 raise HandNotShown
             await repository.note_change(cursor, table.id)
             if not await repository.show_hand(cursor, table, seat, shows=shows):

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from app.tables.game.settings import Clock
+from app.tables.game.settings import ClockName
 
 HOUR = 3600.0  # seconds
 LATE = 1.0  # seconds: a move that is on its way when time is up still counts
@@ -16,7 +16,7 @@ class Pace(NamedTuple):
     days: bool = False  # people come and go: their nights and vacations count
 
 
-PACES: dict[Clock, Pace] = {  # the clock "none" has no pace
+PACES: dict[ClockName, Pace] = {  # the clock "none" has no pace
     "relaxed": Pace(90),
     "quick": Pace(25, bank=120),
     "half_day": Pace(12 * HOUR, days=True),

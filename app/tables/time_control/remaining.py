@@ -23,10 +23,10 @@ class Face(NamedTuple):
 def faces(position: Position) -> dict[Seat, Face]:
     """The clocks of the people at the table; none if it plays without."""
     table = position.table
-    pace = PACES.get(table.terms.clock)
+    pace = PACES.get(table.settings.clock)
     if pace is None or position.over:
         return {}
-    return {seat: _face(position, pace, seat) for seat in table.people}
+    return {seat: _face(position, pace, seat) for seat in table.player_seats}
 
 
 def write_faces(position: Position, now: float) -> str:
@@ -56,7 +56,7 @@ def _face(position: Position, pace: Pace, seat: Seat) -> Face:
     arose = max(position.times[position.turns[seat]], table.timing.since)
     if not pace.days:
         return Face(due(pace, stops, arose, bank), bank)
-    habits = table.chairs[seat].habits
+    habits = table.seats[seat].availability
     at = due(pace, joined(stops, habits.stops()), arose, bank)
     return Face(at if is_endless(at) else habits.wakes(at), bank)
 

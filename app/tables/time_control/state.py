@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from app.tables.game.settings import Clock
+from app.tables.game.settings import ClockName
 from app.tables.time_control.arithmetic import Stops
 
 
@@ -16,7 +16,7 @@ class Timing(BaseModel):
 
     since: float = 0.0  # no choice counts as older: the clock was changed then
     pauses: tuple[tuple[float, float | None], ...] = ()  # in order; None: it goes on
-    was: Clock | Literal[""] = ""  # the clock before the table was put down
+    was: ClockName | Literal[""] = ""  # the clock before the table was put down
 
     @property
     def paused(self) -> bool:

@@ -13,7 +13,7 @@ WAITS, WAITS_BY_DAYS = 600.0, 7 * 86_400.0  # seconds for somebody to come back
 def played_out_at(position: Position) -> float:
     """When the substitute plays for all; endless where it does not."""
     table = position.table
-    if not table.rated or not table.forsaken or table.timing.paused:
+    if not table.rated or not table.is_deserted or table.timing.paused:
         return inf
     by_people = (
         position.times[version]
@@ -22,5 +22,5 @@ def played_out_at(position: Position) -> float:
     )
     last = max(by_people, default=position.times[0])
     resumed = max((until or 0.0 for _, until in table.timing.pauses), default=0.0)
-    waits = WAITS_BY_DAYS if table.by_days else WAITS
+    waits = WAITS_BY_DAYS if table.is_turn_based else WAITS
     return max(last, resumed, table.timing.since) + waits

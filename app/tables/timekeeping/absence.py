@@ -27,24 +27,24 @@ class Absence:
     async def away(self, position: Position) -> dict[Seat, float]:
         """Who has no page at a live table, and for how many seconds; at a table by days nobody needs one."""
         table = position.table
-        if table.by_days:
+        if table.is_turn_based:
             return {}
-        players: dict[Seat, UUID | None] = {seat: table.chairs[seat].player for seat in table.people}
+        players: dict[Seat, UUID | None] = {seat: table.seats[seat].player for seat in table.player_seats}
         gone = await self._presence.away(table.code, filter(None, players.values()))
         return {seat: gone[player] for seat, player in players.items() if player in gone}
 
     async def has_no_page(self, position: Position, seat: Seat) -> bool:
         """Whether its owner has none at the table, whatever its clock, for longer than a reload takes."""
-        player = position.table.chairs[seat].player
+        player = position.table.seats[seat].player
         gone = await self._presence.away(position.table.code, filter(None, [player]))
         return player is not None and gone.get(player, 0) >= self.LOST
 
     def late(self, position: Position) -> set[Seat]:
         """Whose time was up twice in a row; where nobody plays for them, whose time is up."""
-        if not position.table.terms.caretaker:
+        if not position.table.settings.caretaker:
             now = self._clock.now()
             return {seat for seat, face in faces(position).items() if face.due + LATE <= now}
-        return {seat for seat in position.table.people if _times_late(position, seat) >= TIMES_LATE}
+        return {seat for seat in position.table.player_seats if _times_late(position, seat) >= TIMES_LATE}
 
     async def of(self, position: Position) -> set[Seat]:
         """All whose part the others may take, or who are not asked."""
@@ -55,7 +55,7 @@ class Absence:
 def in_hands(position: Position) -> set[Seat]:
     """For whom the caretaker plays already."""
     table = position.table
-    return {seat for seat in table.people if table.chairs[seat].caretaker}
+    return {seat for seat in table.player_seats if table.seats[seat].caretaker}
 
 
 def _times_late(position: Position, seat: Seat) -> int:

@@ -104,7 +104,7 @@ class Deadlines:
         if ends_at(position.table) <= self._clock.now():
             position = await self._resumed(code)
         late = self._late(position)
-        if late and position.table.terms.caretaker:
+        if late and position.table.settings.caretaker:
             await self._play_for(position, late)
         if late:
             self._pubsub.publish(TABLE_CHANGES, TableChanged(code))  # that they are late is to be seen
@@ -118,7 +118,7 @@ class Deadlines:
         return await self._play.position(code, LATEST)
 
     async def _play_for(self, position: Position, late: dict[Seat, int]) -> None:
-        why = IN_HANDS if position.table.forsaken else TIME_UP
+        why = IN_HANDS if position.table.is_deserted else TIME_UP
         for seat, turn in late.items():
             still = partial(self._is_late, seat, turn)
             if still(position):
@@ -132,7 +132,7 @@ class Deadlines:
     def _late(self, position: Position) -> dict[Seat, int]:
         """Whose time is up, and for which choice."""
         now, turns = self._clock.now(), position.turns
-        if position.table.forsaken:
+        if position.table.is_deserted:
             return turns if played_out_at(position) <= now else {}
         return {
             seat: turns[seat] for seat, face in faces(position).items() if self._served_at(face.due) <= now
@@ -145,13 +145,13 @@ class Deadlines:
 
     def _next(self, position: Position) -> float | None:
         table = position.table
-        pace = PACES.get(table.terms.clock)
+        pace = PACES.get(table.settings.clock)
         if pace is None or position.over:
             return None
-        if table.timing.paused or table.forsaken:
+        if table.timing.paused or table.is_deserted:
             return _finite(ends_at(table) if table.timing.paused else played_out_at(position))
         now = self._clock.now()
-        if not table.terms.caretaker:
+        if not table.settings.caretaker:
             return now + LOOK_AGAIN
         soonest = min((self._served_at(face.due) for face in faces(position).values()), default=inf)
         return min(soonest, now + pace.move)

@@ -15,14 +15,14 @@ OF_A_PLAYER, OF_A_GAME = 2, 4  # so many may be asked for, and so many there may
 
 def bounded(table: Table) -> bool:
     """Elsewhere people pause as they like: a player who is losing gains nothing by it."""
-    return table.rated and not table.by_days
+    return table.rated and not table.is_turn_based
 
 
 def may_ask(table: Table, seat: Seat) -> bool:
     """Whether this player may ask for a pause, or for another one."""
     if not bounded(table):
         return True
-    return table.chairs[seat].pauses < OF_A_PLAYER and len(table.timing.pauses) < OF_A_GAME
+    return table.seats[seat].pauses < OF_A_PLAYER and len(table.timing.pauses) < OF_A_GAME
 
 
 def ends_at(table: Table) -> float:
@@ -38,6 +38,6 @@ async def resume(database: Database, code: str, now: float) -> None:
     async with database.write() as cursor:
         table = await lock_table(cursor, code)
         if table.status == "playing" and ends_at(table) <= now:
-            await repository.set_time(cursor, table.id, table.terms, table.timing.go_on(now))
+            await repository.set_time(cursor, table.id, table.settings, table.timing.go_on(now))
             await repository.drop_votes(cursor, table.id, [None])
             await note_change(cursor, table.id)

@@ -27,6 +27,6 @@ class PlayerMoves:
             raise NotSeated
         if position.table.timing.paused:
             raise Paused
-        if position.table.chairs[seat].caretaker and position.turns.get(seat) == play.turn:
+        if position.table.seats[seat].caretaker and position.turns.get(seat) == play.turn:
             await self._agreements.hand_over(player, code, caretaker=False)
         return await self._play.play_move(code, seat, play)

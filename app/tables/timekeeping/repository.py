@@ -10,7 +10,7 @@ from sqlalchemy.dialects.postgresql import insert as insert_or_not
 from app.infra.database.models import DeadlineRow, PlayerRow, SeatRow, TableRow, VoteRow
 from app.infra.database.query import Cursor, Statement
 from app.tables.game.repository import note_change
-from app.tables.game.settings import Terms
+from app.tables.game.settings import TableSettings
 from app.tables.time_control.availability import Habits, read_habits, utc
 from app.tables.time_control.state import Timing
 from app.tables.timekeeping.votes import Vote
@@ -166,7 +166,7 @@ async def stop(cursor: Cursor, table: int, seats: Iterable[Seat]) -> None:
     await cursor.run(STOP, table=table, stopped=sorted(seats))
 
 
-async def set_time(cursor: Cursor, table: int, terms: Terms, timing: Timing) -> None:
+async def set_time(cursor: Cursor, table: int, terms: TableSettings, timing: Timing) -> None:
     """Another clock, or a pause."""
     await cursor.run(
         SET_TIME, table=table, terms=terms.model_dump(mode="json"), timing=timing.model_dump(mode="json")

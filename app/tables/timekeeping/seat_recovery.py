@@ -99,7 +99,7 @@ class SeatRequests:
         asked = voters(table, seat, absent)
         answers = [request.answers.get(str(one)) for one in asked]
         needed = len(asked) // 2 + 1
-        alone = len(table.people) == 1
+        alone = len(table.player_seats) == 1
         if alone or answers.count(True) >= needed:
             await seat_requests.give(cursor, table, seat, request.player_id)
             await repository.drop_votes(cursor, table.id, [seat])
@@ -111,8 +111,8 @@ class SeatRequests:
 
 def _seat_of_salt(table: Table, salt: str) -> Seat:
     """Raises NotYourSeat."""
-    for seat in table.people:
-        own = table.chairs[seat].salt
+    for seat in table.player_seats:
+        own = table.seats[seat].salt
         if own and compare_digest(own, salt):
             return seat
     raise NotYourSeat
@@ -122,7 +122,7 @@ def _check(table: Table, player: UUID, seat: Seat, salt: str) -> None:
     """Raises what `ask` says."""
     if _seat_of_salt(table, salt) != seat or table.seat_of(player) is not None:
         raise NotYourSeat
-    if table.chairs[seat].account:
+    if table.seats[seat].account:
         raise SeatOfAccount
-    if table.rated or table.terms.watching == "hand":
+    if table.rated or table.settings.watching == "hand":
         raise NotAtThisTable

@@ -54,7 +54,7 @@ async def current(cursor: Cursor, table: int, now: float) -> Any:
 async def add(cursor: Cursor, table: Table, seat: Seat, player: UUID, now: float) -> None:
     """Instead of one that is over."""
     await drop(cursor, table.id)
-    until = utc(now) + (BY_DAYS if table.by_days else LIVE)
+    until = utc(now) + (BY_DAYS if table.is_turn_based else LIVE)
     await cursor.run(ADD, table_id=table.id, seat=seat, player_id=player, until=until, answers={})
 
 
@@ -68,7 +68,7 @@ async def drop(cursor: Cursor, table: int) -> None:
 
 async def give(cursor: Cursor, table: Table, seat: Seat, player: UUID) -> None:
     """From now on this person plays there; whoever was host there stays it."""
-    before = table.chairs[seat].player
+    before = table.seats[seat].player
     await cursor.run(GIVE, table=table.id, number=seat, player=player)
     await cursor.run(PASS_HOST, table=table.id, before=before, player=player)
     await drop(cursor, table.id)

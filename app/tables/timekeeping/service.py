@@ -21,7 +21,7 @@ from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.game.repository import load_table
 from app.tables.game.service import LATEST, GameService, database_errors
-from app.tables.game.settings import Clock as ClockName
+from app.tables.game.settings import ClockName
 from app.tables.game.tables import Table
 from app.tables.lobby.repository import lock_table
 from app.tables.time_control.state import Timing
@@ -53,11 +53,11 @@ class Agreements:
             return
         async with self.changing(code) as (cursor, table):
             seat = _seat_of(player, table)
-            if caretaker and not table.terms.caretaker:
+            if caretaker and not table.settings.caretaker:
                 raise NoCaretaker
-            if table.forsaken:  # nobody played, so nobody's time ran
+            if table.is_deserted:  # nobody played, so nobody's time ran
                 timing = table.timing.model_copy(update={"since": self._clock.now()})
-                await repository.set_time(cursor, table.id, table.terms, timing)
+                await repository.set_time(cursor, table.id, table.settings, timing)
             await repository.set_caretaker(cursor, table.id, seat, plays=caretaker)
             await repository.drop_votes(cursor, table.id, [seat])
 
@@ -142,14 +142,14 @@ async def _settle_table(cursor: Cursor, code: str, now: float) -> None:
     if wish:
         await repository.drop_votes(cursor, table.id, [None])
         clock, timing = _changed(table, wish, now)
-        terms = table.terms.model_copy(update={"clock": clock})
+        terms = table.settings.model_copy(update={"clock": clock})
         await repository.set_time(cursor, table.id, terms, timing)
 
 
 def _is_so(table: Table, player: UUID, *, caretaker: bool) -> bool:
     """Whether the caretaker plays for this person in a game that goes on, or does not."""
     seat = table.seat_of(player)
-    return table.status == "playing" and seat is not None and table.chairs[seat].caretaker == caretaker
+    return table.status == "playing" and seat is not None and table.seats[seat].caretaker == caretaker
 
 
 def _seat_of(player: UUID, table: Table) -> Seat:
@@ -166,19 +166,19 @@ def _check(table: Table, vote: Vote, absent: Set[Seat]) -> None:
         if vote.wish not in possible(table):
             raise NotAtThisTable
         return
-    if vote.about not in table.people or vote.about == vote.seat:
+    if vote.about not in table.player_seats or vote.about == vote.seat:
         raise NoSuchSeat
     if vote.wish not in ("wait", "caretaker", "end"):
         raise NotAtThisTable
-    if vote.about not in absent or table.chairs[vote.about].caretaker:
+    if vote.about not in absent or table.seats[vote.about].caretaker:
         raise NotAway
-    if vote.wish == "caretaker" and not table.terms.caretaker:
+    if vote.wish == "caretaker" and not table.settings.caretaker:
         raise NoCaretaker
 
 
 def _changed(table: Table, wish: Wish, now: float) -> tuple[ClockName, Timing]:
     """The clock that was agreed on, and the time from now on."""
-    clock, timing = table.terms.clock, table.timing
+    clock, timing = table.settings.clock, table.timing
     match wish:
         case "pause":
             return clock, timing.pause(now)

@@ -91,8 +91,8 @@ class Standings:
         if shown is None or any((one.standing or NOTHING) != shown for one in watchers if one.table):
             return False
         lost = {seat for seat, one in shown.seats.items() if one.lost}
-        absent = {str(seat) for seat in table.people if table.chairs[seat].player not in people}
-        return table.by_days or lost == absent or (lost < absent and table.code in self._timers)
+        absent = {str(seat) for seat in table.player_seats if table.seats[seat].player not in people}
+        return table.is_turn_based or lost == absent or (lost < absent and table.code in self._timers)
 
     def _look(self, code: str) -> None:
         if code in self._looking:

@@ -23,7 +23,7 @@ def possible(table: Table) -> frozenset[Wish]:
     """What all together may want of their table now."""
     if table.timing.paused:
         return frozenset({"wait", "go_on"})
-    return frozenset({"wait", "to_live"} if table.by_days else {"wait", "pause", "to_days"})
+    return frozenset({"wait", "to_live"} if table.is_turn_based else {"wait", "pause", "to_days"})
 
 
 def decided(table: Table, votes: Iterable[Vote], about: Seat | None, absent: Set[Seat]) -> Wish | None:
@@ -38,10 +38,10 @@ def decided(table: Table, votes: Iterable[Vote], about: Seat | None, absent: Set
 def _asked(table: Table, about: Seat | None, absent: Set[Seat]) -> set[Seat]:
     """About a seat the others who are here; about the table whoever has not left theirs to the caretaker."""
     if about is None:
-        return {seat for seat in table.people if not table.chairs[seat].caretaker}
+        return {seat for seat in table.player_seats if not table.seats[seat].caretaker}
     return voters(table, about, absent)
 
 
 def voters(table: Table, about: Seat, absent: Set[Seat]) -> set[Seat]:
     """The others who are here."""
-    return {seat for seat in table.people if seat not in absent and seat != about}
+    return {seat for seat in table.player_seats if seat not in absent and seat != about}

@@ -38,7 +38,7 @@ class Turns:
 def _turn(position: Position, player: UUID) -> MyTurn | None:
     table = position.table
     seat = table.seat_of(player)
-    if seat is None or seat not in position.turns or table.bot_plays(seat) or table.timing.paused:
+    if seat is None or seat not in position.turns or table.is_played_by_bot(seat) or table.timing.paused:
         return None
     face = faces(position).get(seat)
     return MyTurn(

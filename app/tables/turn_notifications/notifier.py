@@ -78,7 +78,7 @@ class Teller:
     def on_table_changed(self, notice: TableChanged) -> None:
         """The process that made the move has the position; others leave it to that one."""
         known = self._play.peek(notice.table)
-        concerns = known is not None and (notice.version is None or known.table.by_days)
+        concerns = known is not None and (notice.version is None or known.table.is_turn_based)
         if concerns and len(self._wanted) < MOST_TABLES:
             self._wanted[notice.table] = notice.version or 0
             self._something.set()
@@ -119,7 +119,7 @@ class Teller:
     async def _look_at(self, code: str, at_least: int) -> None:
         """Tells everybody there who is to act. Raises ServiceUnavailable, TableNotFound, NotStarted."""
         position = await self._play.position(code, at_least)
-        if not position.table.by_days:
+        if not position.table.is_turn_based:
             return
         version = position.version  # it may go on meanwhile
         told = [await self._tell(position, seat, turn) for seat, turn in list(position.turns.items())]
@@ -129,11 +129,11 @@ class Teller:
 
     async def _tell(self, position: Position, seat: Seat, turn: int) -> bool:
         """False if this person has to be looked at again."""
-        table, chair = position.table, position.table.chairs[seat]
-        player, now = chair.player, self._clock.now()
-        if player is None or chair.caretaker:
+        table, table_seat = position.table, position.table.seats[seat]
+        player, now = table_seat.player, self._clock.now()
+        if player is None or table_seat.caretaker:
             return True
-        if table.timing.paused or chair.habits.wakes(now) > now:  # nobody is woken
+        if table.timing.paused or table_seat.availability.wakes(now) > now:  # nobody is woken
             return False
         if player not in await self._presence.away(table.code, [player]):
             return False

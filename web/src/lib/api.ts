@@ -6,7 +6,7 @@ import type {
 	NewTable,
 	RunningGames,
 	TableInfo,
-	Terms
+	TableSettings
 } from './protocol.ts';
 
 /** A refusal of the server, or `offline` when there was no answer at all. */
@@ -115,7 +115,7 @@ export const api = {
 	letIn: (code: string, who: string) => ask<TableInfo>('DELETE', table(code, `/kept_out/${who}`)),
 	ready: (code: string, ready: boolean, terms_key: string) =>
 		ask<TableInfo>('PUT', table(code, '/ready'), { ready, terms_key }),
-	agree: (code: string, terms: Terms) => ask<TableInfo>('PUT', table(code, '/terms'), terms),
+	agree: (code: string, terms: TableSettings) => ask<TableInfo>('PUT', table(code, '/terms'), terms),
 	start: (code: string, terms_key: string) => ask<TableInfo>('POST', table(code, '/start'), { terms_key })
 };
 

@@ -171,7 +171,7 @@ export interface Protocol {
 	Start: Start;
 	TableInfo: TableInfo;
 	TableMessage: TableMessage;
-	Terms: Terms;
+	TableSettings: TableSettings;
 	Ties: Ties;
 	Update: Update;
 	Vacation: Vacation;
@@ -1144,13 +1144,13 @@ export interface NewTable {
 		[k: string]: unknown;
 	};
 	bots: string;
-	terms: Terms;
+	terms: TableSettings;
 	salt?: string;
 }
 /**
  * Strict, closed, immutable; kept as JSON. What is not said is as it stands here.
  */
-export interface Terms {
+export interface TableSettings {
 	visibility: 'public' | 'link' | 'friends';
 	clock: 'none' | 'relaxed' | 'quick' | 'half_day' | 'day' | 'three_days';
 	hold: number;
@@ -1542,7 +1542,7 @@ export interface TableInfo {
 	status: 'open' | 'playing' | 'finished' | 'abandoned';
 	seats: SeatInfo[];
 	bots: string;
-	terms: Terms;
+	terms: TableSettings;
 	terms_key: string;
 	commitment: string;
 	you_host: boolean;

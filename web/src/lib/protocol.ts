@@ -67,7 +67,7 @@ export type {
 	ChatSwitch,
 	Shelf,
 	TableInfo,
-	Terms,
+	TableSettings,
 	Ties,
 	Waiting,
 	WebhookInfo

@@ -1,11 +1,11 @@
-import type { OpenTable, Terms } from '#lib/protocol.ts';
+import type { OpenTable, TableSettings } from '#lib/protocol.ts';
 
 /** What of the open tables is shown; where nothing is said, all. */
 export interface Filters {
 	game?: string;
 	seats?: number;
-	clock?: Terms['clock'];
-	language?: Terms['languages'][number];
+	clock?: TableSettings['clock'];
+	language?: TableSettings['languages'][number];
 }
 
 export const passes =

@@ -2,13 +2,13 @@
 
 import { m } from '#messages';
 import { LANGUAGES } from '#lib/languages.ts';
-import type { Terms } from '#lib/protocol.ts';
+import type { TableSettings } from '#lib/protocol.ts';
 import type { TermSign } from './TermIcon.svelte';
 
-export type Clock = Terms['clock'];
+export type Clock = TableSettings['clock'];
 
 /** What everybody sees before they sit down; the lobby says it of every table. */
-type Agreed = Pick<Terms, 'clock' | 'hold' | 'watching' | 'caretaker' | 'memory' | 'chat' | 'languages'>;
+type Agreed = Pick<TableSettings, 'clock' | 'hold' | 'watching' | 'caretaker' | 'memory' | 'chat' | 'languages'>;
 
 interface Fact {
 	sign: TermSign;
@@ -25,14 +25,14 @@ export const CLOCKS: Record<Clock, { name: () => string; hint?: () => string }> 
 	three_days: { name: m.clock_three_days, hint: m.clock_three_days_hint }
 };
 
-const VISIBLE: Record<Terms['visibility'], [TermSign, () => string]> = {
+const VISIBLE: Record<TableSettings['visibility'], [TermSign, () => string]> = {
 	public: ['door', m.fact_public],
 	link: ['link', m.fact_link],
 	friends: ['friends', m.fact_friends]
 };
 
 /** Who finds the table. */
-function visibility(of: Terms['visibility']): Fact {
+function visibility(of: TableSettings['visibility']): Fact {
 	const [sign, words] = VISIBLE[of];
 	return { sign, text: words(), on: true };
 }
@@ -43,7 +43,7 @@ export function clockText(clock: Clock): string {
 	return hint ? `${name()} · ${hint()}` : m.fact_no_clock();
 }
 
-const WATCHING: Record<Terms['watching'], () => string> = {
+const WATCHING: Record<TableSettings['watching'], () => string> = {
 	nobody: m.fact_watch_nobody,
 	public: m.fact_watch_public,
 	hand: m.fact_watch_hand
@@ -65,17 +65,17 @@ export function facts(agreed: Agreed): Fact[] {
 	];
 }
 
-export const spoken = (languages: Terms['languages']): string =>
+export const spoken = (languages: TableSettings['languages']): string =>
 	languages.map((language) => LANGUAGES[language]).join(', ');
 
 /** What the settings say otherwise than before, in words. */
-export function changes(before: Terms, after: Terms): string[] {
+export function changes(before: TableSettings, after: TableSettings): string[] {
 	const known = everythingAgreed(before).map(({ text }) => text);
 	return everythingAgreed(after).flatMap(({ text }) => (known.includes(text) ? [] : [text]));
 }
 
 /** All of it, for those who are about to sit down. */
-export function everythingAgreed(terms: Terms): Fact[] {
+export function everythingAgreed(terms: TableSettings): Fact[] {
 	const clock: Fact = { sign: 'clock', text: clockText(terms.clock), on: terms.clock !== 'none' };
 	const tongues: Fact = { sign: 'languages', text: spoken(terms.languages), on: true };
 	const all = [visibility(terms.visibility), clock, ...facts(terms)];
