@@ -28,10 +28,10 @@ async def get_metrics(infra: InfraServicesDep, tables: TableServicesDep) -> Resp
 
 def _look_around(infra: InfraServices, tables: TableServices) -> None:
     """What is counted only when somebody asks."""
-    queues = tables.hub.queues()
+    queues = tables.hub.queue_lengths()
     metrics.outbox_messages.set(sum(queues))
     metrics.outbox_longest.set(max(queues, default=0))
-    metrics.tables_followed.set(len(tables.hub.watched()))
+    metrics.tables_followed.set(len(tables.hub.followed_tables()))
     metrics.games_in_memory.set(tables.game.cached_games)
     in_use, idle = infra.database.connections
     metrics.pool_in_use.set(in_use)

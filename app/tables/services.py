@@ -18,7 +18,7 @@ from app.tables.commitments.service import PublicList
 from app.tables.deal_guard.page_closer import Watch
 from app.tables.deal_guard.service import Deals
 from app.tables.game.bots import Bots
-from app.tables.game.change_poller import Poll
+from app.tables.game.change_poller import ChangePoller
 from app.tables.game.hub import Hub
 from app.tables.game.service import GameService
 from app.tables.lobby.hub import LobbyHub
@@ -33,9 +33,9 @@ from app.tables.matchmaking.starter import Starting
 from app.tables.matchmaking.waiting_room import WaitingRoom
 from app.tables.rematch.service import Again
 from app.tables.results.rating_recorder import Tallying
-from app.tables.spectators.game_list import GamesToWatch
-from app.tables.spectators.hand_sharing import Showing
-from app.tables.spectators.notifier import Crowd
+from app.tables.spectators.game_list import WatchableGames
+from app.tables.spectators.hand_sharing import HandSharing
+from app.tables.spectators.notifier import SpectatorNotifier
 from app.tables.timekeeping.services import TimekeepingServices, build_timekeeping_services
 from app.tables.turn_notifications.delivery_queue import Courier
 from app.tables.turn_notifications.my_turns import Turns
@@ -58,8 +58,8 @@ class TableServices:
     lobby_hub: LobbyHub
     online_counter: Online
     waiting_room: WaitingRoom
-    running_games: GamesToWatch
-    hand_sharing: Showing
+    running_games: WatchableGames
+    hand_sharing: HandSharing
     rematch: Again
     chat: Talk
     chat_hub: TalkHub
@@ -100,8 +100,8 @@ async def build_table_services(infra: InfraServices, players: PlayerServices) ->
             lobby_hub=lobby_hub,
             online_counter=stack.add(Online(infra.redis, lobby_hub)),
             waiting_room=stack.add(WaitingRoom(pubsub, _queue(infra), Matches(database, pubsub))),
-            running_games=GamesToWatch(database, game, presence),
-            hand_sharing=Showing(database, pubsub),
+            running_games=WatchableGames(database, game, presence),
+            hand_sharing=HandSharing(database, pubsub),
             rematch=stack.add(Again(database, pubsub, presence)),
             chat=Talk(database, pubsub, players.bans, infra.limits, infra.address_keys),
             chat_hub=stack.add(TalkHub(database, pubsub, hub, lobby_hub)),
@@ -117,12 +117,12 @@ def _start_background_work(
 ) -> None:
     """Starts the services that nobody calls: they follow other processes, Redis or the clock."""
     database, pubsub = infra.database, infra.pubsub
-    stack.add(Crowd(database, hub, presence))
+    stack.add(SpectatorNotifier(database, hub, presence))
     stack.add(IdleTables(database, pubsub, presence))
     stack.add(Starting(database, pubsub, bots.wake))
     stack.add(Watch(database, infra.pubsub, hub))
     if infra.settings.redis_url:  # notices of other processes may get lost
-        stack.add(Poll(database, pubsub, hub))
+        stack.add(ChangePoller(database, pubsub, hub))
 
 
 def _start_notifier(

@@ -164,7 +164,7 @@ async def test_who_is_late_twice_is_decided_about(
 ) -> None:
     code, people, pages = await begin(at_server, seats=2, terms={"clock": "relaxed"})
     position = await server.tables.game.position(code)
-    while [made.late for made in position.choices if made.seat == 1] != [True, True]:
+    while [made.timed_out for made in position.choices if made.seat == 1] != [True, True]:
         if 0 in position.turns:
             await pages[0].play_on()
         else:

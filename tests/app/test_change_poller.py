@@ -9,7 +9,7 @@ from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.main import Services, build_services
 from app.settings import Settings
 from app.tables.game import change_poller as poll
-from app.tables.game.change_poller import Turns
+from app.tables.game.change_poller import RoundRobin
 from app.tables.game.protocol import Play
 from app.tables.game.service import LATEST
 from engine.moves import write_move
@@ -26,8 +26,8 @@ OFTEN = 0.1  # seconds
 async def server(
     new_postgres: MakeDatabase, redis: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Running]:
-    monkeypatch.setattr(poll, "GAMES_EVERY", OFTEN)
-    monkeypatch.setattr(poll, "PEOPLE_EVERY", OFTEN)
+    monkeypatch.setattr(poll, "VERSIONS_INTERVAL_S", OFTEN)
+    monkeypatch.setattr(poll, "PEOPLE_INTERVAL_S", OFTEN)
     settings = Settings(
         database_url=await new_postgres(), redis_url=redis.url, secret_key="k" * 32, socket_burst=9999
     )
@@ -138,7 +138,7 @@ async def test_another_game(server: Running, silent: Services, new_guest: NewPer
 
 
 def test_of_many_tables_each_gets_its_turn() -> None:
-    turns, codes = Turns(2), ["a", "b", "c", "d", "e"]
+    turns, codes = RoundRobin(2), ["a", "b", "c", "d", "e"]
     assert [list(turns.take(codes)) for _ in range(4)] == [["a", "b"], ["c", "d"], ["e"], ["a", "b"]]
     assert list(turns.take(codes[:1])) == ["a"]
     assert list(turns.take([])) == []

@@ -16,7 +16,7 @@ from app.main import Services, build_services
 from app.settings import Settings
 from app.tables.game.bots import Bots
 from app.tables.game.move_repository import moves_after
-from app.tables.game.position import TIME_UP, Position
+from app.tables.game.position import TIME_UP_PREFIX, Position
 from app.tables.time_control.availability import utc
 from app.tables.time_control.presets import LATE, PACES
 from app.tables.timekeeping import deadlines, repository
@@ -181,7 +181,7 @@ async def test_two_processes_that_both_think_it_is_theirs(
         processes = [server.services, other]
         known = [await services.tables.game.position(code) for services in processes]
         for services, position in zip(processes, known, strict=True):
-            await services.tables.bots.caretake(position, Seat(0), TIME_UP, lambda _: True)
+            await services.tables.bots.play_for_absent(position, Seat(0), TIME_UP_PREFIX, lambda _: True)
         assert await moves(other, code) == [(0, True)]
 
 
@@ -239,5 +239,5 @@ async def test_nobody_can_take_the_caretakers_place_in_the_record(
 ) -> None:
     """By a move with the id that its next one will have."""
     _, _, pages = await begin(at_server, terms={"clock": "relaxed"})
-    await pages[0].send({"type": "play", "id": f"{TIME_UP}2", "turn": 0, "move": {}})
+    await pages[0].send({"type": "play", "id": f"{TIME_UP_PREFIX}2", "turn": 0, "move": {}})
     assert (await pages[0].next("refused"))["code"] == "malformed"

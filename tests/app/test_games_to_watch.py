@@ -17,7 +17,7 @@ from tests.app.test_lobby_live import PUBLIC
 
 @pytest.fixture(autouse=True)
 def looked_up_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watching, "FRESH", -1)
+    monkeypatch.setattr(watching, "CACHE_TTL_S", -1)
 
 
 async def games(person: Person, skip: int = 0) -> dict[str, Json]:
@@ -124,17 +124,17 @@ async def test_one_persons_games_do_not_hide_others(
     new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Games of several people come before games against bots, and those are listed in turns."""
-    monkeypatch.setattr(watching, "PAGE", 2)
+    monkeypatch.setattr(watching, "PAGE_SIZE", 2)
     ada, bo, eve, cy = [await new_person(name) for name in ("Ada", "Bo", "Eve", "Cy")]
     code = await start_game(ada, bo, terms=PUBLIC)
     for person in (ada, bo):
         await person.look(code)
-    for _ in range(running.OF_ONE_HOST + 2):
+    for _ in range(running.MAX_GAMES_PER_HOST + 2):
         await eve.look(await start_game(eve, seats=2, bots="random", terms=PUBLIC))
     await until(cy, lambda found: next(iter(found), "") == code)
     hers = {table["code"] for table in (await eve.ask("GET", "/me"))["tables"]}
     found: list[str] = []
-    while len(hers & set(found)) != running.OF_ONE_HOST:
+    while len(hers & set(found)) != running.MAX_GAMES_PER_HOST:
         found = [one for skip in (0, 2, 4, 6) for one in await games(cy, skip)]
         assert len(found) == len(set(found))
         await asyncio.sleep(0.2)

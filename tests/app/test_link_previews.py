@@ -125,7 +125,7 @@ async def test_a_running_game_is_shown_as_whoever_looks_on_sees_it_now(
     table = await server.tables.game.table(code)
     async with server.infra.database.read() as cursor:
         moves = await moves_after(cursor, table.id, 0)
-    view = (await server.tables.game.position(code)).public()
+    view = (await server.tables.game.position(code)).public_view()
     expected = draw_cat(view, table.names)
     assert draw(table, moves) == to_document(*background(), *heading("Cat in the Box"), *expected)
     now, before = [await get(server, f"/t/{code}.png{ply}") for ply in ("", "?ply=0")]

@@ -11,7 +11,7 @@ from app.infra.database.query import Cursor, Statement
 from app.infra.database.schema import TABLES
 from app.tables.game import move_repository as ledger
 from app.tables.game.move_repository import NewMove
-from app.tables.game.move_writer import MANY, Writer
+from app.tables.game.move_writer import LARGE_BATCH, MoveWriter
 from app.tables.game.repository import note_change
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
@@ -45,7 +45,7 @@ def batches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 async def test_what_waits_goes_together(running: Running, tables: list[int], batches: list[int]) -> None:
-    writer = Writer(running.infra.database)
+    writer = MoveWriter(running.infra.database)
     assert all(await asyncio.gather(*(writer.append(move(table, 1, "a")) for table in tables)))
     await writer.close()
     assert sum(batches) == len(tables)
@@ -55,22 +55,22 @@ async def test_what_waits_goes_together(running: Running, tables: list[int], bat
 async def test_after_many_moves_the_next_wait_for_each_other(
     running: Running, tables: list[int], batches: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.tables.game.move_writer.GATHERS", 2.0)
-    writer, under_way = Writer(running.infra.database), []
-    await asyncio.gather(*(writer.append(move(table, 1, "a")) for table in tables[:MANY]))
+    monkeypatch.setattr("app.tables.game.move_writer.BATCH_DELAY_S", 2.0)
+    writer, under_way = MoveWriter(running.infra.database), []
+    await asyncio.gather(*(writer.append(move(table, 1, "a")) for table in tables[:LARGE_BATCH]))
     for table in tables[:3]:
         under_way.append(asyncio.create_task(writer.append(move(table, 2, "b"))))
         await asyncio.sleep(0.1)  # time for a commit of its own
     assert all(await asyncio.gather(*under_way))
-    assert batches == [MANY, 3]
+    assert batches == [LARGE_BATCH, 3]
     await writer.close()
 
 
 async def test_after_a_few_none_waits(
     running: Running, tables: list[int], batches: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.tables.game.move_writer.GATHERS", 3600)
-    writer = Writer(running.infra.database)
+    monkeypatch.setattr("app.tables.game.move_writer.BATCH_DELAY_S", 3600)
+    writer = MoveWriter(running.infra.database)
     async with asyncio.timeout(30):
         for table in tables[:3]:
             assert await writer.append(move(table, 1, "a"))
@@ -79,7 +79,7 @@ async def test_after_a_few_none_waits(
 
 
 async def test_only_those_who_came_too_late_are_told_so(running: Running, tables: list[int]) -> None:
-    writer, (first, second, *_) = Writer(running.infra.database), tables
+    writer, (first, second, *_) = MoveWriter(running.infra.database), tables
     assert await writer.append(move(first, 1, "a"))
     rows = [move(first, 1, "b"), move(second, 1, "a"), move(first, 2, "a")]
     answers = await asyncio.gather(*map(writer.append, rows))
@@ -88,7 +88,7 @@ async def test_only_those_who_came_too_late_are_told_so(running: Running, tables
 
 
 async def test_a_game_ends_with_its_last_move_or_not_at_all(running: Running, tables: list[int]) -> None:
-    writer, (first, second, third, *_) = Writer(running.infra.database), tables
+    writer, (first, second, third, *_) = MoveWriter(running.infra.database), tables
     assert await writer.append(move(first, 1, "a"))
     rows = [
         move(first, 1, "b")._replace(ends="finished"),  # too late
@@ -109,7 +109,7 @@ async def test_a_game_ends_although_its_table_changes_at_that_moment(
     running: Running, tables: list[int]
 ) -> None:
     database, table = running.infra.database, tables[0]
-    writer = Writer(database)
+    writer = MoveWriter(database)
     async with database.write() as cursor:
         await note_change(cursor, table)
         last = asyncio.create_task(writer.append(move(table, 1, "a")._replace(ends="finished")))
@@ -123,7 +123,7 @@ async def test_a_game_ends_although_its_table_changes_at_that_moment(
 
 
 async def test_a_broken_connection_is_not_kept(running: Running, tables: list[int]) -> None:
-    writer = Writer(running.infra.database)
+    writer = MoveWriter(running.infra.database)
     nowhere = move(-1, 1, "a")  # no such table: the statement fails
     with pytest.raises(Exception, match=r"(?i)foreign key"):
         await writer.append(nowhere)
@@ -135,7 +135,7 @@ async def test_who_went_before_the_commit_leaves_the_place_to_the_next(
     running: Running, tables: list[int]
 ) -> None:
     database, table = running.infra.database, tables[0]
-    writer = Writer(database)
+    writer = MoveWriter(database)
     gone = asyncio.create_task(writer.append(move(table, 1, "gone")))
     await asyncio.sleep(0)  # it waits now
     gone.cancel()
@@ -150,7 +150,7 @@ async def test_processes_with_the_same_places_do_not_wait_for_each_other(
 ) -> None:
     """Each would have the place that the other wants next; Postgres would throw one of them out."""
     database, places = running.infra.database, tables[:3]
-    one, other = Writer(database), Writer(database)
+    one, other = MoveWriter(database), MoveWriter(database)
     async with database.write() as cursor:
         await ledger.append(cursor, [move(places[1], 1, "first")])
         answers = asyncio.gather(

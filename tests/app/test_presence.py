@@ -36,7 +36,7 @@ class Process:
         self.presence.follow(self)
         self.presence.listen(self.heard.__setitem__)
 
-    def watched(self) -> list[str]:
+    def followed_tables(self) -> list[str]:
         return [code for code, people in self.pages.items() if people]
 
     def people_at(self, code: str) -> frozenset[UUID]:
@@ -259,7 +259,7 @@ async def test_who_sits_down_looks_on_no_longer(new_person: NewPerson) -> None:
 async def test_only_so_many_look_on(
     running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.tables.game.hub.LOOKING_ON", 2)
+    monkeypatch.setattr("app.tables.game.hub.MAX_SPECTATORS", 2)
     code, people, pages = await begin(new_person)
     eve = await new_person("Eve")
     async with AsyncExitStack() as stack:

@@ -184,9 +184,9 @@ async def test_who_never_reads_is_cut_and_holds_up_nobody(running: Running, new_
     code = (await ada.open_table(4))["code"]
     hub = running.tables.hub
     deaf = await _deaf_socket(ada, code)
-    [watcher] = hub.watchers_of(code)
+    [watcher] = hub.subscribers_of(code)
     page = await bo.look(code)
-    while watcher in hub.watchers_of(code):
+    while watcher in hub.subscribers_of(code):
         watcher.send_queue.put("x" * 100_000)
         await asyncio.sleep(0)
     await bo.sit(code, 1)

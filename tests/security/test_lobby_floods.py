@@ -45,8 +45,8 @@ async def test_many_games_do_not_hide_a_game_to_watch(
     new_house: NewHouse, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Games against bots, which a guest can begin at once."""
-    monkeypatch.setattr("app.tables.spectators.game_list.PAGE", 3)
-    monkeypatch.setattr("app.tables.spectators.game_list.FRESH", -1)
+    monkeypatch.setattr("app.tables.spectators.game_list.PAGE_SIZE", 3)
+    monkeypatch.setattr("app.tables.spectators.game_list.CACHE_TTL_S", -1)
     house = await new_house()
     [honest, visitor] = await crowd(house, 2, ELSEWHERE)
     people = [honest, *await crowd(house, 8)]
@@ -251,7 +251,7 @@ async def test_one_address_does_not_take_all_places_to_watch(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """At a table, and where people look at a replay together."""
-    monkeypatch.setattr("app.tables.game.hub.OF_ONE_ADDRESS", 2)
+    monkeypatch.setattr("app.tables.game.hub.MAX_SPECTATORS_PER_NETWORK", 2)
     monkeypatch.setattr("app.archive.shared_replays.hub.MAX_PER_ADDRESS", 2)
     house = await new_house()
     [host, elsewhere] = await crowd(house, 2, ELSEWHERE)

@@ -146,7 +146,7 @@ async def test_a_closed_socket_is_gone_though_nobody_reads(
             await deaf.upgrade(ada)
             await deaf.say(frame(1, b'{"type":"join","protocol":1,"table":"%s"}' % code.encode()))
             await deaf.frame()
-            [watcher] = hub.watchers_of(code)
+            [watcher] = hub.subscribers_of(code)
             while not watcher.send_queue.finished:
                 watcher.send_queue.put("x" * 100_000)
                 await asyncio.sleep(0)

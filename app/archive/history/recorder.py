@@ -23,7 +23,7 @@ class HistoryRecorder(Ending):
         }
         people = [seat.player for seat in table.seats if seat.player and seat.name]
         moves = sum(choice.seat is not None for choice in position.choices)
-        made = {"moves": moves, "result": _result(position), "substituted": sorted(position.substituted)}
+        made = {"moves": moves, "result": _result(position), "substituted": sorted(position.caretaker_seats)}
         await repository.add(cursor, game, people, made)
         await keep_deal(cursor, table.id, deal_of(table))
 

@@ -13,7 +13,7 @@ from app.players.accounts.names import disambiguate
 from app.tables.chat.text_filter import sanitize_text
 from app.tables.deal_guard.digest import deal_of, deal_of_record
 from app.tables.game.move_repository import RecordedMove, moves_after
-from app.tables.game.record_export import FORMER, write_record
+from app.tables.game.record_export import FORMER_PLAYER_NAME, write_record
 from app.tables.game.tables import Table, TableSeat
 from engine.game import Game
 from engine.record import ABANDONED, read_record
@@ -139,7 +139,7 @@ def _shown(name: str) -> str:
     try:
         return sanitize_text(name)
     except BadWords:
-        return FORMER
+        return FORMER_PLAYER_NAME
 
 
 def _status(record: Json) -> Status:

@@ -25,7 +25,7 @@ from app.players.friends.repository import blockers_of
 from app.players.public_id import public_id
 from app.tables.chat.hub import send_lines
 from app.tables.deal_guard.repository import players_of
-from app.tables.game.hub import NOT_FOR_YOU
+from app.tables.game.hub import VIEW_REFUSED
 
 log = logging.getLogger(__name__)
 
@@ -86,7 +86,7 @@ class SharedReplayHub:
             self._here.pop(subscriber.code, None)
         self._presence.changed(place_of(subscriber.code))
 
-    def watched(self) -> list[str]:
+    def followed_tables(self) -> list[str]:
         """For presence."""
         return [place_of(code) for code in self._subscribers]
 
@@ -161,7 +161,7 @@ class SharedReplayHub:
         state = cache(lambda reader: _state(row, people, here, reader).model_dump_json())
         for subscriber in self._of(code):
             if subscriber.player in closed:
-                subscriber.send_queue.put(NOT_FOR_YOU)
+                subscriber.send_queue.put(VIEW_REFUSED)
                 subscriber.send_queue.finish(CloseCode.NOT_ALLOWED)
                 continue
             message = state(subscriber.player if subscriber.player in named else None)

@@ -69,7 +69,7 @@ return {string.format('%d.%06d', time[1], time[2]), redis.call('ZRANGE', KEYS[1]
 class LocalPlayers(Protocol):
     """The pages of this process."""
 
-    def watched(self) -> Sequence[str]:
+    def followed_tables(self) -> Sequence[str]:
         """The tables that somebody follows here."""
 
     def people_at(self, code: str) -> frozenset[UUID]:
@@ -151,7 +151,7 @@ class Presence:
         """What changed, and what was last told so long ago that it would be forgotten."""
         changed, self._changed = self._changed, set()
         before = monotonic() - REFRESH
-        known = set(self._told).union(*(local.watched() for local in self._local))
+        known = set(self._told).union(*(local.followed_tables() for local in self._local))
         return changed.union(code for code in known if self._told.get(code, NEVER)[0] < before)
 
     def _people_here(self, code: str) -> frozenset[UUID]:

@@ -15,7 +15,7 @@ from app.moderation.bug_reports import repository
 from app.moderation.bug_reports.schemas import Problem
 from app.tables.chat.text_filter import sanitize_text
 from app.tables.game.protocol import PROTOCOL_VERSION
-from app.tables.game.record_export import FORMER
+from app.tables.game.record_export import FORMER_PLAYER_NAME
 from app.tables.game.service import LATEST, GameService, database_errors
 from engine.record import FORMAT
 from engine.types import Json
@@ -61,10 +61,10 @@ class BugReports:
         if not table.started:
             return known
         position = await self._play.position(table.code, LATEST)
-        view, log = to_json(position.public()), [json.loads(entry) for entry in position.log]
+        view, log = to_json(position.public_view()), [json.loads(entry) for entry in position.log]
         return {**known, "version": position.version, "view": view, "log": log}
 
 
 def _nameless(record: Json) -> Json:
     """Replaces the names in a record, as they may have to be erased."""
-    return {**record, "seats": [FORMER] * len(record["seats"])}
+    return {**record, "seats": [FORMER_PLAYER_NAME] * len(record["seats"])}

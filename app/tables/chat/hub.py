@@ -17,7 +17,7 @@ from app.players.friends.repository import blockers_of
 from app.players.public_id import public_id
 from app.tables.chat import repository
 from app.tables.chat.protocol import Reacted, Said, SaidLine
-from app.tables.game.hub import Hub, Watcher
+from app.tables.game.hub import Hub, TableSubscriber
 from app.tables.lobby.hub import LobbyHub
 
 log = logging.getLogger(__name__)
@@ -60,10 +60,10 @@ class TalkHub:
         """The pages there that were let in."""
         if place == LOBBY:
             return self._lobby.visitors
-        return [watcher for watcher in self._tables.watchers_of(place) if watcher.table]
+        return [watcher for watcher in self._tables.subscribers_of(place) if watcher.table]
 
     def _on_gap(self) -> None:
-        for place in (LOBBY, *self._tables.watched()):
+        for place in (LOBBY, *self._tables.followed_tables()):
             self.changed(place)
 
     async def _tell(self, place: str) -> None:
@@ -88,7 +88,7 @@ class TalkHub:
 
     def _sitter(self, place: str, who: str) -> UUID | None:
         """Of this handle, at a table that somebody follows here."""
-        tables = (watcher.table for watcher in self._tables.watchers_of(place))
+        tables = (watcher.table for watcher in self._tables.subscribers_of(place))
         people = (seat.player for table in tables if table for seat in table.seats if seat.player)
         return next((player for player in people if public_id(player) == who), None)
 
@@ -111,7 +111,7 @@ def send_lines(ear: Ear, lines: list[Any], blockers: Mapping[UUID, Collection[UU
 
 
 def _line(ear: Ear, row: Any) -> SaidLine:
-    table = ear.table if isinstance(ear, Watcher) else None
+    table = ear.table if isinstance(ear, TableSubscriber) else None
     return SaidLine(
         id=row.id,
         who=public_id(row.player_id),

@@ -35,4 +35,4 @@ class Watch:
         async with self._database.read() as cursor:
             table = await load_table(cursor, code)
             players = await repository.players_of(cursor, table.deal) if table.deal else frozenset()
-        self._hub.look_again(self._hub.followed_by(players) - {code})
+        self._hub.refresh_tables(self._hub.tables_followed_by(players) - {code})

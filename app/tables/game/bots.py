@@ -13,7 +13,7 @@ from app.core.errors import AppError, ServiceUnavailable
 from app.core.tasks import cancel_and_wait
 from app.infra import metrics
 from app.infra.http.middleware.access_log import follow_table
-from app.tables.game.position import IN_HANDS, Position, StaleChoice
+from app.tables.game.position import CARETAKER_PREFIX, Position, StaleChoice
 from app.tables.game.protocol import Play as PlayMessage
 from app.tables.game.service import GameService
 from engine.errors import RulesError
@@ -23,7 +23,7 @@ from engine.types import Move, Seat
 
 log = logging.getLogger(__name__)
 
-TRY_AGAIN = 1.0  # seconds, while the database is away
+RETRY_S = 1.0  # seconds, while the database is away
 
 
 class Bots:
@@ -46,8 +46,8 @@ class Bots:
         else:
             self._drivers[code] = asyncio.create_task(self._drive(code))
 
-    async def caretake(
-        self, position: Position, seat: Seat, why: str, may_still: Callable[[Position], bool]
+    async def play_for_absent(
+        self, position: Position, seat: Seat, id_prefix: str, still_absent: Callable[[Position], bool]
     ) -> None:
         """Plays once for somebody who does not, however many processes find that it is time.
 
@@ -59,8 +59,8 @@ class Bots:
         move = await self._choose(position, seat)
         code = position.table.code
         self._play.invalidate(code)  # its owner may be back at another process, whose word is on its way
-        play = PlayMessage.model_construct(id=f"{why}{turn}", turn=turn, move=write_move(move))
-        await self._play.play_move(code, seat, play, may_play_for_absent=may_still)
+        play = PlayMessage.model_construct(id=f"{id_prefix}{turn}", turn=turn, move=write_move(move))
+        await self._play.play_move(code, seat, play, may_play_for_absent=still_absent)
         self.wake(code)
 
     async def close(self) -> None:
@@ -70,7 +70,7 @@ class Bots:
         clear_contextvars()  # of whoever woke it
         follow_table(code)
         try:
-            while await self._act(code) or code in self._woken:
+            while await self._act_once(code) or code in self._woken:
                 self._woken.discard(code)
         except Exception:
             log.exception("a bot failed")
@@ -78,26 +78,28 @@ class Bots:
             self._drivers.pop(code, None)
             self._woken.discard(code)
 
-    async def _act(self, code: str) -> bool:
+    async def _act_once(self, code: str) -> bool:
         """One bot's move; False if no bot is to act."""
         self._woken.discard(code)
         try:
             position = await self._play.position(code)
             if not (to_act := position.bots_to_act):
                 return False
-            await self._move(position, to_act[0])
+            await self._make_move(position, to_act[0])
         except ServiceUnavailable:
-            await asyncio.sleep(TRY_AGAIN)
+            await asyncio.sleep(RETRY_S)
         except (RulesError, StaleChoice):
             pass  # the table went on meanwhile: look again
         except AppError:
             return False  # not started, or no such table
         return True
 
-    async def _move(self, position: Position, seat: Seat) -> None:
+    async def _make_move(self, position: Position, seat: Seat) -> None:
         """For a bot's own seat, or one that is in the caretaker's hands."""
         if not position.table.seats[seat].bot:
-            await self.caretake(position, seat, IN_HANDS, lambda now: now.table.is_played_by_bot(seat))
+            await self.play_for_absent(
+                position, seat, CARETAKER_PREFIX, lambda now: now.table.is_played_by_bot(seat)
+            )
             return
         turn = position.turns[seat]
         move = await self._choose(position, seat)
@@ -111,7 +113,7 @@ class Bots:
         choose = entry.bots[bot] if bot else entry.substitute
         view, legal = game.view(state, seat), game.legal_moves(state, seat)
         rng = random.Random(self._random.getrandbits(64))
-        thinking = asyncio.to_thread(_timed, choose, view, legal, rng)
+        thinking = asyncio.to_thread(_choose_timed, choose, view, legal, rng)
         chosen, _ = await asyncio.gather(
             thinking, asyncio.sleep(self._pause * self._random.uniform(0.7, 1.3))
         )
@@ -119,6 +121,6 @@ class Bots:
         return move
 
 
-def _timed(choose: Any, *given: Any) -> Any:
+def _choose_timed(choose: Any, *given: Any) -> Any:
     with metrics.bot_thinking_seconds.time():
         return choose(*given)

@@ -17,7 +17,7 @@ from engine.registry import GAMES
 from engine.types import Event, Json, Move, Seat
 
 # What the ids of the caretaker's moves begin with. No person's has a space, so nobody can take its place.
-TIME_UP, IN_HANDS = "time up ", "caretaker "
+TIME_UP_PREFIX, CARETAKER_PREFIX = "time up ", "caretaker "
 
 
 class StaleChoice(Exception):
@@ -28,12 +28,12 @@ class StaleChoice(Exception):
         self.version = version
 
 
-class Made(NamedTuple):
+class ChoiceRecord(NamedTuple):
     """A choice that was made."""
 
     seat: Seat | None  # nobody's: the game was abandoned
-    arose: int  # the version at which it did
-    late: bool = False  # its time was up
+    version: int  # the version at which it did
+    timed_out: bool = False  # its time was up
     caretaker: bool = False  # it chose for the seat's owner
 
 
@@ -50,13 +50,13 @@ class Position:
         self.turns: dict[Seat, int] = {}  # of the seats to act: the version at which their choice arose
         self.accepted: dict[tuple[Seat, str], int] = {}  # by seat and id: the version the move made
         self.times = [(table.started_at or now()).timestamp()]  # by version: when it came about
-        self.choices: list[Made] = []  # by move
-        self.substituted: frozenset[Seat] = frozenset()  # seats for which a bot made some of their moves
+        self.choices: list[ChoiceRecord] = []  # by move
+        self.caretaker_seats: frozenset[Seat] = frozenset()  # seats for which a bot made some of their moves
         self.log: list[str] = []  # by version: a protocol.LogEntry as JSON
         self._legal: dict[Seat, Sequence[Move]] = {}
-        self._public: Any = None  # of this version, once asked for
+        self._public_view: Any = None  # of this version, once asked for
         step = self.game.start(len(table.seats), table.options, table.draws)
-        self._take(step, mover=None)
+        self._apply_step(step, mover=None)
 
     @property
     def over(self) -> bool:
@@ -82,18 +82,20 @@ class Position:
         self, seat: Seat, move_id: str, step: Step, made_at: datetime, *, caretaker: bool = False
     ) -> None:
         """Takes a move that is in the record."""
-        self._note(Made(seat, self.turns[seat], move_id.startswith(TIME_UP), caretaker), made_at)
+        self._record_choice(
+            ChoiceRecord(seat, self.turns[seat], move_id.startswith(TIME_UP_PREFIX), caretaker), made_at
+        )
         if caretaker:
-            self.substituted |= {seat}
+            self.caretaker_seats |= {seat}
         self.accepted[seat, move_id] = self.version
-        self._take(step, mover=seat, caretaker=caretaker)
+        self._apply_step(step, mover=seat, caretaker=caretaker)
 
     def abandon(self, made_at: datetime) -> None:
         """The game has no end: so it was decided, and so it is in the record."""
-        self._note(Made(None, self.version), made_at)
+        self._record_choice(ChoiceRecord(None, self.version), made_at)
         self.abandoned = True
         self.turns = {}
-        self._log((), abandoned=True)
+        self._append_log((), abandoned=True)
 
     def replay(self, moves: Iterable[RecordedMove]) -> None:
         """Takes the moves that made the versions after this one."""
@@ -107,40 +109,40 @@ class Position:
             step = self.game.apply(self.state, seat, parse_move(made.move, self.game.move_types))
             self.advance(seat, made.move_id, step, made.made_at, caretaker=made.caretaker)
 
-    def public(self) -> Any:
+    def public_view(self) -> Any:
         """What a spectator may see now, as the game's `view_type`."""
-        if self._public is None:
-            self._public = self.game.view(self.state, None)
-        return self._public
+        if self._public_view is None:
+            self._public_view = self.game.view(self.state, None)
+        return self._public_view
 
-    def own(self, seat: Seat) -> Any:
+    def private_view(self, seat: Seat) -> Any:
         """What this seat sees besides."""
         return self.game.private_view(self.state, seat)
 
-    def late(self, seat: Seat) -> Any:
+    def revealed_hand(self, seat: Seat) -> Any:
         """What whoever looks on sees of this seat, if it consents."""
         return self.game.revealed_hand(self.state, seat)
 
-    def _note(self, made: Made, made_at: datetime) -> None:
+    def _record_choice(self, made: ChoiceRecord, made_at: datetime) -> None:
         self.version += 1
         self.choices.append(made)
         self.times.append(made_at.timestamp())
 
-    def _log(self, events: Sequence[Event], **marks: bool) -> None:
+    def _append_log(self, events: Sequence[Event], **marks: bool) -> None:
         happened = ",".join(map(write, events))
         said = "".join([f',"{mark}":true' for mark, given in marks.items() if given])
         self.log.append(f'{{"version":{self.version},"events":[{happened}]{said}}}')
 
-    def _take(self, step: Step, mover: Seat | None, *, caretaker: bool = False) -> None:
+    def _apply_step(self, step: Step, mover: Seat | None, *, caretaker: bool = False) -> None:
         self.state = step.state
-        self._public = None
-        self._log(step.events, caretaker=caretaker)
-        before, self._legal = self._legal, self._choices()
+        self._public_view = None
+        self._append_log(step.events, caretaker=caretaker)
+        before, self._legal = self._legal, self._legal_moves()
         self.turns = {
             seat: self.turns[seat] if seat != mover and before.get(seat) == legal else self.version
             for seat, legal in self._legal.items()
         }
 
-    def _choices(self) -> dict[Seat, Sequence[Move]]:
+    def _legal_moves(self) -> dict[Seat, Sequence[Move]]:
         to_act = self.game.to_act(self.state)
         return {seat: self.game.legal_moves(self.state, seat) for seat in to_act}

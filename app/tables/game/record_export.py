@@ -10,7 +10,7 @@ from engine.registry import GAMES
 from engine.shuffle import commitment
 from engine.types import Json
 
-FORMER = "?"  # whoever deleted their account: a record has a name for each seat
+FORMER_PLAYER_NAME = "?"  # whoever deleted their account: a record has a name for each seat
 
 
 def write_record(table: Table, state: Any, moves: Sequence[RecordedMove]) -> Json:
@@ -24,7 +24,7 @@ def write_record(table: Table, state: Any, moves: Sequence[RecordedMove]) -> Jso
         "format": FORMAT,
         "game": table.game,
         "options": table.options,
-        "seats": [name or FORMER for name in table.names],
+        "seats": [name or FORMER_PLAYER_NAME for name in table.names],
         "first_seat": game.first_seat(state),
         **_draws(table, state),
         "moves": [[row.seat, row.move] for row in moves],

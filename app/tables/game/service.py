@@ -24,7 +24,7 @@ from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.game import repository
 from app.tables.game.move_repository import NewMove, moves_after
-from app.tables.game.move_writer import Writer
+from app.tables.game.move_writer import MoveWriter
 from app.tables.game.position import Position, StaleChoice
 from app.tables.game.protocol import Play as PlayMessage
 from app.tables.game.record_export import write_record
@@ -44,7 +44,7 @@ class GameService:
     def __init__(self, database: Database, pubsub: PubSub) -> None:
         self._database = database
         self._pubsub = pubsub
-        self._writer = Writer(database)
+        self._writer = MoveWriter(database)
         self._locks = KeyedLocks()
         self._positions: OrderedDict[str, Position] = OrderedDict()  # the longest unused first
         self._reading: set[str] = set()  # tables that are being read, while nothing is heard of them

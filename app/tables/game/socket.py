@@ -21,7 +21,7 @@ from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.connection import Opened, WebSocketConnection
 from app.infra.websocket.messages import Ping, Pong
 from app.tables.chat.protocol import React, Say
-from app.tables.game.hub import Watcher
+from app.tables.game.hub import TableSubscriber
 from app.tables.game.position import StaleChoice
 from app.tables.game.protocol import (
     CLIENT_MESSAGE,
@@ -39,7 +39,7 @@ from engine.errors import RulesError
 
 log = logging.getLogger(__name__)
 
-CLOSES = {
+CLOSE_CODE_BY_ERROR = {
     NoLookingOn.code: CloseCode.NOT_ALLOWED,
     TooManyLookOn.code: CloseCode.TOO_MANY_SPECTATORS,
     TableNotFound.code: CloseCode.NOT_FOUND,
@@ -50,62 +50,64 @@ CLOSES = {
 class TableSocket(WebSocketConnection):
     """One page at one table."""
 
-    __slots__ = ("_followed", "_noted", "_tables", "_watcher")
+    __slots__ = ("_followed", "_recorded_view", "_subscriber", "_tables")
     kinds = CLIENT_MESSAGE
 
     def __init__(self, infra: InfraServices, tables: TableServices, opened: Opened) -> None:
         super().__init__(infra.limits, infra.storage, opened)
         self._tables = tables
-        self._watcher: Watcher | None = None  # at the table it follows
+        self._subscriber: TableSubscriber | None = None  # at the table it follows
         self._followed = ""  # the table's code, as the log has it
-        self._noted = ""  # the code of the last table that this person is known to have watched
+        self._recorded_view = ""  # the code of the last table that this person is known to have watched
 
     async def _handle(self, message: Any) -> None:
-        if self._watcher is not None and self._watcher.code != self._followed:
-            self._follow(self._watcher.code)  # it was led on to another one
+        if self._subscriber is not None and self._subscriber.code != self._followed:
+            self._bind_log_to(self._subscriber.code)  # it was led on to another one
         match message:
             case Join():
                 await self._join(message)
-            case Play() if self._watcher is not None:
-                await self._play(message, self._watcher)
+            case Play() if self._subscriber is not None:
+                await self._play(message, self._subscriber)
             case Play():
                 self._break_off(message.id)  # the first message is a join
-            case Again() if self._watcher is not None:
-                await self._again(message, self._watcher)
-            case ShowHand() if self._watcher is not None:
-                await self._show_hand(message, self._watcher)
-            case Say() | React() if self._watcher is not None:
-                await self._talk(message, self._watcher)
+            case Again() if self._subscriber is not None:
+                await self._answer_rematch(message, self._subscriber)
+            case ShowHand() if self._subscriber is not None:
+                await self._show_hand(message, self._subscriber)
+            case Say() | React() if self._subscriber is not None:
+                await self._chat(message, self._subscriber)
             case Again() | ShowHand() | Say() | React():
                 self._break_off()
             case Ping():
                 self._send(Pong())
                 self._wake_bots()  # nothing was heard for long: the process that drove them may have died
-                await self._note()
+                await self._record_viewing()
 
     async def _join(self, join: Join) -> None:
         if join.protocol != PROTOCOL_VERSION:
             self._send_queue.finish(CloseCode.OUTDATED_CLIENT)
             return
         self._leave()
-        self._follow(join.table.lower())
+        self._bind_log_to(join.table.lower())
         *_, network = networks_of(self.address)
         log_from, stays = join.log_from or -1, bool(join.stay) or not join.log_from
-        watcher = Watcher(self._followed, self._player, self._send_queue, log_from, network, stays=stays)
+        subscriber = TableSubscriber(
+            self._followed, self._player, self._send_queue, log_from, network, stays_after_game=stays
+        )
         try:
-            await self._tables.hub.join(watcher)
+            await self._tables.hub.subscribe(subscriber)
         except AppError as error:
             self._refuse(error.code)
-            self._send_queue.finish(CLOSES.get(error.code, CloseCode.INTERNAL_ERROR))
+            self._send_queue.finish(CLOSE_CODE_BY_ERROR.get(error.code, CloseCode.INTERNAL_ERROR))
             return
-        self._watcher = watcher
-        await self._note()
-        self._tables.chat_hub.changed(watcher.code)
+        self._subscriber = subscriber
+        await self._record_viewing()
+        self._tables.chat_hub.changed(subscriber.code)
         log.info("a page follows a table")
         self._wake_bots()  # after a restart nobody else would
 
-    async def _play(self, play: Play, watcher: Watcher) -> None:
-        code, came = watcher.code, perf_counter()
+    async def _play(self, play: Play, subscriber: TableSubscriber) -> None:
+        code, came = subscriber.code, perf_counter()
         try:
             version = await self._tables.timekeeping.moves.play_for(self._player, code, play)
             accepted = Accepted(id=play.id, version=version).model_dump_json(exclude_none=True)
@@ -117,49 +119,49 @@ class TableSocket(WebSocketConnection):
         except StaleChoice as stale:
             metrics.refusals.labels("stale").inc()
             self._send(Stale(id=play.id, version=stale.version))
-            await self._tables.hub.show(watcher)
+            await self._tables.hub.send_full_view(subscriber)
 
-    async def _again(self, again: Again, watcher: Watcher) -> None:
-        salt, table = again.salt if again.yes else "", watcher.table
+    async def _answer_rematch(self, again: Again, subscriber: TableSubscriber) -> None:
+        salt, table = again.salt if again.yes else "", subscriber.table
         try:
             if again.yes:
                 self._storage.take(Caller(self.address, self._player), SEAT)
-            following = await self._tables.rematch.say(self._player, watcher.code, salt)
+            following = await self._tables.rematch.say(self._player, subscriber.code, salt)
         except AppError as error:
             self._refuse(error.code)
         else:
             if following and (table is None or table.has_bots):
                 self._tables.bots.wake(following)
 
-    async def _show_hand(self, wish: ShowHand, watcher: Watcher) -> None:
+    async def _show_hand(self, wish: ShowHand, subscriber: TableSubscriber) -> None:
         try:
-            await self._tables.hand_sharing.show(self._player, watcher.code, shows=wish.yes)
+            await self._tables.hand_sharing.set_shared(self._player, subscriber.code, shows=wish.yes)
         except AppError as error:
             self._refuse(error.code)
 
-    async def _talk(self, message: Say | React, watcher: Watcher) -> None:
+    async def _chat(self, message: Say | React, subscriber: TableSubscriber) -> None:
         try:
             if isinstance(message, Say):
                 self._count_words(message.text)
-                await self._tables.chat.say(self._player, watcher.code, message)
-            elif watcher.table is not None:
-                self._tables.chat.react(self._player, watcher.table, message)
+                await self._tables.chat.say(self._player, subscriber.code, message)
+            elif subscriber.table is not None:
+                self._tables.chat.react(self._player, subscriber.table, message)
         except AppError as error:
             self._refuse(error.code, message.id if isinstance(message, Say) else None)
 
-    def _follow(self, code: str) -> None:
+    def _bind_log_to(self, code: str) -> None:
         self._followed = code
         follow_table(code)
 
     def _wake_bots(self) -> None:
-        watcher = self._watcher
-        if watcher is not None and watcher.table is not None and watcher.table.status == "playing":
-            self._tables.bots.wake(watcher.code)
+        subscriber = self._subscriber
+        if subscriber is not None and subscriber.table is not None and subscriber.table.status == "playing":
+            self._tables.bots.wake(subscriber.code)
 
-    async def _note(self) -> None:
+    async def _record_viewing(self) -> None:
         """Keeps that this person watches a game in which they do not play, or one that is over."""
-        table = self._watcher.table if self._watcher else None
-        if table is None or not table.started or table.code == self._noted:
+        table = self._subscriber.table if self._subscriber else None
+        if table is None or not table.started or table.code == self._recorded_view:
             return
         try:
             async with database_errors():
@@ -169,9 +171,9 @@ class TableSocket(WebSocketConnection):
             self._send_queue.finish(CloseCode.NOT_ALLOWED)
         except ServiceUnavailable:
             return  # the next ping tries again
-        self._noted = table.code
+        self._recorded_view = table.code
 
     def _leave(self) -> None:
-        if self._watcher is not None:
-            self._tables.hub.leave(self._watcher)
-            self._watcher = None
+        if self._subscriber is not None:
+            self._tables.hub.unsubscribe(self._subscriber)
+            self._subscriber = None

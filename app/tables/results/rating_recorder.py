@@ -23,9 +23,9 @@ class Tallying(Ending):
     async def keep(self, cursor: Cursor, table: Table, position: Position) -> None:
         game, state = position.game, position.state
         if not position.abandoned:
-            await keep(cursor, table, game.seat_results(state), position.substituted)
+            await keep(cursor, table, game.seat_results(state), position.caretaker_seats)
         elif (places := game.places(state)) and not table.closed_reason:
-            await keep_stopped(cursor, table, places, position.substituted)
+            await keep_stopped(cursor, table, places, position.caretaker_seats)
 
 
 async def keep(

@@ -15,49 +15,49 @@ from app.tables.game.service import GameService, database_errors
 from app.tables.game.tables import TableSeat
 from app.tables.lobby.contacts import Circle, read_circles
 from app.tables.lobby.protocol import GameProgress, PlayingSeat, RunningGame, RunningGames
-from app.tables.spectators.running_games import Candidate, rank, read_running
+from app.tables.spectators.running_games import WatchableGame, rank_games, read_running
 
-PAGE = 20  # games
-FRESH = 5.0  # seconds: a list so old is shown to whoever asks
-LONG_AGO = float("-inf")
+PAGE_SIZE = 20  # games
+CACHE_TTL_S = 5.0  # seconds: a list so old is shown to whoever asks
+NEVER = float("-inf")
 
 
-class GamesToWatch:
+class WatchableGames:
     """What it costs does not grow with how many ask."""
 
     def __init__(self, database: Database, play: GameService, presence: Presence) -> None:
         self._database = database
         self._play = play
         self._presence = presence
-        self._ranked: list[Candidate] = []
+        self._ranked: list[WatchableGame] = []
         self._people: dict[str, frozenset[UUID]] = {}  # by code: who has a page there, as far as is known
         self._shown: dict[str, RunningGame] = {}  # since the games were looked up
-        self._looked_at = LONG_AGO
-        self._looking = asyncio.Lock()
+        self._refreshed_at = NEVER
+        self._refresh_lock = asyncio.Lock()
 
     async def page(self, player: UUID, skip: int) -> RunningGames:
         """A page of those that this person may find. Raises ServiceUnavailable."""
         async with database_errors():
-            async with self._looking:
-                if monotonic() - self._looked_at > FRESH:
-                    await self._look()
+            async with self._refresh_lock:
+                if monotonic() - self._refreshed_at > CACHE_TTL_S:
+                    await self._refresh()
             async with self._database.read() as cursor:
                 circle = (await read_circles(cursor, [player]))[player]
-            found = [game for game in self._ranked if game.found_by(circle)]
-            some = found[skip : skip + PAGE]
-            async with self._looking:
-                await self._read(some)
-        games = [self._for(circle, game) for game in some if game.code in self._shown]
-        return RunningGames(games=games, more=len(found) > skip + PAGE)
+            found = [game for game in self._ranked if game.is_visible_to(circle)]
+            some = found[skip : skip + PAGE_SIZE]
+            async with self._refresh_lock:
+                await self._load_progress(some)
+        games = [self._as_seen_by(circle, game) for game in some if game.code in self._shown]
+        return RunningGames(games=games, more=len(found) > skip + PAGE_SIZE)
 
-    async def _look(self) -> None:
+    async def _refresh(self) -> None:
         async with self._database.read() as cursor:
             games = await read_running(cursor)
         self._people = await self._presence.people_at([game.code for game in games])
-        self._ranked, self._shown = rank(games, self._people), {}
-        self._looked_at = monotonic()
+        self._ranked, self._shown = rank_games(games, self._people), {}
+        self._refreshed_at = monotonic()
 
-    async def _read(self, games: Sequence[Candidate]) -> None:
+    async def _load_progress(self, games: Sequence[WatchableGame]) -> None:
         """How far they are: of most of them this process knows it, as somebody there has a page here."""
         missing = [game for game in games if game.code not in self._shown]
         if not missing:
@@ -67,9 +67,9 @@ class GamesToWatch:
         versions = {row.code: row.version for row in rows if row.status == "playing"}
         for game in missing:
             if game.code in versions:
-                await self._show(game, versions[game.code])
+                await self._add_progress(game, versions[game.code])
 
-    async def _show(self, game: Candidate, version: int) -> None:
+    async def _add_progress(self, game: WatchableGame, version: int) -> None:
         try:
             position = self._play.cached(game.code, version) or await self._play.position(game.code, version)
         except AppError:
@@ -79,13 +79,13 @@ class GamesToWatch:
         looking = self._people.get(game.code, frozenset()) - game.people
         self._shown[game.code] = _running(position, len(looking))
 
-    def _for(self, circle: Circle, game: Candidate) -> RunningGame:
+    def _as_seen_by(self, circle: Circle, game: WatchableGame) -> RunningGame:
         shown = self._shown[game.code]
         return shown.model_copy(update={"friend": True}) if game.people & circle.friends else shown
 
 
 def _running(position: Position, looking: int) -> RunningGame:
-    table, progress = position.table, position.game.progress(position.public())
+    table, progress = position.table, position.game.progress(position.public_view())
     names = disambiguate([seat.name for seat in table.seats])
     scores = progress.scores or [None] * len(names)
     started = table.started_at.timestamp() if table.started_at else 0

@@ -10,14 +10,14 @@ from app.tables.game import repository
 from app.tables.game.service import database_errors
 
 
-class Showing:
+class HandSharing:
     """One seat of a table at most, where its terms allow it; given and taken back at any time of the game."""
 
     def __init__(self, database: Database, pubsub: PubSub) -> None:
         self._database = database
         self._pubsub = pubsub
 
-    async def show(self, player: UUID, code: str, *, shows: bool) -> None:
+    async def set_shared(self, player: UUID, code: str, *, shows: bool) -> None:
         """Raises TableNotFound, NotStarted, NotSeated, HandNotShown, ServiceUnavailable."""
         async with database_errors(), self._database.write() as cursor:
             table = await repository.load_table(cursor, code)

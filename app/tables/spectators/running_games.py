@@ -17,8 +17,8 @@ from app.tables.lobby.ranking import take_turns
 
 TABLES: Any = TableRow.__table__
 SEATS: Any = SeatRow.__table__
-MOST = 500  # games that are looked at
-OF_ONE_HOST = 3
+MAX_GAMES = 500  # games that are looked at
+MAX_GAMES_PER_HOST = 3
 
 _address = func.coalesce(TABLES.c.address_key, cast(TABLES.c.host_id, String))
 _of_its_host = func.row_number().over(partition_by=TABLES.c.host_id, order_by=TABLES.c.id.desc())
@@ -30,8 +30,8 @@ _public = (
 _of_its_address = func.row_number().over(
     partition_by=_public.c.address, order_by=(_public.c.n, _public.c.id.desc())
 )
-_fair = select(_public, _of_its_address.label("turn")).where(_public.c.n <= OF_ONE_HOST).subquery()
-_some = select(_fair).order_by(_fair.c.turn, _fair.c.id.desc()).limit(MOST).subquery()
+_fair = select(_public, _of_its_address.label("turn")).where(_public.c.n <= MAX_GAMES_PER_HOST).subquery()
+_some = select(_fair).order_by(_fair.c.turn, _fair.c.id.desc()).limit(MAX_GAMES).subquery()
 RUNNING = Statement(
     select(_some.c.id, _some.c.code, _some.c.host_id, _some.c.address, SEATS.c.player_id)
     .join(SEATS, SEATS.c.table_id == _some.c.id)
@@ -41,7 +41,7 @@ RUNNING = Statement(
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class WatchableGame:
     """A game that may be listed."""
 
     id: int
@@ -50,18 +50,18 @@ class Candidate:
     address: str  # a key of the host's address; without one, of the host alone
     people: frozenset[UUID]  # who play
 
-    def found_by(self, circle: Circle) -> bool:
+    def is_visible_to(self, circle: Circle) -> bool:
         """Whether nobody plays there whom the person with this circle avoids."""
         return not self.people & circle.avoids
 
 
-async def read_running(cursor: Cursor) -> list[Candidate]:
+async def read_running(cursor: Cursor) -> list[WatchableGame]:
     """In bounded number, and each address has its turn before another has its second; newest first."""
     rows = await cursor.run(RUNNING)
     return [_candidate(list(seats)) for _, seats in groupby(rows, key=attrgetter("id"))]
 
 
-def rank(games: Sequence[Candidate], here: Mapping[str, frozenset[UUID]]) -> list[Candidate]:
+def rank_games(games: Sequence[WatchableGame], here: Mapping[str, frozenset[UUID]]) -> list[WatchableGame]:
     """Those at which somebody is: first the games of several people, then those of one with bots.
 
     Of each kind in turns, and in each turn the newest first. While it is not known who is where, all of them.
@@ -73,7 +73,7 @@ def rank(games: Sequence[Candidate], here: Mapping[str, frozenset[UUID]]) -> lis
     return [game for some in (several, alone) for _, game in take_turns(some)]
 
 
-def _candidate(seats: Sequence[Any]) -> Candidate:
+def _candidate(seats: Sequence[Any]) -> WatchableGame:
     row = seats[0]
     people = frozenset(seat.player_id for seat in seats)
-    return Candidate(row.id, row.code, row.host_id, row.address, people)
+    return WatchableGame(row.id, row.code, row.host_id, row.address, people)

@@ -65,7 +65,7 @@ def _made(position: Position, seat: Seat) -> list[Choice]:
     """This seat's choices since the table has this clock."""
     times, since = position.times, position.table.timing.since
     return [
-        Choice(max(times[made.arose], since), times[version])
+        Choice(max(times[made.version], since), times[version])
         for version, made in enumerate(position.choices, start=1)
         if made.seat == seat and times[version] > since
     ]

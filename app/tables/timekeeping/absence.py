@@ -60,5 +60,5 @@ def in_hands(position: Position) -> set[Seat]:
 
 def _times_late(position: Position, seat: Seat) -> int:
     """How often in a row time was up here until now."""
-    mine = (made.late for made in reversed(position.choices) if made.seat == seat)
+    mine = (made.timed_out for made in reversed(position.choices) if made.seat == seat)
     return sum(1 for _ in takewhile(bool, mine))

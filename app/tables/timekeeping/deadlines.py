@@ -22,7 +22,7 @@ from app.infra.database.query import PostgresCursor
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.game.bots import Bots
-from app.tables.game.position import IN_HANDS, TIME_UP, Position, StaleChoice
+from app.tables.game.position import CARETAKER_PREFIX, TIME_UP_PREFIX, Position, StaleChoice
 from app.tables.game.service import LATEST, GameService
 from app.tables.time_control.presets import LATE, PACES
 from app.tables.time_control.remaining import faces
@@ -118,12 +118,12 @@ class Deadlines:
         return await self._play.position(code, LATEST)
 
     async def _play_for(self, position: Position, late: dict[Seat, int]) -> None:
-        why = IN_HANDS if position.table.is_deserted else TIME_UP
+        why = CARETAKER_PREFIX if position.table.is_deserted else TIME_UP_PREFIX
         for seat, turn in late.items():
             still = partial(self._is_late, seat, turn)
             if still(position):
                 with suppress(RulesError, StaleChoice):  # its owner was first after all
-                    await self._bots.caretake(position, seat, why, still)
+                    await self._bots.play_for_absent(position, seat, why, still)
 
     def _is_late(self, seat: Seat, turn: int, position: Position) -> bool:
         """With this choice: the next one has its own time."""

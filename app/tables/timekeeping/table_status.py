@@ -67,7 +67,7 @@ class Standings:
 
     def heard(self, code: str, people: frozenset[UUID]) -> None:
         """From presence: these are at the table now, on any process."""
-        table = next((one.table for one in self._hub.watchers_of(code) if one.table), None)
+        table = next((one.table for one in self._hub.subscribers_of(code) if one.table), None)
         if table is None or table.status != "playing":
             self._shown.pop(code, None)
             return
@@ -87,8 +87,8 @@ class Standings:
 
     def _is_told(self, table: Table, people: frozenset[UUID]) -> bool:
         """Whether each page here knows who is away, or will once they have been away for long enough."""
-        shown, watchers = self._shown.get(table.code), self._hub.watchers_of(table.code)
-        if shown is None or any((one.standing or NOTHING) != shown for one in watchers if one.table):
+        shown, watchers = self._shown.get(table.code), self._hub.subscribers_of(table.code)
+        if shown is None or any((one.sent_status or NOTHING) != shown for one in watchers if one.table):
             return False
         lost = {seat for seat, one in shown.seats.items() if one.lost}
         absent = {str(seat) for seat in table.player_seats if table.seats[seat].player not in people}
@@ -97,7 +97,7 @@ class Standings:
     def _look(self, code: str) -> None:
         if code in self._looking:
             self._again.add(code)
-        elif self._hub.watchers_of(code):
+        elif self._hub.subscribers_of(code):
             self._looking[code] = asyncio.create_task(self._look_at(code))
 
     async def _look_at(self, code: str) -> None:
@@ -176,9 +176,9 @@ class Standings:
         resumes = None if is_endless(ends) else max(0, round((ends - self._clock.now()) * 1000))
         timed = standing.model_copy(update={"clocks": clocks, "resumes": resumes})
         message = timed.model_dump_json(exclude_none=True)
-        for watcher in self._hub.watchers_of(code):
-            if watcher.table is not None and (watcher.standing or NOTHING) != standing:
-                watcher.standing = standing
+        for watcher in self._hub.subscribers_of(code):
+            if watcher.table is not None and (watcher.sent_status or NOTHING) != standing:
+                watcher.sent_status = standing
                 watcher.send_queue.put(message)
 
 
