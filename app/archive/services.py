@@ -23,7 +23,7 @@ from app.archive.shared_replays.service import SharedReplays
 from app.core.service_stack import ServiceStack
 from app.infra.redis.presence import Presence
 from app.infra.services import InfraServices
-from app.tables.results.processor import Endings
+from app.tables.results.processor import FinishedGameProcessor
 from app.tables.services import TableServices
 
 
@@ -55,7 +55,7 @@ async def build_archive_services(
     game, deals = tables.game, tables.deal_guard
     async with ServiceStack() as stack:
         recorder = HistoryRecorder(database, game)
-        stack.add(Endings(database, pubsub, game, (tables.rating_recorder, recorder)))
+        stack.add(FinishedGameProcessor(database, pubsub, game, (tables.rating_recorder, recorder)))
         stack.add(DealBackfill(database))
         replays = Replays(database, deals)
         presence = stack.add(Presence(infra.redis, pubsub))

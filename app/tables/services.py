@@ -32,7 +32,7 @@ from app.tables.matchmaking.seating import Matches
 from app.tables.matchmaking.starter import Starting
 from app.tables.matchmaking.waiting_room import WaitingRoom
 from app.tables.rematch.service import Again
-from app.tables.results.rating_recorder import Tallying
+from app.tables.results.rating_recorder import ResultRecorder
 from app.tables.spectators.game_list import WatchableGames
 from app.tables.spectators.hand_sharing import HandSharing
 from app.tables.spectators.notifier import SpectatorNotifier
@@ -66,7 +66,7 @@ class TableServices:
     notifications: Notices
     my_turns: Turns
     commitments: PublicList
-    rating_recorder: Tallying
+    rating_recorder: ResultRecorder
 
 
 @asynccontextmanager
@@ -108,7 +108,7 @@ async def build_table_services(infra: InfraServices, players: PlayerServices) ->
             notifications=Notices(database, signer, infra.safe_http),
             my_turns=Turns(database, game),
             commitments=stack.add(PublicList(database)),
-            rating_recorder=Tallying(database, game),
+            rating_recorder=ResultRecorder(database, game),
         )
 
 

@@ -12,10 +12,10 @@ from app.tables.game.bots import Bots
 from app.tables.game.position import Position
 from app.tables.game.protocol import Play as PlayMessage
 from app.tables.game.service import LATEST, GameService
-from app.tables.time_control.presets import LATE, PACES
+from app.tables.time_control.presets import TIME_CONTROLS, TIMEOUT_GRACE_S
 from app.tables.timekeeping import repository
 from app.tables.timekeeping.absence import Absence
-from app.tables.timekeeping.table_status import Standings
+from app.tables.timekeeping.table_status import TableStatusNotifier
 from engine.record import read_record, replay
 from engine.types import Json, Move, Seat
 from tests.app.conftest import NewPerson
@@ -26,12 +26,12 @@ from tests.app.test_game import begin
 
 __all__ = ["at_server", "pass_by", "server"]  # fixtures
 SOON = 1.5  # seconds after which somebody is away, here: more than a page needs to be known
-RELAXED = PACES["relaxed"].move + 2 * LATE
+RELAXED = TIME_CONTROLS["relaxed"].move_s + 2 * TIMEOUT_GRACE_S
 
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Absence, "AFTER", SOON)
+    monkeypatch.setattr(Absence, "AWAY_AFTER_S", SOON)
 
 
 async def vote(person: Person, code: str, wish: str, about: int | None = None) -> None:
@@ -110,7 +110,7 @@ async def test_who_is_still_away_is_looked_up_for_a_new_page_only(
         return await away(code, players)
 
     monkeypatch.setattr(server.tables.presence, "away", noted)
-    server.tables.timekeeping.table_status.heard(code, await first_two(server, code))
+    server.tables.timekeeping.table_status.on_presence(code, await first_two(server, code))
     await asyncio.sleep(0.1)
     assert looked == []
     await standing_with(await people[0].look(code), seats={"2": AWAY})
@@ -131,10 +131,10 @@ async def test_what_could_not_be_looked_up_is_looked_up_again(
         raise ServiceUnavailable
 
     with monkeypatch.context() as away:
-        away.setattr(Standings, "_standing", fails)
+        away.setattr(TableStatusNotifier, "_standing", fails)
         await vote(people[0], code, "end", about=2)
         await failed.wait()
-    server.tables.timekeeping.table_status.heard(code, await first_two(server, code))
+    server.tables.timekeeping.table_status.on_presence(code, await first_two(server, code))
     await standing_with(pages[1], votes=[{"about": 2, "seat": 0, "wish": "end"}])
 
 
@@ -169,7 +169,7 @@ async def test_who_is_late_twice_is_decided_about(
             await pages[0].play_on()
         else:
             pass_by(RELAXED)
-            await server.tables.timekeeping.deadlines.serve()
+            await server.tables.timekeeping.deadlines.run_due()
             pass_by(-RELAXED)
         position = await server.tables.game.position(code, LATEST)
     await standing_with(pages[0], seats={"1": {**HERE, "late": True}})
@@ -201,7 +201,7 @@ async def test_all_have_left_and_nobodys_time_ran(
         await hand_over(person, code)
     pass_by(10_000)
     await hand_over(people[0], code, plays=False)
-    await server.tables.timekeeping.deadlines.serve()
+    await server.tables.timekeeping.deadlines.run_due()
     assert (0, True) not in await moves(server.services, code)
     page = await people[0].look(code)
     await page.until_my_turn()
@@ -298,14 +298,14 @@ async def test_a_pause_needs_all_and_so_does_its_end(
     answer = await pages[0].play(pages[0].legal()[0])
     assert (answer["type"], answer["code"]) == ("refused", "paused")
     pass_by(10_000)
-    await server.tables.timekeeping.deadlines.serve()
+    await server.tables.timekeeping.deadlines.run_due()
     assert await moves(server.services, code) == []
     assert await refused(vote(ada, code, "to_days")) == "not_at_this_table"
     await vote(ada, code, "go_on")
     await vote(bo, code, "go_on")
     said = await standing_with(pages[1], paused=False)
     assert 80_000 < said["clocks"]["0"]["left"] <= 90_000
-    await server.tables.timekeeping.deadlines.serve()
+    await server.tables.timekeeping.deadlines.run_due()
     assert await moves(server.services, code) == [], "the pause does not count"
     assert (await pages[0].play_on())["type"] == "accepted"
 
@@ -333,8 +333,8 @@ async def test_put_down_and_taken_up_again(server: Running, at_server: NewPerson
             await vote(person, code, wish)
         while pages[0].table["terms"]["clock"] != clock:
             await pages[0].next("table")
-    pass_by(PACES["quick"].move + PACES["quick"].bank + 2 * LATE)
-    await server.tables.timekeeping.deadlines.serve()
+    pass_by(TIME_CONTROLS["quick"].move_s + TIME_CONTROLS["quick"].bank_s + 2 * TIMEOUT_GRACE_S)
+    await server.tables.timekeeping.deadlines.run_due()
     assert await moves(server.services, code) == [(0, True), (1, True)]
 
 

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from app.tables.time_control.presets import PACES
+from app.tables.time_control.presets import TIME_CONTROLS
 from engine.types import Json, Seat
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
@@ -74,11 +74,11 @@ async def test_a_vacation_that_has_begun_counts(new_person: NewPerson) -> None:
 
 async def test_they_count_at_once(running: Running, new_person: NewPerson) -> None:
     code, people, pages = await begin(new_person, terms={"clock": "day"})
-    assert pages[0].clocks["0"]["left"] == pytest.approx(PACES["day"].move * 1000, abs=5000)
+    assert pages[0].clocks["0"]["left"] == pytest.approx(TIME_CONTROLS["day"].move_s * 1000, abs=5000)
     await take(people[0], day(0), day(3))
     position = await running.tables.game.position(code)
     assert position.table.seats[Seat(0)].availability.vacations
     page = await people[1].look(code)
     await page.next("update")
-    assert page.clocks["0"]["left"] > 3 * PACES["day"].move * 1000
-    assert page.clocks["1"]["left"] <= PACES["day"].move * 1000
+    assert page.clocks["0"]["left"] > 3 * TIME_CONTROLS["day"].move_s * 1000
+    assert page.clocks["1"]["left"] <= TIME_CONTROLS["day"].move_s * 1000

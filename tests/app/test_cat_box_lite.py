@@ -9,7 +9,7 @@ import pytest
 from app.archive.replays.document import write_replay
 from app.archive.replays.sources import ReplayMove, ReplaySource
 from app.core.json_patch import to_json
-from app.tables.time_control.presets import LATE, PACES
+from app.tables.time_control.presets import TIME_CONTROLS, TIMEOUT_GRACE_S
 from engine.moves import write_move
 from engine.record import read_record, replay
 from engine.types import ExplicitDeals, Json, Seat
@@ -94,8 +94,8 @@ async def test_when_time_is_up_the_caretaker_plays(
     """A legal move, of what that seat may know."""
     code, people, pages = await begin(at_server, game="cat-box-lite", terms={"clock": "relaxed"})
     first = pages[0].view["start"]
-    pass_by(PACES["relaxed"].move + 2 * LATE)
-    await server.tables.timekeeping.deadlines.serve()
+    pass_by(TIME_CONTROLS["relaxed"].move_s + 2 * TIMEOUT_GRACE_S)
+    await server.tables.timekeeping.deadlines.run_due()
     assert await moves(server.services, code) == [(first, True)]
     for page in pages:
         while page.version < 1:

@@ -88,7 +88,7 @@ async def test_what_is_agreed(server: Running, silent: Services, new_guest: NewP
     assert (await page.play(page.legal()[0]))["code"] == "paused"
     for player in (ada, bo):
         await silent.tables.timekeeping.votes.vote(player, code, None, "go_on")
-    await silent.tables.timekeeping.votes.hand_over(bo, code, caretaker=True)
+    await silent.tables.timekeeping.votes.set_caretaker(bo, code, caretaker=True)
     while (await page.next("standing"))["seats"].keys() != {"1"}:
         pass
     await silent.tables.timekeeping.votes.vote(ada, code, None, "to_days")

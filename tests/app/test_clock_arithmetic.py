@@ -9,12 +9,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from app.tables.time_control.arithmetic import Choice, Stops, after, bank_left, due, joined, ran
-from app.tables.time_control.availability import Habits, Quiet, Vacation
-from app.tables.time_control.presets import PACES, Pace
+from app.tables.time_control.arithmetic import (
+    ChoiceInterval,
+    StoppedIntervals,
+    due_at,
+    merge_intervals,
+    moment_after,
+    remaining_bank,
+    running_time,
+)
+from app.tables.time_control.availability import Availability, QuietHours, Vacation
+from app.tables.time_control.presets import TIME_CONTROLS, TimeControl
 from app.tables.time_control.state import Timing
 
-RELAXED, QUICK = PACES["relaxed"], PACES["quick"]
+RELAXED, QUICK = TIME_CONTROLS["relaxed"], TIME_CONTROLS["quick"]
 
 
 def at(text: str) -> float:
@@ -23,27 +31,31 @@ def at(text: str) -> float:
 
 
 def test_a_choice_has_its_time() -> None:
-    assert due(RELAXED, (), arose=1000, bank=0) == 1090
-    assert [PACES[clock].move / 3600 for clock in ("half_day", "day", "three_days")] == [12, 24, 72]
+    assert due_at(RELAXED, (), arose=1000, bank=0) == 1090
+    assert [TIME_CONTROLS[clock].move_s / 3600 for clock in ("half_day", "day", "three_days")] == [12, 24, 72]
 
 
 def test_the_bank_pays_for_what_takes_longer() -> None:
-    quick_enough, slow, slower = Choice(0, 25), Choice(30, 30 + 25 + 40), Choice(100, 100 + 25 + 200)
-    assert bank_left(QUICK, (), [quick_enough]) == QUICK.bank
-    assert bank_left(QUICK, (), [quick_enough, slow]) == QUICK.bank - 40
-    assert bank_left(QUICK, (), [quick_enough, slow, slower]) == 0
-    assert due(QUICK, (), arose=1000, bank=QUICK.bank - 40) == 1000 + 25 + QUICK.bank - 40
+    quick_enough, slow, slower = (
+        ChoiceInterval(0, 25),
+        ChoiceInterval(30, 30 + 25 + 40),
+        ChoiceInterval(100, 100 + 25 + 200),
+    )
+    assert remaining_bank(QUICK, (), [quick_enough]) == QUICK.bank_s
+    assert remaining_bank(QUICK, (), [quick_enough, slow]) == QUICK.bank_s - 40
+    assert remaining_bank(QUICK, (), [quick_enough, slow, slower]) == 0
+    assert due_at(QUICK, (), arose=1000, bank=QUICK.bank_s - 40) == 1000 + 25 + QUICK.bank_s - 40
 
 
 def test_a_clock_that_stands_still() -> None:
-    stops: Stops = [(1010, 1020), (1050, inf)]
-    assert after(stops, 1000, 5) == 1005
-    assert after(stops, 1000, 10) == 1010, "before it stopped"
-    assert after(stops, 1000, 30) == 1040
-    assert after(stops, 1015, 30) == 1050
-    assert after(stops, 1000, 41) == inf
-    assert ran(stops, 1000, 1100) == 40
-    assert bank_left(QUICK, stops, [Choice(1000, 1100)]) == QUICK.bank - 15
+    stops: StoppedIntervals = [(1010, 1020), (1050, inf)]
+    assert moment_after(stops, 1000, 5) == 1005
+    assert moment_after(stops, 1000, 10) == 1010, "before it stopped"
+    assert moment_after(stops, 1000, 30) == 1040
+    assert moment_after(stops, 1015, 30) == 1050
+    assert moment_after(stops, 1000, 41) == inf
+    assert running_time(stops, 1000, 1100) == 40
+    assert remaining_bank(QUICK, stops, [ChoiceInterval(1000, 1100)]) == QUICK.bank_s - 15
 
 
 @given(
@@ -54,19 +66,19 @@ def test_a_clock_that_stands_still() -> None:
 def test_a_clock_has_run_as_long_as_it_should(
     given_stops: list[tuple[int, int]], start: int, seconds: int
 ) -> None:
-    stops = joined([(since, since + long) for since, long in given_stops])
+    stops = merge_intervals([(since, since + long) for since, long in given_stops])
     assert all(one[1] < other[0] for one, other in pairwise(stops))
-    assert ran(stops, start, after(stops, start, seconds)) == seconds
+    assert running_time(stops, start, moment_after(stops, start, seconds)) == seconds
 
 
 def test_pauses_are_kept() -> None:
-    timing = Timing().pause(10).go_on(20).pause(30)
+    timing = Timing().pause(10).resume(20).pause(30)
     assert timing.paused
-    assert timing.stops() == [(10, 20), (30, inf)]
-    assert not timing.go_on(35).paused
+    assert timing.pause_intervals() == [(10, 20), (30, inf)]
+    assert not timing.resume(35).paused
 
 
-PARIS = Habits(quiet=Quiet(zone="Europe/Paris", since=22, until=8))
+PARIS = Availability(quiet=QuietHours(zone="Europe/Paris", since=22, until=8))
 
 
 @pytest.mark.parametrize(
@@ -82,7 +94,7 @@ PARIS = Habits(quiet=Quiet(zone="Europe/Paris", since=22, until=8))
     ],
 )
 def test_no_deadline_falls_into_the_night(moment: str, wakes: str) -> None:
-    assert PARIS.wakes(at(moment)) == at(wakes)
+    assert PARIS.next_available(at(moment)) == at(wakes)
 
 
 @given(
@@ -95,33 +107,33 @@ def test_no_deadline_falls_into_the_night(moment: str, wakes: str) -> None:
 )
 def test_whoever_is_woken_is_awake(zone: str, since: int, until: int, hours: float) -> None:
     """In the nights, too, in which an hour is missing or comes twice."""
-    quiet, moment = Quiet(zone=zone, since=since, until=until), at("2026-01-01T00:00") + 3600 * hours
-    wakes = quiet.wakes(moment)
+    quiet, moment = QuietHours(zone=zone, since=since, until=until), at("2026-01-01T00:00") + 3600 * hours
+    wakes = quiet.end_of_night(moment)
     assert moment <= wakes <= moment + 26 * 3600
-    assert quiet.wakes(wakes) == wakes
+    assert quiet.end_of_night(wakes) == wakes
 
 
 def test_a_night_within_a_day() -> None:
-    habits = Habits(quiet=Quiet(zone="Asia/Tokyo", since=1, until=6))
-    assert habits.wakes(at("2026-01-10T16:30")) == at("2026-01-10T21:00")
-    assert habits.wakes(at("2026-01-10T15:30")) == at("2026-01-10T15:30")
+    habits = Availability(quiet=QuietHours(zone="Asia/Tokyo", since=1, until=6))
+    assert habits.next_available(at("2026-01-10T16:30")) == at("2026-01-10T21:00")
+    assert habits.next_available(at("2026-01-10T15:30")) == at("2026-01-10T15:30")
 
 
 def test_who_says_nothing_has_no_night() -> None:
-    assert Habits().wakes(at("2026-01-10T03:00")) == at("2026-01-10T03:00")
+    assert Availability().next_available(at("2026-01-10T03:00")) == at("2026-01-10T03:00")
 
 
 def test_a_vacation_does_not_count_and_the_morning_after_it_does() -> None:
     vacation = Vacation(first=date(2026, 2, 2), last=date(2026, 2, 8))
     habits = PARIS.model_copy(update={"vacations": (vacation,)})
     arose = at("2026-02-01T12:00")
-    up = due(PACES["day"], habits.stops(), arose, bank=0)
+    up = due_at(TIME_CONTROLS["day"], habits.vacation_intervals(), arose, bank=0)
     assert up == at("2026-02-09T12:00") - 0
-    assert habits.wakes(at("2026-02-01T22:00")) == at("2026-02-09T07:00")
+    assert habits.next_available(at("2026-02-01T22:00")) == at("2026-02-09T07:00")
 
 
 def test_days_off_are_counted_by_year() -> None:
-    habits = Habits(vacations=(Vacation(first=date(2026, 12, 28), last=date(2027, 1, 5)),))
+    habits = Availability(vacations=(Vacation(first=date(2026, 12, 28), last=date(2027, 1, 5)),))
     assert [habits.days_off_left(year) for year in (2026, 2027, 2028)] == [10, 9, 14]
     with pytest.raises(ValidationError):
         Vacation(first=date(2026, 1, 1), last=date(2026, 1, 15))
@@ -131,8 +143,8 @@ def test_days_off_are_counted_by_year() -> None:
 
 def test_a_zone_must_exist() -> None:
     with pytest.raises(ValidationError):
-        Quiet(zone="Europe/../../etc/passwd", since=1, until=2)
+        QuietHours(zone="Europe/../../etc/passwd", since=1, until=2)
 
 
 def test_a_pace_without_a_bank() -> None:
-    assert bank_left(Pace(90), (), [Choice(0, 1000)]) == 0
+    assert remaining_bank(TimeControl(90), (), [ChoiceInterval(0, 1000)]) == 0

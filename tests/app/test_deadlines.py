@@ -18,9 +18,9 @@ from app.tables.game.bots import Bots
 from app.tables.game.move_repository import moves_after
 from app.tables.game.position import TIME_UP_PREFIX, Position
 from app.tables.time_control.availability import utc
-from app.tables.time_control.presets import LATE, PACES
+from app.tables.time_control.presets import TIME_CONTROLS, TIMEOUT_GRACE_S
 from app.tables.timekeeping import deadlines, repository
-from app.tables.timekeeping.deadlines import CLAIM, GRACE
+from app.tables.timekeeping.deadlines import CLAIM_S, OUTAGE_GRACE_S
 from engine.types import Move, Seat
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
@@ -28,7 +28,7 @@ from tests.app.people import Page
 from tests.app.test_game import begin
 from tests.conftest import MakeDatabase
 
-RELAXED, QUICK = PACES["relaxed"], PACES["quick"]
+RELAXED, QUICK = TIME_CONTROLS["relaxed"], TIME_CONTROLS["quick"]
 PassBy = Callable[[float], None]
 
 
@@ -37,7 +37,7 @@ async def server(
     new_database: MakeDatabase, redis_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Running]:
     """Looks at deadlines when a test says so."""
-    monkeypatch.setattr(deadlines, "EVERY", 3600.0)
+    monkeypatch.setattr(deadlines, "INTERVAL_S", 3600.0)
     settings = Settings(
         database_url=await new_database(),
         redis_url=redis_url,
@@ -67,7 +67,7 @@ def at_server(server: Running, new_guest: NewPerson) -> NewPerson:
 
 async def begun(services: Services) -> None:
     """Until this process serves deadlines."""
-    while vars(services.tables.timekeeping.deadlines)["_serving_since"] == inf:  # noqa: ASYNC110
+    while vars(services.tables.timekeeping.deadlines)["_running_since"] == inf:  # noqa: ASYNC110
         await asyncio.sleep(0.01)
 
 
@@ -91,11 +91,11 @@ async def test_when_time_is_up_the_caretaker_plays(
     assert set(pages[0].clocks) == {"0", "1"}
     assert "left" not in pages[0].clocks["0"]
     assert 85_000 < pages[0].clocks["1"]["left"] <= 90_000
-    pass_by(RELAXED.move - 20)
-    await server.tables.timekeeping.deadlines.serve()
+    pass_by(RELAXED.move_s - 20)
+    await server.tables.timekeeping.deadlines.run_due()
     assert await moves(server.services, code) == [(0, False)]
-    pass_by(20 + LATE)
-    await server.tables.timekeeping.deadlines.serve()
+    pass_by(20 + TIMEOUT_GRACE_S)
+    await server.tables.timekeeping.deadlines.run_due()
     assert await moves(server.services, code) == [(0, False), (1, True)]
     await until_version(pages[1], 2)
     assert [pages[1].marks[version] for version in (1, 2)] == [set(), {"caretaker"}]
@@ -106,24 +106,24 @@ async def test_a_move_puts_the_deadline_off(server: Running, at_server: NewPerso
     code, _, pages = await begin(at_server, terms={"clock": "relaxed"})
     for page in pages:
         await page.play_on()
-    pass_by(RELAXED.move - 5)
-    assert await server.tables.timekeeping.deadlines.serve() == 1, "from the start on it was due"
-    assert await server.tables.timekeeping.deadlines.serve() == 0
+    pass_by(RELAXED.move_s - 5)
+    assert await server.tables.timekeeping.deadlines.run_due() == 1, "from the start on it was due"
+    assert await server.tables.timekeeping.deadlines.run_due() == 0
     assert await moves(server.services, code) == [(0, False), (1, False)]
-    pass_by(5 + 2 * LATE)
-    await server.tables.timekeeping.deadlines.serve()
+    pass_by(5 + 2 * TIMEOUT_GRACE_S)
+    await server.tables.timekeeping.deadlines.run_due()
     assert (await moves(server.services, code))[2:] != []
 
 
 async def test_the_bank_is_a_seats_own(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
     code, _, pages = await begin(at_server, terms={"clock": "quick"})
-    assert pages[0].clocks["0"]["bank"] == QUICK.bank * 1000
-    assert pages[0].clocks["0"]["left"] > QUICK.bank * 1000
-    pass_by(QUICK.move + QUICK.bank - 1)
-    await server.tables.timekeeping.deadlines.serve()
+    assert pages[0].clocks["0"]["bank"] == QUICK.bank_s * 1000
+    assert pages[0].clocks["0"]["left"] > QUICK.bank_s * 1000
+    pass_by(QUICK.move_s + QUICK.bank_s - 1)
+    await server.tables.timekeeping.deadlines.run_due()
     assert await moves(server.services, code) == []
-    pass_by(1 + 2 * LATE)
-    await server.tables.timekeeping.deadlines.serve()
+    pass_by(1 + 2 * TIMEOUT_GRACE_S)
+    await server.tables.timekeeping.deadlines.run_due()
     assert await moves(server.services, code) == [(0, True), (1, True)]
 
 
@@ -132,7 +132,7 @@ async def test_a_table_without_a_clock_has_none(
 ) -> None:
     code, _, pages = await begin(at_server)
     pass_by(1e6)
-    assert await server.tables.timekeeping.deadlines.serve() == 0
+    assert await server.tables.timekeeping.deadlines.run_due() == 0
     assert await moves(server.services, code) == []
     assert '"clocks"' not in "".join(pages[0].heard)
 
@@ -141,8 +141,8 @@ async def test_nobody_plays_for_others_where_it_was_not_agreed(
     server: Running, at_server: NewPerson, pass_by: PassBy
 ) -> None:
     code, _, _ = await begin(at_server, terms={"clock": "relaxed", "caretaker": False})
-    pass_by(RELAXED.move + 2 * LATE)
-    assert await server.tables.timekeeping.deadlines.serve() == 1
+    pass_by(RELAXED.move_s + 2 * TIMEOUT_GRACE_S)
+    assert await server.tables.timekeeping.deadlines.run_due() == 1
     assert await moves(server.services, code) == []
 
 
@@ -164,9 +164,11 @@ async def test_a_deadline_is_served_once_by_two_processes(
         tables = [(await begin(at_server, terms={"clock": "relaxed"}))[0] for _ in range(6)]
         async with one.infra.database.write() as cursor:
             for code in tables:
-                await cursor.run(STARTED, table=code, at=utc(time.time() - RELAXED.move - 2 * LATE))
+                await cursor.run(
+                    STARTED, table=code, at=utc(time.time() - RELAXED.move_s - 2 * TIMEOUT_GRACE_S)
+                )
         processes = [one.tables.timekeeping.deadlines, other.tables.timekeeping.deadlines]
-        served = await asyncio.gather(*(process.serve() for process in processes))
+        served = await asyncio.gather(*(process.run_due() for process in processes))
         assert sum(served) == len(tables)
         for code in tables:
             assert await moves(other, code) == [(0, True), (1, True)]
@@ -189,7 +191,7 @@ async def test_whoever_moves_while_the_caretaker_thinks_chooses_the_next_move_to
     server: Running, at_server: NewPerson, pass_by: PassBy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code, _, pages = await begin(at_server, terms={"clock": "relaxed"})
-    pass_by(RELAXED.move + 2 * LATE)
+    pass_by(RELAXED.move_s + 2 * TIMEOUT_GRACE_S)
     think = Bots._choose
 
     async def think_for_long(bots: Bots, position: Position, seat: Seat) -> Move:
@@ -199,7 +201,7 @@ async def test_whoever_moves_while_the_caretaker_thinks_chooses_the_next_move_to
         return move
 
     monkeypatch.setattr(Bots, "_choose", think_for_long)
-    await server.tables.timekeeping.deadlines.serve()
+    await server.tables.timekeeping.deadlines.run_due()
     assert (1, False) in await moves(server.services, code)
     assert not any(by_caretaker for _, by_caretaker in await moves(server.services, code))
 
@@ -207,13 +209,13 @@ async def test_whoever_moves_while_the_caretaker_thinks_chooses_the_next_move_to
 async def test_a_claim_runs_out(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
     """Whoever had claimed it is dead."""
     code, _, _ = await begin(at_server, terms={"clock": "relaxed"})
-    pass_by(RELAXED.move + 2 * LATE)
+    pass_by(RELAXED.move_s + 2 * TIMEOUT_GRACE_S)
     async with server.infra.database.write() as cursor:
         now = server.infra.clock.now()
-        assert len(await repository.claim(cursor, now, now + CLAIM, 9)) == 1
-    assert await server.tables.timekeeping.deadlines.serve() == 0
-    pass_by(CLAIM)
-    assert await server.tables.timekeeping.deadlines.serve() == 1
+        assert len(await repository.claim(cursor, now, now + CLAIM_S, 9)) == 1
+    assert await server.tables.timekeeping.deadlines.run_due() == 0
+    pass_by(CLAIM_S)
+    assert await server.tables.timekeeping.deadlines.run_due() == 1
     assert await moves(server.services, code) == [(0, True), (1, True)]
 
 
@@ -224,13 +226,13 @@ async def test_after_a_time_without_any_server_there_is_a_minute_of_grace(
     pass_by(3600)
     async with build_services(server.infra.settings) as after:
         await begun(after)
-        await after.tables.timekeeping.deadlines.serve()
+        await after.tables.timekeeping.deadlines.run_due()
         assert await moves(after, code) == []
-        pass_by(GRACE - 1)
-        await after.tables.timekeeping.deadlines.serve()
+        pass_by(OUTAGE_GRACE_S - 1)
+        await after.tables.timekeeping.deadlines.run_due()
         assert await moves(after, code) == []
-        pass_by(1 + LATE)
-        await after.tables.timekeeping.deadlines.serve()
+        pass_by(1 + TIMEOUT_GRACE_S)
+        await after.tables.timekeeping.deadlines.run_due()
         assert await moves(after, code) == [(0, True), (1, True)]
 
 

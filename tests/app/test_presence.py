@@ -288,7 +288,7 @@ async def until_forgotten(code: str, parts: list[object]) -> None:
 async def test_nothing_is_kept_about_a_table_that_nobody_follows(
     running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Absence, "AFTER", 0.5)
+    monkeypatch.setattr(Absence, "AWAY_AFTER_S", 0.5)
     tables = running.tables
     listening = [heard.__self__ for heard in vars(tables.presence)["_heard"]]
     code, _, pages = await begin(new_person)

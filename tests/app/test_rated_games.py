@@ -127,7 +127,7 @@ async def test_a_clock_that_runs_out_is_none(server: Running, at_server: NewPers
     pass_by(RELAXED)
     async with asyncio.timeout(LONGEST_WAIT):  # the server's own look may have come first, and not be done
         while not {(0, True), (1, True)} <= set(await moves(server.services, code)):
-            await server.tables.timekeeping.deadlines.serve()
+            await server.tables.timekeeping.deadlines.run_due()
             await asyncio.sleep(0.05)
     pass_by(-RELAXED)
     await finish(pages)
@@ -222,8 +222,8 @@ async def test_a_game_that_all_left_is_finished_and_rated(
     await leave(people, code)
     for page in pages:
         await page.close()
-    pass_by(forsaken.WAITS - 10)
-    await server.tables.timekeeping.deadlines.serve()
+    pass_by(forsaken.TAKEOVER_DELAY_S - 10)
+    await server.tables.timekeeping.deadlines.run_due()
     assert (0, True) not in await moves(server.services, code), "they may still come back"
     pass_by(20)
     await serve_until_over(server.services, code)
@@ -236,8 +236,8 @@ async def test_a_game_that_all_left_is_finished_and_rated(
 async def test_a_private_one_waits_for_them(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
     code, people, _ = await begin(at_server, terms={"clock": "relaxed"})
     await leave(people, code)
-    pass_by(10 * forsaken.WAITS)
-    await server.tables.timekeeping.deadlines.serve()
+    pass_by(10 * forsaken.TAKEOVER_DELAY_S)
+    await server.tables.timekeeping.deadlines.run_due()
     assert (0, True) not in await moves(server.services, code)
 
 
@@ -246,8 +246,8 @@ async def test_who_comes_back_while_it_is_finished_plays_on(
 ) -> None:
     code, people, pages = await begin(at_server, terms=RATED)
     await leave(people, code)
-    pass_by(forsaken.WAITS + 10)
-    await server.tables.timekeeping.deadlines.serve()
+    pass_by(forsaken.TAKEOVER_DELAY_S + 10)
+    await server.tables.timekeeping.deadlines.run_due()
     await hand_over(people[0], code, plays=False)
     made = len(await moves(server.services, code))
     assert made > 0
@@ -264,7 +264,7 @@ async def leave(people: Sequence[Person], code: str) -> None:
 async def serve_until_over(services: Services, code: str) -> None:
     """As the server does every second."""
     for _ in range(200):
-        await services.tables.timekeeping.deadlines.serve()
+        await services.tables.timekeeping.deadlines.run_due()
         if (await services.tables.game.table(code)).over:
             return
 
@@ -329,17 +329,17 @@ async def test_a_pause_of_a_rated_game_ends_by_itself(
     code, people, pages = await begin(at_server, terms=RATED)
     await pause(people, code)
     said = await standing_with(pages[0], paused=True)
-    assert 0 < said["resumes"] <= pauses.LENGTH * 1000
-    pass_by(pauses.LENGTH - 10)
-    await server.tables.timekeeping.deadlines.serve()
+    assert 0 < said["resumes"] <= pauses.MAX_PAUSE_S * 1000
+    pass_by(pauses.MAX_PAUSE_S - 10)
+    await server.tables.timekeeping.deadlines.run_due()
     assert (await server.tables.game.table(code)).timing.paused
     pass_by(20)
-    await server.tables.timekeeping.deadlines.serve()
+    await server.tables.timekeeping.deadlines.run_due()
     said = await standing_with(pages[0], paused=False)
     assert said["clocks"]["0"]["left"] > 80_000, "the pause did not cost anybody time"
     assert await moves(server.services, code) == []
     pass_by(RELAXED)
-    await server.tables.timekeeping.deadlines.serve()
+    await server.tables.timekeeping.deadlines.run_due()
     assert (0, True) in await moves(server.services, code), "and the clocks run again"
 
 
@@ -348,11 +348,11 @@ async def test_pauses_of_a_rated_game_are_counted(server: Running, at_server: Ne
     code, (ada, bo), pages = await begin(at_server, terms=RATED)
     for page in pages:
         await page.close()
-    for _ in range(pauses.OF_A_PLAYER):
+    for _ in range(pauses.MAX_PAUSES_PER_PLAYER):
         await vote(ada, code, "pause")
         await vote(ada, code, "wait")
     assert await refused(vote(ada, code, "pause")) == "no_pause_left"
-    for _ in range(pauses.OF_A_PLAYER):
+    for _ in range(pauses.MAX_PAUSES_PER_PLAYER):
         await pause((bo, ada), code)
         await pause((bo, ada), code, "go_on")
     assert await refused(vote(bo, code, "pause")) == "no_pause_left"
@@ -361,7 +361,7 @@ async def test_pauses_of_a_rated_game_are_counted(server: Running, at_server: Ne
 async def test_there_are_only_so_many_in_a_game(
     server: Running, at_server: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pauses, "OF_A_GAME", 1)
+    monkeypatch.setattr(pauses, "MAX_PAUSES_PER_GAME", 1)
     code, (ada, bo), _ = await begin(at_server, terms=RATED)
     await pause((ada, bo), code)
     await pause((ada, bo), code, "go_on")
@@ -371,7 +371,7 @@ async def test_there_are_only_so_many_in_a_game(
 async def test_friends_pause_as_they_like(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
     code, people, pages = await begin(at_server, terms={"clock": "relaxed"})
     await pages[1].close()
-    for _ in range(pauses.OF_A_GAME + 1):
+    for _ in range(pauses.MAX_PAUSES_PER_GAME + 1):
         await pause(people, code)
         await standing_with(pages[0], paused=True)
         await pause(people, code, "go_on")
@@ -379,6 +379,6 @@ async def test_friends_pause_as_they_like(server: Running, at_server: NewPerson,
     await pause(people, code)
     said = await standing_with(pages[0], paused=True)
     assert "resumes" not in said
-    pass_by(10 * pauses.LENGTH)
-    await server.tables.timekeeping.deadlines.serve()
+    pass_by(10 * pauses.MAX_PAUSE_S)
+    await server.tables.timekeeping.deadlines.run_due()
     assert (await server.tables.game.table(code)).timing.paused

@@ -26,7 +26,7 @@ from app.tables.game.service import GameService
 from app.tables.game.settings import TableSettings
 from app.tables.game.tables import Table, TableSeat, is_rated
 from app.tables.lobby.repository import add_table, columns_of
-from app.tables.results.rating_recorder import Tallying, keep
+from app.tables.results.rating_recorder import ResultRecorder, record_results
 from engine.game import SeatResult
 from engine.types import Seat
 from tests.app.conftest import NewPerson
@@ -74,7 +74,7 @@ async def play(
         table = await add_table(cursor, len(chairs), **wish)
         over = replace(table, seats=tuple(sat), finished_at=month, rated=is_rated(terms, sat))
         tallies = [SeatResult(10 - place, place, {"rounds": 3}) for place in places]
-        await keep(cursor, over, tallies, frozenset(map(Seat, substituted)))
+        await record_results(cursor, over, tallies, frozenset(map(Seat, substituted)))
 
 
 async def ratings(services: Services, people: Sequence[UUID]) -> list[tuple[int, int]]:
@@ -239,7 +239,7 @@ async def tallied_after(left: tuple[Database, GameService]) -> Later:
     (database, play), late = left, [timedelta()]
     ended = (await play.table(FIRST["finished"])).finished_at
     assert ended is not None
-    tallying = Tallying(database, play, lambda: ended + late[0])
+    tallying = ResultRecorder(database, play, lambda: ended + late[0])
 
     async def tallied_after(time: timedelta) -> int:
         late[0] = time
@@ -276,15 +276,20 @@ async def test_it_holds_up_no_other(
     running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nor what else is made of it; nor does the process wait for its next look at all games."""
-    people, tried, kept, keep = [await new_person() for _ in range(2)], [], asyncio.Event(), Tallying.keep
+    people, tried, kept, keep = (
+        [await new_person() for _ in range(2)],
+        [],
+        asyncio.Event(),
+        ResultRecorder.record,
+    )
 
-    async def keeps(tallying: Tallying, cursor: Cursor, table: Table, position: Position) -> None:
+    async def keeps(tallying: ResultRecorder, cursor: Cursor, table: Table, position: Position) -> None:
         tried.append(table.code)
         assert table.code != tried[0], "a gap"
         await keep(tallying, cursor, table, position)
         kept.set()
 
-    monkeypatch.setattr(Tallying, "keep", keeps)
+    monkeypatch.setattr(ResultRecorder, "record", keeps)
     codes = []
     for _ in range(2):
         codes.append(await start_game(*people))

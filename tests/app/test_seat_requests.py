@@ -46,7 +46,7 @@ async def until_away(server: Running, code: str, seat: int, *, away: bool = True
     """Until the server counts the seat's owner as gone from the table, or as back."""
     absence = Absence(server.tables.presence, server.infra.clock)
     position = await server.tables.game.position(code)
-    while await absence.has_no_page(position, Seat(seat)) != away:  # noqa: ASYNC110
+    while await absence.is_disconnected(position, Seat(seat)) != away:  # noqa: ASYNC110
         await asyncio.sleep(0.02)
 
 
@@ -66,7 +66,7 @@ async def code_of(asked: Any) -> str:
 
 @pytest.fixture(autouse=True)
 def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Absence, "LOST", 0.2)
+    monkeypatch.setattr(Absence, "DISCONNECTED_AFTER_S", 0.2)
 
 
 async def until_here(server: Running, code: str, people: int) -> None:

@@ -15,7 +15,7 @@ from app.infra.database.query import Statement
 from app.infra.database.schema import PLAYERS
 from app.main import build_services
 from app.settings import Settings
-from app.tables.time_control.availability import Habits, Quiet
+from app.tables.time_control.availability import Availability, QuietHours
 from app.tables.turn_notifications.delivery_queue import AT_ONCE, AT_ONCE_EACH, Courier, Errand
 from app.tables.turn_notifications.push import Post as Sent
 from app.tables.turn_notifications.repository import DROP_WEBHOOK
@@ -201,17 +201,17 @@ async def test_nobody_is_woken(server: Running, new_guest: NewPerson, receiver: 
     code, ada, _ = await seated(server, new_guest)
     await subscribe(ada, receiver)
     hour = datetime.now(UTC).hour
-    night = Habits(quiet=Quiet(zone="UTC", since=hour, until=(hour + 2) % 24))
+    night = Availability(quiet=QuietHours(zone="UTC", since=hour, until=(hour + 2) % 24))
     await keep(server, code, night)
     await ada.start(code)
     await asyncio.sleep(A_WHILE)
     assert not receiver.posts
-    await keep(server, code, Habits())
+    await keep(server, code, Availability())
     server.tables.game.invalidate(code)
     await receiver.until(1)
 
 
-async def keep(server: Running, code: str, habits: Habits) -> None:
+async def keep(server: Running, code: str, habits: Availability) -> None:
     """What the person on the first seat says of their days."""
     player = (await server.tables.game.table(code)).seats[0].player
     async with server.infra.database.write() as cursor:

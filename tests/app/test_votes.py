@@ -9,7 +9,7 @@ import pytest
 from app.tables.game.settings import TableSettings
 from app.tables.game.tables import Table, TableSeat
 from app.tables.time_control.state import NO_TIMING
-from app.tables.timekeeping.votes import Vote, decided, possible
+from app.tables.timekeeping.votes import Vote, allowed_table_wishes, decide
 from engine.types import Seat
 
 
@@ -38,7 +38,7 @@ def test_who_is_here_decides_about_who_is_not(
     wishes: dict[int, Any], absent: set[Seat], about: Seat, outcome: str | None
 ) -> None:
     votes = [Vote(about, Seat(seat), wish) for seat, wish in wishes.items()]
-    assert decided(table_of_four(set()), votes, about, absent) == outcome
+    assert decide(table_of_four(set()), votes, about, absent) == outcome
 
 
 @pytest.mark.parametrize(
@@ -55,5 +55,5 @@ def test_all_decide_about_the_table(wishes: dict[int, Any], in_hands: set[int], 
     """Whoever is away, too, unless the caretaker has their seat."""
     votes = [Vote(None, Seat(seat), wish) for seat, wish in wishes.items()]
     table = table_of_four(in_hands)
-    assert decided(table, votes, None, {Seat(3)}) == outcome
-    assert possible(table) == {"wait", "pause", "to_days"}
+    assert decide(table, votes, None, {Seat(3)}) == outcome
+    assert allowed_table_wishes(table) == {"wait", "pause", "to_days"}

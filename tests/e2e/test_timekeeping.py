@@ -26,7 +26,7 @@ TAKEN_OUT = "document.visibilityState = 'visible'; document.dispatchEvent(new Ev
 @pytest.fixture
 async def server(new_sqlite: MakeDatabase, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Running]:
     """Nobody waits long there for who is away."""
-    monkeypatch.setattr(Absence, "AFTER", 1.5)
+    monkeypatch.setattr(Absence, "AWAY_AFTER_S", 1.5)
     settings = Settings(database_url=await new_sqlite(), secret_key="k" * 32, bot_pause=0)
     async with Running(settings) as server:
         yield server
@@ -132,8 +132,8 @@ async def test_a_lost_connection_covers_nobody(
     game: str,
 ) -> None:
     """First a faint mark at the player; then the panel, below which all seats are to be seen."""
-    monkeypatch.setattr(Absence, "LOST", 0.5)
-    monkeypatch.setattr(Absence, "AFTER", 4.0)
+    monkeypatch.setattr(Absence, "DISCONNECTED_AFTER_S", 0.5)
+    monkeypatch.setattr(Absence, "AWAY_AFTER_S", 4.0)
     say = words(language)
     terms = {"visibility": "public", "clock": "relaxed"}
     code = await start_game(*people, game=game, terms=terms)

@@ -6,15 +6,15 @@ from app.tables.deal_guard.digest import deal_of
 from app.tables.deal_guard.repository import keep as keep_deal
 from app.tables.game.position import Position
 from app.tables.game.tables import Table
-from app.tables.results.processor import Ending
+from app.tables.results.processor import FinishedGameStep
 
 
-class HistoryRecorder(Ending):
+class HistoryRecorder(FinishedGameStep):
     """Abandoned ones, too: their players find them."""
 
     mark, done = repository.MARK, "listed"
 
-    async def keep(self, cursor: Cursor, table: Table, position: Position) -> None:
+    async def record(self, cursor: Cursor, table: Table, position: Position) -> None:
         game = {
             "table_id": table.id,
             "game": table.game,

@@ -13,7 +13,7 @@ from app.infra.database.models.archive import LISTED
 from app.infra.database.models.table import TO_ARCHIVE
 from app.infra.database.paging import Paged
 from app.infra.database.query import Cursor, Statement
-from app.tables.results.markers import Mark
+from app.tables.results.markers import ProcessedMarker
 
 TABLES: Any = TableRow.__table__
 ARCHIVE: Any = FinishedGameRow.__table__
@@ -43,7 +43,7 @@ def _all(*names: str) -> dict[str, Any]:
     return {name: bindparam(name) for name in names}
 
 
-MARK = Mark(TO_ARCHIVE, TABLES.c.archived_at, TABLES.c.archive_again_at)
+MARK = ProcessedMarker(TO_ARCHIVE, TABLES.c.archived_at, TABLES.c.archive_again_at)
 ADD_GAME = Statement(
     insert(ARCHIVE).values(
         **_all("table_id", "game", "listed", "finished_at", "moves", "result", "substituted")

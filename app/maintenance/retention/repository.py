@@ -21,7 +21,7 @@ from app.infra.database.models import (
     TableRow,
 )
 from app.infra.database.query import Cursor, Statement
-from app.tables.time_control.presets import PACES
+from app.tables.time_control.presets import TIME_CONTROLS
 
 TABLES: Any = TableRow.__table__
 SEATS: Any = SeatRow.__table__
@@ -63,7 +63,11 @@ _unmoved = (
     TABLES.c.created_at < _before,
     func.coalesce(_last_move, TABLES.c.started_at, TABLES.c.created_at) < _before,
 )
-_by_days = TABLES.c.terms["clock"].as_string().in_([clock for clock, pace in PACES.items() if pace.days])
+_by_days = (
+    TABLES.c.terms["clock"]
+    .as_string()
+    .in_([clock for clock, pace in TIME_CONTROLS.items() if pace.is_turn_based])
+)
 _paused = cast(TABLES.c.timing, String).contains("null")  # the end of a pause that goes on, and nothing else
 _waits = and_(
     TABLES.c.status == "playing", func.coalesce(_by_days, false()) | func.coalesce(_paused, false())

@@ -22,7 +22,7 @@ from app.tables.game.protocol import Standing, TableMessage
 from app.tables.game.service import GameService, database_errors
 from app.tables.game.tables import Table
 from app.tables.game.updates import SentView, UpdateEncoder
-from app.tables.time_control.remaining import write_faces
+from app.tables.time_control.remaining import encode_clocks
 from engine.types import Seat
 
 MAX_SPECTATORS = 300  # pages at a table of this process that nobody at the table has
@@ -307,7 +307,7 @@ class Hub:
             self._move_to_rematch(table, subscribers)
 
     def _encoder(self, position: Position) -> UpdateEncoder:
-        return UpdateEncoder(position, write_faces(position, self._clock.now()))
+        return UpdateEncoder(position, encode_clocks(position, self._clock.now()))
 
     def _move_to_rematch(self, table: Table, subscribers: set[TableSubscriber]) -> None:
         """To the next game's table, without a word from the pages that were open when it began."""

@@ -15,9 +15,9 @@ from app.tables.game.origin import Origin
 from app.tables.game.protocol import KeptOut, OriginInfo, SeatInfo, TableInfo
 from app.tables.game.removal import Removal
 from app.tables.game.settings import TableSettings
-from app.tables.time_control.availability import NOTHING_SAID, Habits, read_habits
-from app.tables.time_control.presets import PACES
-from app.tables.time_control.state import Timing, read_timing
+from app.tables.time_control.availability import ALWAYS_AVAILABLE, Availability, parse_availability
+from app.tables.time_control.presets import TIME_CONTROLS
+from app.tables.time_control.state import Timing, parse_timing
 from engine.shuffle import commitment, seed_from
 from engine.types import DealSource, Json, Seat
 
@@ -38,7 +38,7 @@ class TableSeat:
         default=None, repr=False
     )  # the salt for the next game, "" for no wish to play it
     caretaker: bool = False  # it plays for this person, who left or is away
-    availability: Habits = NOTHING_SAID
+    availability: Availability = ALWAYS_AVAILABLE
     handle: str = ""  # of this person's profile; bots and former players have none
     pauses: int = 0  # so many this person has asked for
     seen_deals: bool = False  # of a duplicate that has not started: this person knows its deals
@@ -113,7 +113,7 @@ class Table:
     @property
     def is_turn_based(self) -> bool:
         """Whether its people come and go: nobody plays for them before their time is up."""
-        return self.settings.clock in PACES and PACES[self.settings.clock].days
+        return self.settings.clock in TIME_CONTROLS and TIME_CONTROLS[self.settings.clock].is_turn_based
 
     @property
     def is_deserted(self) -> bool:
@@ -246,7 +246,7 @@ def table_from_rows(seats: Sequence[Any]) -> Table:
             row.shows_hand,
             row.again,
             row.caretaker,
-            read_habits(row.habits),
+            parse_availability(row.habits),
             row.handle or "",
             row.pauses,
             row.seen_deals,
@@ -263,7 +263,7 @@ def table_from_rows(seats: Sequence[Any]) -> Table:
         status=row.status,
         bots=row.bots,
         settings=_settings_from_row(row),
-        timing=read_timing(row.timing),
+        timing=parse_timing(row.timing),
         secret=row.secret,
         host=row.host_id,
         seats=table_seats,

@@ -11,7 +11,7 @@ from app.infra.database.query import Cursor, Statement
 TABLES: Any = TableRow.__table__
 
 
-class Mark:
+class ProcessedMarker:
     """Its SQL: `lacks` says which tables lack it, `done` is its column, and `again` when to try anew."""
 
     def __init__(self, lacks: TextClause, done: Any, again: Any) -> None:

@@ -20,20 +20,20 @@ from app.tables.game.position import Position
 from app.tables.game.repository import load_table
 from app.tables.game.service import GameService
 from app.tables.game.tables import Table
-from app.tables.results.markers import Mark
+from app.tables.results.markers import ProcessedMarker
 
 log = logging.getLogger(__name__)
 
-A_MINUTE, A_MONTH = timedelta(minutes=1), timedelta(days=30)
-LOOKS_ANYWAY = 60.0  # seconds: whoever finished a game may be dead before anything was made of it
-TRY_AGAIN = 1.0  # seconds, while the database is away
+MIN_RETRY_DELAY, MAX_RETRY_AGE = timedelta(minutes=1), timedelta(days=30)
+SWEEP_INTERVAL_S = 60.0  # seconds: whoever finished a game may be dead before anything was made of it
+RETRY_S = 1.0  # seconds, while the database is away
 
 
-class Ending(ABC):
+class FinishedGameStep(ABC):
     """One thing that is made of games. It and its mark come in one transaction: all or nothing."""
 
-    mark: ClassVar[Mark]
-    done: ClassVar[str]  # in the log: what cannot be done
+    marker: ClassVar[ProcessedMarker]
+    label: ClassVar[str]  # in the log: what cannot be done
 
     def __init__(self, database: Database, play: GameService, clock: Clock = now) -> None:
         self._database = database
@@ -41,50 +41,53 @@ class Ending(ABC):
         self._clock = clock
 
     @abstractmethod
-    async def keep(self, cursor: Cursor, table: Table, position: Position) -> None:
+    async def record(self, cursor: Cursor, table: Table, position: Position) -> None:
         """Writes what is made of its last position."""
 
     async def catch_up(self) -> None:
         """All games that ended and have no mark."""
-        while ended := await self._next():
-            await self.make(ended.code, self._clock() - ended.finished_at)
+        while ended := await self._next_unprocessed():
+            await self.process(ended.code, self._clock() - ended.finished_at)
 
-    async def make(self, code: str, age: timedelta) -> None:
+    async def process(self, code: str, age: timedelta) -> None:
         """The game ended so long ago. Raises what the driver raises while the database is away."""
         try:
-            await make_all(self._database, self._play, code, [self])
+            await process_finished_game(self._database, self._play, code, [self])
         except Exception as error:
             if is_unavailable(error):
                 raise
-            log.exception("a game cannot be %s", self.done, extra={"table": code})
+            log.exception("a game cannot be %s", self.label, extra={"table": code})
             await self._put_off(code, age)
 
     async def _put_off(self, code: str, age: timedelta) -> None:
         """It holds up no other: tried again when it is twice as old, for a month."""
         async with self._database.write() as cursor:
-            if age < A_MONTH:
-                await self.mark.put_off(cursor, code, self._clock() + max(A_MINUTE, age))
+            if age < MAX_RETRY_AGE:
+                await self.marker.put_off(cursor, code, self._clock() + max(MIN_RETRY_DELAY, age))
             else:
-                await self.mark.claim(cursor, code)
+                await self.marker.claim(cursor, code)
 
-    async def _next(self) -> Any:
+    async def _next_unprocessed(self) -> Any:
         async with self._database.read() as cursor:
-            return await self.mark.next(cursor, self._clock())
+            return await self.marker.next(cursor, self._clock())
 
 
-class Endings:
+class FinishedGameProcessor:
     """Hears of games that end here, one after the other, and makes of each all that there is to make."""
 
     def __init__(
-        self, database: Database, pubsub: PubSub, play: GameService, endings: Sequence[Ending]
+        self, database: Database, pubsub: PubSub, play: GameService, steps: Sequence[FinishedGameStep]
     ) -> None:
         self._database = database
         self._play = play
-        self._endings = endings
+        self._steps = steps
         self._wake = asyncio.Event()
-        self._ended: deque[str] = deque()  # codes of tables whose last move was seen here
+        self._finished: deque[str] = deque()  # codes of tables whose last move was seen here
         pubsub.subscribe(TABLE_CHANGES, self.on_table_changed, self.on_gap)
-        loops = (periodic(LOOKS_ANYWAY, self._sweep), periodic(None, self._process_ended, wake=self._wake))
+        loops = (
+            periodic(SWEEP_INTERVAL_S, self._sweep),
+            periodic(None, self._process_ended, wake=self._wake),
+        )
         self._tasks = [asyncio.create_task(loop) for loop in loops]
 
     async def close(self) -> None:
@@ -96,7 +99,7 @@ class Endings:
             return  # a game ends by a move
         known = self._play.cached(notice.table, notice.version)
         if known is not None and known.over:
-            self._ended.append(notice.table)
+            self._finished.append(notice.table)
             self._wake.set()
 
     def on_gap(self) -> None:
@@ -104,47 +107,49 @@ class Endings:
 
     async def _sweep(self) -> None:
         """Finds games that ended at a process which died before anything was made of them."""
-        for one in self._endings:
-            await retry_while_unavailable(partial(self._catch_up, one), TRY_AGAIN)
+        for one in self._steps:
+            await retry_while_unavailable(partial(self._catch_up, one), RETRY_S)
 
     async def _process_ended(self) -> None:
-        while self._ended:
-            await retry_while_unavailable(partial(self._make, self._ended.popleft()), TRY_AGAIN)
+        while self._finished:
+            await retry_while_unavailable(partial(self._process, self._finished.popleft()), RETRY_S)
 
-    async def _catch_up(self, one: Ending) -> None:
+    async def _catch_up(self, one: FinishedGameStep) -> None:
         """Whatever is wrong with it, it holds up no other."""
         try:
             await one.catch_up()
         except Exception as error:
             if is_unavailable(error):
                 raise
-            log.exception("finished games are not %s", one.done)
+            log.exception("finished games are not %s", one.label)
 
-    async def _make(self, code: str) -> None:
+    async def _process(self, code: str) -> None:
         """In one transaction; if something of it cannot be made, each by itself."""
         try:
-            await make_all(self._database, self._play, code, self._endings)
+            await process_finished_game(self._database, self._play, code, self._steps)
         except Exception as error:
             if is_unavailable(error):
                 raise
             log.warning("not all can be made of a game", exc_info=True, extra={"table": code})
-            for one in self._endings:
-                await one.make(code, timedelta())
+            for one in self._steps:
+                await one.process(code, timedelta())
 
 
-async def make_all(database: Database, play: GameService, code: str, endings: Sequence[Ending]) -> None:
+async def process_finished_game(
+    database: Database, play: GameService, code: str, steps: Sequence[FinishedGameStep]
+) -> None:
     """What has not been made of this game, or nothing."""
     async with database.read() as cursor:
         table = await load_table(cursor, code)
         known = play.cached(code, 0)  # another process may have played on
-        position = known if known and known.over else await _replayed(cursor, table)
+        position = known if known and known.over else await _replay(cursor, table)
     async with database.write() as cursor:
-        for one in endings:
-            if await one.mark.claim(cursor, code):
-                await one.keep(cursor, table, position)
+        for one in steps:
+            if await one.marker.claim(cursor, code):
+                await one.record(cursor, table, position)
 
 
-async def _replayed(cursor: Cursor, table: Table) -> Position:
+async def _replay(cursor: Cursor, table: Table) -> Position:
     position = Position(table)
     position.replay(await moves_after(cursor, table.id, 0))
     return position

@@ -9,33 +9,33 @@ from app.players.ratings import repository
 from app.players.ratings.scale import Rating, updated_ratings
 from app.tables.game.position import Position
 from app.tables.game.tables import Table
-from app.tables.results.markers import TABLES, Mark
-from app.tables.results.processor import Ending
+from app.tables.results.markers import TABLES, ProcessedMarker
+from app.tables.results.processor import FinishedGameStep
 from engine.game import SeatResult
 from engine.types import Seat
 
 
-class Tallying(Ending):
+class ResultRecorder(FinishedGameStep):
     """A table's results and its mark come in one transaction: all or nothing, once."""
 
-    mark, done = Mark(TO_TALLY, TABLES.c.tallied_at, TABLES.c.tally_again_at), "tallied"
+    mark, done = ProcessedMarker(TO_TALLY, TABLES.c.tallied_at, TABLES.c.tally_again_at), "tallied"
 
-    async def keep(self, cursor: Cursor, table: Table, position: Position) -> None:
+    async def record(self, cursor: Cursor, table: Table, position: Position) -> None:
         game, state = position.game, position.state
         if not position.abandoned:
-            await keep(cursor, table, game.seat_results(state), position.caretaker_seats)
+            await record_results(cursor, table, game.seat_results(state), position.caretaker_seats)
         elif (places := game.places(state)) and not table.closed_reason:
-            await keep_stopped(cursor, table, places, position.caretaker_seats)
+            await record_stopped_game(cursor, table, places, position.caretaker_seats)
 
 
-async def keep(
+async def record_results(
     cursor: Cursor, table: Table, tallies: Sequence[SeatResult], substituted: Set[Seat] = frozenset()
 ) -> None:
     """What everybody made of a finished game, and, if it is rated, what that tells of their skill."""
     results = [
         (seat, player, tally)
         for seat, tally in enumerate(tallies)
-        if (player := _credited(table, Seat(seat), tally, substituted))
+        if (player := _credited_player(table, Seat(seat), tally, substituted))
     ]
     await repository.add_results(cursor, table.id, table.game, results)
     everybody = frozenset(table.player_seats)
@@ -43,7 +43,7 @@ async def keep(
     await _rate(cursor, table, places, gains=everybody - substituted, loses=everybody)
 
 
-async def keep_stopped(
+async def record_stopped_game(
     cursor: Cursor, table: Table, places: Sequence[int], substituted: Set[Seat] = frozenset()
 ) -> None:
     """A rated game ended by vote: who voted for that or was absent cannot gain, the others cannot lose."""
@@ -52,7 +52,7 @@ async def keep_stopped(
     await _rate(cursor, table, places, gains=overruled - substituted, loses=stopped)
 
 
-def _credited(table: Table, seat: Seat, tally: SeatResult, substituted: Set[Seat]) -> UUID | None:
+def _credited_player(table: Table, seat: Seat, tally: SeatResult, substituted: Set[Seat]) -> UUID | None:
     """Whose numbers a result goes to: a bot's or a former player's to nobody's, nor a win by a bot's help."""
     table_seat = table.seats[seat]
     if not table_seat.name:

@@ -4,25 +4,27 @@ from collections.abc import Iterable, Sequence
 from math import inf
 from typing import NamedTuple
 
-from app.tables.time_control.presets import Pace
+from app.tables.time_control.presets import TimeControl
 
-Stops = Sequence[tuple[float, float]]  # when a clock stood still: ascending, apart, the last may be endless
+StoppedIntervals = Sequence[
+    tuple[float, float]
+]  # when a clock stood still: ascending, apart, the last may be endless
 
 
-class Choice(NamedTuple):
+class ChoiceInterval(NamedTuple):
     """One that was made."""
 
     arose: float
     made: float
 
 
-def ran(stops: Stops, start: float, end: float) -> float:
+def running_time(stops: StoppedIntervals, start: float, end: float) -> float:
     """For how long of this time the clock ran."""
     stood = sum(max(0.0, min(end, until) - max(start, since)) for since, until in stops)
     return end - start - stood
 
 
-def after(stops: Stops, start: float, seconds: float) -> float:
+def moment_after(stops: StoppedIntervals, start: float, seconds: float) -> float:
     """The moment at which the clock has run so long; endless if it will not."""
     for since, until in stops:
         if until <= start:
@@ -34,19 +36,19 @@ def after(stops: Stops, start: float, seconds: float) -> float:
     return start + seconds
 
 
-def bank_left(pace: Pace, stops: Stops, choices: Iterable[Choice]) -> float:
+def remaining_bank(control: TimeControl, stops: StoppedIntervals, choices: Iterable[ChoiceInterval]) -> float:
     """What a seat has left of its extra time after these choices."""
-    slow = (choice for choice in choices if choice.made - choice.arose > pace.move)
-    used = sum(max(0.0, ran(stops, *choice) - pace.move) for choice in slow)
-    return max(0.0, pace.bank - used)
+    slow = (choice for choice in choices if choice.made - choice.arose > control.move_s)
+    used = sum(max(0.0, running_time(stops, *choice) - control.move_s) for choice in slow)
+    return max(0.0, control.bank_s - used)
 
 
-def due(pace: Pace, stops: Stops, arose: float, bank: float) -> float:
+def due_at(control: TimeControl, stops: StoppedIntervals, arose: float, bank: float) -> float:
     """When time is up for a choice, nights not counted; endless while the clock is stopped."""
-    return after(stops, arose, pace.move + bank)
+    return moment_after(stops, arose, control.move_s + bank)
 
 
-def joined(*many: Stops) -> Stops:
+def merge_intervals(*many: StoppedIntervals) -> StoppedIntervals:
     """The times at which at least one of these clocks stood still."""
     whole: list[tuple[float, float]] = []
     for since, until in sorted(stop for stops in many for stop in stops):
@@ -57,5 +59,5 @@ def joined(*many: Stops) -> Stops:
     return whole
 
 
-def is_endless(moment: float) -> bool:
+def is_never(moment: float) -> bool:
     return moment == inf

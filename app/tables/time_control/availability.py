@@ -8,24 +8,24 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from app.tables.time_control.arithmetic import Stops
+from app.tables.time_control.arithmetic import StoppedIntervals
 
-DAYS_OFF = 14  # a year
-A_DAY = timedelta(days=1)
-WRITTEN = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
-NIGHTS = 400  # looked at at most: vacations end
+MAX_DAYS_OFF_PER_YEAR = 14  # a year
+ONE_DAY = timedelta(days=1)
+ISO_DATE = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
+MAX_STEPS = 400  # looked at at most: vacations end
 
 
-def _known(zone: str) -> str:
+def _check_zone(zone: str) -> str:
     """Raises ValueError."""
-    if zone not in zones():
+    if zone not in time_zones():
         raise ValueError("no such time zone")
     return zone
 
 
-def _as_text(day: object) -> date:
+def _parse_day(day: object) -> date:
     """Raises ValueError."""
-    if isinstance(day, str) and WRITTEN.fullmatch(day):
+    if isinstance(day, str) and ISO_DATE.fullmatch(day):
         return date.fromisoformat(day)
     if isinstance(day, date):
         return day
@@ -33,17 +33,17 @@ def _as_text(day: object) -> date:
 
 
 @cache
-def zones() -> frozenset[str]:
+def time_zones() -> frozenset[str]:
     """The names of all time zones."""
     return frozenset(available_timezones())
 
 
 Hour = Annotated[int, Field(ge=0, le=23)]
-Day = Annotated[date, BeforeValidator(_as_text)]  # in JSON like 2026-07-14, and nothing else
-Zone = Annotated[str, Field(max_length=60), AfterValidator(_known)]
+Day = Annotated[date, BeforeValidator(_parse_day)]  # in JSON like 2026-07-14, and nothing else
+Zone = Annotated[str, Field(max_length=60), AfterValidator(_check_zone)]
 
 
-class Part(BaseModel):
+class AvailabilityModel(BaseModel):
     """Strict, closed, immutable; kept as JSON."""
 
     model_config = ConfigDict(
@@ -51,28 +51,28 @@ class Part(BaseModel):
     )
 
 
-class Quiet(Part):
+class QuietHours(AvailabilityModel):
     """The hours of the night, in which no deadline falls; they may go over midnight."""
 
     zone: Zone = "UTC"
     since: Hour = 0
     until: Hour = 0  # the same hour: no night
 
-    def wakes(self, moment: float) -> float:
+    def end_of_night(self, moment: float) -> float:
         """This moment, or if it is in the night, the night's end."""
         local = datetime.fromtimestamp(moment, ZoneInfo(self.zone))
-        if not self._sleeps(local.hour):
+        if not self._is_night(local.hour):
             return moment
-        day = local.date() + A_DAY if local.hour >= self.until else local.date()
+        day = local.date() + ONE_DAY if local.hour >= self.until else local.date()
         return datetime.combine(day, time(self.until), ZoneInfo(self.zone)).timestamp()
 
-    def _sleeps(self, hour: int) -> bool:
+    def _is_night(self, hour: int) -> bool:
         if self.since <= self.until:
             return self.since <= hour < self.until
         return hour >= self.since or hour < self.until
 
 
-class Vacation(Part):
+class Vacation(AvailabilityModel):
     """Whole days, in the person's own zone."""
 
     first: Day
@@ -80,7 +80,7 @@ class Vacation(Part):
 
     @model_validator(mode="after")
     def _in_order(self) -> "Vacation":
-        if not timedelta(0) <= self.last - self.first < DAYS_OFF * A_DAY:
+        if not timedelta(0) <= self.last - self.first < MAX_DAYS_OFF_PER_YEAR * ONE_DAY:
             raise ValueError("a vacation has 1 to 14 days")
         return self
 
@@ -90,22 +90,24 @@ class Vacation(Part):
         return max(0, (last - first).days + 1)
 
 
-class Habits(Part):
+class Availability(AvailabilityModel):
     """A person's."""
 
-    quiet: Quiet = Quiet()
+    quiet: QuietHours = QuietHours()
     vacations: tuple[Vacation, ...] = ()  # by day, apart
 
-    def stops(self) -> Stops:
+    def vacation_intervals(self) -> StoppedIntervals:
         """The vacations as times at which this person's clocks stand still."""
-        return [(self._begin(one.first), self._begin(one.last + A_DAY)) for one in self.vacations]
+        return [(self._start_of(one.first), self._start_of(one.last + ONE_DAY)) for one in self.vacations]
 
-    def wakes(self, moment: float) -> float:
+    def next_available(self, moment: float) -> float:
         """The first moment from this one on that is neither in the night nor on a vacation."""
-        for _ in range(NIGHTS):
+        for _ in range(MAX_STEPS):
             before = moment
-            moment = self.quiet.wakes(moment)
-            moment = next((until for since, until in self.stops() if since <= moment < until), moment)
+            moment = self.quiet.end_of_night(moment)
+            moment = next(
+                (until for since, until in self.vacation_intervals() if since <= moment < until), moment
+            )
             if moment == before:
                 break
         return moment
@@ -117,18 +119,18 @@ class Habits(Part):
         return sum(one.days_in(year) for one in self.vacations)
 
     def days_off_left(self, year: int) -> int:
-        return max(0, DAYS_OFF - self.days_off_taken(year))
+        return max(0, MAX_DAYS_OFF_PER_YEAR - self.days_off_taken(year))
 
-    def _begin(self, day: date) -> float:
+    def _start_of(self, day: date) -> float:
         return datetime.combine(day, time(), ZoneInfo(self.quiet.zone)).timestamp()
 
 
-NOTHING_SAID = Habits()
+ALWAYS_AVAILABLE = Availability()
 
 
-def read_habits(kept: object) -> Habits:
+def parse_availability(kept: object) -> Availability:
     """As they were kept; those of somebody who said nothing if there are none."""
-    return Habits.model_validate(kept, strict=False) if kept else NOTHING_SAID
+    return Availability.model_validate(kept, strict=False) if kept else ALWAYS_AVAILABLE
 
 
 def utc(moment: float) -> datetime:

@@ -4,22 +4,22 @@ from typing import NamedTuple
 
 from app.tables.game.settings import ClockName
 
-HOUR = 3600.0  # seconds
-LATE = 1.0  # seconds: a move that is on its way when time is up still counts
+HOUR_S = 3600.0  # seconds
+TIMEOUT_GRACE_S = 1.0  # seconds: a move that is on its way when time is up still counts
 
 
-class Pace(NamedTuple):
+class TimeControl(NamedTuple):
     """In seconds."""
 
-    move: float  # for each choice
-    bank: float = 0  # for a whole game besides, for choices that take longer
-    days: bool = False  # people come and go: their nights and vacations count
+    move_s: float  # for each choice
+    bank_s: float = 0  # for a whole game besides, for choices that take longer
+    is_turn_based: bool = False  # people come and go: their nights and vacations count
 
 
-PACES: dict[ClockName, Pace] = {  # the clock "none" has no pace
-    "relaxed": Pace(90),
-    "quick": Pace(25, bank=120),
-    "half_day": Pace(12 * HOUR, days=True),
-    "day": Pace(24 * HOUR, days=True),
-    "three_days": Pace(72 * HOUR, days=True),
+TIME_CONTROLS: dict[ClockName, TimeControl] = {  # the clock "none" has no pace
+    "relaxed": TimeControl(90),
+    "quick": TimeControl(25, bank_s=120),
+    "half_day": TimeControl(12 * HOUR_S, is_turn_based=True),
+    "day": TimeControl(24 * HOUR_S, is_turn_based=True),
+    "three_days": TimeControl(72 * HOUR_S, is_turn_based=True),
 }

@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from app.tables.game.settings import ClockName
-from app.tables.time_control.arithmetic import Stops
+from app.tables.time_control.arithmetic import StoppedIntervals
 
 
 class Timing(BaseModel):
@@ -22,13 +22,13 @@ class Timing(BaseModel):
     def paused(self) -> bool:
         return bool(self.pauses) and self.pauses[-1][1] is None
 
-    def stops(self) -> Stops:
+    def pause_intervals(self) -> StoppedIntervals:
         return [(since, inf if until is None else until) for since, until in self.pauses]
 
     def pause(self, moment: float) -> "Timing":
         return self.model_copy(update={"pauses": (*self.pauses, (moment, None))})
 
-    def go_on(self, moment: float) -> "Timing":
+    def resume(self, moment: float) -> "Timing":
         *before, (since, _) = self.pauses
         return self.model_copy(update={"pauses": (*before, (since, moment))})
 
@@ -36,6 +36,6 @@ class Timing(BaseModel):
 NO_TIMING = Timing()
 
 
-def read_timing(kept: object) -> Timing:
+def parse_timing(kept: object) -> Timing:
     """As it was kept."""
     return Timing.model_validate(kept) if kept else NO_TIMING

@@ -7,10 +7,10 @@ from math import inf
 
 from app.tables.game.position import Position
 
-WAITS, WAITS_BY_DAYS = 600.0, 7 * 86_400.0  # seconds for somebody to come back
+TAKEOVER_DELAY_S, TURN_BASED_TAKEOVER_DELAY_S = 600.0, 7 * 86_400.0  # seconds for somebody to come back
 
 
-def played_out_at(position: Position) -> float:
+def caretaker_takes_over_at(position: Position) -> float:
     """When the substitute plays for all; endless where it does not."""
     table = position.table
     if not table.rated or not table.is_deserted or table.timing.paused:
@@ -22,5 +22,5 @@ def played_out_at(position: Position) -> float:
     )
     last = max(by_people, default=position.times[0])
     resumed = max((until or 0.0 for _, until in table.timing.pauses), default=0.0)
-    waits = WAITS_BY_DAYS if table.is_turn_based else WAITS
+    waits = TURN_BASED_TAKEOVER_DELAY_S if table.is_turn_based else TAKEOVER_DELAY_S
     return max(last, resumed, table.timing.since) + waits

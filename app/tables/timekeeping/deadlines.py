@@ -24,21 +24,21 @@ from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.game.bots import Bots
 from app.tables.game.position import CARETAKER_PREFIX, TIME_UP_PREFIX, Position, StaleChoice
 from app.tables.game.service import LATEST, GameService
-from app.tables.time_control.presets import LATE, PACES
-from app.tables.time_control.remaining import faces
+from app.tables.time_control.presets import TIME_CONTROLS, TIMEOUT_GRACE_S
+from app.tables.time_control.remaining import clock_states
 from app.tables.timekeeping import repository
-from app.tables.timekeeping.abandoned import played_out_at
-from app.tables.timekeeping.pauses import ends_at, resume
+from app.tables.timekeeping.abandoned import caretaker_takes_over_at
+from app.tables.timekeeping.pauses import end_pause_if_due, pause_ends_at
 from engine.errors import RulesError
 from engine.types import Seat
 
 log = logging.getLogger(__name__)
 
-EVERY = 1.0  # seconds
-AT_ONCE = 50  # tables
-CLAIM = 15.0  # seconds: long enough for the caretaker to think
-LOOK_AGAIN = 20.0  # seconds: where nobody plays for others
-GRACE = 60.0  # seconds for people to come back, too, after nobody could serve a deadline
+INTERVAL_S = 1.0  # seconds
+BATCH_SIZE = 50  # tables
+CLAIM_S = 15.0  # seconds: long enough for the caretaker to think
+RECHECK_S = 20.0  # seconds: where nobody plays for others
+OUTAGE_GRACE_S = 60.0  # seconds for people to come back, too, after nobody could serve a deadline
 
 
 class Deadlines:
@@ -49,20 +49,20 @@ class Deadlines:
     ) -> None:
         self._database, self._pubsub, self._play = database, pubsub, play
         self._bots, self._clock = bots, clock
-        self._serving_since = inf  # without a break
-        self._task = asyncio.create_task(periodic(EVERY, self._serve_all))
+        self._running_since = inf  # without a break
+        self._task = asyncio.create_task(periodic(INTERVAL_S, self._serve_all))
 
     async def close(self) -> None:
         await cancel_and_wait(self._task)
 
     async def _serve_all(self) -> None:
         try:
-            if self._serving_since == inf:
+            if self._running_since == inf:
                 await self._begin()
-            while await self.serve() == AT_ONCE:
+            while await self.run_due() == BATCH_SIZE:
                 pass
         except Exception:
-            self._serving_since = inf
+            self._running_since = inf
             raise
 
     async def _begin(self) -> None:
@@ -71,24 +71,24 @@ class Deadlines:
             if isinstance(cursor, PostgresCursor):  # SQLite's clock is ours
                 self._clock.tell(await repository.time(cursor))
             await repository.find(cursor, self._clock.now())
-        self._serving_since = self._clock.now()
+        self._running_since = self._clock.now()
 
-    async def serve(self) -> int:
+    async def run_due(self) -> int:
         """Looks at tables whose deadline has come; how many there were."""
         now = self._clock.now()
-        until = now + CLAIM
+        until = now + CLAIM_S
         async with self._database.write() as cursor:
-            claimed = await repository.claim(cursor, now, until, AT_ONCE)
-        serving = (self._serve(table, code, until) for table, code in claimed.items())
+            claimed = await repository.claim(cursor, now, until, BATCH_SIZE)
+        serving = (self._run_claimed(table, code, until) for table, code in claimed.items())
         outcomes = await asyncio.gather(*serving, return_exceptions=True)
         failed = [outcome for outcome in outcomes if outcome is not None]
         if failed and len(failed) == len(outcomes):
             raise failed[0]  # one table's trouble is not the others'
         return len(claimed)
 
-    async def _serve(self, table: int, code: str, until: float) -> None:
+    async def _run_claimed(self, table: int, code: str, until: float) -> None:
         try:
-            due = await self._look_at(code)
+            due = await self._enforce(code)
         except ServiceUnavailable:
             raise
         except Exception:
@@ -97,65 +97,71 @@ class Deadlines:
         async with self._database.write() as cursor:
             await repository.put_off(cursor, table, until, due)
 
-    async def _look_at(self, code: str) -> float | None:
+    async def _enforce(self, code: str) -> float | None:
         """Lets the caretaker play where time is up; when to look again, None if nobody's time can be up."""
         self._play.invalidate(code)
         position = await self._play.position(code, LATEST)
-        if ends_at(position.table) <= self._clock.now():
-            position = await self._resumed(code)
-        late = self._late(position)
+        if pause_ends_at(position.table) <= self._clock.now():
+            position = await self._end_pause(code)
+        late = self._timed_out(position)
         if late and position.table.settings.caretaker:
-            await self._play_for(position, late)
+            await self._play_for_absent(position, late)
         if late:
             self._pubsub.publish(TABLE_CHANGES, TableChanged(code))  # that they are late is to be seen
-        return self._next(position)
+        return self._next_check_at(position)
 
-    async def _resumed(self, code: str) -> Position:
+    async def _end_pause(self, code: str) -> Position:
         """The game after its pause."""
-        await resume(self._database, code, self._clock.now())
+        await end_pause_if_due(self._database, code, self._clock.now())
         self._play.invalidate(code)
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
         return await self._play.position(code, LATEST)
 
-    async def _play_for(self, position: Position, late: dict[Seat, int]) -> None:
+    async def _play_for_absent(self, position: Position, late: dict[Seat, int]) -> None:
         why = CARETAKER_PREFIX if position.table.is_deserted else TIME_UP_PREFIX
         for seat, turn in late.items():
-            still = partial(self._is_late, seat, turn)
+            still = partial(self._has_timed_out, seat, turn)
             if still(position):
                 with suppress(RulesError, StaleChoice):  # its owner was first after all
                     await self._bots.play_for_absent(position, seat, why, still)
 
-    def _is_late(self, seat: Seat, turn: int, position: Position) -> bool:
+    def _has_timed_out(self, seat: Seat, turn: int, position: Position) -> bool:
         """With this choice: the next one has its own time."""
-        return self._late(position).get(seat) == turn
+        return self._timed_out(position).get(seat) == turn
 
-    def _late(self, position: Position) -> dict[Seat, int]:
+    def _timed_out(self, position: Position) -> dict[Seat, int]:
         """Whose time is up, and for which choice."""
         now, turns = self._clock.now(), position.turns
         if position.table.is_deserted:
-            return turns if played_out_at(position) <= now else {}
+            return turns if caretaker_takes_over_at(position) <= now else {}
         return {
-            seat: turns[seat] for seat, face in faces(position).items() if self._served_at(face.due) <= now
+            seat: turns[seat]
+            for seat, face in clock_states(position).items()
+            if self._enforced_at(face.due_at) <= now
         }
 
-    def _served_at(self, due: float) -> float:
-        if due < self._serving_since:
-            return max(due, self._serving_since + GRACE)
-        return due + LATE
+    def _enforced_at(self, due: float) -> float:
+        if due < self._running_since:
+            return max(due, self._running_since + OUTAGE_GRACE_S)
+        return due + TIMEOUT_GRACE_S
 
-    def _next(self, position: Position) -> float | None:
+    def _next_check_at(self, position: Position) -> float | None:
         table = position.table
-        pace = PACES.get(table.settings.clock)
+        pace = TIME_CONTROLS.get(table.settings.clock)
         if pace is None or position.over:
             return None
         if table.timing.paused or table.is_deserted:
-            return _finite(ends_at(table) if table.timing.paused else played_out_at(position))
+            return _none_if_never(
+                pause_ends_at(table) if table.timing.paused else caretaker_takes_over_at(position)
+            )
         now = self._clock.now()
         if not table.settings.caretaker:
-            return now + LOOK_AGAIN
-        soonest = min((self._served_at(face.due) for face in faces(position).values()), default=inf)
-        return min(soonest, now + pace.move)
+            return now + RECHECK_S
+        soonest = min(
+            (self._enforced_at(face.due_at) for face in clock_states(position).values()), default=inf
+        )
+        return min(soonest, now + pace.move_s)
 
 
-def _finite(moment: float) -> float | None:
+def _none_if_never(moment: float) -> float | None:
     return None if moment == inf else moment

@@ -28,7 +28,7 @@ from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServicesDep
 from app.players.services import PlayerDep
 from app.tables.services import TableServicesDep
-from app.tables.time_control.availability import Day, Quiet, Vacation
+from app.tables.time_control.availability import Day, QuietHours, Vacation
 from app.tables.timekeeping.errors import NoSeatRequest, NotYourSeat, SeatOfAccount, SeatRequested
 from app.tables.timekeeping.schemas import (
     Caretaker,
@@ -53,7 +53,7 @@ CLAIMED = (NotYourSeat, SeatOfAccount, NotAtThisTable, NotAway, SeatRequested)
 
 @router.put("/tables/{code}/caretaker", responses=error_responses(*AT_TABLE))
 async def put_caretaker(code: Code, body: Caretaker, player: PlayerDep, tables: TableServicesDep) -> Done:
-    await tables.timekeeping.votes.hand_over(player, code, caretaker=body.plays)
+    await tables.timekeeping.votes.set_caretaker(player, code, caretaker=body.plays)
     tables.bots.wake(code)
     return Done()
 
@@ -76,7 +76,7 @@ async def ask_for_seat(
     tables: TableServicesDep,
 ) -> SeatRequestState:
     infra.limits.seat_requests.take(Caller(address_of(request), player))
-    granted = await tables.timekeeping.seat_recovery.ask(player, code, body.salt)
+    granted = await tables.timekeeping.seat_recovery.request(player, code, body.salt)
     tables.bots.wake(code)
     return SeatRequestState(state="granted" if granted else "waiting")
 
@@ -103,12 +103,12 @@ async def answer_seat_request(
 
 @router.get("/me/days", responses=error_responses(*ASKED))
 async def get_days(player: PlayerDep, tables: TableServicesDep) -> Days:
-    return await tables.timekeeping.availability.days(player)
+    return await tables.timekeeping.availability.get(player)
 
 
 @router.put("/me/days", responses=error_responses(*CHANGED))
-async def put_days(body: Quiet, player: PlayerDep, tables: TableServicesDep) -> Days:
-    return await tables.timekeeping.availability.set_quiet(player, body)
+async def put_days(body: QuietHours, player: PlayerDep, tables: TableServicesDep) -> Days:
+    return await tables.timekeeping.availability.set_quiet_hours(player, body)
 
 
 @router.post("/me/vacations", responses=error_responses(*CHANGED, TooManyDaysOff))

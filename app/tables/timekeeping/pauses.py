@@ -9,35 +9,35 @@ from app.tables.lobby.repository import lock_table
 from app.tables.timekeeping import repository
 from engine.types import Seat
 
-LENGTH = 300.0  # seconds at most
-OF_A_PLAYER, OF_A_GAME = 2, 4  # so many may be asked for, and so many there may be
+MAX_PAUSE_S = 300.0  # seconds at most
+MAX_PAUSES_PER_PLAYER, MAX_PAUSES_PER_GAME = 2, 4  # so many may be asked for, and so many there may be
 
 
-def bounded(table: Table) -> bool:
+def has_limited_pauses(table: Table) -> bool:
     """Elsewhere people pause as they like: a player who is losing gains nothing by it."""
     return table.rated and not table.is_turn_based
 
 
-def may_ask(table: Table, seat: Seat) -> bool:
+def may_request_pause(table: Table, seat: Seat) -> bool:
     """Whether this player may ask for a pause, or for another one."""
-    if not bounded(table):
+    if not has_limited_pauses(table):
         return True
-    return table.seats[seat].pauses < OF_A_PLAYER and len(table.timing.pauses) < OF_A_GAME
+    return table.seats[seat].pauses < MAX_PAUSES_PER_PLAYER and len(table.timing.pauses) < MAX_PAUSES_PER_GAME
 
 
-def ends_at(table: Table) -> float:
+def pause_ends_at(table: Table) -> float:
     """When the present pause ends by itself; endless if there is none, or only a vote ends it."""
-    if not table.timing.paused or not bounded(table):
+    if not table.timing.paused or not has_limited_pauses(table):
         return inf
     since, _ = table.timing.pauses[-1]
-    return since + LENGTH
+    return since + MAX_PAUSE_S
 
 
-async def resume(database: Database, code: str, now: float) -> None:
+async def end_pause_if_due(database: Database, code: str, now: float) -> None:
     """Ends the pause if its time is up, unless its players did so meanwhile. Raises TableNotFound."""
     async with database.write() as cursor:
         table = await lock_table(cursor, code)
-        if table.status == "playing" and ends_at(table) <= now:
-            await repository.set_time(cursor, table.id, table.settings, table.timing.go_on(now))
+        if table.status == "playing" and pause_ends_at(table) <= now:
+            await repository.set_time(cursor, table.id, table.settings, table.timing.resume(now))
             await repository.drop_votes(cursor, table.id, [None])
             await note_change(cursor, table.id)

@@ -5,13 +5,13 @@ from uuid import UUID
 from app.core.errors import NotSeated, Paused
 from app.tables.game.protocol import Play as PlayMessage
 from app.tables.game.service import GameService
-from app.tables.timekeeping.service import Agreements
+from app.tables.timekeeping.service import TableVotes
 
 
 class PlayerMoves:
     """Plays a move for the seat of a player."""
 
-    def __init__(self, play: GameService, agreements: Agreements) -> None:
+    def __init__(self, play: GameService, agreements: TableVotes) -> None:
         self._play, self._agreements = play, agreements
 
     async def play_for(self, player: UUID, code: str, play: PlayMessage) -> int:
@@ -28,5 +28,5 @@ class PlayerMoves:
         if position.table.timing.paused:
             raise Paused
         if position.table.seats[seat].caretaker and position.turns.get(seat) == play.turn:
-            await self._agreements.hand_over(player, code, caretaker=False)
+            await self._agreements.set_caretaker(player, code, caretaker=False)
         return await self._play.play_move(code, seat, play)

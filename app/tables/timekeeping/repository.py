@@ -11,7 +11,7 @@ from app.infra.database.models import DeadlineRow, PlayerRow, SeatRow, TableRow,
 from app.infra.database.query import Cursor, Statement
 from app.tables.game.repository import note_change
 from app.tables.game.settings import TableSettings
-from app.tables.time_control.availability import Habits, read_habits, utc
+from app.tables.time_control.availability import Availability, parse_availability, utc
 from app.tables.time_control.state import Timing
 from app.tables.timekeeping.votes import Vote
 from engine.types import Seat
@@ -173,19 +173,19 @@ async def set_time(cursor: Cursor, table: int, terms: TableSettings, timing: Tim
     )
 
 
-async def habits_of(cursor: Cursor, player: UUID) -> Habits:
+async def habits_of(cursor: Cursor, player: UUID) -> Availability:
     """This person's."""
     row = await cursor.one(HABITS, player=player)
-    return read_habits(row.habits if row else None)
+    return parse_availability(row.habits if row else None)
 
 
-async def lock_habits(cursor: Cursor, player: UUID) -> Habits:
+async def lock_habits(cursor: Cursor, player: UUID) -> Availability:
     """The same; nobody else changes them before the transaction ends."""
     row = await cursor.one(LOCK_HABITS, player=player)
-    return read_habits(row.habits if row else None)
+    return parse_availability(row.habits if row else None)
 
 
-async def set_habits(cursor: Cursor, player: UUID, habits: Habits) -> None:
+async def set_habits(cursor: Cursor, player: UUID, habits: Availability) -> None:
     await cursor.run(SET_HABITS, player=player, habits=habits.model_dump(mode="json"))
 
 

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from app.players.accounts.schemas import Body
 from app.tables.game.protocol import Salt
-from app.tables.time_control.availability import Quiet, Vacation
+from app.tables.time_control.availability import QuietHours, Vacation
 from app.tables.timekeeping.votes import Wish
 
 
@@ -44,7 +44,7 @@ class SeatRequestState(Body):
 class Days(Body):
     """A person's nights and vacations, for their own eyes."""
 
-    quiet: Quiet
+    quiet: QuietHours
     vacations: list[Vacation]  # this one and the coming ones
     left: int  # days off this year
 

@@ -7,13 +7,13 @@ from app.core.errors import AppError
 from app.infra.database.engine import Database
 from app.players.accounts.repository import seats_of
 from app.tables.game.bots import Bots
-from app.tables.timekeeping.service import Agreements
+from app.tables.timekeeping.service import TableVotes
 
 
 class SeatHandover:
     """Lets the games of others go on when an account is deleted."""
 
-    def __init__(self, database: Database, agreements: Agreements, bots: Bots) -> None:
+    def __init__(self, database: Database, agreements: TableVotes, bots: Bots) -> None:
         self._database, self._agreements, self._bots = database, agreements, bots
 
     async def leave_all(self, player: UUID) -> None:
@@ -23,5 +23,5 @@ class SeatHandover:
         for row in seats:
             if row.status == "playing":
                 with suppress(AppError):  # it is over meanwhile, or has no substitute
-                    await self._agreements.hand_over(player, row.code, caretaker=True)
+                    await self._agreements.set_caretaker(player, row.code, caretaker=True)
                     self._bots.wake(row.code)

@@ -15,12 +15,12 @@ from app.tables.timekeeping import repository
 from app.tables.timekeeping import seat_request_repository as seat_requests
 from app.tables.timekeeping.absence import Absence
 from app.tables.timekeeping.errors import NoSeatRequest, NotYourSeat, SeatOfAccount, SeatRequested
-from app.tables.timekeeping.service import Agreements
-from app.tables.timekeeping.votes import voters
+from app.tables.timekeeping.service import TableVotes
+from app.tables.timekeeping.votes import voters_about
 from engine.types import Seat
 
 
-class SeatRequests:
+class SeatRecovery:
     """The browser proves that it had the seat by the salt that it gave for it, which is secret until the end.
 
     Not where a game is rated, as ratings are a person's, nor where spectators see a hand: they may have asked
@@ -32,28 +32,28 @@ class SeatRequests:
         database: Database,
         play: GameService,
         absence: Absence,
-        agreements: Agreements,
+        agreements: TableVotes,
         clock: DatabaseClock,
     ) -> None:
         self._database, self._play = database, play
         self._absence, self._agreements, self._clock = absence, agreements, clock
 
-    async def ask(self, player: UUID, code: str, salt: str) -> bool:
+    async def request(self, player: UUID, code: str, salt: str) -> bool:
         """Whether the seat is this person's at once, as nobody else plays here.
 
         Raises TableNotFound, NotStarted, GameOver, NotYourSeat, SeatOfAccount, NotAtThisTable, NotAway,
         SeatRequested, ServiceUnavailable.
         """
         seat = _seat_of_salt(await self._play.table(code), salt)
-        absent = await self._absent(code, seat)
-        async with self._agreements.changing(code) as (cursor, table):
-            _check(table, player, seat, salt)
+        absent = await self._absent_seats(code, seat)
+        async with self._agreements.lock_running_table(code) as (cursor, table):
+            _check_request(table, player, seat, salt)
             before = await seat_requests.current(cursor, table.id, self._clock.now())
             if before is not None and before.player_id != player:
                 raise SeatRequested
             if before is None:
                 await seat_requests.add(cursor, table, seat, player, self._clock.now())
-            return await self._settle(cursor, table, absent)
+            return await self._decide(cursor, table, absent)
 
     async def answer(self, player: UUID, code: str, *, yes: bool) -> None:
         """A player's answer; if that decides it, it is done.
@@ -61,15 +61,15 @@ class SeatRequests:
         Raises TableNotFound, NotStarted, GameOver, NotSeated, NoSeatRequest, NotAway, ServiceUnavailable.
         """
         async with self._database.read() as cursor:
-            request = await self._request(cursor, await self._play.table(code))
-        absent = await self._absent(code, Seat(request.seat))
-        async with self._agreements.changing(code) as (cursor, table):
+            request = await self._open_request(cursor, await self._play.table(code))
+        absent = await self._absent_seats(code, Seat(request.seat))
+        async with self._agreements.lock_running_table(code) as (cursor, table):
             own = table.seat_of(player)
             if own is None or own == request.seat:
                 raise NotSeated
-            request = await self._request(cursor, table)
+            request = await self._open_request(cursor, table)
             await seat_requests.answer(cursor, table.id, {**request.answers, str(own): yes})
-            await self._settle(cursor, table, absent - {own})
+            await self._decide(cursor, table, absent - {own})
 
     async def is_open(self, player: UUID, code: str) -> bool:
         """Whether this person waits for answers. Raises TableNotFound, ServiceUnavailable."""
@@ -78,25 +78,25 @@ class SeatRequests:
             request = await seat_requests.current(cursor, table.id, self._clock.now())
         return request is not None and request.player_id == player
 
-    async def _request(self, cursor: Cursor, table: Table) -> Any:
+    async def _open_request(self, cursor: Cursor, table: Table) -> Any:
         request = await seat_requests.current(cursor, table.id, self._clock.now())
         if request is None:
             raise NoSeatRequest
         return request
 
-    async def _absent(self, code: str, seat: Seat) -> Set[Seat]:
+    async def _absent_seats(self, code: str, seat: Seat) -> Set[Seat]:
         """Who is not asked. Raises NotAway if the seat's owner is here."""
         self._play.invalidate(code)
         position = await self._play.position(code, LATEST)
-        if not await self._absence.has_no_page(position, seat):
+        if not await self._absence.is_disconnected(position, seat):
             raise NotAway
-        return await self._absence.of(position)
+        return await self._absence.absent_seats(position)
 
-    async def _settle(self, cursor: Cursor, table: Table, absent: Set[Seat]) -> bool:
+    async def _decide(self, cursor: Cursor, table: Table, absent: Set[Seat]) -> bool:
         """Gives the seat if the majority of those here agrees; drops the request if it does not."""
-        request = await self._request(cursor, table)
+        request = await self._open_request(cursor, table)
         seat = Seat(request.seat)
-        asked = voters(table, seat, absent)
+        asked = voters_about(table, seat, absent)
         answers = [request.answers.get(str(one)) for one in asked]
         needed = len(asked) // 2 + 1
         alone = len(table.player_seats) == 1
@@ -118,7 +118,7 @@ def _seat_of_salt(table: Table, salt: str) -> Seat:
     raise NotYourSeat
 
 
-def _check(table: Table, player: UUID, seat: Seat, salt: str) -> None:
+def _check_request(table: Table, player: UUID, seat: Seat, salt: str) -> None:
     """Raises what `ask` says."""
     if _seat_of_salt(table, salt) != seat or table.seat_of(player) is not None:
         raise NotYourSeat

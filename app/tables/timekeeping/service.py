@@ -27,15 +27,15 @@ from app.tables.lobby.repository import lock_table
 from app.tables.time_control.state import Timing
 from app.tables.timekeeping import repository
 from app.tables.timekeeping.absence import Absence
-from app.tables.timekeeping.pauses import may_ask
-from app.tables.timekeeping.votes import Vote, Wish, decided, possible
+from app.tables.timekeeping.pauses import may_request_pause
+from app.tables.timekeeping.votes import Vote, Wish, allowed_table_wishes, decide
 from engine.types import Seat
 
-PUT_DOWN: ClockName = "day"  # the clock of a table that was put down
-TAKEN_UP: ClockName = "relaxed"  # and of one taken up that never had another
+TURN_BASED_CLOCK: ClockName = "day"  # the clock of a table that was put down
+DEFAULT_LIVE_CLOCK: ClockName = "relaxed"  # and of one taken up that never had another
 
 
-class Agreements:
+class TableVotes:
     """Whatever changed is told through the PubSub, and the table's deadline looked at anew."""
 
     def __init__(
@@ -44,14 +44,14 @@ class Agreements:
         self._database, self._pubsub, self._play = database, pubsub, play
         self._absence, self._clock = absence, clock
 
-    async def hand_over(self, player: UUID, code: str, *, caretaker: bool) -> None:
+    async def set_caretaker(self, player: UUID, code: str, *, caretaker: bool) -> None:
         """Leaves this person's seat to the caretaker, or takes it back; nothing happens if it is so already.
 
         Raises TableNotFound, NotStarted, GameOver, NotSeated, NoCaretaker, ServiceUnavailable.
         """
-        if _is_so(await self._play.table(code), player, caretaker=caretaker):
+        if _is_set_already(await self._play.table(code), player, caretaker=caretaker):
             return
-        async with self.changing(code) as (cursor, table):
+        async with self.lock_running_table(code) as (cursor, table):
             seat = _seat_of(player, table)
             if caretaker and not table.settings.caretaker:
                 raise NoCaretaker
@@ -67,23 +67,23 @@ class Agreements:
         Raises TableNotFound, NotStarted, GameOver, NotSeated, NoSuchSeat, NotAway, NoCaretaker,
         NotAtThisTable, NoPauseLeft, ServiceUnavailable.
         """
-        absent = await self._absent(code)
-        async with self.changing(code) as (cursor, table):
+        absent = await self._absent_seats(code)
+        async with self.lock_running_table(code) as (cursor, table):
             vote = Vote(about, _seat_of(player, table), wish)
-            _check(table, vote, absent)
+            _check_vote(table, vote, absent)
             await _count_pause(cursor, table, vote)
             await repository.vote(cursor, table.id, vote)
-            done = None if about is None else await _settle_seat(cursor, table, about, absent - {vote.seat})
+            done = None if about is None else await _decide_seat(cursor, table, about, absent - {vote.seat})
         if done == "end":
             await self._play.abandon(code)
 
-    async def settle(self, code: str, about: Seat, absent: Set[Seat]) -> None:
+    async def apply_seat_decision(self, code: str, about: Seat, absent: Set[Seat]) -> None:
         """Does what was voted for about a seat before fewer were asked.
 
         Raises GameOver, ServiceUnavailable.
         """
-        async with self.changing(code) as (cursor, table):
-            done = await _settle_seat(cursor, table, about, absent)
+        async with self.lock_running_table(code) as (cursor, table):
+            done = await _decide_seat(cursor, table, about, absent)
         if done == "end":
             await self._play.abandon(code)
 
@@ -92,19 +92,19 @@ class Agreements:
         async with database_errors(), self._database.write() as cursor:
             await repository.drop_votes(cursor, table.id, about)
 
-    async def _absent(self, code: str) -> Set[Seat]:
+    async def _absent_seats(self, code: str) -> Set[Seat]:
         self._play.invalidate(code)
-        return await self._absence.of(await self._play.position(code, LATEST))
+        return await self._absence.absent_seats(await self._play.position(code, LATEST))
 
     @asynccontextmanager
-    async def changing(self, code: str) -> AsyncIterator[tuple[Cursor, Table]]:
+    async def lock_running_table(self, code: str) -> AsyncIterator[tuple[Cursor, Table]]:
         """A table that is played at, while nobody else changes it; afterwards everybody is told."""
         async with database_errors(), self._database.write() as cursor:
             table = await lock_table(cursor, code)
             if table.status != "playing":
                 raise GameOver if table.started else NotStarted
             yield cursor, table
-            await _settle_table(cursor, code, self._clock.now())
+            await _decide_table(cursor, code, self._clock.now())
             await repository.hurry(cursor, table.id, self._clock.now())
         self._play.invalidate(code)
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
@@ -116,15 +116,15 @@ async def _count_pause(cursor: Cursor, table: Table, vote: Vote) -> None:
         return
     if any(other.wish == "pause" for other in await repository.votes(cursor, table.id)):
         return
-    if not may_ask(table, vote.seat):
+    if not may_request_pause(table, vote.seat):
         raise NoPauseLeft
     await repository.count_pause(cursor, table.id, vote.seat)
 
 
-async def _settle_seat(cursor: Cursor, table: Table, about: Seat, absent: Set[Seat]) -> Wish | None:
+async def _decide_seat(cursor: Cursor, table: Table, about: Seat, absent: Set[Seat]) -> Wish | None:
     """What the majority wants to be done about this seat; it is done but for the end of the game."""
     votes = await repository.votes(cursor, table.id)
-    done = decided(table, votes, about, absent)
+    done = decide(table, votes, about, absent)
     if done:
         await repository.drop_votes(cursor, table.id, [about])
     if done == "end" and table.rated:
@@ -135,18 +135,18 @@ async def _settle_seat(cursor: Cursor, table: Table, about: Seat, absent: Set[Se
     return done
 
 
-async def _settle_table(cursor: Cursor, code: str, now: float) -> None:
+async def _decide_table(cursor: Cursor, code: str, now: float) -> None:
     """Does what all want of their table; that may be so because one fewer is asked now."""
     table = await load_table(cursor, code)
-    wish = decided(table, await repository.votes(cursor, table.id), None, frozenset())
+    wish = decide(table, await repository.votes(cursor, table.id), None, frozenset())
     if wish:
         await repository.drop_votes(cursor, table.id, [None])
-        clock, timing = _changed(table, wish, now)
+        clock, timing = _new_timing(table, wish, now)
         terms = table.settings.model_copy(update={"clock": clock})
         await repository.set_time(cursor, table.id, terms, timing)
 
 
-def _is_so(table: Table, player: UUID, *, caretaker: bool) -> bool:
+def _is_set_already(table: Table, player: UUID, *, caretaker: bool) -> bool:
     """Whether the caretaker plays for this person in a game that goes on, or does not."""
     seat = table.seat_of(player)
     return table.status == "playing" and seat is not None and table.seats[seat].caretaker == caretaker
@@ -160,10 +160,10 @@ def _seat_of(player: UUID, table: Table) -> Seat:
     return seat
 
 
-def _check(table: Table, vote: Vote, absent: Set[Seat]) -> None:
+def _check_vote(table: Table, vote: Vote, absent: Set[Seat]) -> None:
     """Raises what `vote` says."""
     if vote.about is None:
-        if vote.wish not in possible(table):
+        if vote.wish not in allowed_table_wishes(table):
             raise NotAtThisTable
         return
     if vote.about not in table.player_seats or vote.about == vote.seat:
@@ -176,14 +176,14 @@ def _check(table: Table, vote: Vote, absent: Set[Seat]) -> None:
         raise NoCaretaker
 
 
-def _changed(table: Table, wish: Wish, now: float) -> tuple[ClockName, Timing]:
+def _new_timing(table: Table, wish: Wish, now: float) -> tuple[ClockName, Timing]:
     """The clock that was agreed on, and the time from now on."""
     clock, timing = table.settings.clock, table.timing
     match wish:
         case "pause":
             return clock, timing.pause(now)
         case "go_on":
-            return clock, timing.go_on(now)
+            return clock, timing.resume(now)
         case "to_days":
-            return PUT_DOWN, timing.model_copy(update={"since": now, "was": clock})
-    return (timing.was or TAKEN_UP), timing.model_copy(update={"since": now, "was": ""})
+            return TURN_BASED_CLOCK, timing.model_copy(update={"since": now, "was": clock})
+    return (timing.was or DEFAULT_LIVE_CLOCK), timing.model_copy(update={"since": now, "was": ""})

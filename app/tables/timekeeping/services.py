@@ -9,13 +9,13 @@ from app.tables.game.bots import Bots
 from app.tables.game.hub import Hub
 from app.tables.game.service import GameService
 from app.tables.timekeeping.absence import Absence
-from app.tables.timekeeping.availability_service import PersonalDays
+from app.tables.timekeeping.availability_service import AvailabilityService
 from app.tables.timekeeping.deadlines import Deadlines
 from app.tables.timekeeping.player_moves import PlayerMoves
 from app.tables.timekeeping.seat_handover import SeatHandover
-from app.tables.timekeeping.seat_recovery import SeatRequests
-from app.tables.timekeeping.service import Agreements
-from app.tables.timekeeping.table_status import Standings
+from app.tables.timekeeping.seat_recovery import SeatRecovery
+from app.tables.timekeeping.service import TableVotes
+from app.tables.timekeeping.table_status import TableStatusNotifier
 
 
 @dataclass(frozen=True)
@@ -23,12 +23,12 @@ class TimekeepingServices:
     """The services of this feature; they live as long as the server does."""
 
     moves: PlayerMoves
-    votes: Agreements
-    seat_recovery: SeatRequests
+    votes: TableVotes
+    seat_recovery: SeatRecovery
     seat_handover: SeatHandover
-    availability: PersonalDays
+    availability: AvailabilityService
     deadlines: Deadlines
-    table_status: Standings
+    table_status: TableStatusNotifier
 
 
 def build_timekeeping_services(
@@ -37,13 +37,15 @@ def build_timekeeping_services(
     """Builds the services of this feature; the stack closes them."""
     database, pubsub, clock = infra.database, infra.pubsub, infra.clock
     absence = Absence(presence, clock)
-    votes = Agreements(database, pubsub, play, absence, clock)
+    votes = TableVotes(database, pubsub, play, absence, clock)
     return TimekeepingServices(
         moves=PlayerMoves(play, votes),
         votes=votes,
-        seat_recovery=SeatRequests(database, play, absence, votes, clock),
+        seat_recovery=SeatRecovery(database, play, absence, votes, clock),
         seat_handover=SeatHandover(database, votes, bots),
-        availability=PersonalDays(database, pubsub, play, clock),
+        availability=AvailabilityService(database, pubsub, play, clock),
         deadlines=stack.add(Deadlines(database, pubsub, play, bots, clock)),
-        table_status=stack.add(Standings(database, pubsub, presence, play, bots, hub, absence, votes, clock)),
+        table_status=stack.add(
+            TableStatusNotifier(database, pubsub, presence, play, bots, hub, absence, votes, clock)
+        ),
     )

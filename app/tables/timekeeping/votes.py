@@ -19,29 +19,29 @@ class Vote(NamedTuple):
     wish: Wish
 
 
-def possible(table: Table) -> frozenset[Wish]:
+def allowed_table_wishes(table: Table) -> frozenset[Wish]:
     """What all together may want of their table now."""
     if table.timing.paused:
         return frozenset({"wait", "go_on"})
     return frozenset({"wait", "to_live"} if table.is_turn_based else {"wait", "pause", "to_days"})
 
 
-def decided(table: Table, votes: Iterable[Vote], about: Seat | None, absent: Set[Seat]) -> Wish | None:
+def decide(table: Table, votes: Iterable[Vote], about: Seat | None, absent: Set[Seat]) -> Wish | None:
     """What the votes about this come to: of a seat the majority decides, of the table all."""
-    asked = _asked(table, about, absent)
+    asked = _eligible_voters(table, about, absent)
     wishes = [vote.wish for vote in votes if vote.about == about and vote.seat in asked]
     needed = len(asked) if about is None else len(asked) // 2 + 1
     wanted = (wish for wish in set(wishes) if wish != "wait" and wishes.count(wish) >= needed)
     return next(wanted, None)
 
 
-def _asked(table: Table, about: Seat | None, absent: Set[Seat]) -> set[Seat]:
+def _eligible_voters(table: Table, about: Seat | None, absent: Set[Seat]) -> set[Seat]:
     """About a seat the others who are here; about the table whoever has not left theirs to the caretaker."""
     if about is None:
         return {seat for seat in table.player_seats if not table.seats[seat].caretaker}
-    return voters(table, about, absent)
+    return voters_about(table, about, absent)
 
 
-def voters(table: Table, about: Seat, absent: Set[Seat]) -> set[Seat]:
+def voters_about(table: Table, about: Seat, absent: Set[Seat]) -> set[Seat]:
     """The others who are here."""
     return {seat for seat in table.player_seats if seat not in absent and seat != about}

@@ -11,7 +11,7 @@ from app.infra.database.engine import Database
 from app.tables.game.position import Position
 from app.tables.game.service import GameService
 from app.tables.time_control.availability import utc
-from app.tables.time_control.remaining import faces
+from app.tables.time_control.remaining import clock_states
 from app.tables.turn_notifications import repository
 from app.tables.turn_notifications.schemas import MyTurn
 
@@ -40,9 +40,9 @@ def _turn(position: Position, player: UUID) -> MyTurn | None:
     seat = table.seat_of(player)
     if seat is None or seat not in position.turns or table.is_played_by_bot(seat) or table.timing.paused:
         return None
-    face = faces(position).get(seat)
+    face = clock_states(position).get(seat)
     return MyTurn(
         code=table.code,
         since=utc(position.times[position.turns[seat]]),
-        until=utc(face.due) if face and face.due < inf else None,
+        until=utc(face.due_at) if face and face.due_at < inf else None,
     )

@@ -133,7 +133,7 @@ class Teller:
         player, now = table_seat.player, self._clock.now()
         if player is None or table_seat.caretaker:
             return True
-        if table.timing.paused or table_seat.availability.wakes(now) > now:  # nobody is woken
+        if table.timing.paused or table_seat.availability.next_available(now) > now:  # nobody is woken
             return False
         if player not in await self._presence.away(table.code, [player]):
             return False

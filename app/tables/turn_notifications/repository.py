@@ -20,7 +20,7 @@ from app.infra.database.paging import Paged
 from app.infra.database.query import Cursor, Statement
 from app.players.accounts.repository import MY_TABLES
 from app.players.accounts.sessions import SessionIdentity
-from app.tables.time_control.presets import PACES
+from app.tables.time_control.presets import TIME_CONTROLS
 
 DEVICES: Any = PushDeviceRow.__table__
 WEBHOOKS: Any = WebhookRow.__table__
@@ -31,7 +31,7 @@ TABLES: Any = TableRow.__table__
 SEATS: Any = SeatRow.__table__
 MOVES: Any = MoveRow.__table__
 DEVICES_EACH = 10  # of one person; the oldest goes first
-DAYS = [clock for clock, pace in PACES.items() if pace.days]
+DAYS = [clock for clock, pace in TIME_CONTROLS.items() if pace.is_turn_based]
 AT_ONCE = 100  # tables in one sweep
 
 
