@@ -22,15 +22,15 @@ from app.tables.game.change_poller import ChangePoller
 from app.tables.game.hub import Hub
 from app.tables.game.service import GameService
 from app.tables.lobby.hub import LobbyHub
-from app.tables.lobby.idle_tables import IdleTables
-from app.tables.lobby.limits import bounds_of
-from app.tables.lobby.online_counter import Online
+from app.tables.lobby.idle_tables import IdleTableCloser
+from app.tables.lobby.limits import limits_from
+from app.tables.lobby.online_counter import OnlineCounter
 from app.tables.lobby.open_table_list import OpenTableList
-from app.tables.lobby.service import Lobby
-from app.tables.matchmaking.queue import Queue
-from app.tables.matchmaking.seating import Matches
-from app.tables.matchmaking.starter import Starting
-from app.tables.matchmaking.waiting_room import WaitingRoom
+from app.tables.lobby.service import LobbyService
+from app.tables.matchmaking.queue import MatchQueue
+from app.tables.matchmaking.seating import MatchSeating
+from app.tables.matchmaking.starter import MatchStarter
+from app.tables.matchmaking.waiting_room import MatchmakingHub
 from app.tables.rematch.service import Again
 from app.tables.results.rating_recorder import ResultRecorder
 from app.tables.spectators.game_list import WatchableGames
@@ -54,10 +54,10 @@ class TableServices:
     bots: Bots
     deal_guard: Deals
     timekeeping: TimekeepingServices
-    lobby: Lobby
+    lobby: LobbyService
     lobby_hub: LobbyHub
-    online_counter: Online
-    waiting_room: WaitingRoom
+    online_counter: OnlineCounter
+    waiting_room: MatchmakingHub
     running_games: WatchableGames
     hand_sharing: HandSharing
     rematch: Again
@@ -96,10 +96,10 @@ async def build_table_services(infra: InfraServices, players: PlayerServices) ->
             bots=bots,
             deal_guard=deals,
             timekeeping=build_timekeeping_services(stack, infra, presence, game, hub, bots),
-            lobby=Lobby(database, pubsub, deals, bounds_of(settings)),
+            lobby=LobbyService(database, pubsub, deals, limits_from(settings)),
             lobby_hub=lobby_hub,
-            online_counter=stack.add(Online(infra.redis, lobby_hub)),
-            waiting_room=stack.add(WaitingRoom(pubsub, _queue(infra), Matches(database, pubsub))),
+            online_counter=stack.add(OnlineCounter(infra.redis, lobby_hub)),
+            waiting_room=stack.add(MatchmakingHub(pubsub, _queue(infra), MatchSeating(database, pubsub))),
             running_games=WatchableGames(database, game, presence),
             hand_sharing=HandSharing(database, pubsub),
             rematch=stack.add(Again(database, pubsub, presence)),
@@ -118,8 +118,8 @@ def _start_background_work(
     """Starts the services that nobody calls: they follow other processes, Redis or the clock."""
     database, pubsub = infra.database, infra.pubsub
     stack.add(SpectatorNotifier(database, hub, presence))
-    stack.add(IdleTables(database, pubsub, presence))
-    stack.add(Starting(database, pubsub, bots.wake))
+    stack.add(IdleTableCloser(database, pubsub, presence))
+    stack.add(MatchStarter(database, pubsub, bots.wake))
     stack.add(Watch(database, infra.pubsub, hub))
     if infra.settings.redis_url:  # notices of other processes may get lost
         stack.add(ChangePoller(database, pubsub, hub))
@@ -136,10 +136,10 @@ def _start_notifier(
     )
 
 
-def _queue(infra: InfraServices) -> Queue:
+def _queue(infra: InfraServices) -> MatchQueue:
     settings = infra.settings
     people, after = settings.people_per_address, settings.offer_after
-    return Queue(infra.redis, settings.key, people_per_address=people, offer_after=after)
+    return MatchQueue(infra.redis, settings.key, people_per_address=people, offer_after=after)
 
 
 def table_services(connection: HTTPConnection) -> TableServices:

@@ -121,7 +121,7 @@ async def test_quick_match_does_not_wait_for_ever(
     new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A page that was closed adds nothing, and the record says so."""
-    monkeypatch.setattr(matches, "SALTS_WITHIN", timedelta())
+    monkeypatch.setattr(matches, "SALT_TIMEOUT", timedelta())
     ada = await new_person("Ada")
     code = await seek(ada)
     page = await ada.look(code)

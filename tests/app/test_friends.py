@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 
 from app.players.friends import repository
-from app.tables.lobby.contacts import read_circles
+from app.tables.lobby.contacts import read_contacts
 from engine.types import Json
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
@@ -54,10 +54,10 @@ async def test_friends_follow_each_other(running: Running, new_person: NewPerson
     )
     one, two = await id_of(running, ada), await id_of(running, bo)
     async with running.infra.database.read() as cursor:
-        assert (await read_circles(cursor, [one]))[one].friends == frozenset()
+        assert (await read_contacts(cursor, [one]))[one].friends == frozenset()
     await follow(bo, ada)
     async with running.infra.database.read() as cursor:
-        circles = await read_circles(cursor, [one, two])
+        circles = await read_contacts(cursor, [one, two])
     assert [circles[player].friends for player in (one, two)] == [{two}, {one}]
     await bo.ask("DELETE", f"/people/{await ensure_handle(ada)}/follow")
     assert await known_to(bo) == {"Ada": (False, True, False)}
@@ -72,7 +72,7 @@ async def test_a_block_ends_it_both_ways(running: Running, new_person: NewPerson
     assert await known_to(bo) == {"Ada": (True, False, False)}, "as if she had only ceased to follow"
     one, two = await id_of(running, ada), await id_of(running, bo)
     async with running.infra.database.read() as cursor:
-        circles = await read_circles(cursor, [one, two])
+        circles = await read_contacts(cursor, [one, two])
         assert [circles[player].avoids for player in (one, two)] == [{two}, {one}]
         assert not any(circles[player].friends for player in (one, two))
         assert await repository.blocked_by(cursor, one) == {two}

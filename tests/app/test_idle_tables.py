@@ -10,7 +10,7 @@ from sqlalchemy import select
 from app.infra.database.engine import now
 from app.infra.database.query import Statement
 from app.infra.database.schema import TABLES
-from app.tables.lobby.idle_tables import IDLE_AFTER, IDLE_AFTER_BY_DAYS, IdleTables
+from app.tables.lobby.idle_tables import IDLE_AFTER, IDLE_AFTER_TURN_BASED, IdleTableCloser
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import LONGEST_WAIT, Person, Refusal
@@ -25,7 +25,7 @@ class Later:
     def __init__(self, server: Running) -> None:
         self.ahead = timedelta()
         services = server.services
-        self.tables = IdleTables(
+        self.tables = IdleTableCloser(
             services.infra.database, services.infra.pubsub, services.tables.presence, self._now
         )
 
@@ -94,7 +94,7 @@ async def test_tables_that_stay(running: Running, new_person: NewPerson, later: 
     assert await status(ada, private) == "open"
     assert await status(ada, days) == "open"
     assert await status(ada, left) == "abandoned", "nobody waits there for anybody"
-    await later.after(IDLE_AFTER_BY_DAYS)
+    await later.after(IDLE_AFTER_TURN_BASED)
     assert await status(ada, private) == "open"
     assert await status(ada, days) == "abandoned"
 

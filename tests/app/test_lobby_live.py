@@ -8,7 +8,7 @@ import pytest
 from app.infra.redis import presence
 from app.tables.lobby import hub
 from app.tables.lobby import open_table_list as open_tables
-from app.tables.lobby.candidates import OF_ONE_HOST, read_candidates
+from app.tables.lobby.candidates import MAX_CANDIDATES_PER_HOST, read_candidates
 from engine.types import Json
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
@@ -24,9 +24,9 @@ def by_word_alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
     Such a word waits for the end of a pause or two; how long the rest takes is the machine's matter.
     """
-    monkeypatch.setattr(open_tables, "LOOKS_ANYWAY", 3600)
-    monkeypatch.setattr(hub, "CIRCLES_EVERY", 3600)
-    assert hub.PAUSE + presence.PAUSE < 1, "seconds"
+    monkeypatch.setattr(open_tables, "REFRESH_INTERVAL_S", 3600)
+    monkeypatch.setattr(hub, "CONTACTS_INTERVAL_S", 3600)
+    assert hub.MIN_INTERVAL_S + presence.PAUSE < 1, "seconds"
 
 
 class LobbyPage:
@@ -116,8 +116,8 @@ async def test_where_nobody_is_any_more_nobody_is_invited(
     new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Unless it is for days: there people look in now and then."""
-    monkeypatch.setattr("app.tables.lobby.candidates.NEW", 0)
-    monkeypatch.setattr("app.tables.lobby.open_table_list.LOOKS_ANYWAY", 0.2)
+    monkeypatch.setattr("app.tables.lobby.candidates.NEW_TABLE_S", 0)
+    monkeypatch.setattr("app.tables.lobby.open_table_list.REFRESH_INTERVAL_S", 0.2)
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = (await ada.open_table(terms=PUBLIC))["code"]
     days = (await ada.open_table(terms={**PUBLIC, "clock": "day"}))["code"]
@@ -164,14 +164,14 @@ async def test_however_much_happens_lists_are_few(new_person: NewPerson) -> None
     for number in range(40):
         await ada.sit(code, number % 5)
     await lobby.until(lambda: lobby.tables.get(code, NOBODY)["seats"][4]["name"] == "Ada")
-    assert lobby.lists <= (monotonic() - start) / hub.PAUSE + 3
+    assert lobby.lists <= (monotonic() - start) / hub.MIN_INTERVAL_S + 3
 
 
 async def test_one_host_has_few_tables_in_the_list(running: Running, new_person: NewPerson) -> None:
     """Also of tables that became theirs when others left."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
     codes = []
-    for number in range(OF_ONE_HOST + 1):
+    for number in range(MAX_CANDIDATES_PER_HOST + 1):
         host = ada if number else bo
         codes.append((await host.open_table(terms=PUBLIC))["code"])
     await ada.sit(codes[0], 1)

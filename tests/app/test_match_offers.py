@@ -6,7 +6,7 @@ import pytest
 
 from app.infra.redis.keys import MATCHMAKING_OFFERS
 from app.tables.lobby.protocol import Answer
-from app.tables.matchmaking.types import OpenOffer, Wish
+from app.tables.matchmaking.types import MatchRequest, OpenOffer
 from tests.app.people import GAME
 from tests.app.test_matchmaking_queue import House, house, people  # noqa: F401  (a fixture)
 
@@ -24,18 +24,18 @@ async def no_offer(house: House) -> None:  # noqa: F811
     assert (await house.queue.match()).lines[LINE].offer is None
 
 
-async def answer(house: House, wish: Wish, offer: OpenOffer, words: Any) -> bool:  # noqa: F811
+async def answer(house: House, wish: MatchRequest, offer: OpenOffer, words: Any) -> bool:  # noqa: F811
     return await house.queue.answer(wish, Answer(offer=offer.id, answer=words))
 
 
-async def seated(house: House) -> list[tuple[int, list[Wish]]]:  # noqa: F811
+async def seated(house: House) -> list[tuple[int, list[MatchRequest]]]:  # noqa: F811
     """The sizes of the tables that begin now, and who sits there."""
     by_player = {wish.player: wish for wish in house.wishes}
     groups = (await house.queue.match()).groups
     return [(group.seats, [by_player[one] for one in people(group)]) for group in groups]
 
 
-async def wait_in_vain(house: House, count: int, **more: Any) -> list[Wish]:  # noqa: F811
+async def wait_in_vain(house: House, count: int, **more: Any) -> list[MatchRequest]:  # noqa: F811
     wishes = [await house.wait(**{**PRESET, **more}) for _ in range(count)]
     for _ in range(5):
         await house.later(4)
@@ -197,7 +197,7 @@ async def test_redis_loses_the_offer(house: House) -> None:  # noqa: F811
     await house.redis.flushdb()
     for wish in (ada, bo):
         house.now += 0.001
-        assert await house.queue.enter(wish, anew=True) == ("waiting", "")
+        assert await house.queue.enter(wish, is_new=True) == ("waiting", "")
     await no_offer(house)
     for _ in range(5):
         await house.later(4)
@@ -235,9 +235,9 @@ async def test_an_answer_of_an_earlier_wish(house: House) -> None:  # noqa: F811
     await house.redis.flushdb()
     house.wishes.clear()
     [again] = await wait_in_vain(house, 1)
-    again = Wish(ada.player, again.seek)
+    again = MatchRequest(ada.player, again.seek)
     await house.redis.flushdb()
-    await house.queue.enter(again, anew=True)
+    await house.queue.enter(again, is_new=True)
     house.wishes = [again]
     for _ in range(5):
         await house.later(4)

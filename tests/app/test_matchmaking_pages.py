@@ -7,7 +7,7 @@ import pytest
 
 from app.settings import Settings
 from app.tables.lobby.protocol import Seek
-from app.tables.matchmaking.seating import Matches
+from app.tables.matchmaking.seating import MatchSeating
 from app.tables.matchmaking.tickets import Member
 from app.tables.matchmaking.types import Group
 from engine.types import Json
@@ -173,5 +173,5 @@ async def test_a_block_of_which_the_queue_did_not_hear(soon: Running, new_guest:
     await services.players.friends.block(ada, (await services.players.friends.circle(bo)).handle)
     wish = {"game": GAME, "least": 2, "most": 2, "clock": "relaxed"}
     members = [Member(one, Seek.model_validate({"id": salt(), "salt": salt(), **wish})) for one in (ada, bo)]
-    matches = Matches(services.infra.database, services.infra.pubsub)
+    matches = MatchSeating(services.infra.database, services.infra.pubsub)
     assert await matches.seat(Group(2, tuple(members), "")) == {}

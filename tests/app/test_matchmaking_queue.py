@@ -9,8 +9,8 @@ import pytest
 
 from app.infra.redis.client import open_redis
 from app.tables.lobby.protocol import Seek
-from app.tables.matchmaking.queue import ENTRIES, GROUPS, Queue
-from app.tables.matchmaking.types import Group, Line, Wish
+from app.tables.matchmaking.queue import ENTRIES, GROUPS, MatchQueue
+from app.tables.matchmaking.types import Group, MatchRequest, QueueLine
 from tests.app.people import GAME, salt
 
 KEY = "k" * 32
@@ -22,23 +22,23 @@ class House:
     def __init__(self, redis: Any) -> None:
         self.redis = redis
         self.now = 1000.0
-        self.wishes: list[Wish] = []
+        self.wishes: list[MatchRequest] = []
         self.queue = self.process()
 
-    def process(self, key: str = KEY) -> Queue:
+    def process(self, key: str = KEY) -> MatchQueue:
         async def clock() -> float:
             return self.now
 
-        return Queue(self.redis, key, clock, people_per_address=9999, expiry_clock=lambda: self.now)
+        return MatchQueue(self.redis, key, clock, people_per_address=9999, expiry_clock=lambda: self.now)
 
-    async def wait(self, least: int = 4, most: int = 4, **more: Any) -> Wish:
+    async def wait(self, least: int = 4, most: int = 4, **more: Any) -> MatchRequest:
         """A new person waits."""
         of_wish = {name: more.pop(name) for name in ("rating", "avoids") if name in more}
         asked = {"clock": "relaxed", **more}
         seek = Seek(id=salt(), game=GAME, least=least, most=most, **asked)
-        wish = Wish(uuid4(), seek, **of_wish)
+        wish = MatchRequest(uuid4(), seek, **of_wish)
         self.now += 0.001
-        assert await self.queue.enter(wish, anew=True) == ("waiting", "")
+        assert await self.queue.enter(wish, is_new=True) == ("waiting", "")
         self.wishes.append(wish)
         return wish
 
@@ -46,7 +46,7 @@ class House:
         """Those who wait say so again."""
         self.now += seconds
         for wish in self.wishes:
-            await self.queue.enter(wish, anew=False)
+            await self.queue.enter(wish, is_new=False)
 
     async def crowd(self, count: int, **more: Any) -> list[UUID]:
         return [(await self.wait(**more)).player for _ in range(count)]
@@ -58,7 +58,7 @@ class House:
         return counts_of((await self.queue.match()).lines)
 
 
-def counts_of(lines: dict[str, Line]) -> dict[str, int]:
+def counts_of(lines: dict[str, QueueLine]) -> dict[str, int]:
     return {name: line.people for name, line in lines.items() if line.people}
 
 
@@ -128,7 +128,7 @@ async def test_a_long_line_hides_no_other(house: House) -> None:
 async def test_whoever_wants_something_else_changes_lines(house: House) -> None:
     first = await house.wait(2, 2)
     other = first._replace(seek=first.seek.model_copy(update={"id": salt(), "clock": "quick"}))
-    await house.queue.enter(other, anew=True)
+    await house.queue.enter(other, is_new=True)
     await house.crowd(1, least=2, most=2)
     look = await house.queue.match()
     assert look.groups == []
@@ -149,7 +149,7 @@ async def test_whoever_is_silent_is_not_matched_and_then_gone(house: House) -> N
     house.now += 7.5
     await house.crowd(1, least=2, most=2)
     assert await house.groups() == []
-    assert await house.queue.enter(first, anew=False) == ("waiting", "")
+    assert await house.queue.enter(first, is_new=False) == ("waiting", "")
     assert len(await house.groups()) == 1
     await house.wait(2, 2)
     house.now += 14
@@ -158,9 +158,9 @@ async def test_whoever_is_silent_is_not_matched_and_then_gone(house: House) -> N
 
 async def test_who_closes_the_page_waits_for_it_to_come_back(house: House) -> None:
     first, second = await house.wait(2, 2), await house.wait(2, 2)
-    await house.queue.rest(first.player)
+    await house.queue.suspend(first.player)
     assert await house.groups() == []
-    assert await house.queue.enter(first, anew=False) == ("waiting", "")
+    assert await house.queue.enter(first, is_new=False) == ("waiting", "")
     assert await house.groups() == [[first.player, second.player]], "in their old place"
 
 
@@ -169,7 +169,7 @@ async def test_who_leaves_is_not_matched(house: House) -> None:
     await house.queue.leave(first.player)
     await house.wait(2, 2)
     assert await house.groups() == []
-    await house.queue.rest(first.player)
+    await house.queue.suspend(first.player)
     assert await house.counts() == {f"{GAME} relaxed": 1}
 
 
@@ -180,8 +180,8 @@ async def test_who_leaves_on_one_page_keeps_the_place_on_another(house: House) -
     house.now += 4
     third = await house.wait(2, 2)
     other = first._replace(seek=first.seek.model_copy(update={"id": salt()}))
-    assert await house.queue.enter(other, anew=False) == ("unknown", "")
-    assert await house.queue.enter(other, anew=True) == ("waiting", "")
+    assert await house.queue.enter(other, is_new=False) == ("unknown", "")
+    assert await house.queue.enter(other, is_new=True) == ("waiting", "")
     assert await house.groups() == [[first.player, third.player]], "in their old place"
     await house.queue.leave(second.player)
     house.now += 6
@@ -216,20 +216,20 @@ async def test_with_bots_at_once(house: House) -> None:
 
 async def test_a_wish_is_one_however_often_it_is_said(house: House) -> None:
     first, second = await house.wait(2, 2), await house.wait(2, 2)
-    assert await house.queue.enter(first, anew=False) == ("waiting", "")
+    assert await house.queue.enter(first, is_new=False) == ("waiting", "")
     [group] = (await house.queue.match()).groups
-    assert await house.queue.enter(first, anew=True) == ("matched", ""), "its table is being made"
-    await house.queue.settle(group, {first.player: "abc"})
-    assert await house.queue.enter(first, anew=True) == ("found", "abc")
+    assert await house.queue.enter(first, is_new=True) == ("matched", ""), "its table is being made"
+    await house.queue.complete(group, {first.player: "abc"})
+    assert await house.queue.enter(first, is_new=True) == ("found", "abc")
     assert await house.queue.tables_of([first.player, second.player]) == ["abc", ""]
-    assert await house.queue.enter(second, anew=False) == ("unknown", ""), "who got none waits anew"
+    assert await house.queue.enter(second, is_new=False) == ("unknown", ""), "who got none waits anew"
 
 
 async def test_another_wish_takes_the_place_of_the_first(house: House) -> None:
     first = await house.wait(2, 2)
-    other = Wish(first.player, first.seek.model_copy(update={"id": salt(), "least": 3, "most": 3}))
-    assert await house.queue.enter(other, anew=False) == ("unknown", "")
-    assert await house.queue.enter(other, anew=True) == ("waiting", "")
+    other = MatchRequest(first.player, first.seek.model_copy(update={"id": salt(), "least": 3, "most": 3}))
+    assert await house.queue.enter(other, is_new=False) == ("unknown", "")
+    assert await house.queue.enter(other, is_new=True) == ("waiting", "")
     await house.wait(2, 2)
     assert await house.groups() == []
 
@@ -240,9 +240,9 @@ async def test_two_tabs_do_not_take_each_others_time(house: House) -> None:
     other = first._replace(seek=first.seek.model_copy(update={"id": salt()}))
     for wish in (other, first, other):
         house.now += 3
-        await house.queue.enter(second, anew=False)
-        assert await house.queue.enter(wish, anew=False) == ("unknown", "")
-        assert await house.queue.enter(wish, anew=True) == ("waiting", "")
+        await house.queue.enter(second, is_new=False)
+        assert await house.queue.enter(wish, is_new=False) == ("unknown", "")
+        assert await house.queue.enter(wish, is_new=True) == ("waiting", "")
     assert await house.groups() == [[first.player, second.player]]
 
 
@@ -262,8 +262,8 @@ async def test_a_process_that_dies_before_the_table_is_there(house: House) -> No
 async def test_redis_loses_everything(house: House) -> None:
     first = await house.wait(2, 2)
     await house.redis.flushdb()
-    assert await house.queue.enter(first, anew=False) == ("unknown", "")
-    assert await house.queue.enter(first, anew=True) == ("waiting", "")
+    assert await house.queue.enter(first, is_new=False) == ("unknown", "")
+    assert await house.queue.enter(first, is_new=True) == ("waiting", "")
 
 
 @pytest.mark.parametrize("written", ["{}", "nonsense", '{"seats":2,"members":[["a","b",""],["c","d",""]]}'])
@@ -271,7 +271,7 @@ async def test_a_group_that_somebody_wrote_into_redis(house: House, written: str
     await house.redis.zadd(GROUPS, {written: house.now - 6})
     [group] = (await house.queue.match()).groups
     assert group.members == ()
-    await house.queue.settle(group, {})
+    await house.queue.complete(group, {})
     assert await house.redis.zcard(GROUPS) == 0
 
 
@@ -286,6 +286,6 @@ async def test_tickets_do_not_fit_another_table(house: House) -> None:
     [group] = (await house.queue.match()).groups
     for found, instead in (('"seats":2', '"seats":3'), (crowd[0].hex, crowd[1].hex)):
         await house.redis.flushdb()
-        await house.redis.zadd(GROUPS, {group.written.replace(found, instead): house.now - 6})
+        await house.redis.zadd(GROUPS, {group.stored.replace(found, instead): house.now - 6})
         [forged] = (await house.queue.match()).groups
         assert forged.members == ()

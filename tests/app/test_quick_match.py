@@ -13,10 +13,10 @@ from app.infra.redis.keys import MATCHMAKING_SEATS
 from app.settings import Settings
 from app.tables.lobby.protocol import Seek
 from app.tables.matchmaking.queue import ENTRIES
-from app.tables.matchmaking.seating import Matches
+from app.tables.matchmaking.seating import MatchSeating
 from app.tables.matchmaking.tickets import Member
 from app.tables.matchmaking.types import Group
-from app.tables.matchmaking.waiting_room import Waiter, WaitingRoom
+from app.tables.matchmaking.waiting_room import MatchmakingHub, MatchSubscriber
 from engine.record import read_record, replay
 from engine.types import Json
 from tests.app.conftest import NewPerson
@@ -88,20 +88,20 @@ async def test_who_leaves_while_being_seated_is_told_where(
         Seeker(await new_person("Ada"), clock="half_day"),
         Seeker(await new_person("Bo"), clock="half_day"),
     )
-    seat, leave, left = Matches.seat, WaitingRoom.leave, asyncio.Event()
+    seat, leave, left = MatchSeating.seat, MatchmakingHub.leave, asyncio.Event()
 
-    async def leaves_meanwhile(matches: Matches, group: Group) -> dict[UUID, str]:
+    async def leaves_meanwhile(matches: MatchSeating, group: Group) -> dict[UUID, str]:
         await ada.page.send({"type": "cancel"})
         await left.wait()
         return await seat(matches, group)
 
-    async def tries_to_leave(room: WaitingRoom, waiter: Waiter) -> bool:
+    async def tries_to_leave(room: MatchmakingHub, waiter: MatchSubscriber) -> bool:
         is_gone = await leave(room, waiter)
         left.set()
         return is_gone
 
-    monkeypatch.setattr(WaitingRoom, "leave", tries_to_leave)
-    monkeypatch.setattr(Matches, "seat", leaves_meanwhile)
+    monkeypatch.setattr(MatchmakingHub, "leave", tries_to_leave)
+    monkeypatch.setattr(MatchSeating, "seat", leaves_meanwhile)
     for seeker in (ada, bo):
         await seeker.come()
     assert await ada.found() == await bo.found()
@@ -246,8 +246,8 @@ async def test_a_group_gets_one_table_however_many_seat_it(running: Running) -> 
     """As when a process dies between the table and its word to Redis, or was only slow."""
     database, pubsub = running.infra.database, running.infra.pubsub
     group = Group(4, await members(running, 4), "")
-    seated = await asyncio.gather(*(Matches(database, pubsub).seat(group) for _ in range(4)))
-    seated.append(await Matches(database, pubsub).seat(group))
+    seated = await asyncio.gather(*(MatchSeating(database, pubsub).seat(group) for _ in range(4)))
+    seated.append(await MatchSeating(database, pubsub).seat(group))
     assert all(one == seated[0] for one in seated)
     assert set(seated[0]) == {member.player for member in group.members}
     assert len(set(seated[0].values())) == 1
@@ -255,7 +255,7 @@ async def test_a_group_gets_one_table_however_many_seat_it(running: Running) -> 
 
 async def test_who_sits_already_is_not_seated_again(running: Running) -> None:
     """Redis lost what it knew between two matches: the others wait anew."""
-    matches = Matches(running.infra.database, running.infra.pubsub)
+    matches = MatchSeating(running.infra.database, running.infra.pubsub)
     first, second, third = await members(running, 3)
     before = await matches.seat(Group(2, (first, second), ""))
     assert await matches.seat(Group(2, (second, third), "")) == {second.player: before[second.player]}
@@ -264,7 +264,7 @@ async def test_who_sits_already_is_not_seated_again(running: Running) -> None:
 
 async def test_who_deleted_the_account_while_waiting_is_not_seated(running: Running) -> None:
     """The others wait anew."""
-    matches = Matches(running.infra.database, running.infra.pubsub)
+    matches = MatchSeating(running.infra.database, running.infra.pubsub)
     first, second, third = await members(running, 3)
     await running.services.account_deletion.delete(first.player)
     assert await matches.seat(Group(2, (first, second), "")) == {}
@@ -275,7 +275,9 @@ async def test_the_same_id_of_two_people_is_two_wishes(running: Running) -> None
     """Pages choose the ids."""
     first, second = await members(running, 2)
     same = second._replace(seek=second.seek.model_copy(update={"id": first.seek.id}))
-    tables = await Matches(running.infra.database, running.infra.pubsub).seat(Group(2, (first, same), ""))
+    tables = await MatchSeating(running.infra.database, running.infra.pubsub).seat(
+        Group(2, (first, same), "")
+    )
     assert set(tables) == {first.player, second.player}
 
 

@@ -31,7 +31,7 @@ async def test_who_is_removed_cannot_sit_down_at_once(
     await refused("removed", 409, bo.sit(code, 1))
     await refused("removed", 409, bo.sit(code, 2))
     assert (await ada.ask("GET", f"/tables/{code}"))["kept_out"] == []
-    monkeypatch.setattr(removals, "REMOVED_FOR", timedelta())
+    monkeypatch.setattr(removals, "REMOVAL_PERIOD", timedelta())
     code, [ada, bo] = await at_a_table(new_person, "Ada", "Bo")
     await ada.remove(code, 1)
     table = await bo.sit(code, 2)
@@ -86,7 +86,7 @@ async def test_whom_one_removed_is_in_ones_data_and_goes_with_the_start(
 
 
 async def test_nobody_is_kept_out_by_many(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(removals, "MOST", 1)
+    monkeypatch.setattr(removals, "MAX_KEPT_OUT", 1)
     code, [ada, *_] = await at_a_table(new_person, "Ada", "Bo", "Cy")
     await ada.remove(code, 1, keep_out="true")
     await refused("too_many_people", 409, ada.remove(code, 2, keep_out="true"))

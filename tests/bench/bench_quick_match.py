@@ -15,8 +15,8 @@ from redis.asyncio import Redis as Client
 
 from app.infra.redis.client import open_redis
 from app.tables.lobby.protocol import Seek
-from app.tables.matchmaking.queue import Queue
-from app.tables.matchmaking.types import Wish
+from app.tables.matchmaking.queue import MatchQueue
+from app.tables.matchmaking.types import MatchRequest
 from engine.registry import GAMES
 from tests.app.people import GAME, salt
 from tests.services import Redis
@@ -71,12 +71,12 @@ async def measure(client: Client, crowd: Crowd, count: int) -> list[float]:
         return now
 
     after = 20.0 if crowd.offers else 9999.0
-    queue = Queue(client, "k" * 32, clock, people_per_address=count, offer_after=after)
+    queue = MatchQueue(client, "k" * 32, clock, people_per_address=count, offer_after=after)
     players = [uuid4() for _ in range(count)]
     wishes = list(map(wish, range(count), players, crowd.blocks(players), [crowd] * count))
     for one in wishes:
         now += 0.001
-        await queue.enter(one, anew=True)
+        await queue.enter(one, is_new=True)
     now += crowd.waited if not crowd.offers else 25.0
     for one in wishes:
         await queue.enter(one)
@@ -95,14 +95,14 @@ async def cpu(client: Client) -> float:
     return 1000 * sum(float(used[f"used_cpu_{kind}_main_thread"]) for kind in ("user", "sys"))
 
 
-def wish(number: int, player: UUID, avoids: frozenset[UUID], crowd: Crowd) -> Wish:
+def wish(number: int, player: UUID, avoids: frozenset[UUID], crowd: Crowd) -> MatchRequest:
     least, most = crowd.sizes[number % len(crowd.sizes)]
     clocks = ["relaxed", "quick", "day", "none"]
     game = list(GAMES)[number // len(clocks) % 2] if crowd.games > 1 else GAME
     top = max(GAMES[game].seat_counts)
     asked = {"least": min(least, top), "most": min(most, top), "game": game}
     asked["clock"] = clocks[number % len(clocks)] if crowd.games > 1 else "relaxed"
-    return Wish(player, Seek.model_validate({"id": salt(), **asked}), 25.0, avoids)
+    return MatchRequest(player, Seek.model_validate({"id": salt(), **asked}), 25.0, avoids)
 
 
 async def main(count: int = 1000) -> None:

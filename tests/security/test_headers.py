@@ -82,7 +82,7 @@ async def test_an_unexpected_error(
         raise ZeroDivisionError("a secret of the inside")
 
     ada = await new_person()
-    monkeypatch.setattr(house.tables.lobby, "games", broken)
+    monkeypatch.setattr(house.tables.lobby, "list_games", broken)
     response = await ada.http.get("/api/games")
     assert (response.status_code, response.json()) == (500, {"code": "internal"})
     check_headers(response.headers)

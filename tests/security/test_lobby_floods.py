@@ -22,7 +22,7 @@ async def test_many_guests_do_not_push_a_table_off_the_list(
     new_house: NewHouse, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """34 guests of one address, three tables each and pages at some, and a first page of ten tables."""
-    monkeypatch.setattr(open_tables, "FIRST_PAGE", 10)
+    monkeypatch.setattr(open_tables, "FIRST_PAGE_SIZE", 10)
     house = await new_house()
     [honest, visitor] = await crowd(house, 2, ELSEWHERE)
     code = (await honest.open_table(terms=PUBLIC))["code"]
@@ -67,8 +67,8 @@ async def test_many_games_do_not_hide_a_game_to_watch(
 async def test_what_is_not_on_the_first_page_is_found_on_the_next(
     new_house: NewHouse, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(open_tables, "FIRST_PAGE", 4)
-    monkeypatch.setattr(open_tables, "PAGE", 3)
+    monkeypatch.setattr(open_tables, "FIRST_PAGE_SIZE", 4)
+    monkeypatch.setattr(open_tables, "PAGE_SIZE", 3)
     house = await new_house()
     people = await crowd(house, 5)
     codes = {(await one.open_table(terms=PUBLIC))["code"] for one in people for _ in range(2)}
@@ -89,7 +89,7 @@ async def test_hidden_tables_take_nobodys_place(
     new_house: NewHouse, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Tables for the host's friends are in the list of nobody else."""
-    monkeypatch.setattr(open_tables, "FIRST_PAGE", 2)
+    monkeypatch.setattr(open_tables, "FIRST_PAGE_SIZE", 2)
     house = await new_house()
     honest, *others = await crowd(house, 5)
     codes = {(await honest.open_table(terms=PUBLIC))["code"] for _ in range(2)}
@@ -101,8 +101,8 @@ async def test_hidden_tables_take_nobodys_place(
 async def test_tables_where_nobody_is_take_nobodys_place(
     new_house: NewHouse, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(open_tables, "FIRST_PAGE", 3)
-    monkeypatch.setattr("app.tables.lobby.candidates.NEW", 0)
+    monkeypatch.setattr(open_tables, "FIRST_PAGE_SIZE", 3)
+    monkeypatch.setattr("app.tables.lobby.candidates.NEW_TABLE_S", 0)
     house = await new_house()
     honest, *others = await crowd(house, 6)
     code = (await honest.open_table(terms=PUBLIC))["code"]

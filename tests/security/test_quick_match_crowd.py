@@ -12,7 +12,7 @@ from app.infra.redis.client import open_redis
 from app.infra.redis.keys import MATCHMAKING_OFFERS, MATCHMAKING_PREFIX
 from app.tables.lobby.protocol import Answer, Seek
 from app.tables.matchmaking.queue import ENTRIES, GROUPS, TICKETS
-from app.tables.matchmaking.types import Wish
+from app.tables.matchmaking.types import MatchRequest
 from tests.app.people import GAME, salt
 from tests.app.test_matchmaking_queue import House, people
 from tests.services import Redis
@@ -34,12 +34,12 @@ async def house(redis: Redis) -> AsyncIterator[House]:
     await client.aclose()
 
 
-async def come(house: House, player: UUID, avoids: frozenset[UUID], **more: Any) -> Wish:
+async def come(house: House, player: UUID, avoids: frozenset[UUID], **more: Any) -> MatchRequest:
     asked = {"least": 2, "most": 5, "clock": "relaxed", **more}
     address = str(asked.pop("address", player.hex))
-    wish = Wish(player, Seek(id=salt(), game=GAME, salt=salt(), **asked), 25.0, avoids, address)
+    wish = MatchRequest(player, Seek(id=salt(), game=GAME, salt=salt(), **asked), 25.0, avoids, address)
     house.now += 0.0001
-    assert await house.queue.enter(wish, anew=True) == ("waiting", "")
+    assert await house.queue.enter(wish, is_new=True) == ("waiting", "")
     return wish
 
 
@@ -64,7 +64,7 @@ async def calls(house: House) -> int:
     return sum(one["calls"] for one in stats.values())
 
 
-async def keep_there(house: House, wishes: list[Wish]) -> None:
+async def keep_there(house: House, wishes: list[MatchRequest]) -> None:
     for wish in wishes:
         await house.queue.enter(wish)
 
@@ -130,12 +130,12 @@ async def test_a_crowd_from_one_address_leaves_room_for_others(house: House) -> 
     crowd = [await come(house, uuid4(), frozenset(), least=5, most=5, address="a") for _ in range(50)]
     seek = Seek(id=salt(), game=GAME, salt=salt(), least=5, most=5, clock="relaxed")
     for _ in range(20):
-        assert (await house.queue.enter(Wish(uuid4(), seek, address="a"), anew=True))[0] == "full"
+        assert (await house.queue.enter(MatchRequest(uuid4(), seek, address="a"), is_new=True))[0] == "full"
     assert (await house.queue.enter(crowd[0]))[0] == "waiting"
     assert await house.redis.hlen(ENTRIES) == 50
     await come(house, uuid4(), frozenset(), address="b")
     house.now += 14
-    assert (await house.queue.enter(Wish(uuid4(), seek, address="a"), anew=True))[0] == "waiting"
+    assert (await house.queue.enter(MatchRequest(uuid4(), seek, address="a"), is_new=True))[0] == "waiting"
 
 
 async def test_one_person_has_one_wish(house: House) -> None:
@@ -164,7 +164,7 @@ async def test_nothing_is_kept_for_ever(house: House) -> None:
     await house.queue.answer(bo, Answer(offer=offer.id, answer="bots"))
     [group] = (await house.queue.match()).groups
     await expire(house)
-    await house.queue.settle(group, {})
+    await house.queue.complete(group, {})
     await house.queue.leave(ada.player)
     await expire(house)
     house.now += 14
@@ -189,7 +189,7 @@ async def test_wishes_expire(house: House, later: bool) -> None:
     assert len(group.members) == 2
     await house.redis.flushdb()
     house.now += 121 if later else 100
-    await house.redis.zadd(GROUPS, {group.written: house.now - 4})
+    await house.redis.zadd(GROUPS, {group.stored: house.now - 4})
     [again] = (await house.queue.match()).groups
     assert bool(again.members) is not later
 
@@ -199,7 +199,7 @@ async def test_answers_expire(house: House) -> None:
     house.queue._offers = (0.0, 10.0)
     offer = (await house.queue.match()).lines[LINE].offer
     assert offer
-    signed = house.queue._tickets.answer(ada.player, ada.seek, "bots")
+    signed = house.queue._tickets.sign_answer(ada.player, ada.seek, "bots")
     for _ in range(25):
         house.now += 5
         await keep_there(house, [ada, bo])

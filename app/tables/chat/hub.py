@@ -59,7 +59,7 @@ class TalkHub:
     def _ears(self, place: str) -> Collection[Ear]:
         """The pages there that were let in."""
         if place == LOBBY:
-            return self._lobby.visitors
+            return self._lobby.subscribers
         return [watcher for watcher in self._tables.subscribers_of(place) if watcher.table]
 
     def _on_gap(self) -> None:

@@ -12,15 +12,15 @@ from sqlalchemy import String, cast, func, select
 from app.infra.database.models import SeatRow, TableRow
 from app.infra.database.models.table import IN_LOBBY
 from app.infra.database.query import Cursor, Statement
-from app.tables.lobby.contacts import Circle
-from app.tables.lobby.ranking import take_turns
+from app.tables.lobby.contacts import Contacts
+from app.tables.lobby.ranking import interleave
 
 TABLES: Any = TableRow.__table__
 SEATS: Any = SeatRow.__table__
-DAYS = ("half_day", "day", "three_days")
-NEW = 30  # seconds
-MOST = 1000  # tables that are looked at
-OF_ONE_HOST = 3  # of these: a table may get its host when another person leaves
+TURN_BASED_CLOCKS = ("half_day", "day", "three_days")
+NEW_TABLE_S = 30  # seconds
+MAX_CANDIDATES = 1000  # tables that are looked at
+MAX_CANDIDATES_PER_HOST = 3  # of these: a table may get its host when another person leaves
 
 _free = (
     select(SEATS.c.seat).where(SEATS.c.table_id == TABLES.c.id, SEATS.c.player_id.is_(None)).exists()
@@ -39,8 +39,12 @@ _open = (
 _of_its_address = func.row_number().over(
     partition_by=_open.c.address, order_by=(_open.c.of_host, _open.c.id.desc())
 )
-_fair = select(_open, _of_its_address.label("of_address")).where(_open.c.of_host <= OF_ONE_HOST).subquery()
-_some = select(_fair).order_by(_fair.c.of_address, _fair.c.id.desc()).limit(MOST).subquery()
+_fair = (
+    select(_open, _of_its_address.label("of_address"))
+    .where(_open.c.of_host <= MAX_CANDIDATES_PER_HOST)
+    .subquery()
+)
+_some = select(_fair).order_by(_fair.c.of_address, _fair.c.id.desc()).limit(MAX_CANDIDATES).subquery()
 CANDIDATES = Statement(
     select(*(_some.c[name] for name in _open.c.keys()), SEATS.c.player_id)  # noqa: SIM118
     .join(SEATS, SEATS.c.table_id == _some.c.id)
@@ -50,7 +54,7 @@ CANDIDATES = Statement(
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class OpenTableCandidate:
     """An open table with a free seat."""
 
     id: int
@@ -58,54 +62,56 @@ class Candidate:
     person: UUID  # its host
     address: str  # a key of the host's address; without one, of the host alone
     public: bool
-    by_days: bool
+    is_turn_based: bool
     opened_at: float
     people: frozenset[UUID]
 
-    def is_alive(self, now: float, here: frozenset[UUID] | None) -> bool:
+    def is_active(self, now: float, here: frozenset[UUID] | None) -> bool:
         """Whether a newcomer meets somebody; at a table of days people look in now and then.
 
         `here` have a page at the table; it is not known who has (None) when Redis cannot be asked.
         """
-        new = now - self.opened_at < NEW  # its maker is on the way
-        return self.by_days or new or here is None or bool(self.people & here)
+        new = now - self.opened_at < NEW_TABLE_S  # its maker is on the way
+        return self.is_turn_based or new or here is None or bool(self.people & here)
 
-    def found_by(self, circle: Circle) -> bool:
+    def is_visible_to(self, circle: Contacts) -> bool:
         """Whether it is an invitation to the person who has this circle."""
         return (self.public or self.person in circle.friends) and not self.people & circle.avoids
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
+class RankedTable:
     """A table that is alive, and how far ahead it stands: 0 is first."""
 
-    table: Candidate
+    table: OpenTableCandidate
     priority: int = field(compare=False)
 
 
-async def read_candidates(cursor: Cursor) -> list[Candidate]:
+async def read_candidates(cursor: Cursor) -> list[OpenTableCandidate]:
     """In bounded number, and each address has its turn before another has its second; newest first."""
     rows = await cursor.run(CANDIDATES)
     return [_candidate(list(seats)) for _, seats in groupby(rows, key=attrgetter("id"))]
 
 
-def rank(tables: Sequence[Candidate], people: Mapping[str, frozenset[UUID]], now: float) -> list[Ranked]:
+def rank_tables(
+    tables: Sequence[OpenTableCandidate], people: Mapping[str, frozenset[UUID]], now: float
+) -> list[RankedTable]:
     """Those that are alive, in turns; in each turn first those where somebody is, then the newest."""
-    alive = [one for one in tables if one.is_alive(now, people.get(one.code))]
+    alive = [one for one in tables if one.is_active(now, people.get(one.code))]
     empty = {one.id for one in alive if not one.people & people.get(one.code, one.people)}
     alive.sort(key=lambda one: (one.id in empty, -one.id))
-    return [Ranked(one, 2 * turn + (one.id in empty)) for turn, one in take_turns(alive)]
+    return [RankedTable(one, 2 * turn + (one.id in empty)) for turn, one in interleave(alive)]
 
 
-def _candidate(seats: Sequence[Any]) -> Candidate:
+def _candidate(seats: Sequence[Any]) -> OpenTableCandidate:
     row = seats[0]
-    return Candidate(
+    return OpenTableCandidate(
         id=row.id,
         code=row.code,
         person=row.host_id,
         address=row.address,
         public=row.visibility == "public",
-        by_days=row.clock in DAYS,
+        is_turn_based=row.clock in TURN_BASED_CLOCKS,
         opened_at=row.created_at.timestamp(),
         people=frozenset(seat.player_id for seat in seats),
     )

@@ -14,7 +14,7 @@ FOLLOWS: Any = FollowRow.__table__
 BLOCKS: Any = BlockRow.__table__
 
 
-class Circle(NamedTuple):
+class Contacts(NamedTuple):
     """Whom a person follows and is followed by; whom they blocked or who blocked them."""
 
     friends: frozenset[UUID] = frozenset()
@@ -40,11 +40,11 @@ AVOIDS = Statement(
 )
 
 
-async def read_circles(cursor: Cursor, people: Sequence[UUID]) -> dict[UUID, Circle]:
+async def read_contacts(cursor: Cursor, people: Sequence[UUID]) -> dict[UUID, Contacts]:
     """The circles of all these people."""
     friends = _by_person(await cursor.run(FRIENDS, people=people))
     avoids = _by_person(await cursor.run(AVOIDS, people=people))
-    return {one: Circle(frozenset(friends[one]), frozenset(avoids[one])) for one in people}
+    return {one: Contacts(frozenset(friends[one]), frozenset(avoids[one])) for one in people}
 
 
 def _by_person(rows: Iterable[Any]) -> defaultdict[UUID, set[UUID]]:

@@ -34,7 +34,7 @@ from app.infra.storage_quotas import GAME
 from app.players.services import SEARCH, PlayerDep
 from app.tables.game.protocol import TableInfo
 from app.tables.game.settings import TableSettings
-from app.tables.lobby.candidates import MOST
+from app.tables.lobby.candidates import MAX_CANDIDATES
 from app.tables.lobby.errors import (
     KeptOutOfTable,
     RemovedFromTable,
@@ -52,7 +52,7 @@ router = APIRouter(prefix="/api")
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
 Who = Annotated[str, Query(max_length=16)]  # as in a seat's information
 PathWho = Annotated[str, Path(pattern="^[0-9a-f]{16}$")]
-Skip = Annotated[int, Query(ge=0, le=MOST)]
+Skip = Annotated[int, Query(ge=0, le=MAX_CANDIDATES)]
 FULL = (TooManyTables, TooManyTablesHere)
 SITTING = (NoSuchSeat, SeatTaken, SettingsChanged, RemovedFromTable, KeptOutOfTable, TooManySeats, *FULL)
 ASKED = (NoSession, TooFast, ServiceUnavailable)  # what anything asked may meet with
@@ -61,12 +61,12 @@ CHANGED = (*ASKED, Malformed, TableNotFound, AlreadyStarted, ForbiddenOrigin, To
 
 @router.get("/games", responses=error_responses(TooFast))
 async def get_games(tables: TableServicesDep) -> list[GameInfo]:
-    return tables.lobby.games()
+    return tables.lobby.list_games()
 
 
 @router.get("/lobby/tables", dependencies=[SEARCH], responses=error_responses(*ASKED, Malformed))
 async def get_further_tables(player: PlayerDep, tables: TableServicesDep, skip: Skip = 0) -> FurtherTables:
-    return await tables.lobby_hub.further(player, skip)
+    return await tables.lobby_hub.get_further_tables(player, skip)
 
 
 @router.get(
@@ -98,7 +98,7 @@ async def create_table(
 
 @router.get("/tables/{code}", responses=error_responses(*ASKED, Malformed, TableNotFound, NoLookingOn))
 async def get_table(code: Code, player: PlayerDep, tables: TableServicesDep) -> TableInfo:
-    return await tables.lobby.table(player, code)
+    return await tables.lobby.get_table(player, code)
 
 
 @router.put("/tables/{code}/seats/{seat}", responses=error_responses(*CHANGED, *SITTING))
@@ -134,19 +134,19 @@ async def add_salt(code: Code, body: NewSalt, player: PlayerDep, tables: TableSe
 
 @router.delete("/tables/{code}/kept_out/{who}", responses=error_responses(*CHANGED, NotHost))
 async def let_in(code: Code, who: PathWho, player: PlayerDep, tables: TableServicesDep) -> TableInfo:
-    return await tables.lobby.let_in(player, code, who)
+    return await tables.lobby.lift_removal(player, code, who)
 
 
 @router.put("/tables/{code}/ready", responses=error_responses(*CHANGED, NotSeated, SettingsChanged))
 async def set_ready(code: Code, body: Ready, player: PlayerDep, tables: TableServicesDep) -> TableInfo:
-    return await tables.lobby.ready(player, code, ready=body.ready, terms_key=body.terms_key)
+    return await tables.lobby.set_ready(player, code, ready=body.ready, terms_key=body.terms_key)
 
 
 @router.put("/tables/{code}/terms", responses=error_responses(*CHANGED, NotHost, StaysPrivate, *FULL))
 async def agree(
     code: Code, body: TableSettings, player: PlayerDep, address: AddressKeyDep, tables: TableServicesDep
 ) -> TableInfo:
-    return await tables.lobby.agree(player, code, body, address)
+    return await tables.lobby.change_settings(player, code, body, address)
 
 
 @router.post(

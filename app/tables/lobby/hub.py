@@ -14,30 +14,30 @@ from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import FRIENDS, TABLE_CHANGES, TableChanged
 from app.infra.websocket.send_queue import SendQueue
 from app.tables.game.service import database_errors
-from app.tables.lobby.contacts import Circle, read_circles
-from app.tables.lobby.listing import Listed, seen_by
+from app.tables.lobby.contacts import Contacts, read_contacts
+from app.tables.lobby.listing import ListedTable, visible_tables
 from app.tables.lobby.open_table_list import OpenTableList
 from app.tables.lobby.protocol import FurtherTables, OpenTable, OpenTables
 
-PAUSE = 0.4  # seconds between two lists, however much changes; and between two looks at who is where
-CIRCLES_EVERY = 15.0  # seconds: a word of them may get lost, too
-LONG_AGO = float("-inf")
-NOBODY = Circle()
+MIN_INTERVAL_S = 0.4  # seconds between two lists, however much changes; and between two looks at who is where
+CONTACTS_INTERVAL_S = 15.0  # seconds: a word of them may get lost, too
+NEVER = float("-inf")
+NO_CONTACTS = Contacts()
 
-Seen = Mapping[str, OpenTable]
+TablesByCode = Mapping[str, OpenTable]
 
 
 @dataclass(eq=False, slots=True)
-class Visitor:
+class LobbySubscriber:
     """A lobby page, whom its person knows, and the tables as it was last sent them."""
 
     player: UUID
     send_queue: SendQueue
-    circle: Circle = NOBODY
-    shown: Seen | None = None
-    online: int = -1  # people, as it was last sent them
-    further: int = 0  # as it was last told
-    heard: frozenset[int] | None = None  # the last lines of the chat that it was sent, by id
+    contacts: Contacts = NO_CONTACTS
+    sent_tables: TablesByCode | None = None
+    sent_online: int = -1  # people, as it was last sent them
+    sent_further: int = 0  # as it was last told
+    sent_line_ids: frozenset[int] | None = None  # the last lines of the chat that it was sent, by id
 
 
 class LobbyHub:
@@ -46,44 +46,46 @@ class LobbyHub:
     def __init__(self, database: Database, pubsub: PubSub, tables: OpenTableList) -> None:
         self._database = database
         self._tables = tables
-        self._visitors: set[Visitor] = set()
-        self._listing: list[Listed] | None = None  # as they are shown; kept up to date while somebody is here
-        self._circles_read = LONG_AGO  # when
+        self._subscribers: set[LobbySubscriber] = set()
+        self._listing: list[ListedTable] | None = None  # kept up to date while somebody is here
+        self._contacts_read_at = NEVER  # when
         self._tables_changed = False  # since they were read
         self._wake = asyncio.Event()
         pubsub.subscribe(TABLE_CHANGES, self.on_table_changed, self.on_gap)
-        pubsub.subscribe(FRIENDS, self.company_changed, self.company_missed)
-        self._task = asyncio.create_task(periodic(PAUSE, self._refresh_due, wake=self._wake, pause_s=PAUSE))
+        pubsub.subscribe(FRIENDS, self.on_contacts_changed, self.on_contacts_gap)
+        self._task = asyncio.create_task(
+            periodic(MIN_INTERVAL_S, self._refresh_due, wake=self._wake, pause_s=MIN_INTERVAL_S)
+        )
 
     async def close(self) -> None:
         await cancel_and_wait(self._task)
 
     @property
-    def visitors(self) -> frozenset[Visitor]:
+    def subscribers(self) -> frozenset[LobbySubscriber]:
         """The pages that are open here."""
-        return frozenset(self._visitors)
+        return frozenset(self._subscribers)
 
-    async def enter(self, visitor: Visitor) -> None:
+    async def subscribe(self, visitor: LobbySubscriber) -> None:
         """The page gets the whole list, and from then on what changes. Raises ServiceUnavailable."""
         async with database_errors(), self._database.read() as cursor:
-            visitor.circle = (await read_circles(cursor, [visitor.player]))[visitor.player]
-        self._visitors.add(visitor)
+            visitor.contacts = (await read_contacts(cursor, [visitor.player]))[visitor.player]
+        self._subscribers.add(visitor)
         if self._listing is None:
             self._refresh_soon()
         else:
-            _show([visitor], self._listing, self._tables.further)
+            _send_changes([visitor], self._listing, self._tables.further_count)
 
-    async def further(self, player: UUID, skip: int) -> FurtherTables:
+    async def get_further_tables(self, player: UUID, skip: int) -> FurtherTables:
         """A page of the tables after those that a lobby page is sent. Raises ServiceUnavailable."""
         async with database_errors():
             async with self._database.read() as cursor:
-                circle = (await read_circles(cursor, [player]))[player]
+                circle = (await read_contacts(cursor, [player]))[player]
             tables, more = await self._tables.further_page(circle, skip)
         return FurtherTables(tables=tables, more=more)
 
-    def leave(self, visitor: Visitor) -> None:
-        self._visitors.discard(visitor)
-        if not self._visitors:
+    def unsubscribe(self, visitor: LobbySubscriber) -> None:
+        self._subscribers.discard(visitor)
+        if not self._subscribers:
             self._listing = None  # nobody keeps it up to date
 
     def on_table_changed(self, notice: TableChanged) -> None:
@@ -95,15 +97,15 @@ class LobbyHub:
         """Messages of other processes may have been lost."""
         self._refresh_soon()
 
-    def company_changed(self, people: str) -> None:
+    def on_contacts_changed(self, people: str) -> None:
         """What is between these two. It matters where one of them has a page."""
         changed = people.split()
-        if any(visitor.player.hex in changed for visitor in self._visitors):
-            self.company_missed()
+        if any(visitor.player.hex in changed for visitor in self._subscribers):
+            self.on_contacts_gap()
 
-    def company_missed(self) -> None:
+    def on_contacts_gap(self) -> None:
         """Handles a message of the `PubSub`."""
-        self._circles_read = LONG_AGO
+        self._contacts_read_at = NEVER
         self._refresh_soon()
 
     def _refresh_soon(self) -> None:
@@ -112,50 +114,53 @@ class LobbyHub:
 
     async def _refresh_due(self) -> None:
         changed, self._tables_changed = self._tables_changed, False
-        if self._visitors:
+        if self._subscribers:
             await self._refresh(changed=changed)
 
     async def _refresh(self, *, changed: bool) -> None:
         """Who is at the tables is looked up always; the tables only if something is said to have changed."""
         if changed or self._tables.is_old:
             await self._read_tables()
-        listing = await self._tables.look({visitor.circle for visitor in self._visitors})
-        if self._visitors:
+        listing = await self._tables.list_for({visitor.contacts for visitor in self._subscribers})
+        if self._subscribers:
             self._listing = listing
-            _show(self._visitors, listing, self._tables.further)
+            _send_changes(self._subscribers, listing, self._tables.further_count)
 
     async def _read_tables(self) -> None:
         async with self._database.read() as cursor:
             await self._tables.refresh(cursor)
-            if monotonic() - self._circles_read > CIRCLES_EVERY:
-                await self._read_circles(cursor)
+            if monotonic() - self._contacts_read_at > CONTACTS_INTERVAL_S:
+                await self._read_contacts(cursor)
 
-    async def _read_circles(self, cursor: Cursor) -> None:
+    async def _read_contacts(self, cursor: Cursor) -> None:
         """Somebody may have a new friend, or one less."""
-        visitors, self._circles_read = list(self._visitors), monotonic()  # a word from now on counts anew
-        circles = await read_circles(cursor, list({visitor.player for visitor in visitors}))
+        visitors, self._contacts_read_at = (
+            list(self._subscribers),
+            monotonic(),
+        )  # a word from now on counts anew
+        circles = await read_contacts(cursor, list({visitor.player for visitor in visitors}))
         for visitor in visitors:
-            visitor.circle = circles[visitor.player]
+            visitor.contacts = circles[visitor.player]
 
 
-def _show(visitors: Iterable[Visitor], listing: list[Listed], further: int) -> None:
+def _send_changes(visitors: Iterable[LobbySubscriber], listing: list[ListedTable], further: int) -> None:
     """Sends each what is new to it; most were shown the same and know nobody, and so get the same."""
-    alike = defaultdict[tuple[Circle, int, int], list[Visitor]](list)
+    alike = defaultdict[tuple[Contacts, int, int], list[LobbySubscriber]](list)
     for visitor in visitors:
-        alike[visitor.circle, id(visitor.shown), visitor.further].append(visitor)
-    seen: dict[Circle, Seen] = {}
+        alike[visitor.contacts, id(visitor.sent_tables), visitor.sent_further].append(visitor)
+    seen: dict[Contacts, TablesByCode] = {}
     for (circle, _, told), some in alike.items():
-        now = seen.setdefault(circle, seen_by(circle, listing))
-        before = some[0].shown
+        now = seen.setdefault(circle, visible_tables(circle, listing))
+        before = some[0].sent_tables
         is_same = before == now and told == further
         text = "" if is_same else _difference(before, now, further).model_dump_json()
         for visitor in some:
-            visitor.shown, visitor.further = now, further
+            visitor.sent_tables, visitor.sent_further = now, further
             if text:
                 visitor.send_queue.put(text)
 
 
-def _difference(before: Seen | None, now: Seen, further: int) -> OpenTables:
+def _difference(before: TablesByCode | None, now: TablesByCode, further: int) -> OpenTables:
     if before is None:
         return OpenTables(whole=True, tables=list(now.values()), gone=[], further=further)
     changed = [table for code, table in now.items() if before.get(code) != table]

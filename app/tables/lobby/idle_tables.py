@@ -20,15 +20,15 @@ from app.infra.database.query import Cursor, Statement
 from app.infra.redis.presence import Presence
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
-from app.tables.lobby.candidates import DAYS
+from app.tables.lobby.candidates import TURN_BASED_CLOCKS
 
 TABLES: Any = TableRow.__table__
 SEATS: Any = SeatRow.__table__
-EVERY = 60.0  # seconds
-FRESH = timedelta(seconds=45)  # another process looked at these tables
-IDLE_AFTER, IDLE_AFTER_BY_DAYS = timedelta(minutes=5), timedelta(hours=12)
-CONFIRMED_AFTER = timedelta(seconds=50)  # after a restart, or Redis', people's pages need some seconds
-AT_ONCE = 500  # tables
+INTERVAL_S = 60.0  # seconds
+MIN_AGE = timedelta(seconds=45)  # another process looked at these tables
+IDLE_AFTER, IDLE_AFTER_TURN_BASED = timedelta(minutes=5), timedelta(hours=12)
+CONFIRM_AFTER = timedelta(seconds=50)  # after a restart, or Redis', people's pages need some seconds
+BATCH_SIZE = 500  # tables
 
 _moment: Any = bindparam("moment", type_=TABLES.c.attended_at.type)
 _attended = func.coalesce(TABLES.c.attended_at, TABLES.c.created_at)
@@ -41,7 +41,7 @@ _some = (
     )
     .where(_waiting, TABLES.c.id > bindparam("after"), _attended < _moment)
     .order_by(TABLES.c.id)
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .subquery()
 )
 DUE = Statement(
@@ -69,25 +69,25 @@ FORGET_ADDRESSES = Statement(
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class IdleCandidate:
     """A table at which nobody was seen lately."""
 
     id: int
     code: str
-    by_days: bool
+    is_turn_based: bool
     attended_at: datetime
     people: frozenset[UUID]
 
 
-class IdleTables:
+class IdleTableCloser:
     """When people were last at a table is in the database, so it does not matter who looks."""
 
     def __init__(self, database: Database, pubsub: PubSub, presence: Presence, clock: Clock = now) -> None:
         self._database, self._pubsub, self._presence = database, pubsub, presence
         self._clock = clock
         self._empty_since: dict[int, datetime] = {}  # as this process saw, without a break
-        first = random.uniform(EVERY / 2, EVERY)
-        self._task = asyncio.create_task(periodic(EVERY, self.sweep, first_after_s=first))
+        first = random.uniform(INTERVAL_S / 2, INTERVAL_S)
+        self._task = asyncio.create_task(periodic(INTERVAL_S, self.sweep, first_after_s=first))
 
     async def close(self) -> None:
         await cancel_and_wait(self._task)
@@ -95,28 +95,30 @@ class IdleTables:
     async def sweep(self) -> None:
         """Looks at all of them once."""
         looked_at, after = set[int](), 0
-        while tables := await self._due(after):
+        while tables := await self._candidates_after(after):
             after = tables[-1].id
             looked_at.update(table.id for table in tables)
             people = await self._presence.people_at([table.code for table in tables])
-            await self._attend([table.id for table in tables if table.people & people.get(table.code, set())])
+            await self._mark_attended(
+                [table.id for table in tables if table.people & people.get(table.code, set())]
+            )
             for table in tables:
-                await self._judge(table, people)
+                await self._close_if_idle(table, people)
         self._empty_since = {table: at for table, at in self._empty_since.items() if table in looked_at}
         async with self._database.write() as cursor:
             await cursor.run(FORGET_ADDRESSES)
 
-    async def _due(self, after: int) -> list[Due]:
+    async def _candidates_after(self, after: int) -> list[IdleCandidate]:
         async with self._database.read() as cursor:
-            rows = await cursor.run(DUE, after=after, moment=self._clock() - FRESH)
-        return [_due_table(list(seats)) for _, seats in groupby(rows, key=attrgetter("id"))]
+            rows = await cursor.run(DUE, after=after, moment=self._clock() - MIN_AGE)
+        return [_candidate(list(seats)) for _, seats in groupby(rows, key=attrgetter("id"))]
 
-    async def _attend(self, tables: Sequence[int]) -> None:
+    async def _mark_attended(self, tables: Sequence[int]) -> None:
         if tables:
             async with self._database.write() as cursor:
                 await cursor.run(ATTEND, tables=tables, moment=self._clock())
 
-    async def _judge(self, table: Due, people: Mapping[str, frozenset[UUID]]) -> None:
+    async def _close_if_idle(self, table: IdleCandidate, people: Mapping[str, frozenset[UUID]]) -> None:
         """Closes it, if it was empty for long enough, and at two looks. While Redis is away nobody knows."""
         here = people.get(table.code)
         if here is None or here & table.people:
@@ -124,18 +126,18 @@ class IdleTables:
             return
         moment = self._clock()
         since = self._empty_since.setdefault(table.id, moment)
-        before = moment - (IDLE_AFTER_BY_DAYS if table.by_days else IDLE_AFTER)
-        if table.attended_at < before and moment - since >= CONFIRMED_AFTER:
+        before = moment - (IDLE_AFTER_TURN_BASED if table.is_turn_based else IDLE_AFTER)
+        if table.attended_at < before and moment - since >= CONFIRM_AFTER:
             async with self._database.write() as cursor:
                 closed = await self._close(cursor, table, before)
             if closed:
                 self._pubsub.publish(TABLE_CHANGES, TableChanged(table.code))
 
-    async def _close(self, cursor: Cursor, table: Due, before: datetime) -> bool:
+    async def _close(self, cursor: Cursor, table: IdleCandidate, before: datetime) -> bool:
         return await cursor.one(CLOSE, table=table.id, moment=before) is not None
 
 
-def _due_table(seats: Sequence[Any]) -> Due:
+def _candidate(seats: Sequence[Any]) -> IdleCandidate:
     row = seats[0]
     people = frozenset(seat.player_id for seat in seats if seat.player_id)
-    return Due(row.id, row.code, row.clock in DAYS, row.at, people)
+    return IdleCandidate(row.id, row.code, row.clock in TURN_BASED_CLOCKS, row.at, people)

@@ -35,7 +35,7 @@ COUNT_FOR = Statement(
 )
 
 
-class Bounds(NamedTuple):
+class OpenTableLimits(NamedTuple):
     """Of tables that have not started."""
 
     listed: int = 3  # that others find in the lobby, of one host
@@ -45,14 +45,14 @@ class Bounds(NamedTuple):
     seats: int = 10  # at tables in the lobby, of one person
 
 
-def bounds_of(settings: Settings) -> Bounds:
+def limits_from(settings: Settings) -> OpenTableLimits:
     """As generous to an address as a school needs where everybody makes a table."""
     people, own = settings.people_per_address, settings.open_tables_per_person
-    return Bounds(own, people + people // 5, max(20, own), people * 10)
+    return OpenTableLimits(own, people + people // 5, max(20, own), people * 10)
 
 
-async def check_room(
-    cursor: Cursor, bounds: Bounds, player: UUID, address: str, *, new: bool = False, listed: bool
+async def check_table_limits(
+    cursor: Cursor, bounds: OpenTableLimits, player: UUID, address: str, *, new: bool = False, listed: bool
 ) -> None:
     """Whether this person may have one more: a new table, or a listed one, or both.
 
@@ -69,7 +69,7 @@ async def check_room(
         raise TooManyTablesHere
 
 
-async def check_new_seat(cursor: Cursor, bounds: Bounds, player: UUID, table: Table) -> None:
+async def check_seat_limit(cursor: Cursor, bounds: OpenTableLimits, player: UUID, table: Table) -> None:
     """Whether this person may sit down there, too: nobody fills the tables of all others.
 
     Raises TooManySeats.
@@ -79,6 +79,6 @@ async def check_new_seat(cursor: Cursor, bounds: Bounds, player: UUID, table: Ta
         raise TooManySeats
 
 
-async def count_for(cursor: Cursor, table: int, address: str) -> None:
+async def assign_address(cursor: Cursor, table: int, address: str) -> None:
     """The table counts for this address from now on."""
     await cursor.run(COUNT_FOR, table=table, address=address)

@@ -14,7 +14,7 @@ from app.infra.database.models.table import IN_LOBBY
 from app.infra.database.query import Cursor, Statement
 from app.players.accounts.names import disambiguate
 from app.tables.game.settings import TableSettings
-from app.tables.lobby.contacts import Circle
+from app.tables.lobby.contacts import Contacts
 from app.tables.lobby.protocol import OpenSeat, OpenTable
 
 TABLES: Any = TableRow.__table__
@@ -37,7 +37,7 @@ LISTED = Statement(
 
 
 @dataclass(frozen=True)
-class Listed:
+class ListedTable:
     """An open table and who may find it."""
 
     table: OpenTable
@@ -45,11 +45,11 @@ class Listed:
     host: UUID | None
     people: frozenset[UUID]
 
-    def found_by(self, circle: Circle) -> bool:
+    def is_visible_to(self, circle: Contacts) -> bool:
         """Whether it is an invitation to whoever has this circle."""
         return (self.public or self.host in circle.friends) and not self.people & circle.avoids
 
-    def now(self, here: frozenset[UUID] | None, priority: int) -> "Listed":
+    def with_current(self, here: frozenset[UUID] | None, priority: int) -> "ListedTable":
         """The same with how many watch: of those who have a page at the table, who has no seat."""
         looking = len((here or frozenset()) - self.people)
         if (looking, priority) == (self.table.looking, self.table.priority):
@@ -57,24 +57,24 @@ class Listed:
         update = {"looking": looking, "priority": priority}
         return replace(self, table=self.table.model_copy(update=update))
 
-    def shown_to(self, circle: Circle) -> OpenTable:
+    def as_seen_by(self, circle: Contacts) -> OpenTable:
         """With a sign if a friend sits there."""
         friend = bool(self.people & circle.friends)
         return self.table.model_copy(update={"friend": True}) if friend else self.table
 
 
-async def read_listed(cursor: Cursor, tables: Sequence[int]) -> dict[int, Listed]:
+async def read_listed(cursor: Cursor, tables: Sequence[int]) -> dict[int, ListedTable]:
     """Those of these tables that are still open to others, by id."""
     rows = await cursor.run(LISTED, tables=tables) if tables else []
     return {number: _listed(list(seats)) for number, seats in groupby(rows, key=attrgetter("id"))}
 
 
-def seen_by(circle: Circle, listing: Sequence[Listed]) -> Mapping[str, OpenTable]:
+def visible_tables(circle: Contacts, listing: Sequence[ListedTable]) -> Mapping[str, OpenTable]:
     """By code, what whoever has this circle may find."""
-    return {one.table.code: one.shown_to(circle) for one in listing if one.found_by(circle)}
+    return {one.table.code: one.as_seen_by(circle) for one in listing if one.is_visible_to(circle)}
 
 
-def _listed(seats: Sequence[Any]) -> Listed:
+def _listed(seats: Sequence[Any]) -> ListedTable:
     row = seats[0]
     terms = TableSettings(**row.terms)
     names = disambiguate([seat.name or "" for seat in seats])
@@ -101,4 +101,4 @@ def _listed(seats: Sequence[Any]) -> Listed:
         opened_at=int(row.created_at.timestamp()),
     )
     people = frozenset(seat.player_id for seat in seats if seat.player_id)
-    return Listed(table, terms.visibility == "public", row.host_id, people)
+    return ListedTable(table, terms.visibility == "public", row.host_id, people)

@@ -9,16 +9,16 @@ from app.core.clock import DatabaseClock
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
 from app.infra.redis.presence import Presence
-from app.tables.lobby.candidates import Candidate, Ranked, rank, read_candidates
-from app.tables.lobby.contacts import Circle
-from app.tables.lobby.listing import Listed, read_listed
+from app.tables.lobby.candidates import OpenTableCandidate, RankedTable, rank_tables, read_candidates
+from app.tables.lobby.contacts import Contacts
+from app.tables.lobby.listing import ListedTable, read_listed
 from app.tables.lobby.protocol import OpenTable
 
-FIRST_PAGE = 100  # tables, for everybody
-OF_FRIENDS = 30  # tables besides, for each visitor
-PAGE = 50  # further tables at a time
-LOOKS_ANYWAY = 3.0  # seconds: a notice may get lost, and people close their pages
-LONG_AGO = float("-inf")
+FIRST_PAGE_SIZE = 100  # tables, for everybody
+MAX_FRIEND_TABLES = 30  # tables besides, for each visitor
+PAGE_SIZE = 50  # further tables at a time
+REFRESH_INTERVAL_S = 3.0  # seconds: a notice may get lost, and people close their pages
+NEVER = float("-inf")
 
 
 class OpenTableList:
@@ -28,62 +28,64 @@ class OpenTableList:
         self._database = database
         self._presence = presence
         self._clock = clock
-        self._candidates: list[Candidate] = []
+        self._candidates: list[OpenTableCandidate] = []
         self._people: dict[str, frozenset[UUID]] = {}  # by code: who has a page there, as far as is known
-        self._details: dict[int, Listed] = {}  # of those shown, since the candidates were read
-        self._ranked: list[Ranked] = []
-        self._read_at = self._looked_at = LONG_AGO
+        self._details: dict[int, ListedTable] = {}  # of those shown, since the candidates were read
+        self._ranked: list[RankedTable] = []
+        self._read_at = self._presence_at = NEVER
         self._reading = asyncio.Lock()
 
     @property
     def is_old(self) -> bool:
         """Whether it is time to read the tables, whatever is said to have changed."""
-        return monotonic() - self._read_at > LOOKS_ANYWAY
+        return monotonic() - self._read_at > REFRESH_INTERVAL_S
 
     @property
-    def further(self) -> int:
+    def further_count(self) -> int:
         """How many public tables come after the first page."""
-        return max(0, sum(one.table.public for one in self._ranked) - FIRST_PAGE)
+        return max(0, sum(one.table.public for one in self._ranked) - FIRST_PAGE_SIZE)
 
     async def refresh(self, cursor: Cursor) -> None:
         """The tables as the database has them now."""
         self._candidates, self._details = await read_candidates(cursor), {}
         self._read_at = monotonic()
 
-    async def look(self, circles: Iterable[Circle]) -> list[Listed]:
+    async def list_for(self, contacts: Iterable[Contacts]) -> list[ListedTable]:
         """Who is where, and the tables for visitors with these circles, each with its priority."""
-        await self._look()
-        self._ranked = rank(self._candidates, self._people, self._clock.now())
-        return await self._with_details(self._chosen(circles))
+        await self._refresh_presence()
+        self._ranked = rank_tables(self._candidates, self._people, self._clock.now())
+        return await self._with_details(self._select(contacts))
 
-    async def further_page(self, circle: Circle, skip: int) -> tuple[list[OpenTable], bool]:
+    async def further_page(self, circle: Contacts, skip: int) -> tuple[list[OpenTable], bool]:
         """Tables after the first page, for whoever has this circle, and whether there are more."""
         async with self._reading:
             if self.is_old:
                 async with self._database.read() as cursor:
                     await self.refresh(cursor)
-                await self.look(())
+                await self.list_for(())
         first = set(self._first_page())
-        rest = [one for one in self._ranked if one not in first and one.table.found_by(circle)]
-        listed = await self._read(rest[skip : skip + PAGE])
-        return [one.shown_to(circle) for one in listed], len(rest) > skip + PAGE
+        rest = [one for one in self._ranked if one not in first and one.table.is_visible_to(circle)]
+        listed = await self._read_details(rest[skip : skip + PAGE_SIZE])
+        return [one.as_seen_by(circle) for one in listed], len(rest) > skip + PAGE_SIZE
 
-    def _first_page(self) -> Sequence[Ranked]:
-        return [one for one in self._ranked if one.table.public][:FIRST_PAGE]
+    def _first_page(self) -> Sequence[RankedTable]:
+        return [one for one in self._ranked if one.table.public][:FIRST_PAGE_SIZE]
 
-    def _chosen(self, circles: Iterable[Circle]) -> list[Ranked]:
+    def _select(self, contacts: Iterable[Contacts]) -> list[RankedTable]:
         """The first page for everybody, and what each visitor's friends invite to."""
         chosen = dict.fromkeys(self._first_page())
-        befriended = frozenset[UUID]().union(*(circle.friends for circle in circles))
+        befriended = frozenset[UUID]().union(*(circle.friends for circle in contacts))
         with_friends = [one for one in self._ranked if one.table.people & befriended]
-        for circle in {circle for circle in circles if circle.friends}:
+        for circle in {circle for circle in contacts if circle.friends}:
             mine = (one for one in with_friends if one.table.people & circle.friends)
-            chosen.update(dict.fromkeys([one for one in mine if one.table.found_by(circle)][:OF_FRIENDS]))
+            chosen.update(
+                dict.fromkeys([one for one in mine if one.table.is_visible_to(circle)][:MAX_FRIEND_TABLES])
+            )
         return list(chosen)
 
-    async def _look(self) -> None:
+    async def _refresh_presence(self) -> None:
         """Now and then at all tables, and else at those that are shown."""
-        everywhere = monotonic() - self._looked_at > LOOKS_ANYWAY
+        everywhere = monotonic() - self._presence_at > REFRESH_INTERVAL_S
         looked_at = [one for one in self._candidates if everywhere or one.id in self._details]
         people = await self._presence.people_at([one.code for one in looked_at])
         if everywhere or not people:
@@ -91,22 +93,24 @@ class OpenTableList:
         else:
             self._people.update(people)
         if everywhere:
-            self._looked_at = monotonic()
+            self._presence_at = monotonic()
 
-    async def _with_details(self, chosen: Sequence[Ranked]) -> list[Listed]:
+    async def _with_details(self, chosen: Sequence[RankedTable]) -> list[ListedTable]:
         missing = [one.table.id for one in chosen if one.table.id not in self._details]
         if missing:
             async with self._database.read() as cursor:
                 self._details.update(await read_listed(cursor, missing))
-        return self._now(chosen, self._details)
+        return self._with_current(chosen, self._details)
 
-    async def _read(self, some: Sequence[Ranked]) -> list[Listed]:
+    async def _read_details(self, some: Sequence[RankedTable]) -> list[ListedTable]:
         async with self._database.read() as cursor:
-            return self._now(some, await read_listed(cursor, [one.table.id for one in some]))
+            return self._with_current(some, await read_listed(cursor, [one.table.id for one in some]))
 
-    def _now(self, some: Sequence[Ranked], details: dict[int, Listed]) -> list[Listed]:
+    def _with_current(
+        self, some: Sequence[RankedTable], details: dict[int, ListedTable]
+    ) -> list[ListedTable]:
         return [
-            details[one.table.id].now(self._people.get(one.table.code), one.priority)
+            details[one.table.id].with_current(self._people.get(one.table.code), one.priority)
             for one in some
             if one.table.id in details
         ]

@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
 
-class Entry(Protocol):
+class RankedEntry(Protocol):
     """What is listed, and on whose behalf."""
 
     @property
@@ -15,34 +15,34 @@ class Entry(Protocol):
     def address(self) -> Hashable: ...
 
 
-AnEntry = TypeVar("AnEntry", bound=Entry)
+AnEntry = TypeVar("AnEntry", bound=RankedEntry)
 
 
-class Place(NamedTuple):
+class RankPosition(NamedTuple):
     """An entry's place: all entries of one turn come before those of the next."""
 
     turn: int
     number: int  # in the order in which the entries were given
 
 
-def take_turns(entries: Iterable[AnEntry]) -> list[tuple[int, AnEntry]]:
+def interleave(entries: Iterable[AnEntry]) -> list[tuple[int, AnEntry]]:
     """Each entry with its turn, the first turn first.
 
     In a turn each address has one entry, and within an address every person has had as many turns as the
     others who still have entries. Within a turn the given order stays.
     """
-    by_address = defaultdict[Hashable, list[tuple[Place, AnEntry]]](list)
+    by_address = defaultdict[Hashable, list[tuple[RankPosition, AnEntry]]](list)
     of_person = Counter[Hashable]()
     for number, entry in enumerate(entries):
-        by_address[entry.address].append((Place(of_person[entry.person], number), entry))
+        by_address[entry.address].append((RankPosition(of_person[entry.person], number), entry))
         of_person[entry.person] += 1
     placed = [
-        (Place(turn, place.number), entry)
+        (RankPosition(turn, place.number), entry)
         for mine in by_address.values()
         for turn, (place, entry) in enumerate(_in_order(mine))
     ]
     return [(place.turn, entry) for place, entry in _in_order(placed)]
 
 
-def _in_order(placed: Sequence[tuple[Place, AnEntry]]) -> list[tuple[Place, AnEntry]]:
+def _in_order(placed: Sequence[tuple[RankPosition, AnEntry]]) -> list[tuple[RankPosition, AnEntry]]:
     return sorted(placed, key=lambda one: one[0])

@@ -17,8 +17,8 @@ from app.tables.lobby.errors import KeptOutOfTable, RemovedFromTable
 
 REMOVALS: Any = RemovalRow.__table__
 TABLES: Any = TableRow.__table__
-REMOVED_FOR = timedelta(seconds=60)
-MOST = 100  # people kept out of one table
+REMOVAL_PERIOD = timedelta(seconds=60)
+MAX_KEPT_OUT = 100  # people kept out of one table
 
 _table, _player = REMOVALS.c.table_id == bindparam("table"), REMOVALS.c.player_id == bindparam("player")
 _until = bindparam("until", type_=REMOVALS.c.until.type)
@@ -45,13 +45,15 @@ KEPT_OUT = Statement(
 
 async def remove(cursor: Cursor, table: Table, player: UUID, *, keep_out: bool) -> None:
     """From now on for a while, or for good. Raises TooManyPeople: so many are kept out already."""
-    if keep_out and (await cursor.one(KEPT_OUT, table=table.id)).count >= MOST:
+    if keep_out and (await cursor.one(KEPT_OUT, table=table.id)).count >= MAX_KEPT_OUT:
         raise TooManyPeople
     await cursor.run(EXPIRED, table=table.id, before=now())
-    await cursor.run(REMOVE, table=table.id, player=player, until=None if keep_out else now() + REMOVED_FOR)
+    await cursor.run(
+        REMOVE, table=table.id, player=player, until=None if keep_out else now() + REMOVAL_PERIOD
+    )
 
 
-async def admit(cursor: Cursor, table: Table, player: UUID) -> None:
+async def check_may_sit(cursor: Cursor, table: Table, player: UUID) -> None:
     """This person sits down; a removal is forgotten once its time is over. Raises KeptOut, Removed."""
     removal = next((one for one in table.removals if one.player == player), None)
     if removal is None:
@@ -68,7 +70,7 @@ async def let_in(cursor: Cursor, table: int, player: UUID) -> None:
     await cursor.run(LET_IN, table=table, player=player)
 
 
-async def forget_all(cursor: Cursor, table: int) -> None:
+async def delete_all(cursor: Cursor, table: int) -> None:
     """The game is on: nobody sits down any more."""
     await cursor.run(ALL, table=table)
 

@@ -37,23 +37,23 @@ from app.tables.game.tables import Table, TableSeat
 from app.tables.lobby import limits as bounds
 from app.tables.lobby import removals, repository
 from app.tables.lobby.errors import SeatChanged, SettingsChanged
-from app.tables.lobby.limits import Bounds
+from app.tables.lobby.limits import OpenTableLimits
 from app.tables.lobby.schemas import GameInfo, NewTable, OptionInfo
 from engine.errors import RecordError
 from engine.registry import ENTRIES, GAMES
 from engine.types import Json
 
 
-class Lobby:
+class LobbyService:
     """What people do with a table that has not started. Whatever changed is told through the PubSub."""
 
-    def __init__(self, database: Database, pubsub: PubSub, deals: Deals, limits: Bounds) -> None:
+    def __init__(self, database: Database, pubsub: PubSub, deals: Deals, limits: OpenTableLimits) -> None:
         self._database = database
         self._pubsub = pubsub
         self._deals = deals
         self._bounds = limits
 
-    def games(self) -> list[GameInfo]:
+    def list_games(self) -> list[GameInfo]:
         """What can be played here."""
         return [
             GameInfo(
@@ -79,10 +79,10 @@ class Lobby:
         `address` is the key of theirs. Raises Malformed, TooManyTables, TooManyTablesHere.
         """
         options = _options(wish)
-        _check(wish.game, wish.terms)
+        _check_game_supports(wish.game, wish.terms)
         async with self._database.write() as cursor:
             listed = wish.terms.visibility != "link"
-            await bounds.check_room(cursor, self._bounds, player, address, new=True, listed=listed)
+            await bounds.check_table_limits(cursor, self._bounds, player, address, new=True, listed=listed)
             table = await repository.add_table(
                 cursor,
                 wish.seats,
@@ -92,12 +92,12 @@ class Lobby:
                 **repository.columns_of(wish.terms),
                 host_id=player,
             )
-            await bounds.count_for(cursor, table.id, address)
+            await bounds.assign_address(cursor, table.id, address)
             await repository.sit(cursor, table, 0, player, salt="")
             after = await load_table(cursor, table.code)
-        return self._told(after, player)
+        return self._publish_change(after, player)
 
-    async def table(self, player: UUID, code: str) -> TableInfo:
+    async def get_table(self, player: UUID, code: str) -> TableInfo:
         """Raises TableNotFound, NoLookingOn."""
         async with self._database.read() as cursor:
             table = await load_table(cursor, code)
@@ -113,10 +113,10 @@ class Lobby:
         Raises TableNotFound, AlreadyStarted, NoSuchSeat, SeatTaken, TermsChanged, Removed, KeptOut,
         TooManySeats, TooManyTables, TooManyTablesHere.
         """
-        async with self._open(code) as (cursor, table):
-            if _chair(table, number).player not in (None, player):
+        async with self._lock_open_table(code) as (cursor, table):
+            if _table_seat(table, number).player not in (None, player):
                 raise SeatTaken
-            _check_seen(table, terms_key)
+            _check_settings_key(table, terms_key)
             await self._check_newcomer(cursor, table, player, address)
             if (before := table.seat_of(player)) is not None:
                 await repository.clear(cursor, table, before)  # a person has one seat
@@ -124,18 +124,18 @@ class Lobby:
             if table.host is None:
                 await repository.set_host(cursor, table, player)
             after = await load_table(cursor, code)
-        return self._told(after, player)
+        return self._publish_change(after, player)
 
     async def _check_newcomer(self, cursor: Cursor, table: Table, player: UUID, address: str) -> None:
         """Raises Removed, KeptOut, TooManySeats, TooManyTables, TooManyTablesHere."""
         if table.seat_of(player) is not None:
             return
-        await removals.admit(cursor, table, player)
+        await removals.check_may_sit(cursor, table, player)
         listed = table.settings.visibility != "link"
         if listed:
-            await bounds.check_new_seat(cursor, self._bounds, player, table)
+            await bounds.check_seat_limit(cursor, self._bounds, player, table)
         if table.host is None:
-            await bounds.check_room(cursor, self._bounds, player, address, new=True, listed=listed)
+            await bounds.check_table_limits(cursor, self._bounds, player, address, new=True, listed=listed)
 
     async def add_salt(self, player: UUID, code: str, salt: str) -> TableInfo:
         """A person's part of the shuffle; a table that waits for the last one starts.
@@ -152,8 +152,8 @@ class Lobby:
                 raise SaltGiven
             after = await load_table(cursor, code)
             if after.starting and after.has_all_salts:
-                after = await begin(cursor, after)
-        return self._told(after, player)
+                after = await start_game(cursor, after)
+        return self._publish_change(after, player)
 
     async def leave(
         self, player: UUID, code: str, number: int, *, who: str = "", keep_out: bool = False
@@ -164,8 +164,8 @@ class Lobby:
 
         Raises TableNotFound, AlreadyStarted, NoSuchSeat, NotHost, SeatChanged, TooManyPeople.
         """
-        async with self._open(code) as (cursor, table):
-            leaving = _chair(table, number).player
+        async with self._lock_open_table(code) as (cursor, table):
+            leaving = _table_seat(table, number).player
             if leaving is None:
                 raise NoSuchSeat
             if player not in (leaving, table.host):
@@ -176,55 +176,55 @@ class Lobby:
                 await removals.remove(cursor, table, leaving, keep_out=keep_out)
             await repository.clear(cursor, table, number)
             if leaving == table.host:
-                await repository.set_host(cursor, table, _next_person(table, number))
+                await repository.set_host(cursor, table, _next_player(table, number))
             after = await load_table(cursor, code)
-        return self._told(after, player)
+        return self._publish_change(after, player)
 
-    async def let_in(self, player: UUID, code: str, who: str) -> TableInfo:
+    async def lift_removal(self, player: UUID, code: str, who: str) -> TableInfo:
         """The host lets somebody sit down again. Raises TableNotFound, AlreadyStarted, NotHost."""
-        async with self._open(code) as (cursor, table):
+        async with self._lock_open_table(code) as (cursor, table):
             if player != table.host:
                 raise NotHost
             for removal in table.removals:
                 if public_id(removal.player) == who:
                     await removals.let_in(cursor, table.id, removal.player)
             after = await load_table(cursor, code)
-        return self._told(after, player)
+        return self._publish_change(after, player)
 
-    async def ready(self, player: UUID, code: str, *, ready: bool, terms_key: str = "") -> TableInfo:
+    async def set_ready(self, player: UUID, code: str, *, ready: bool, terms_key: str = "") -> TableInfo:
         """With the settings of that key, and no others.
 
         Raises TableNotFound, AlreadyStarted, NotSeated, TermsChanged.
         """
-        async with self._open(code) as (cursor, table):
+        async with self._lock_open_table(code) as (cursor, table):
             seat = table.seat_of(player)
             if seat is None:
                 raise NotSeated
             if ready:
-                _check_seen(table, terms_key)
+                _check_settings_key(table, terms_key)
             await repository.set_ready(cursor, table, seat, ready=ready)
             after = await load_table(cursor, code)
-        return self._told(after, player)
+        return self._publish_change(after, player)
 
-    async def agree(self, player: UUID, code: str, terms: TableSettings, address: str) -> TableInfo:
+    async def change_settings(self, player: UUID, code: str, terms: TableSettings, address: str) -> TableInfo:
         """The host's other terms: nobody is ready any more, as nobody has agreed to them yet.
 
         Raises TableNotFound, AlreadyStarted, NotHost, StaysPrivate, Malformed, TooManyTables,
         TooManyTablesHere.
         """
-        async with self._open(code) as (cursor, table):
+        async with self._lock_open_table(code) as (cursor, table):
             if player != table.host:
                 raise NotHost
             if table.origin and terms.visibility != "link":
                 raise StaysPrivate
-            _check(table.game, terms)
+            _check_game_supports(table.game, terms)
             if table.settings.visibility == "link" and terms.visibility != "link":
-                await bounds.check_room(cursor, self._bounds, player, address, listed=True)
-                await bounds.count_for(cursor, table.id, address)
+                await bounds.check_table_limits(cursor, self._bounds, player, address, listed=True)
+                await bounds.assign_address(cursor, table.id, address)
             if terms != table.settings:
                 await repository.set_terms(cursor, table, terms)
             after = await load_table(cursor, code)
-        return self._told(after, player)
+        return self._publish_change(after, player)
 
     async def start(self, player: UUID, code: str, *, terms_key: str = "") -> TableInfo:
         """Fills the empty seats with bots, freezes names and salts, and the game is on.
@@ -232,16 +232,16 @@ class Lobby:
         Raises TableNotFound, AlreadyStarted, NotHost, TermsChanged, NotAllReady, NotEnoughPlayers,
         DealsInPlay.
         """
-        async with self._open(code) as (cursor, table):
+        async with self._lock_open_table(code) as (cursor, table):
             if player != table.host:
                 raise NotHost
-            _check_seen(table, terms_key)
+            _check_settings_key(table, terms_key)
             if not all(seat.ready or seat.player in (None, player) for seat in table.seats):
                 raise NotAllReady
-            after = await begin(cursor, table)
+            after = await start_game(cursor, table)
         if after.origin and after.origin.duplicate:
             self._pubsub.publish(DUPLICATES, code)
-        return self._told(after, player)
+        return self._publish_change(after, player)
 
     async def leave_all(self, player: UUID) -> None:
         """Leaves the seats at all tables that have not started, so that others can take them."""
@@ -253,7 +253,7 @@ class Lobby:
                     await self.leave(player, row.code, row.seat)
 
     @asynccontextmanager
-    async def _open(self, code: str) -> AsyncIterator[tuple[Cursor, Table]]:
+    async def _lock_open_table(self, code: str) -> AsyncIterator[tuple[Cursor, Table]]:
         """An open table, while nobody else changes it. Raises TableNotFound, AlreadyStarted."""
         async with self._database.write() as cursor:
             table = await repository.lock_table(cursor, code)
@@ -261,12 +261,12 @@ class Lobby:
                 raise AlreadyStarted
             yield cursor, table
 
-    def _told(self, table: Table, player: UUID) -> TableInfo:
+    def _publish_change(self, table: Table, player: UUID) -> TableInfo:
         self._pubsub.publish(TABLE_CHANGES, TableChanged(table.code))
         return table.info_for(player)
 
 
-async def begin(cursor: Cursor, table: Table) -> Table:
+async def start_game(cursor: Cursor, table: Table) -> Table:
     """Fills the empty seats with bots, freezes names and salts: the game is on.
 
     Raises NotEnoughPlayers, DealsInPlay.
@@ -275,10 +275,10 @@ async def begin(cursor: Cursor, table: Table) -> Table:
         people = {table_seat.player for table_seat in table.seats if table_seat.player}
         if await deals.is_busy(cursor, people, table.deal, duplicate=table.origin.duplicate):
             raise DealsInPlay
-    for seat, name in _names_of_bots(table):
+    for seat, name in _bots_for_empty_seats(table):
         await repository.seat_bot(cursor, table, seat, name)
     await repository.start(cursor, await load_table(cursor, table.code))
-    await removals.forget_all(cursor, table.id)
+    await removals.delete_all(cursor, table.id)
     if table.origin:
         await copy_branched_moves(cursor, table.id)
     return await load_table(cursor, table.code)
@@ -295,14 +295,14 @@ def _options(wish: NewTable) -> Json:
         raise Malformed from None
 
 
-def _check(game: str, terms: TableSettings) -> None:
+def _check_game_supports(game: str, terms: TableSettings) -> None:
     """Raises Malformed if the terms promise what this game has not."""
     has = GAMES[game]
     if (terms.watching == "hand" and not has.reveals_hands) or (terms.memory and not has.has_memory):
         raise Malformed
 
 
-def _check_seen(table: Table, terms_key: str) -> None:
+def _check_settings_key(table: Table, terms_key: str) -> None:
     """What a page asks counts for the settings that it showed; pages of before say nothing of them.
 
     Raises TermsChanged.
@@ -311,20 +311,20 @@ def _check_seen(table: Table, terms_key: str) -> None:
         raise SettingsChanged
 
 
-def _chair(table: Table, number: int) -> TableSeat:
+def _table_seat(table: Table, number: int) -> TableSeat:
     """Raises NoSuchSeat."""
     if not 0 <= number < len(table.seats):
         raise NoSuchSeat
     return table.seats[number]
 
 
-def _next_person(table: Table, number: int) -> UUID | None:
+def _next_player(table: Table, number: int) -> UUID | None:
     """Whoever sits next after this seat."""
     following = (*table.seats[number + 1 :], *table.seats[:number])
     return next((seat.player for seat in following if seat.player), None)
 
 
-def _names_of_bots(table: Table) -> list[tuple[int, str]]:
+def _bots_for_empty_seats(table: Table) -> list[tuple[int, str]]:
     """For each empty seat. Raises NotEnoughPlayers if no bots are to sit there."""
     empty = [seat for seat, table_seat in enumerate(table.seats) if table_seat.player is None]
     if empty and not table.bots:

@@ -12,23 +12,23 @@ from app.infra.websocket.messages import Ping, Pong
 from app.tables.chat.hub import LOBBY
 from app.tables.chat.protocol import Say
 from app.tables.game.protocol import PROTOCOL_VERSION
-from app.tables.lobby.hub import Visitor
+from app.tables.lobby.hub import LobbySubscriber
 from app.tables.lobby.protocol import LOBBY_MESSAGE, Answer, Cancel, Enter, Seek
-from app.tables.matchmaking.waiting_room import Waiter
+from app.tables.matchmaking.waiting_room import MatchSubscriber
 from app.tables.services import TableServices
 
 
 class LobbySocket(WebSocketConnection):
     """One page in the lobby."""
 
-    __slots__ = ("_tables", "_visitor", "_waiter")
+    __slots__ = ("_subscriber", "_tables", "_waiter")
     kinds = LOBBY_MESSAGE
 
     def __init__(self, infra: InfraServices, tables: TableServices, opened: Opened) -> None:
         super().__init__(infra.limits, infra.storage, opened)
         self._tables = tables
-        self._visitor: Visitor | None = None  # once it has entered
-        self._waiter: Waiter | None = None  # while it waits for others
+        self._subscriber: LobbySubscriber | None = None  # once it has entered
+        self._waiter: MatchSubscriber | None = None  # while it waits for others
 
     async def _handle(self, message: Any) -> None:
         match message:
@@ -36,12 +36,12 @@ class LobbySocket(WebSocketConnection):
                 self._send(Pong())
             case Enter():
                 await self._enter(message)
-            case _ if self._visitor is None:
+            case _ if self._subscriber is None:
                 self._break_off()  # the first message is `enter`
             case Seek():
                 await self._seek(message)
             case Say():
-                await self._say(message)
+                await self._send_chat_line(message)
             case Answer() if self._waiter is not None:
                 await self._answer(message)
             case Cancel() if self._waiter is not None:
@@ -54,7 +54,7 @@ class LobbySocket(WebSocketConnection):
             if self._waiter is None or self._waiter.seek.id != seek.id:
                 self._limits.wishes.take(caller)
                 self._storage.take(caller, SEAT)
-            self._waiter = self._waiter or Waiter(self._player, self._send_queue, seek, self.address)
+            self._waiter = self._waiter or MatchSubscriber(self._player, self._send_queue, seek, self.address)
             await self._tables.waiting_room.seek(self._waiter, seek)
         except AppError as error:
             self._refuse(error.code, seek.id)
@@ -66,7 +66,7 @@ class LobbySocket(WebSocketConnection):
         except AppError as error:
             self._refuse(error.code, self._waiter.seek.id)
 
-    async def _say(self, say: Say) -> None:
+    async def _send_chat_line(self, say: Say) -> None:
         try:
             self._count_words(say.text)
             await self._tables.chat.say(self._player, LOBBY, say, self.address)
@@ -78,15 +78,15 @@ class LobbySocket(WebSocketConnection):
             self._send_queue.finish(CloseCode.OUTDATED_CLIENT)
             return
         self._leave()
-        self._visitor = Visitor(self._player, self._send_queue)
-        await self._tables.lobby_hub.enter(self._visitor)
-        self._tables.online_counter.changed()
+        self._subscriber = LobbySubscriber(self._player, self._send_queue)
+        await self._tables.lobby_hub.subscribe(self._subscriber)
+        self._tables.online_counter.request_update()
         self._tables.chat_hub.changed(LOBBY)
 
     def _leave(self) -> None:
-        if self._visitor is not None:
-            self._tables.lobby_hub.leave(self._visitor)
-            self._visitor = None
+        if self._subscriber is not None:
+            self._tables.lobby_hub.unsubscribe(self._subscriber)
+            self._subscriber = None
         if self._waiter is not None:
-            self._tables.waiting_room.lose(self._waiter)
+            self._tables.waiting_room.disconnect(self._waiter)
             self._waiter = None

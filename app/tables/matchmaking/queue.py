@@ -19,23 +19,34 @@ from redis.asyncio import Redis
 
 from app.infra.redis.keys import MATCHMAKING_NAMES, MATCHMAKING_OFFERS, MATCHMAKING_PREFIX, MATCHMAKING_SEATS
 from app.tables.lobby.protocol import Answer
-from app.tables.matchmaking.tickets import Tickets, agree, line_of
-from app.tables.matchmaking.types import Entry, Group, Look, State, Want, Wish, Written, line_from
+from app.tables.matchmaking.tickets import TicketSigner, is_agreed, line_key
+from app.tables.matchmaking.types import (
+    EncodedRequest,
+    Group,
+    MatchRequest,
+    MatchRun,
+    QueueEntry,
+    QueueState,
+    StoredGroup,
+    parse_line,
+)
 from engine.registry import GAMES
 
 log = logging.getLogger(__name__)
 
-LUA = Path(__file__).parent / "scripts"
+SCRIPTS = Path(__file__).parent / "scripts"
 KEYS = [MATCHMAKING_PREFIX + name for name in MATCHMAKING_NAMES]
 LINES, SEEN, ENTRIES, WANTS, TICKETS, GROUPS, CURSORS, ASKED = KEYS
-TOLD = 5  # seconds in which pages say their wish again; then the database alone knows, and by each wish
-SILENT = 8  # seconds: one more than people.lua waits for a sign
-MOST = 5_000  # people who wait at once
-MOST_AVOIDED = 500  # people whom one person is not matched with; nobody blocks more
-OFFER_AFTER, OFFER_LASTS = 20.0, 10.0  # seconds
+RESULT_TTL_S = (
+    5  # seconds in which pages say their wish again; then the database alone knows, and by each wish
+)
+SUSPENDED_AGE_S = 8  # seconds: one more than people.lua waits for a sign
+MAX_PEOPLE = 5_000  # people who wait at once
+MAX_AVOIDED = 500  # people whom one person is not matched with; nobody blocks more
+OFFER_AFTER_S, OFFER_LENGTH_S = 20.0, 10.0  # seconds
 
 
-class Queue:
+class MatchQueue:
     """One for all games; lines in it are made by game and clock."""
 
     def __init__(
@@ -45,13 +56,13 @@ class Queue:
         clock: Callable[[], Awaitable[float]] | None = None,
         *,
         people_per_address: int = 50,
-        offer_after: float = OFFER_AFTER,
-        offer_lasts: float = OFFER_LASTS,
+        offer_after: float = OFFER_AFTER_S,
+        offer_lasts: float = OFFER_LENGTH_S,
         expiry_clock: Callable[[], float] = time.time,
     ) -> None:
         self._redis = redis
         self._key = key.encode()
-        self._tickets = Tickets(key, expiry_clock)
+        self._tickets = TicketSigner(key, expiry_clock)
         self._clock = clock or self._time
         self._people_per_address = people_per_address
         self._offers = (offer_after, offer_lasts)
@@ -61,17 +72,22 @@ class Queue:
         self._match = redis.register_script(_script("people", "groups", "offers", "match"))
 
     async def enter(
-        self, wish: Wish, *, anew: bool = False, blocks_changed: bool = False
-    ) -> tuple[State, str]:
+        self, wish: MatchRequest, *, is_new: bool = False, blocks_changed: bool = False
+    ) -> tuple[QueueState, str]:
         """Waits, or goes on waiting; with the state the code of a table that was found.
 
         A wish that is not known enters only if `anew`. Raises RedisError, OSError.
         """
-        mode = "new" if anew else "blocks" if blocks_changed else ""
-        ticket = self._tickets.wish(wish.player, wish.seek)
-        who = [wish.player.hex, self._entry(wish).model_dump_json(), json.dumps(_want(wish)), ticket]
-        limits = [self._people_per_address, MOST]
-        avoided = [one.hex for one in _avoided(wish)] if mode else []
+        mode = "new" if is_new else "blocks" if blocks_changed else ""
+        ticket = self._tickets.sign_request(wish.player, wish.seek)
+        who = [
+            wish.player.hex,
+            self._entry(wish).model_dump_json(),
+            json.dumps(_encoded_request(wish)),
+            ticket,
+        ]
+        limits = [self._people_per_address, MAX_PEOPLE]
+        avoided = [one.hex for one in _avoided_players(wish)] if mode else []
         args: list[str | int | float] = [
             await self._clock(),
             MATCHMAKING_PREFIX,
@@ -81,42 +97,42 @@ class Queue:
             *avoided,
         ]
         answer = await self._enter(keys=[LINES, SEEN, ENTRIES, WANTS, TICKETS], args=args)
-        return cast(State, answer[0]), answer[1]
+        return cast(QueueState, answer[0]), answer[1]
 
     async def leave(self, player: UUID) -> bool:
         """Waits no longer on this page; False if it is too late: there is a table, or it is made now.
 
         Raises RedisError, OSError.
         """
-        args = (MATCHMAKING_PREFIX, player.hex, await self._clock() - SILENT)
+        args = (MATCHMAKING_PREFIX, player.hex, await self._clock() - SUSPENDED_AGE_S)
         return not await self._leave(keys=[SEEN, ENTRIES, WANTS, TICKETS], args=args)
 
-    async def rest(self, player: UUID) -> None:
+    async def suspend(self, player: UUID) -> None:
         """Their page is lost: not matched until it is back, and soon gone. Raises RedisError, OSError."""
-        await self._redis.zadd(SEEN, {player.hex: await self._clock() - SILENT}, xx=True)
+        await self._redis.zadd(SEEN, {player.hex: await self._clock() - SUSPENDED_AGE_S}, xx=True)
 
-    async def answer(self, wish: Wish, answer: Answer) -> bool:
+    async def answer(self, wish: MatchRequest, answer: Answer) -> bool:
         """What this person says to an offer; False if it is over. Raises RedisError, OSError."""
         said: str = answer.answer
         if answer.answer != "no":
-            said += " " + self._tickets.answer(wish.player, wish.seek, answer.answer)
-        key = MATCHMAKING_OFFERS + line_of(wish.seek)
+            said += " " + self._tickets.sign_answer(wish.player, wish.seek, answer.answer)
+        key = MATCHMAKING_OFFERS + line_key(wish.seek)
         return bool(await self._answer(keys=[key], args=(answer.offer, wish.player.hex, said)))
 
-    async def match(self) -> Look:
+    async def match(self) -> MatchRun:
         """Brings people together and begins and ends offers. Raises RedisError, OSError."""
         args = (await self._clock(), MATCHMAKING_PREFIX, token_hex(16), *self._offers)
         written, told, unfinished, spent = await self._match(keys=KEYS, args=args)
         groups = [self._group(one) for one in written]
-        return Look(groups, {one[0]: line_from(*one[1:]) for one in told}, bool(unfinished), spent)
+        return MatchRun(groups, {one[0]: parse_line(*one[1:]) for one in told}, bool(unfinished), spent)
 
-    async def settle(self, group: Group, tables: dict[UUID, str]) -> None:
+    async def complete(self, group: Group, tables: dict[UUID, str]) -> None:
         """These of them sit at these tables; the others may wait anew. Raises RedisError, OSError."""
         async with self._redis.pipeline() as change:
-            change.zrem(GROUPS, group.written)
+            change.zrem(GROUPS, group.stored)
             for member in group.members:
                 if table := tables.get(member.player):
-                    change.set(MATCHMAKING_SEATS + member.player.hex, table, ex=TOLD)
+                    change.set(MATCHMAKING_SEATS + member.player.hex, table, ex=RESULT_TTL_S)
                 else:
                     change.delete(MATCHMAKING_SEATS + member.player.hex)
             await change.execute()
@@ -131,32 +147,34 @@ class Queue:
         seconds, micros = await self._redis.time()
         return float(seconds) + float(micros) / 1e6
 
-    def _entry(self, wish: Wish) -> Entry:
+    def _entry(self, wish: MatchRequest) -> QueueEntry:
         home = blake2b(wish.address.encode(), digest_size=8, key=self._key[:64]).hexdigest()
-        return Entry(id=wish.seek.id, line=line_of(wish.seek), home=home, blocks=len(_avoided(wish)))
+        return QueueEntry(
+            id=wish.seek.id, line=line_key(wish.seek), home=home, blocks=len(_avoided_players(wish))
+        )
 
     def _group(self, written: str) -> Group:
         """Without members, if it is not what they agreed to."""
         try:
-            group = Written.model_validate_json(written)
-            members = tuple(self._tickets.member(*one) for one in group.members)
+            group = StoredGroup.model_validate_json(written)
+            members = tuple(self._tickets.verify_member(*one) for one in group.members)
         except (ValidationError, BadSignature, ValueError, TypeError):
             members = ()
-        if not members or not agree(group.seats, members):
+        if not members or not is_agreed(group.seats, members):
             log.warning("a group of quick match is not ours")
             return Group(0, (), written)
         return Group(group.seats, members, written)
 
 
 def _script(*names: str) -> str:
-    return "\n".join((LUA / f"{name}.lua").read_text() for name in names)
+    return "\n".join((SCRIPTS / f"{name}.lua").read_text() for name in names)
 
 
-def _want(wish: Wish) -> Want:
+def _encoded_request(wish: MatchRequest) -> EncodedRequest:
     seek, counts = wish.seek, GAMES[wish.seek.game].seat_counts
     sizes = (seek.least, seek.most, min(counts), max(counts))
-    return Want(line_of(seek), *sizes, seek.bots, wish.rating, len(_avoided(wish)))
+    return EncodedRequest(line_key(seek), *sizes, seek.bots, wish.rating, len(_avoided_players(wish)))
 
 
-def _avoided(wish: Wish) -> list[UUID]:
-    return sorted(wish.avoids)[:MOST_AVOIDED]
+def _avoided_players(wish: MatchRequest) -> list[UUID]:
+    return sorted(wish.avoids)[:MAX_AVOIDED]

@@ -16,28 +16,28 @@ from app.tables.game.settings import TableSettings
 from app.tables.lobby import repository
 from app.tables.lobby.protocol import Seek
 from app.tables.matchmaking.tickets import Member
-from app.tables.matchmaking.types import Group, Wish
+from app.tables.matchmaking.types import Group, MatchRequest
 from engine.registry import ENTRIES, GAMES
 
-SALTS_WITHIN = timedelta(seconds=6)  # of a page that has to load first
+SALT_TIMEOUT = timedelta(seconds=6)  # of a page that has to load first
 
 
-class Matches:
+class MatchSeating:
     """Everybody sits and is ready. The game starts when all have seen its commitment and sent a salt."""
 
     def __init__(self, database: Database, pubsub: PubSub) -> None:
         self._database = database
         self._pubsub = pubsub
 
-    async def wish(self, player: UUID, seek: Seek) -> Wish:
+    async def create_request(self, player: UUID, seek: Seek) -> MatchRequest:
         """With whom this person may be matched. Raises ServiceUnavailable."""
         async with database_errors(), self._database.read() as cursor:
             rating = await skill_of(cursor, player, seek.game)
-            return Wish(player, seek, rating, await blocked_by(cursor, player))
+            return MatchRequest(player, seek, rating, await blocked_by(cursor, player))
 
-    async def table_of(self, wish: Wish | Member) -> str:
+    async def table_of(self, wish: MatchRequest | Member) -> str:
         """The code of the table where this wish was granted, empty for none. Raises ServiceUnavailable."""
-        entry = _entry(wish)
+        entry = _entry_id(wish)
         async with database_errors(), self._database.read() as cursor:
             return (await repository.matched(cursor, [entry])).get(entry, "")
 
@@ -48,27 +48,27 @@ class Matches:
         try:
             async with database_errors(), self._database.write() as cursor:
                 players = {member.player for member in group.members}
-                if await repository.has_former(cursor, list(players)) or await _divided(cursor, players):
+                if await repository.has_former(cursor, list(players)) or await _has_block(cursor, players):
                     return {}
-                code = await _open(cursor, group)
+                code = await _create_table(cursor, group)
         except ServiceUnavailable:
             raise
         except Exception:  # another process may have done it, or one of them sits elsewhere by the same wish
-            if granted := await self._granted(group):
+            if granted := await self._existing_tables(group):
                 return granted
             raise
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
         return {member.player: code for member in group.members}
 
-    async def _granted(self, group: Group) -> dict[UUID, str]:
+    async def _existing_tables(self, group: Group) -> dict[UUID, str]:
         """The tables of those whose wish was granted before. Raises ServiceUnavailable."""
-        by_entry = {_entry(member): member.player for member in group.members}
+        by_entry = {_entry_id(member): member.player for member in group.members}
         async with database_errors(), self._database.read() as cursor:
             codes = await repository.matched(cursor, list(by_entry))
         return {by_entry[entry]: code for entry, code in codes.items()}
 
 
-async def _open(cursor: Cursor, group: Group) -> str:
+async def _create_table(cursor: Cursor, group: Group) -> str:
     """A table that starts when its people's salts are in, or soon without them; its code."""
     first = group.members[0]
     seek, game = first.seek, GAMES[first.seek.game]
@@ -83,17 +83,17 @@ async def _open(cursor: Cursor, group: Group) -> str:
         host_id=first.player,
     )
     for number, member in enumerate(group.members):
-        await repository.seat_matched(cursor, table, number, member.player, _entry(member))
-    await repository.start_by_itself(cursor, table, now() + SALTS_WITHIN)
+        await repository.seat_matched(cursor, table, number, member.player, _entry_id(member))
+    await repository.start_by_itself(cursor, table, now() + SALT_TIMEOUT)
     return table.code
 
 
-async def _divided(cursor: Cursor, players: set[UUID]) -> bool:
+async def _has_block(cursor: Cursor, players: set[UUID]) -> bool:
     """Whether one of them blocked another, of which the queue had not heard."""
     blockers = await blockers_of(cursor, players)
     return any(blockers[player] & players for player in players)
 
 
-def _entry(wish: Wish | Member) -> str:
+def _entry_id(wish: MatchRequest | Member) -> str:
     """By which the wish is known once it is granted: pages choose the ids, so each person's are their own."""
     return blake2b(wish.player.bytes + wish.seek.id.encode(), digest_size=16).hexdigest()

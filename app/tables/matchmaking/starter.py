@@ -10,15 +10,15 @@ from app.infra.database.engine import Clock, Database, now
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.lobby import repository
-from app.tables.lobby.service import begin
+from app.tables.lobby.service import start_game
 
 log = logging.getLogger(__name__)
 
-EVERY = 1.0  # seconds
-AT_ONCE = 50  # tables
+INTERVAL_S = 1.0  # seconds
+BATCH_SIZE = 50  # tables
 
 
-class Starting:
+class MatchStarter:
     """Any process does it; where all salts come in time, the last one starts the game before."""
 
     def __init__(
@@ -26,7 +26,7 @@ class Starting:
     ) -> None:
         self._database, self._pubsub, self._clock = database, pubsub, clock
         self._started = started
-        self._task = asyncio.create_task(periodic(EVERY, self.start_due))
+        self._task = asyncio.create_task(periodic(INTERVAL_S, self.start_due))
 
     async def close(self) -> None:
         await cancel_and_wait(self._task)
@@ -34,7 +34,7 @@ class Starting:
     async def start_due(self) -> None:
         """The seats whose salts have not come play without."""
         async with self._database.read() as cursor:
-            codes = await repository.due(cursor, self._clock(), AT_ONCE)
+            codes = await repository.due(cursor, self._clock(), BATCH_SIZE)
         for code in codes:
             try:
                 await self._start(code)
@@ -49,7 +49,7 @@ class Starting:
             table = await repository.lock_table(cursor, code)
             starts = table.starting and (bool(table.bots) or len(table.player_seats) == len(table.seats))
             if starts:
-                await begin(cursor, table)
+                await start_game(cursor, table)
             else:
                 await repository.start_by_itself(cursor, table, None)
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code))

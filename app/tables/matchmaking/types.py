@@ -10,9 +10,9 @@ from pydantic import BaseModel, ConfigDict
 from app.tables.lobby.protocol import Seek
 from app.tables.matchmaking.tickets import Member
 
-MIDDLE = 25.0  # the rating of who has none
+DEFAULT_RATING = 25.0  # the rating of who has none
 
-State = Literal["found", "matched", "waiting", "unknown", "full"]
+QueueState = Literal["found", "matched", "waiting", "unknown", "full"]
 
 
 @dataclass(frozen=True)
@@ -21,15 +21,15 @@ class Group:
 
     seats: int
     members: tuple[Member, ...]
-    written: str = field(repr=False)  # as it is in Redis
+    stored: str = field(repr=False)  # as it is in Redis
 
 
-class Wish(NamedTuple):
+class MatchRequest(NamedTuple):
     """What a person waits for, with whom, and where they connect from."""
 
     player: UUID
     seek: Seek
-    rating: float = MIDDLE
+    rating: float = DEFAULT_RATING
     avoids: frozenset[UUID] = frozenset()  # people not to be matched with
     address: str = ""
 
@@ -42,7 +42,7 @@ class OpenOffer(NamedTuple):
     answers: Mapping[str, str]  # by person "" (none yet), "no", "people" or "bots"
 
 
-class Line(NamedTuple):
+class QueueLine(NamedTuple):
     """How many people wait in a line, how many of them want each size, and what they are offered."""
 
     people: int
@@ -50,16 +50,16 @@ class Line(NamedTuple):
     offer: OpenOffer | None = None
 
 
-class Look(NamedTuple):
+class MatchRun(NamedTuple):
     """What came of looking at the queue: groups that the caller is to seat; lines may be left out."""
 
     groups: list[Group]
-    lines: dict[str, Line]
+    lines: dict[str, QueueLine]
     unfinished: bool  # more is to be done
     spent: int  # comparisons of people
 
 
-class Entry(BaseModel):
+class QueueEntry(BaseModel):
     """Whose wish this is, where they wait and where they come from, as the scripts read it."""
 
     id: str
@@ -68,7 +68,7 @@ class Entry(BaseModel):
     blocks: int  # people not to be matched with
 
 
-class Want(NamedTuple):
+class EncodedRequest(NamedTuple):
     """What is compared with others' wishes, likewise: a short array, as it is read most."""
 
     line: str
@@ -81,7 +81,7 @@ class Want(NamedTuple):
     blocks: int
 
 
-class Written(BaseModel):
+class StoredGroup(BaseModel):
     """A group as a script wrote it."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
@@ -90,12 +90,12 @@ class Written(BaseModel):
     members: list[tuple[str, str, str]]
 
 
-def line_from(people: int, sizes: list[int], offer: list[str] | None) -> Line:
+def parse_line(people: int, sizes: list[int], offer: list[str] | None) -> QueueLine:
     """A line as the script tells of it: sizes and answers are flat lists of pairs."""
-    return Line(people, dict(_pairs(sizes)), _offer(*offer) if offer else None)
+    return QueueLine(people, dict(_pairs(sizes)), _parse_offer(*offer) if offer else None)
 
 
-def _offer(id: str, seconds: str, *answers: str) -> OpenOffer:
+def _parse_offer(id: str, seconds: str, *answers: str) -> OpenOffer:
     return OpenOffer(id, max(0.0, float(seconds)), dict(_pairs(answers)))
 
 

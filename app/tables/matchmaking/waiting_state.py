@@ -3,18 +3,18 @@
 from uuid import UUID
 
 from app.tables.lobby.protocol import Needed, Offer, Seek, Waiting
-from app.tables.matchmaking.types import Line, OpenOffer
+from app.tables.matchmaking.types import OpenOffer, QueueLine
 from engine.registry import ENTRIES, GAMES
 
 
-def state_of(player: UUID, seek: Seek, line: Line) -> Waiting:
+def build_state(player: UUID, seek: Seek, line: QueueLine) -> Waiting:
     """How the wish of this person stands in its line."""
     sizes = range(seek.least, seek.most + 1)
     needed = [Needed(seats=size, more=max(0, size - line.sizes.get(size, 0))) for size in sizes]
     return Waiting(id=seek.id, people=line.people, needed=needed, offer=_offer(player, seek, line.offer))
 
 
-def same_state(one: Waiting, other: Waiting) -> bool:
+def is_same_state(one: Waiting, other: Waiting) -> bool:
     """Whether they say the same but for the time that is left, which the page counts itself."""
     return _without_time(one) == _without_time(other)
 

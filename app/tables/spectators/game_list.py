@@ -13,7 +13,7 @@ from app.tables.game.position import Position
 from app.tables.game.repository import marks
 from app.tables.game.service import GameService, database_errors
 from app.tables.game.tables import TableSeat
-from app.tables.lobby.contacts import Circle, read_circles
+from app.tables.lobby.contacts import Contacts, read_contacts
 from app.tables.lobby.protocol import GameProgress, PlayingSeat, RunningGame, RunningGames
 from app.tables.spectators.running_games import WatchableGame, rank_games, read_running
 
@@ -42,7 +42,7 @@ class WatchableGames:
                 if monotonic() - self._refreshed_at > CACHE_TTL_S:
                     await self._refresh()
             async with self._database.read() as cursor:
-                circle = (await read_circles(cursor, [player]))[player]
+                circle = (await read_contacts(cursor, [player]))[player]
             found = [game for game in self._ranked if game.is_visible_to(circle)]
             some = found[skip : skip + PAGE_SIZE]
             async with self._refresh_lock:
@@ -79,7 +79,7 @@ class WatchableGames:
         looking = self._people.get(game.code, frozenset()) - game.people
         self._shown[game.code] = _running(position, len(looking))
 
-    def _as_seen_by(self, circle: Circle, game: WatchableGame) -> RunningGame:
+    def _as_seen_by(self, circle: Contacts, game: WatchableGame) -> RunningGame:
         shown = self._shown[game.code]
         return shown.model_copy(update={"friend": True}) if game.people & circle.friends else shown
 

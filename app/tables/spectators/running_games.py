@@ -12,8 +12,8 @@ from sqlalchemy import String, cast, func, select
 from app.infra.database.models import SeatRow, TableRow
 from app.infra.database.models.table import TO_WATCH
 from app.infra.database.query import Cursor, Statement
-from app.tables.lobby.contacts import Circle
-from app.tables.lobby.ranking import take_turns
+from app.tables.lobby.contacts import Contacts
+from app.tables.lobby.ranking import interleave
 
 TABLES: Any = TableRow.__table__
 SEATS: Any = SeatRow.__table__
@@ -50,7 +50,7 @@ class WatchableGame:
     address: str  # a key of the host's address; without one, of the host alone
     people: frozenset[UUID]  # who play
 
-    def is_visible_to(self, circle: Circle) -> bool:
+    def is_visible_to(self, circle: Contacts) -> bool:
         """Whether nobody plays there whom the person with this circle avoids."""
         return not self.people & circle.avoids
 
@@ -70,7 +70,7 @@ def rank_games(games: Sequence[WatchableGame], here: Mapping[str, frozenset[UUID
     newest = sorted(games, key=lambda one: -one.id)
     several = [game for game in newest if present[game.id] > 1]
     alone = [game for game in newest if present[game.id] == 1]
-    return [game for some in (several, alone) for _, game in take_turns(some)]
+    return [game for some in (several, alone) for _, game in interleave(some)]
 
 
 def _candidate(seats: Sequence[Any]) -> WatchableGame:
