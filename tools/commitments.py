@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any
 from urllib.request import urlopen
 
-from app.tables.commitments.chain import GENESIS, Entry, hash_of
+from app.tables.commitments.chain import GENESIS, ChainEntry, hash_of
 
 Json = dict[str, Any]
 Read = Callable[[str], Json]  # the answer to a query
@@ -30,7 +30,7 @@ def reader(server: str) -> Read:
     return read
 
 
-def entries(read: Read) -> Iterator[Entry]:
+def entries(read: Read) -> Iterator[ChainEntry]:
     """All of them, from the first one on."""
     after = 0
     while True:
@@ -41,7 +41,7 @@ def entries(read: Read) -> Iterator[Entry]:
         after = part["entries"][-1]["number"]
 
 
-def check(found: Sequence[Entry], kept: Sequence[str]) -> str:
+def check(found: Sequence[ChainEntry], kept: Sequence[str]) -> str:
     """What is wrong, or nothing."""
     for before, entry in pairwise([GENESIS, *found]):
         follows = (
@@ -54,9 +54,9 @@ def check(found: Sequence[Entry], kept: Sequence[str]) -> str:
     return f"no longer there: {' '.join(missing)}" if missing else ""
 
 
-def _entry(one: Json) -> Entry:
+def _entry(one: Json) -> ChainEntry:
     commitment, previous, own = (bytes.fromhex(one[name]) for name in ("commitment", "previous", "hash"))
-    return Entry(one["number"], one["at"], commitment, previous, own)
+    return ChainEntry(one["number"], one["at"], commitment, previous, own)
 
 
 def main() -> None:

@@ -12,11 +12,11 @@ from app.core.service_stack import ServiceStack
 from app.infra.redis.presence import Presence
 from app.infra.services import InfraServices
 from app.players.services import PlayerServices
-from app.tables.chat.hub import TalkHub
-from app.tables.chat.service import Talk
-from app.tables.commitments.service import PublicList
-from app.tables.deal_guard.page_closer import Watch
-from app.tables.deal_guard.service import Deals
+from app.tables.chat.hub import ChatHub
+from app.tables.chat.service import Chat
+from app.tables.commitments.service import CommitmentLog
+from app.tables.deal_guard.page_closer import DuplicatePageCloser
+from app.tables.deal_guard.service import DealGuard
 from app.tables.game.bots import Bots
 from app.tables.game.change_poller import ChangePoller
 from app.tables.game.hub import Hub
@@ -31,17 +31,17 @@ from app.tables.matchmaking.queue import MatchQueue
 from app.tables.matchmaking.seating import MatchSeating
 from app.tables.matchmaking.starter import MatchStarter
 from app.tables.matchmaking.waiting_room import MatchmakingHub
-from app.tables.rematch.service import Again
+from app.tables.rematch.service import Rematch
 from app.tables.results.rating_recorder import ResultRecorder
 from app.tables.spectators.game_list import WatchableGames
 from app.tables.spectators.hand_sharing import HandSharing
 from app.tables.spectators.notifier import SpectatorNotifier
 from app.tables.timekeeping.services import TimekeepingServices, build_timekeeping_services
-from app.tables.turn_notifications.delivery_queue import Courier
-from app.tables.turn_notifications.my_turns import Turns
-from app.tables.turn_notifications.notifier import Teller
-from app.tables.turn_notifications.push import Signer
-from app.tables.turn_notifications.service import Notices
+from app.tables.turn_notifications.delivery_queue import DeliveryQueue
+from app.tables.turn_notifications.my_turns import MyTurns
+from app.tables.turn_notifications.notifier import TurnNotifier
+from app.tables.turn_notifications.push import PushEncoder
+from app.tables.turn_notifications.service import NotificationSettings
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class TableServices:
     hub: Hub
     presence: Presence
     bots: Bots
-    deal_guard: Deals
+    deal_guard: DealGuard
     timekeeping: TimekeepingServices
     lobby: LobbyService
     lobby_hub: LobbyHub
@@ -60,12 +60,12 @@ class TableServices:
     waiting_room: MatchmakingHub
     running_games: WatchableGames
     hand_sharing: HandSharing
-    rematch: Again
-    chat: Talk
-    chat_hub: TalkHub
-    notifications: Notices
-    my_turns: Turns
-    commitments: PublicList
+    rematch: Rematch
+    chat: Chat
+    chat_hub: ChatHub
+    notifications: NotificationSettings
+    my_turns: MyTurns
+    commitments: CommitmentLog
     rating_recorder: ResultRecorder
 
 
@@ -81,13 +81,13 @@ async def build_table_services(infra: InfraServices, players: PlayerServices) ->
     )  # fmt: skip
     async with ServiceStack() as stack:
         game = stack.add(GameService(database, pubsub))
-        deals = Deals(database, pubsub)
+        deals = DealGuard(database, pubsub)
         presence = stack.add(Presence(infra.redis, pubsub))
-        hub = stack.add(Hub(game, pubsub, presence, clock, deals.closed_at))
+        hub = stack.add(Hub(game, pubsub, presence, clock, deals.barred_players))
         bots = stack.add(Bots(game, settings.bot_pause))
         lobby_hub = stack.add(LobbyHub(database, pubsub, OpenTableList(database, presence, clock)))
         _start_background_work(stack, infra, hub, bots, presence)
-        signer = Signer(settings.key)
+        signer = PushEncoder(settings.key)
         _start_notifier(stack, infra, game, presence, signer)
         yield TableServices(
             game=game,
@@ -102,12 +102,12 @@ async def build_table_services(infra: InfraServices, players: PlayerServices) ->
             waiting_room=stack.add(MatchmakingHub(pubsub, _queue(infra), MatchSeating(database, pubsub))),
             running_games=WatchableGames(database, game, presence),
             hand_sharing=HandSharing(database, pubsub),
-            rematch=stack.add(Again(database, pubsub, presence)),
-            chat=Talk(database, pubsub, players.bans, infra.limits, infra.address_keys),
-            chat_hub=stack.add(TalkHub(database, pubsub, hub, lobby_hub)),
-            notifications=Notices(database, signer, infra.safe_http),
-            my_turns=Turns(database, game),
-            commitments=stack.add(PublicList(database)),
+            rematch=stack.add(Rematch(database, pubsub, presence)),
+            chat=Chat(database, pubsub, players.bans, infra.limits, infra.address_keys),
+            chat_hub=stack.add(ChatHub(database, pubsub, hub, lobby_hub)),
+            notifications=NotificationSettings(database, signer, infra.safe_http),
+            my_turns=MyTurns(database, game),
+            commitments=stack.add(CommitmentLog(database)),
             rating_recorder=ResultRecorder(database, game),
         )
 
@@ -120,19 +120,21 @@ def _start_background_work(
     stack.add(SpectatorNotifier(database, hub, presence))
     stack.add(IdleTableCloser(database, pubsub, presence))
     stack.add(MatchStarter(database, pubsub, bots.wake))
-    stack.add(Watch(database, infra.pubsub, hub))
+    stack.add(DuplicatePageCloser(database, infra.pubsub, hub))
     if infra.settings.redis_url:  # notices of other processes may get lost
         stack.add(ChangePoller(database, pubsub, hub))
 
 
 def _start_notifier(
-    stack: ServiceStack, infra: InfraServices, game: GameService, presence: Presence, signer: Signer
+    stack: ServiceStack, infra: InfraServices, game: GameService, presence: Presence, signer: PushEncoder
 ) -> None:
     database, settings = infra.database, infra.settings
-    deliveries = stack.add(Courier(database, infra.safe_http))
+    deliveries = stack.add(DeliveryQueue(database, infra.safe_http))
     contact = settings.push_contact or settings.public_url
     stack.add(
-        Teller(database, infra.pubsub, game, infra.redis, deliveries, signer, contact, presence, infra.clock)
+        TurnNotifier(
+            database, infra.pubsub, game, infra.redis, deliveries, signer, contact, presence, infra.clock
+        )
     )
 
 

@@ -132,7 +132,7 @@ async def test_another_game(server: Running, silent: Services, new_guest: NewPer
     while not (await silent.tables.game.position(code)).over:
         await move_on(silent, code)
     for seat in (0, 1):
-        new = await silent.tables.rematch.say(await player_of(silent, code, seat), code, salt())
+        new = await silent.tables.rematch.answer(await player_of(silent, code, seat), code, salt())
     await page.until_at(new)
     await page.until_my_turn()
 

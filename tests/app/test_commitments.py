@@ -9,9 +9,9 @@ import pytest
 
 from app.main import Services, build_services
 from app.tables.commitments import service
-from app.tables.commitments.chain import GENESIS, Entry, linked
+from app.tables.commitments.chain import GENESIS, ChainEntry, append_commitments
 from app.tables.commitments.repository import draw_secret
-from app.tables.commitments.service import PublicList
+from app.tables.commitments.service import CommitmentLog
 from engine.shuffle import commitment
 from engine.types import Json
 from tests.app.conftest import NewPerson
@@ -32,11 +32,11 @@ def of(running: Running) -> Read:
     return read
 
 
-async def whole(running: Running) -> list[Entry]:
+async def whole(running: Running) -> list[ChainEntry]:
     return await asyncio.to_thread(lambda: list(entries(of(running))))
 
 
-async def until_listed(running: Running, *wanted: str) -> list[Entry]:
+async def until_listed(running: Running, *wanted: str) -> list[ChainEntry]:
     while True:
         found = await whole(running)
         if set(wanted) <= {entry.commitment.hex() for entry in found}:
@@ -85,7 +85,7 @@ async def test_two_processes_make_one_chain(running: Running, other: Services) -
 async def test_it_comes_in_parts(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = [one.hex() for one in await draw(running.services, 12)]
     found = await until_listed(running, *drawn)
-    monkeypatch.setattr(service, "PAGE", 5)
+    monkeypatch.setattr(service, "PAGE_SIZE", 5)
     read = of(running)
     part = await asyncio.to_thread(read, "")
     assert (len(part["entries"]), part["more"]) == (5, True)
@@ -126,13 +126,13 @@ async def test_what_fails_half_way_is_linked_later(running: Running, monkeypatch
 async def test_time_never_goes_back(running: Running) -> None:
     """Whatever a process' clock says."""
     await draw(running.services, 1)
-    early = PublicList(running.infra.database, clock=lambda: 1.0)
+    early = CommitmentLog(running.infra.database, clock=lambda: 1.0)
     await early.publish()
     await early.close()
     assert check(await whole(running), []) == ""
 
 
-CHAIN = linked(GENESIS, 1000, [bytes([one]) * 32 for one in range(5)])
+CHAIN = append_commitments(GENESIS, 1000, [bytes([one]) * 32 for one in range(5)])
 KEPT = f"5:{CHAIN[4].hash.hex()}"
 
 
@@ -147,7 +147,7 @@ KEPT = f"5:{CHAIN[4].hash.hex()}"
     ],
     ids=["an entry less", "one more", "another commitment", "another time", "another order"],
 )
-def test_a_change_breaks_the_chain(change: Callable[[list[Entry]], object]) -> None:
+def test_a_change_breaks_the_chain(change: Callable[[list[ChainEntry]], object]) -> None:
     chain = list(CHAIN)
     assert check(chain, [KEPT]) == ""
     change(chain)
@@ -155,6 +155,6 @@ def test_a_change_breaks_the_chain(change: Callable[[list[Entry]], object]) -> N
 
 
 def test_a_chain_that_was_made_again_lacks_what_was_kept() -> None:
-    other = linked(GENESIS, 1000, [bytes([9]) * 32, *(entry.commitment for entry in CHAIN[1:])])
+    other = append_commitments(GENESIS, 1000, [bytes([9]) * 32, *(entry.commitment for entry in CHAIN[1:])])
     assert check(other, []) == ""
     assert check(other, [KEPT]) == f"no longer there: {KEPT}"

@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 
-from app.tables.turn_notifications.push import Post, Signer, Subscription, is_browsers_key
+from app.tables.turn_notifications.push import OutgoingRequest, PushEncoder, Subscription, is_public_key
 from engine.types import Json
 
 
@@ -43,15 +43,15 @@ def claims(authorization: str) -> Json:
     return said
 
 
-def push(signer: Signer, browser: Browser) -> Post:
-    return signer.write(
+def push(signer: PushEncoder, browser: Browser) -> OutgoingRequest:
+    return signer.encode(
         browser.subscription, b'{"cat":"Miso"}', topic="abc123", contact="mailto:ada@cats.example"
     )
 
 
 def test_only_the_browser_can_read_it() -> None:
     browser, other = Browser("https://push.example/1"), Browser("https://push.example/1")
-    post = push(Signer("k" * 32), browser)
+    post = push(PushEncoder("k" * 32), browser)
     assert browser.read(post.body) == {"cat": "Miso"}
     assert b"Miso" not in post.body
     with pytest.raises(http_ece.ECEException):
@@ -59,21 +59,21 @@ def test_only_the_browser_can_read_it() -> None:
 
 
 def test_the_push_service_sees_who_sent_it() -> None:
-    signer = Signer("k" * 32)
+    signer = PushEncoder("k" * 32)
     post = push(signer, Browser("https://push.example:8443/a/b?c"))
     said = claims(post.headers["Authorization"])
     assert said["aud"] == "https://push.example:8443"
     assert said["sub"] == "mailto:ada@cats.example"
-    assert post.headers["Authorization"].endswith(f"k={signer.public}")
+    assert post.headers["Authorization"].endswith(f"k={signer.public_key}")
     assert post.headers["Content-Encoding"] == "aes128gcm"
 
 
 def test_all_processes_have_the_same_key_and_no_other_server_has_it() -> None:
-    assert Signer("k" * 32).public == Signer("k" * 32).public
-    assert Signer("k" * 32).public != Signer("l" * 32).public
-    assert is_browsers_key(Signer("k" * 32).public)
+    assert PushEncoder("k" * 32).public_key == PushEncoder("k" * 32).public_key
+    assert PushEncoder("k" * 32).public_key != PushEncoder("l" * 32).public_key
+    assert is_public_key(PushEncoder("k" * 32).public_key)
 
 
 @pytest.mark.parametrize("key", ["", "AAAA", written(b"\x04" + 64 * b"\x01"), "ä" * 87])
 def test_what_is_no_key(key: str) -> None:
-    assert not is_browsers_key(key)
+    assert not is_public_key(key)

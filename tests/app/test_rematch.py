@@ -292,7 +292,7 @@ async def test_answers_at_once_are_taken_together(
 
     monkeypatch.setattr(repository, "say", noted)
     asked = [*players[:2], uuid4(), players[2]]
-    answers = (running.tables.rematch.say(player, code, salt()) for player in asked)
+    answers = (running.tables.rematch.answer(player, code, salt()) for player in asked)
     one, two, refused, last = await asyncio.gather(*answers, return_exceptions=True)
     assert (one, two, kept) == ("", "", [3])
     assert isinstance(refused, NotSeated)
@@ -314,10 +314,10 @@ async def test_the_last_two_answers_at_once_by_two_processes(
         people = [chair.player for chair in (await other.tables.game.table(code)).seats]
         one, two = [player for player in people if isinstance(player, UUID)]
         said = await asyncio.gather(
-            running.tables.rematch.say(one, code, salt()), other.tables.rematch.say(two, code, salt())
+            running.tables.rematch.answer(one, code, salt()), other.tables.rematch.answer(two, code, salt())
         )
         [new] = [table for table in said if table]
         assert (await running.tables.game.table(code)).started_rematch == new
         assert (await running.tables.game.table(new)).status == "playing"
         with pytest.raises(AlreadyStarted):
-            await other.tables.rematch.say(one, code, salt())
+            await other.tables.rematch.answer(one, code, salt())

@@ -16,8 +16,13 @@ from app.infra.database.schema import PLAYERS
 from app.main import build_services
 from app.settings import Settings
 from app.tables.time_control.availability import Availability, QuietHours
-from app.tables.turn_notifications.delivery_queue import AT_ONCE, AT_ONCE_EACH, Courier, Errand
-from app.tables.turn_notifications.push import Post as Sent
+from app.tables.turn_notifications.delivery_queue import (
+    MAX_CONCURRENT,
+    MAX_CONCURRENT_PER_PLAYER,
+    Delivery,
+    DeliveryQueue,
+)
+from app.tables.turn_notifications.push import OutgoingRequest as Sent
 from app.tables.turn_notifications.repository import DROP_WEBHOOK
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
@@ -44,11 +49,11 @@ async def server(
 ) -> AsyncIterator[Running]:
     """It reaches the receiver, and sweeps often."""
     monkeypatch.setattr("app.infra.services.SafeHttpClient", receiver.outside)
-    monkeypatch.setattr("app.tables.turn_notifications.notifier.SWEEP_EVERY", SWEEP_EVERY)
+    monkeypatch.setattr("app.tables.turn_notifications.notifier.SWEEP_INTERVAL_S", SWEEP_EVERY)
     monkeypatch.setattr(
         "app.tables.turn_notifications.notifier.NOTIFICATION_SWEEP", f"swept:{receiver.port}"
     )  # others use this Redis, too
-    monkeypatch.setattr("app.tables.turn_notifications.delivery_queue.TRIES", (0.01, 0.01))
+    monkeypatch.setattr("app.tables.turn_notifications.delivery_queue.RETRY_DELAYS_S", (0.01, 0.01))
     settings = Settings(
         database_url=await new_database(), redis_url=redis_url, secret_key="k" * 32, socket_burst=9999
     )
@@ -149,7 +154,7 @@ async def test_a_move_tells_the_next_at_once(
     server: Running, new_guest: NewPerson, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No sweep comes by."""
-    monkeypatch.setattr("app.tables.turn_notifications.notifier.SWEEP_EVERY", 60)
+    monkeypatch.setattr("app.tables.turn_notifications.notifier.SWEEP_INTERVAL_S", 60)
     await asyncio.sleep(A_WHILE)
     code, ada, bo = await at_days(server, new_guest)
     await subscribe(ada, receiver)
@@ -263,42 +268,42 @@ async def test_a_service_that_is_busy_is_asked_again(
 
 
 @pytest.fixture
-async def courier(running: Running, receiver: Receiver) -> AsyncIterator[Courier]:
+async def courier(running: Running, receiver: Receiver) -> AsyncIterator[DeliveryQueue]:
     outside = receiver.outside()
-    courier = Courier(running.infra.database, outside)
+    courier = DeliveryQueue(running.infra.database, outside)
     yield courier
     await courier.close()
     await outside.close()
 
 
-def errands(receiver: Receiver, *paths: str) -> list[Errand]:
+def errands(receiver: Receiver, *paths: str) -> list[Delivery]:
     """To these places, for somebody new."""
     player = uuid4()
     posts = [Sent(receiver.address(path), b"", {}) for path in paths]
-    return [Errand(player, post, DROP_WEBHOOK, {"table": 0, "player": player}) for post in posts]
+    return [Delivery(player, post, DROP_WEBHOOK, {"table": 0, "player": player}) for post in posts]
 
 
-async def test_addresses_that_hang_hold_up_nobody_else(courier: Courier, receiver: Receiver) -> None:
+async def test_addresses_that_hang_hold_up_nobody_else(courier: DeliveryQueue, receiver: Receiver) -> None:
     receiver.hangs = "/hang"
     for _ in range(2):
         hanging = errands(receiver, *(f"/hang/{number}" for number in range(30)))
-        courier.send(hanging)
+        courier.put(hanging)
         assert not courier.has_room_for(hanging[0].player)
     [mine] = errands(receiver, "/mine")
     assert courier.has_room_for(mine.player)
-    courier.send([mine])
-    posts = await receiver.until(2 * AT_ONCE_EACH + 1)
+    courier.put([mine])
+    posts = await receiver.until(2 * MAX_CONCURRENT_PER_PLAYER + 1)
     assert [post.path for post in posts if not post.path.startswith("/hang")] == ["/mine"]
 
 
 async def test_nobody_waits_for_what_is_to_be_tried_again(
-    courier: Courier, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+    courier: DeliveryQueue, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.tables.turn_notifications.delivery_queue.TRIES", (60.0, 60.0))
+    monkeypatch.setattr("app.tables.turn_notifications.delivery_queue.RETRY_DELAYS_S", (60.0, 60.0))
     receiver.status = "503 Service Unavailable"
-    for _ in range(AT_ONCE + 1):
-        courier.send(errands(receiver, "/busy"))
-    await receiver.until(AT_ONCE + 1)
+    for _ in range(MAX_CONCURRENT + 1):
+        courier.put(errands(receiver, "/busy"))
+    await receiver.until(MAX_CONCURRENT + 1)
 
 
 async def test_a_browser_has_one_person(server: Running, new_guest: NewPerson, receiver: Receiver) -> None:

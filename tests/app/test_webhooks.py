@@ -6,8 +6,8 @@ import pytest
 
 from app.core.errors import BadWebhook, UnusableAddress
 from app.core.i18n import Language
-from app.tables.turn_notifications.texts import Notice, your_turn
-from app.tables.turn_notifications.webhooks import read_webhook, write_post
+from app.tables.turn_notifications.texts import Notice, your_turn_notice
+from app.tables.turn_notifications.webhooks import build_request, parse_webhook
 
 DISCORD = "https://discord.com/api/webhooks/123456/aB-c_9"
 SLACK = "https://hooks.slack.com/services/T000/B000/xyz"
@@ -26,7 +26,7 @@ NOTICE = Notice("Your turn", "Cat & <Box> @everyone, table abc123", "https://cat
     ],
 )
 def test_what_is_a_webhook(address: str, kind: str) -> None:
-    assert read_webhook(address).kind == kind
+    assert parse_webhook(address).kind == kind
 
 
 @pytest.mark.parametrize(
@@ -39,16 +39,16 @@ def test_what_is_a_webhook(address: str, kind: str) -> None:
 )  # fmt: skip
 def test_what_is_none(address: str) -> None:
     with pytest.raises(BadWebhook):
-        read_webhook(address)
+        parse_webhook(address)
 
 
 def test_plain_http_is_none() -> None:
     with pytest.raises(UnusableAddress):
-        read_webhook("http://ntfy.sh/topic")
+        parse_webhook("http://ntfy.sh/topic")
 
 
 def test_discord_mentions_nobody() -> None:
-    post = write_post(read_webhook(DISCORD), NOTICE)
+    post = build_request(parse_webhook(DISCORD), NOTICE)
     said = json.loads(post.body)
     assert post.address == DISCORD
     assert said["allowed_mentions"] == {"parse": []}
@@ -56,13 +56,13 @@ def test_discord_mentions_nobody() -> None:
 
 
 def test_slack_gets_its_signs_escaped() -> None:
-    said = json.loads(write_post(read_webhook(SLACK), NOTICE).body)
+    said = json.loads(build_request(parse_webhook(SLACK), NOTICE).body)
     assert "Cat &amp; &lt;Box&gt;" in said["text"]
     assert NOTICE.link in said["text"]
 
 
 def test_ntfy_gets_a_topic_and_a_link() -> None:
-    post = write_post(read_webhook(NTFY + "?auth=abc"), NOTICE)
+    post = build_request(parse_webhook(NTFY + "?auth=abc"), NOTICE)
     assert post.address == "https://ntfy.sh/?auth=abc"
     assert json.loads(post.body) == {
         "topic": "ada-and-her-cats",
@@ -81,5 +81,5 @@ def test_ntfy_gets_a_topic_and_a_link() -> None:
     ],
 )
 def test_the_words(language: Language, title: str, text: str) -> None:
-    notice = your_turn(language, "cat-in-the-box", "abc123", "https://cats.example")
+    notice = your_turn_notice(language, "cat-in-the-box", "abc123", "https://cats.example")
     assert notice == Notice(title, text, "https://cats.example/t/abc123")

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from app.tables.commitments.chain import GENESIS, linked
+from app.tables.commitments.chain import GENESIS, append_commitments
 from engine.moves import write_move
 from engine.registry import ENTRIES, GAMES
 from engine.shuffle import commitment, seed_from
@@ -57,5 +57,5 @@ def _write_list(database: sqlite3.Connection, replaced: dict[bytes, bytes]) -> N
     database.execute("DELETE FROM commitments")
     head = GENESIS
     for at, one in [(rows[0][0] - TWO_DAYS, bytes(32)), *rows]:
-        [head] = linked(head, at, [replaced.get(one, one)])
+        [head] = append_commitments(head, at, [replaced.get(one, one)])
         database.execute("INSERT INTO commitments VALUES (?, ?, ?, ?, ?)", head)

@@ -19,7 +19,7 @@ from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.players.accounts.names import disambiguate
 from app.tables.deal_guard import repository as deals_repository
-from app.tables.deal_guard.service import Deals, is_closed
+from app.tables.deal_guard.service import DealGuard, is_barred
 from app.tables.game.origin import Origin
 from app.tables.game.protocol import TableInfo
 from app.tables.game.repository import load_table
@@ -36,7 +36,7 @@ MAX_PENDING, MAX_PENDING_EACH = 100, 3  # queued requests, in total and per play
 class Branches:
     """Creates branched tables and lists related games. Branched tables are private and unrated."""
 
-    def __init__(self, database: Database, pubsub: PubSub, play: GameService, deals: Deals) -> None:
+    def __init__(self, database: Database, pubsub: PubSub, play: GameService, deals: DealGuard) -> None:
         self._database = database
         self._pubsub = pubsub
         self._play = play
@@ -136,7 +136,7 @@ async def _seen_by(cursor: Cursor, player: UUID, code: str) -> Table:
     table = await load_table(cursor, code)
     if not table.can_view(player):
         raise NoLookingOn
-    if not table.over or await is_closed(cursor, player, table):
+    if not table.over or await is_barred(cursor, player, table):
         raise NotFinished
     return table
 

@@ -8,8 +8,8 @@ from app.archive.history.recorder import is_listed
 from app.core.errors import GameOver, Malformed
 from app.core.time_slices import in_slices
 from app.infra.database.engine import Database
-from app.tables.deal_guard.digest import deal_of, deal_of_record
-from app.tables.deal_guard.service import Deals
+from app.tables.deal_guard.digest import deal_digest, record_deal_digest
+from app.tables.deal_guard.service import DealGuard
 from app.tables.game.service import GameService, database_errors
 from app.tables.game.settings import TableSettings
 from engine.branch import BranchStart, branch_from, branch_from_start
@@ -33,7 +33,7 @@ class BranchSource(NamedTuple):
 class BranchSources:
     """Loads games to branch off, and records that the player has seen their deals."""
 
-    def __init__(self, database: Database, play: GameService, deals: Deals) -> None:
+    def __init__(self, database: Database, play: GameService, deals: DealGuard) -> None:
         self._database = database
         self._play = play
         self._deals = deals
@@ -46,14 +46,14 @@ class BranchSources:
         async with database_errors(), self._database.read() as cursor:
             imported = await imports.find(cursor, player, code)
         if imported is not None:
-            deal = imported.deal or deal_of_record(read_record(imported.record))
-            await self._deals.open(player, deal, code)
+            deal = imported.deal or record_deal_digest(read_record(imported.record))
+            await self._deals.record_deal_view(player, deal, code)
             return BranchSource(imported.record, deal, PRIVATE_TERMS, public=False, table=None)
         record = await self._play.record(code, player)
         table = await self._play.table(code)
-        await self._deals.open_table(player, table)
+        await self._deals.record_table_view(player, table)
         terms = PRIVATE_TERMS.model_copy(update={"watching": table.settings.watching})
-        return BranchSource(record, deal_of(table), terms, is_listed(table), table.id)
+        return BranchSource(record, deal_digest(table), terms, is_listed(table), table.id)
 
 
 async def branch_start(record: Json, ply: int | None) -> BranchStart:

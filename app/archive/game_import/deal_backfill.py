@@ -16,7 +16,7 @@ from app.infra.database.engine import Database
 from app.infra.database.models import BranchRow, TableRow
 from app.infra.database.models.table import WITHOUT_DEAL
 from app.infra.database.query import Cursor, Statement
-from app.tables.deal_guard.digest import deal_of, deal_of_record
+from app.tables.deal_guard.digest import deal_digest, record_deal_digest
 from app.tables.deal_guard.repository import keep
 from app.tables.game.repository import load_table
 from engine.record import read_record
@@ -76,13 +76,13 @@ class DealBackfill:
     async def _table(self, row: Any) -> None:
         async with self._database.write() as cursor:
             table = await load_table(cursor, row.code)
-            await keep(cursor, table.id, deal_of(table))
+            await keep(cursor, table.id, deal_digest(table))
 
     async def _import(self, row: Any) -> None:
         record = read_record(row.record)
         places = seat_places(record, await replay_to_end(record))
         async with self._database.write() as cursor:
-            await imports.fill(cursor, row.id, deal_of_record(record), places)
+            await imports.fill(cursor, row.id, record_deal_digest(record), places)
 
     async def _repeat(self) -> None:
         while True:

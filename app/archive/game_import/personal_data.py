@@ -2,6 +2,6 @@
 
 from app.archive.game_import import repository
 from app.players.personal_data.sources import PersonalDataSource
-from app.tables.deal_guard.personal_data import paged_unless_closed
+from app.tables.deal_guard.personal_data import paged_unless_barred
 
-IMPORTS = PersonalDataSource("imports", paged_unless_closed(repository.ALL), repository.forget)
+IMPORTS = PersonalDataSource("imports", paged_unless_barred(repository.ALL), repository.forget)

@@ -10,7 +10,7 @@ from pydantic_core import from_json
 from app.archive.game_import.limits import check_bounds
 from app.core.errors import BadMove, BadRecord, NewerFormat, TooBig
 from app.core.time_slices import in_slices
-from app.tables.deal_guard.digest import deal_of_record
+from app.tables.deal_guard.digest import record_deal_digest
 from engine.errors import RecordError, RefusedMove
 from engine.record import FORMAT, Record, ReplayPosition, read_record, replay, result_of
 from engine.types import Json
@@ -50,7 +50,7 @@ async def validate_record(text: bytes) -> ValidatedRecord:
     moves = len(record.moves) - end.abandoned
     digest = sha256(as_json).hexdigest()
     return ValidatedRecord(
-        kept, moves, len(as_json), digest, deal_of_record(record), seat_places(record, end)
+        kept, moves, len(as_json), digest, record_deal_digest(record), seat_places(record, end)
     )
 
 

@@ -13,7 +13,7 @@ from app.infra.fair_queue import FairQueue
 from app.infra.rate_limits import Caller
 from app.infra.storage_quotas import MB, StorageQuota
 from app.tables.deal_guard.repository import closed_to
-from app.tables.deal_guard.service import Deals
+from app.tables.deal_guard.service import DealGuard
 from app.tables.game.service import database_errors
 from engine.types import Json
 
@@ -26,7 +26,7 @@ MAX_IN_MEMORY, MAX_IN_MEMORY_PER_ADDRESS = 128, 64  # uploads of at most 256 KB 
 class Imports:
     """Imports records; names in them are plain text and never linked to players."""
 
-    def __init__(self, database: Database, deals: Deals, storage: StorageQuota) -> None:
+    def __init__(self, database: Database, deals: DealGuard, storage: StorageQuota) -> None:
         self._database = database
         self._deals = deals
         self._storage = storage
@@ -57,7 +57,7 @@ class Imports:
         """
         async with self._reading.of(caller):
             sound = await validate_record(text)
-        if await self._deals.has_closed(player, sound.deal):
+        if await self._deals.is_deal_barred(player, sound.deal):
             raise NotFinished
         async with self._database.write() as cursor:
             games, used, is_account = await repository.use_of(cursor, player)
@@ -66,7 +66,7 @@ class Imports:
                 _check_capacity(games, used + sound.size, is_account=is_account)
                 self._storage.take(caller, sound.size)
                 row = await repository.add(cursor, player, **sound._asdict())
-        await self._deals.open(player, sound.deal, row.code)
+        await self._deals.record_deal_view(player, sound.deal, row.code)
         return _info(row, sound.record)
 
     async def drop(self, player: UUID, code: str) -> None:

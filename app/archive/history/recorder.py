@@ -2,7 +2,7 @@
 
 from app.archive.history import repository
 from app.infra.database.query import Cursor
-from app.tables.deal_guard.digest import deal_of
+from app.tables.deal_guard.digest import deal_digest
 from app.tables.deal_guard.repository import keep as keep_deal
 from app.tables.game.position import Position
 from app.tables.game.tables import Table
@@ -25,7 +25,7 @@ class HistoryRecorder(FinishedGameStep):
         moves = sum(choice.seat is not None for choice in position.choices)
         made = {"moves": moves, "result": _result(position), "substituted": sorted(position.caretaker_seats)}
         await repository.add(cursor, game, people, made)
-        await keep_deal(cursor, table.id, deal_of(table))
+        await keep_deal(cursor, table.id, deal_digest(table))
 
 
 def is_listed(table: Table) -> bool:

@@ -8,7 +8,7 @@ from app.archive.link_previews.renderer import Renderer
 from app.core.errors import TableNotFound
 from app.core.i18n import catalogue, game_name
 from app.infra.database.engine import Database
-from app.tables.deal_guard.service import Deals
+from app.tables.deal_guard.service import DealGuard
 from app.tables.game.move_repository import RecordedMove, moves_after
 from app.tables.game.position import Position
 from app.tables.game.service import GameService
@@ -22,7 +22,7 @@ ANONYMOUS = UUID(int=0)  # sits nowhere
 class LinkPreviews:
     """Previews look the same to everyone, but are hidden from players of a running duplicate."""
 
-    def __init__(self, database: Database, play: GameService, renderer: Renderer, deals: Deals) -> None:
+    def __init__(self, database: Database, play: GameService, renderer: Renderer, deals: DealGuard) -> None:
         self._database = database
         self._play = play
         self._painter = renderer
@@ -33,7 +33,7 @@ class LinkPreviews:
         table = await self._play.table(code)
         if not table.can_view(ANONYMOUS):
             raise TableNotFound
-        if player is not None and await self._deals.is_closed(player, table):
+        if player is not None and await self._deals.is_barred(player, table):
             raise TableNotFound
         return table
 

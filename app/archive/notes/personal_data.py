@@ -2,6 +2,6 @@
 
 from app.archive.notes import repository
 from app.players.personal_data.sources import PersonalDataSource
-from app.tables.deal_guard.personal_data import paged_unless_closed
+from app.tables.deal_guard.personal_data import paged_unless_barred
 
-NOTES = PersonalDataSource("notes", paged_unless_closed(repository.WRITTEN_BY), repository.forget)
+NOTES = PersonalDataSource("notes", paged_unless_barred(repository.WRITTEN_BY), repository.forget)

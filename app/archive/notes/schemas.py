@@ -5,13 +5,15 @@ from typing import Annotated
 from pydantic import Field
 
 from app.players.accounts.schemas import Body
-from app.tables.chat.text_filter import LONGEST
+from app.tables.chat.text_filter import MAX_LENGTH
 
 
 class NewNote(Body):
     """A note at a move; it replaces the player's earlier note there."""
 
-    text: Annotated[str, Field(max_length=2 * LONGEST)]  # an upper bound only; the service checks the length
+    text: Annotated[
+        str, Field(max_length=2 * MAX_LENGTH)
+    ]  # an upper bound only; the service checks the length
     shared: bool = False  # visible to all readers of the replay; only once the game is over
 
 

@@ -7,7 +7,7 @@ from app.archive.notes.schemas import NewNote, Note, Notes
 from app.core.errors import Malformed, NoLookingOn, NotFinished, NotSeated, TooManyNotes
 from app.infra.database.engine import Database
 from app.tables.chat.text_filter import sanitize_text
-from app.tables.deal_guard.service import Deals
+from app.tables.deal_guard.service import DealGuard
 from app.tables.game.repository import load_table
 from app.tables.game.service import GameService, database_errors
 from app.tables.game.tables import Table
@@ -18,7 +18,7 @@ MAX_NOTES = 200  # per player and game
 class GameNotes:
     """Reads and writes notes; they never appear in table updates, records or replay documents."""
 
-    def __init__(self, database: Database, play: GameService, deals: Deals) -> None:
+    def __init__(self, database: Database, play: GameService, deals: DealGuard) -> None:
         self._database = database
         self._play = play
         self._deals = deals
@@ -69,7 +69,7 @@ class GameNotes:
 
     async def _let_see(self, player: UUID, code: str) -> None:
         """Raises NotFinished while the player replays its deals, TableNotFound, ServiceUnavailable."""
-        if await self._deals.is_closed(player, await self._play.table(code)):
+        if await self._deals.is_barred(player, await self._play.table(code)):
             raise NotFinished
 
 

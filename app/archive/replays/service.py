@@ -10,7 +10,7 @@ from app.core.json_patch import dump
 from app.infra.database.engine import Database
 from app.infra.fair_queue import FairQueue
 from app.infra.rate_limits import Caller
-from app.tables.deal_guard.service import Deals
+from app.tables.deal_guard.service import DealGuard
 from app.tables.game.repository import load_table
 
 MAX_PENDING, MAX_PENDING_EACH = 200, 12  # queued requests, in total and per player
@@ -19,7 +19,7 @@ MAX_PENDING, MAX_PENDING_EACH = 200, 12  # queued requests, in total and per pla
 class Replays:
     """Writes documents on request, one at a time, and caches those of finished games."""
 
-    def __init__(self, database: Database, deals: Deals) -> None:
+    def __init__(self, database: Database, deals: DealGuard) -> None:
         self._database = database
         self._deals = deals
         self._shelf = ReplayCache()
@@ -32,7 +32,7 @@ class Replays:
         """
         found = await self._find(code, reader)
         if found.over:
-            await self._deals.open(reader, found.deal, code, seated=found.head.you is not None)
+            await self._deals.record_deal_view(reader, found.deal, code, seated=found.head.you is not None)
         return found
 
     async def _find(self, code: str, reader: UUID) -> ReplayableGame:

@@ -11,7 +11,7 @@ from app.core.errors import BadWords, NoLookingOn, NotFinished, NotStarted
 from app.infra.database.query import Cursor
 from app.players.accounts.names import disambiguate
 from app.tables.chat.text_filter import sanitize_text
-from app.tables.deal_guard.digest import deal_of, deal_of_record
+from app.tables.deal_guard.digest import deal_digest, record_deal_digest
 from app.tables.game.move_repository import RecordedMove, moves_after
 from app.tables.game.record_export import FORMER_PLAYER_NAME, write_record
 from app.tables.game.tables import Table, TableSeat
@@ -86,7 +86,7 @@ class TableGame:
 
     @property
     def deal(self) -> bytes:
-        return deal_of(self.table)
+        return deal_digest(self.table)
 
     async def load(self, cursor: Cursor) -> ReplaySource:
         table, rows = self.table, await moves_after(cursor, self.table.id, 0)
@@ -121,7 +121,7 @@ class ImportedGame:
 
     @property
     def deal(self) -> bytes:
-        return self._deal or deal_of_record(read_record(self._record))
+        return self._deal or record_deal_digest(read_record(self._record))
 
     async def load(self, cursor: Cursor) -> ReplaySource:  # noqa: ARG002  (interface of ReplayableGame)
         record = self._record

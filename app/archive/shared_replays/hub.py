@@ -44,7 +44,7 @@ class SharedReplaySubscriber:
     send_queue: SendQueue
     network: str = ""  # of the client's address
     last_state: str = ""  # the last state message
-    heard: frozenset[int] | None = None  # ids of the chat lines last sent
+    sent_line_ids: frozenset[int] | None = None  # ids of the chat lines last sent
 
 
 class SharedReplayHub:

@@ -12,7 +12,7 @@ from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import SHARED_REPLAY_CHAT, SHARED_REPLAYS
 from app.tables.chat.protocol import Say
 from app.tables.chat.repository import speaker
-from app.tables.chat.service import Talk, fit_words
+from app.tables.chat.service import Chat, check_text
 from app.tables.game.service import database_errors
 
 NOBODY = UUID(int=0)
@@ -23,7 +23,7 @@ class SharedReplays:
     """Open to everyone with the link who may see the replay. Changes are stored, then published by code."""
 
     def __init__(
-        self, database: Database, pubsub: PubSub, replays: Replays, talk: Talk, presence: Presence
+        self, database: Database, pubsub: PubSub, replays: Replays, talk: Chat, presence: Presence
     ) -> None:
         self._database = database
         self._pubsub = pubsub
@@ -68,11 +68,11 @@ class SharedReplays:
 
     async def say(self, player: UUID, code: str, say: Say) -> None:
         """Posts a chat line. Raises Muted, TooFast, BadWords, NoLinks, NoSuchReview, ServiceUnavailable."""
-        self._talk.let_speak(player)
+        self._talk.require_can_post(player)
         async with database_errors(), self._database.write() as cursor:
             found = await repository.review(cursor, code)
             person = await speaker(cursor, player)
-            text = fit_words(say, person, is_public=False)
+            text = check_text(say, person, is_public=False)
             said = {"said_id": say.id, "name": person.name, "text": text, "phrase": say.phrase}
             await repository.say(cursor, review_id=found.id, player_id=player, **said)
         self._pubsub.publish(SHARED_REPLAY_CHAT, code)

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from app.players.accounts.schemas import Body
-from app.tables.chat.text_filter import LONGEST
+from app.tables.chat.text_filter import MAX_LENGTH
 
 Short = Annotated[str, Field(max_length=100)]
 
@@ -26,5 +26,5 @@ class Problem(Body):
     """A bug report about a table or its replay."""
 
     table: Annotated[str, Field(min_length=1, max_length=16)]
-    words: Annotated[str, Field(max_length=LONGEST)]
+    words: Annotated[str, Field(max_length=MAX_LENGTH)]
     page: PageState

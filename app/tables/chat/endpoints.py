@@ -27,7 +27,7 @@ from app.tables.chat.schemas import ChatSwitch, Report
 from app.tables.services import TableServicesDep
 
 router = APIRouter(prefix="/api")
-REPORT = 10_000  # bytes, with the lines that go with it
+REPORT_BYTES = 10_000  # bytes, with the lines that go with it
 Code = Annotated[str, Path(), AfterValidator(str.lower)]
 ASKED = (NoSession, TooFast, ServiceUnavailable, Malformed, ForbiddenOrigin, TooBig, TableNotFound)
 
@@ -36,7 +36,7 @@ ASKED = (NoSession, TooFast, ServiceUnavailable, Malformed, ForbiddenOrigin, Too
 async def switch_chat(
     code: Code, body: ChatSwitch, player: PlayerDep, tables: TableServicesDep
 ) -> ChatSwitch:
-    await tables.chat.open_or_close(player, code, is_open=body.open)
+    await tables.chat.set_open(player, code, is_open=body.open)
     return body
 
 
@@ -51,6 +51,6 @@ async def report(
 ) -> Report:
     caller = Caller(address_of(request), player)
     infra.limits.reports.take(caller)
-    infra.storage.take(caller, REPORT)
+    infra.storage.take(caller, REPORT_BYTES)
     await tables.chat.report(player, body, address)
     return body

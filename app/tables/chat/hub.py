@@ -22,41 +22,41 @@ from app.tables.lobby.hub import LobbyHub
 
 log = logging.getLogger(__name__)
 
-TRY_AGAIN = 1.0  # seconds, while the database is away
+RETRY_S = 1.0  # seconds, while the database is away
 LOBBY = ""  # instead of a table's code
 
 
-class Ear(Protocol):
+class ChatSubscriber(Protocol):
     """A page that was let in somewhere."""
 
     player: UUID
     send_queue: SendQueue
-    heard: frozenset[int] | None  # the last lines that it was sent, by id
+    sent_line_ids: frozenset[int] | None  # the last lines that it was sent, by id
 
 
-class TalkHub:
+class ChatHub:
     """Places are tables by their codes, and the lobby by an empty one."""
 
     def __init__(self, database: Database, pubsub: PubSub, tables: Hub, lobby: LobbyHub) -> None:
         self._database = database
         self._tables = tables
         self._lobby = lobby
-        self._turns = KeyedLocks()  # one look-up for a place at a time
+        self._locks = KeyedLocks()  # one look-up for a place at a time
         self._due: set[str] = set()  # places that wait for theirs
         self._tasks = TaskSet()
-        pubsub.subscribe(CHAT, self.changed, self._on_gap)
-        pubsub.subscribe(REACTIONS, self._reacted)
+        pubsub.subscribe(CHAT, self.refresh, self._on_gap)
+        pubsub.subscribe(REACTIONS, self._on_reaction)
 
-    def changed(self, place: str) -> None:
+    def refresh(self, place: str) -> None:
         """Something was said there, or somebody came who has heard nothing yet."""
-        if place not in self._due and self._ears(place):
+        if place not in self._due and self._subscribers_of(place):
             self._due.add(place)
-            self._tasks.start(retry_while_unavailable(lambda: self._tell(place), TRY_AGAIN))
+            self._tasks.start(retry_while_unavailable(lambda: self._refresh_until_done(place), RETRY_S))
 
     async def close(self) -> None:
         await self._tasks.close()
 
-    def _ears(self, place: str) -> Collection[Ear]:
+    def _subscribers_of(self, place: str) -> Collection[ChatSubscriber]:
         """The pages there that were let in."""
         if place == LOBBY:
             return self._lobby.subscribers
@@ -64,53 +64,53 @@ class TalkHub:
 
     def _on_gap(self) -> None:
         for place in (LOBBY, *self._tables.followed_tables()):
-            self.changed(place)
+            self.refresh(place)
 
-    async def _tell(self, place: str) -> None:
+    async def _refresh_until_done(self, place: str) -> None:
         """Sends what is new to those who have not heard it."""
-        async with self._turns.of(place):
+        async with self._locks.of(place):
             self._due.discard(place)  # what is said from now on is read anew
             async with self._database.read() as cursor:
                 rows = await repository.last_lines(cursor, place)
                 blockers = await blockers_of(cursor, {row.player_id for row in rows if row.player_id})
-            for ear in self._ears(place):
+            for ear in self._subscribers_of(place):
                 send_lines(ear, rows, blockers)
 
-    def _reacted(self, word: str) -> None:
+    def _on_reaction(self, word: str) -> None:
         place, _, text = word.partition(" ")
         try:
             who = Reacted.model_validate_json(text).who
         except ValidationError:
             log.warning("not a reaction of ours")
             return
-        if player := self._sitter(place, who):
-            self._tasks.start(self._show(place, player, text))
+        if player := self._player_at(place, who):
+            self._tasks.start(self._send_reaction(place, player, text))
 
-    def _sitter(self, place: str, who: str) -> UUID | None:
+    def _player_at(self, place: str, who: str) -> UUID | None:
         """Of this handle, at a table that somebody follows here."""
         tables = (watcher.table for watcher in self._tables.subscribers_of(place))
         people = (seat.player for table in tables if table for seat in table.seats if seat.player)
         return next((player for player in people if public_id(player) == who), None)
 
-    async def _show(self, place: str, player: UUID, text: str) -> None:
+    async def _send_reaction(self, place: str, player: UUID, text: str) -> None:
         """To all but those who want to see nothing of this person; while that is not known, to nobody."""
         async with self._database.read() as cursor:
             blockers = (await blockers_of(cursor, {player}))[player]
-        for ear in self._ears(place):
+        for ear in self._subscribers_of(place):
             if ear.player not in blockers:
                 ear.send_queue.put(text)
 
 
-def send_lines(ear: Ear, lines: list[Any], blockers: Mapping[UUID, Collection[UUID]]) -> None:
+def send_lines(ear: ChatSubscriber, lines: list[Any], blockers: Mapping[UUID, Collection[UUID]]) -> None:
     """What is new to this page, but for words of people of whom its person wants to read nothing."""
     rows = [row for row in lines if ear.player not in blockers.get(row.player_id, ())]
-    heard, ear.heard = ear.heard, frozenset(row.id for row in rows)
+    heard, ear.sent_line_ids = ear.sent_line_ids, frozenset(row.id for row in rows)
     new = [_line(ear, row) for row in rows if row.id not in (heard or ())]
     if new:
         ear.send_queue.put(Said(lines=new, before=heard is None).model_dump_json(exclude_none=True))
 
 
-def _line(ear: Ear, row: Any) -> SaidLine:
+def _line(ear: ChatSubscriber, row: Any) -> SaidLine:
     table = ear.table if isinstance(ear, TableSubscriber) else None
     return SaidLine(
         id=row.id,

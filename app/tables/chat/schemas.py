@@ -5,7 +5,7 @@ from typing import Annotated, Self
 from pydantic import Field, model_validator
 
 from app.players.accounts.schemas import Body
-from app.tables.chat.text_filter import LONGEST
+from app.tables.chat.text_filter import MAX_LENGTH
 
 
 class ChatSwitch(Body):
@@ -20,7 +20,7 @@ class Report(Body):
     table: Annotated[str, Field(max_length=16)]  # its code; empty: the lobby
     line: Annotated[int, Field(ge=1, le=2**31 - 1)] | None = None
     seat: Annotated[int, Field(ge=0, le=20)] | None = None
-    words: Annotated[str, Field(max_length=LONGEST)] = ""  # why
+    words: Annotated[str, Field(max_length=MAX_LENGTH)] = ""  # why
 
     @model_validator(mode="after")
     def _about_one(self) -> Self:

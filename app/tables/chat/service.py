@@ -25,11 +25,11 @@ from app.tables.game.tables import Table
 from app.tables.lobby.repository import keep_terms, lock_table
 from engine.types import Json
 
-REPORTED = 20  # lines that go with a report
-IN_RECORD = 100_000  # bytes of lines in a record: so it can always be imported again
+REPORTED_LINES = 20  # lines that go with a report
+MAX_RECORD_BYTES = 100_000  # bytes of lines in a record: so it can always be imported again
 
 
-class Talk:
+class Chat:
     """Lines are in the database before anybody hears of them; reactions are nowhere."""
 
     def __init__(
@@ -46,13 +46,13 @@ class Talk:
         self._limits = limits
         self._address_keys = address_keys
 
-    async def say(self, player: UUID, code: str, say: Say, address: str = "") -> None:
+    async def send(self, player: UUID, code: str, say: Say, address: str = "") -> None:
         """At the table of this code, or with an empty one in the lobby, from this address.
 
         Raises Muted, TooFast, BadWords, NoLinks, PhrasesOnly, ChatClosed, NotSeated, TableNotFound,
         ServiceUnavailable.
         """
-        self.let_speak(player)
+        self.require_can_post(player)
         if not code:
             self._limits.lobby_lines.take(address)
         key = self._address_keys.of(address) if not code else None
@@ -61,20 +61,20 @@ class Talk:
             table = await load_table(cursor, code) if code else None
             name = table.names[_seat(table, player)] if table else person.name
             is_public = table is None or table.settings.visibility == "public"
-            text = fit_words(say, person, is_public=is_public)
+            text = check_text(say, person, is_public=is_public)
             line = NewLine(table.id if table else None, player, say.id, name, text, say.phrase, key)
             await repository.add(cursor, line)
         self._pubsub.publish(CHAT, code)
 
     def react(self, player: UUID, table: Table, react: React) -> None:
         """Raises Muted, TooFast, ChatClosed, NotSeated."""
-        self._refuse_muted(player)
+        self._require_not_muted(player)
         self._limits.reactions.take(player)
         seat = _seat(table, player)
         word = Reacted(seat=seat, who=public_id(player), kind=react.kind)
         self._pubsub.publish(REACTIONS, f"{table.code} {word.model_dump_json()}")
 
-    async def open_or_close(self, player: UUID, code: str, *, is_open: bool) -> None:
+    async def set_open(self, player: UUID, code: str, *, is_open: bool) -> None:
         """The host's switch, at any time. Raises TableNotFound, NotHost, ServiceUnavailable."""
         async with database_errors(), self._database.write() as cursor:
             table = await lock_table(cursor, code)
@@ -83,7 +83,7 @@ class Talk:
             await keep_terms(cursor, table, table.settings.model_copy(update={"chat": is_open}))
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
 
-    async def chat_of(self, code: str) -> list[Json]:
+    async def lines_for_record(self, code: str) -> list[Json]:
         """What was said last at this table, as its record has it.
 
         Raises TableNotFound, ServiceUnavailable.
@@ -91,7 +91,7 @@ class Talk:
         async with database_errors(), self._database.read() as cursor:
             table = await load_table(cursor, code)
             lines = await repository.newest_lines(cursor, table.id)
-        return _that_fit([_for_record(table, line) for line in lines])
+        return _newest_within_limit([_for_record(table, line) for line in lines])
 
     async def report(self, player: UUID, report: Report, address_key: str) -> None:
         """Raises TableNotFound, NotFound, NoSuchSeat, ServiceUnavailable."""
@@ -100,7 +100,9 @@ class Talk:
             if table is not None and not table.can_view(player):
                 raise NotFound
             lines = await repository.last_lines(cursor, report.table)
-            about, name = _sitter(table, report.seat) if report.line is None else _author(lines, report.line)
+            about, name = (
+                _player_at(table, report.seat) if report.line is None else _author(lines, report.line)
+            )
             attached = [_for_report(line) for line in lines if report.line is None or line.id <= report.line]
             words = sanitize_text(report.words) if report.words else ""
             await repository.add_report(
@@ -110,21 +112,21 @@ class Talk:
                 name,
                 table=report.table,
                 words=words,
-                lines=attached[-REPORTED:],
+                lines=attached[-REPORTED_LINES:],
                 address_key=address_key,
             )
 
-    def let_speak(self, player: UUID) -> None:
+    def require_can_post(self, player: UUID) -> None:
         """One more line, wherever it is. Raises Muted, TooFast."""
-        self._refuse_muted(player)
+        self._require_not_muted(player)
         self._limits.lines.take(player)
 
-    def _refuse_muted(self, player: UUID) -> None:
+    def _require_not_muted(self, player: UUID) -> None:
         if self._bans.is_muted(player):
             raise Muted
 
 
-def fit_words(say: Say, person: Any, *, is_public: bool) -> str | None:
+def check_text(say: Say, person: Any, *, is_public: bool) -> str | None:
     """This person's own words as they are kept; None for a phrase. Raises BadWords, PhrasesOnly, NoLinks."""
     if say.text is None:
         return None
@@ -146,7 +148,7 @@ def _seat(table: Table, player: UUID) -> int:
     return seat
 
 
-def _sitter(table: Table | None, seat: int | None) -> tuple[UUID, str]:
+def _player_at(table: Table | None, seat: int | None) -> tuple[UUID, str]:
     seats = table.seats if table else ()
     table_seat = seats[seat] if seat is not None and seat < len(seats) else None
     if table_seat is None or table_seat.player is None:
@@ -166,10 +168,10 @@ def _for_report(line: Any) -> Json:
     return {"who": public_id(line.player_id), "name": line.name, "at": line.at.isoformat(), **said}
 
 
-def _that_fit(newest_first: list[Json]) -> list[Json]:
+def _newest_within_limit(newest_first: list[Json]) -> list[Json]:
     """The newest lines in IN_RECORD bytes, in the order in which they were said."""
     sizes = accumulate(len(to_json(line)) for line in newest_first)
-    return [line for line, size in zip(newest_first, sizes, strict=True) if size <= IN_RECORD][::-1]
+    return [line for line, size in zip(newest_first, sizes, strict=True) if size <= MAX_RECORD_BYTES][::-1]
 
 
 def _for_record(table: Table, line: Any) -> Json:

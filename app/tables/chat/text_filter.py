@@ -7,8 +7,8 @@ from app.core.links import has_link
 from app.core.text import JOINERS
 from app.players.accounts.names import is_visible
 
-LONGEST = 300  # characters
-MARKS = 3  # on one letter; more would climb over other lines
+MAX_LENGTH = 300  # characters
+MAX_MARKS_PER_LETTER = 3  # on one letter; more would climb over other lines
 
 
 def sanitize_text(raw: str) -> str:
@@ -17,10 +17,10 @@ def sanitize_text(raw: str) -> str:
     Raises BadWords if nothing is left, or too much.
     """
     seen = (
-        character if JOINERS.match(character) or is_visible(character) else " " for character in _plain(raw)
+        character if JOINERS.match(character) or is_visible(character) else " " for character in _compose(raw)
     )
-    text = " ".join(_without_piles("".join(seen)).split())
-    if not text or len(text) > LONGEST or not JOINERS.sub("", text).strip():
+    text = " ".join(_limit_marks("".join(seen)).split())
+    if not text or len(text) > MAX_LENGTH or not JOINERS.sub("", text).strip():
         raise BadWords
     return text
 
@@ -31,7 +31,7 @@ def refuse_links(text: str) -> None:
         raise NoLinks
 
 
-def _plain(raw: str) -> str:
+def _compose(raw: str) -> str:
     """Composed; of what is only a format nothing is left, not even a gap."""
     composed = unicodedata.normalize("NFC", raw)
     return "".join(
@@ -41,10 +41,10 @@ def _plain(raw: str) -> str:
     )
 
 
-def _without_piles(text: str) -> str:
+def _limit_marks(text: str) -> str:
     kept, marks = [], 0
     for character in text:
         marks = marks + 1 if unicodedata.category(character)[0] == "M" else 0
-        if marks <= MARKS:
+        if marks <= MAX_MARKS_PER_LETTER:
             kept.append(character)
     return "".join(kept)

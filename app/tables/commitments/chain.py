@@ -7,7 +7,7 @@ from typing import NamedTuple
 DOMAIN = b"boxcats/commitments/1"
 
 
-class Entry(NamedTuple):
+class ChainEntry(NamedTuple):
     """One entry of the list."""
 
     number: int  # from 1, without gaps
@@ -17,7 +17,7 @@ class Entry(NamedTuple):
     hash: bytes
 
 
-GENESIS = Entry(0, 0, b"", b"", bytes(32))  # before the first entry
+GENESIS = ChainEntry(0, 0, b"", b"", bytes(32))  # before the first entry
 
 
 def hash_of(previous: bytes, number: int, at: int, commitment: bytes) -> bytes:
@@ -27,11 +27,11 @@ def hash_of(previous: bytes, number: int, at: int, commitment: bytes) -> bytes:
     ).digest()
 
 
-def linked(head: Entry, at: int, commitments: Sequence[bytes]) -> list[Entry]:
+def append_commitments(head: ChainEntry, at: int, commitments: Sequence[bytes]) -> list[ChainEntry]:
     """The entries of these commitments, published now, after the last one so far."""
     entries = []
     for commitment in commitments:
         number, at = head.number + 1, max(at, head.at)
-        head = Entry(number, at, commitment, head.hash, hash_of(head.hash, number, at, commitment))
+        head = ChainEntry(number, at, commitment, head.hash, hash_of(head.hash, number, at, commitment))
         entries.append(head)
     return entries

@@ -25,5 +25,5 @@ async def get_commitments(
 ) -> Commitments:
     """The entries of a day (UTC), or all, after a number; or those from this commitment's entry on."""
     if commitment is not None:
-        return await tables.commitments.around(bytes.fromhex(commitment))
-    return await tables.commitments.part(after, day)
+        return await tables.commitments.get_from(bytes.fromhex(commitment))
+    return await tables.commitments.get_page(after, day)

@@ -8,14 +8,14 @@ from sqlalchemy import bindparam, delete, func, insert, select
 
 from app.infra.database.models import CommitmentRow, UnpublishedCommitmentRow
 from app.infra.database.query import Cursor, Statement
-from app.tables.commitments.chain import GENESIS, Entry
+from app.tables.commitments.chain import GENESIS, ChainEntry
 from engine.shuffle import commitment
 
 UNPUBLISHED: Any = UnpublishedCommitmentRow.__table__
 COMMITMENTS: Any = CommitmentRow.__table__
 SECRET_BYTES = 32
 
-_columns = [COMMITMENTS.c[name] for name in Entry._fields]
+_columns = [COMMITMENTS.c[name] for name in ChainEntry._fields]
 _limit = bindparam("limit", type_=COMMITMENTS.c.number.type)
 ADD = Statement(insert(UNPUBLISHED).values(commitment=bindparam("commitment")).returning(UNPUBLISHED.c.id))
 ANY_WAITING = Statement(select(UNPUBLISHED.c.id).limit(1))
@@ -26,7 +26,7 @@ WAITING = Statement(
     .with_for_update()
 )
 TAKE_OUT = Statement(delete(UNPUBLISHED).where(UNPUBLISHED.c.id == bindparam("id")))
-LINK = Statement(insert(COMMITMENTS).values({name: bindparam(name) for name in Entry._fields}))
+LINK = Statement(insert(COMMITMENTS).values({name: bindparam(name) for name in ChainEntry._fields}))
 HEAD = Statement(select(*_columns).order_by(COMMITMENTS.c.number.desc()).limit(1))
 FIRST = Statement(select(COMMITMENTS.c.at).order_by(COMMITMENTS.c.number).limit(1))
 NUMBER = Statement(
@@ -68,13 +68,13 @@ async def take_waiting(cursor: Cursor, limit: int) -> list[bytes]:
     return [row.commitment for row in rows]
 
 
-async def head(cursor: Cursor) -> Entry:
+async def head(cursor: Cursor) -> ChainEntry:
     """The last entry; GENESIS if there is none."""
     row = await cursor.one(HEAD)
-    return Entry(*row) if row else GENESIS
+    return ChainEntry(*row) if row else GENESIS
 
 
-async def link(cursor: Cursor, entries: Sequence[Entry]) -> None:
+async def link(cursor: Cursor, entries: Sequence[ChainEntry]) -> None:
     """Adds entries. One whose number is taken fails, and with it the transaction."""
     await cursor.run_each(LINK, [entry._asdict() for entry in entries])
 
@@ -91,7 +91,7 @@ async def number_of(cursor: Cursor, wanted: bytes) -> int | None:
     return number
 
 
-async def page(cursor: Cursor, after: int, since: int, until: int, limit: int) -> list[Entry]:
+async def page(cursor: Cursor, after: int, since: int, until: int, limit: int) -> list[ChainEntry]:
     """The entries after this number that were published between these times."""
     rows = await cursor.run(PAGE, after=after, since=since, until=until, limit=limit)
-    return [Entry(*row) for row in rows]
+    return [ChainEntry(*row) for row in rows]

@@ -8,49 +8,49 @@ from time import time
 from app.core.tasks import cancel_and_wait, periodic
 from app.infra.database.engine import Database
 from app.tables.commitments import repository
-from app.tables.commitments.chain import GENESIS, Entry, linked
+from app.tables.commitments.chain import GENESIS, ChainEntry, append_commitments
 from app.tables.commitments.schemas import CommitmentEntry, Commitments
 
-EVERY = 1.0  # seconds
-AT_ONCE = 500  # entries in one transaction
-PAGE = 500  # entries in one answer
-EVER = 2**62  # ms
-LAST = 2**31 - 1  # a number after which there is no entry
+INTERVAL_S = 1.0  # seconds
+BATCH_SIZE = 500  # entries in one transaction
+PAGE_SIZE = 500  # entries in one answer
+MAX_TIME_MS = 2**62  # ms
+MAX_NUMBER = 2**31 - 1  # a number after which there is no entry
 
 
-class PublicList:
+class CommitmentLog:
     """New commitments are linked to it by one process at a time, whichever is first."""
 
     def __init__(self, database: Database, clock: Callable[[], float] = time) -> None:
         self._database = database
         self._clock = clock
-        self._task = asyncio.create_task(periodic(EVERY, self._publish_all))
+        self._task = asyncio.create_task(periodic(INTERVAL_S, self._publish_all))
 
     async def close(self) -> None:
         await cancel_and_wait(self._task)
 
-    async def part(self, after: int, day: date | None = None) -> Commitments:
+    async def get_page(self, after: int, day: date | None = None) -> Commitments:
         """The entries after this number, of one day (UTC) or of all."""
         if day is None:
-            return await self._part(after, 0, EVER)
+            return await self._get_page(after, 0, MAX_TIME_MS)
         since = _ms(datetime(day.year, day.month, day.day, tzinfo=UTC))
-        return await self._part(after, since, since + _ms_of(timedelta(days=1)))
+        return await self._get_page(after, since, since + _duration_ms(timedelta(days=1)))
 
-    async def around(self, commitment: bytes) -> Commitments:
+    async def get_from(self, commitment: bytes) -> Commitments:
         """This commitment's entry and those after it; no entries if it is not published."""
         async with self._database.read() as cursor:
             number = await repository.number_of(cursor, commitment)
-        return await self._part(LAST if number is None else number - 1, 0, EVER)
+        return await self._get_page(MAX_NUMBER if number is None else number - 1, 0, MAX_TIME_MS)
 
-    async def _part(self, after: int, since: int, until: int) -> Commitments:
+    async def _get_page(self, after: int, since: int, until: int) -> Commitments:
         async with self._database.read() as cursor:
-            found = await repository.page(cursor, after, since, until, PAGE + 1)
+            found = await repository.page(cursor, after, since, until, PAGE_SIZE + 1)
             head = await repository.head(cursor)
             began_at = await repository.began_at(cursor)
         return Commitments(
-            entries=[_written(entry) for entry in found[:PAGE]],
-            more=len(found) > PAGE,
-            head=None if head == GENESIS else _written(head),
+            entries=[_to_schema(entry) for entry in found[:PAGE_SIZE]],
+            more=len(found) > PAGE_SIZE,
+            head=None if head == GENESIS else _to_schema(head),
             began_at=began_at,
         )
 
@@ -60,13 +60,13 @@ class PublicList:
             if not await repository.is_waiting(cursor):
                 return 0
         async with self._database.write() as cursor:
-            waiting = await repository.take_waiting(cursor, AT_ONCE)
+            waiting = await repository.take_waiting(cursor, BATCH_SIZE)
             head = await repository.head(cursor)
-            await repository.link(cursor, linked(head, int(self._clock() * 1000), waiting))
+            await repository.link(cursor, append_commitments(head, int(self._clock() * 1000), waiting))
         return len(waiting)
 
     async def _publish_all(self) -> None:
-        while await self.publish() == AT_ONCE:
+        while await self.publish() == BATCH_SIZE:
             pass
 
 
@@ -74,11 +74,11 @@ def _ms(moment: datetime) -> int:
     return int(moment.timestamp() * 1000)
 
 
-def _ms_of(span: timedelta) -> int:
+def _duration_ms(span: timedelta) -> int:
     return span // timedelta(milliseconds=1)
 
 
-def _written(entry: Entry) -> CommitmentEntry:
+def _to_schema(entry: ChainEntry) -> CommitmentEntry:
     return CommitmentEntry(
         number=entry.number,
         at=entry.at,

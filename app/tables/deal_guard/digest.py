@@ -14,18 +14,18 @@ from engine.registry import GAMES
 from engine.types import Json
 
 
-def deal_of(table: Table) -> bytes:
+def deal_digest(table: Table) -> bytes:
     """Of a game that has started; worked out where an older server has not kept it."""
     if table.deal is not None:
         return table.deal
     game, seats = GAMES[table.game], len(table.seats)
-    return _of_state(game, seats, game.start(seats, table.options, table.draws).state)
+    return _state_digest(game, seats, game.start(seats, table.options, table.draws).state)
 
 
-def deal_of_record(record: Record) -> bytes:
+def record_deal_digest(record: Record) -> bytes:
     """Of a record that is sound."""
     game, seats = record.game, record.seats
-    return _of_state(game, seats, game.start(seats, record.options, record.draws).state)
+    return _state_digest(game, seats, game.start(seats, record.options, record.draws).state)
 
 
 def digest(game: str, seats: int, first_deal: Json) -> bytes:
@@ -34,5 +34,5 @@ def digest(game: str, seats: int, first_deal: Json) -> bytes:
     return sha256(written.encode()).digest()
 
 
-def _of_state(game: Game[Any], seats: int, state: Any) -> bytes:
+def _state_digest(game: Game[Any], seats: int, state: Any) -> bytes:
     return digest(game.key, seats, game.deals(state)[0])

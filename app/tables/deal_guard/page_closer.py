@@ -8,29 +8,29 @@ from app.tables.deal_guard import repository
 from app.tables.game.hub import Hub
 from app.tables.game.repository import load_table
 
-TRY_AGAIN = 1.0  # seconds, while the database is away
+RETRY_S = 1.0  # seconds, while the database is away
 
 
-class Watch:
+class DuplicatePageCloser:
     """Of the tables' pages in this process; reviews look after their own."""
 
     def __init__(self, database: Database, pubsub: PubSub, hub: Hub) -> None:
         self._database = database
         self._hub = hub
         self._tasks = TaskSet()
-        pubsub.subscribe(DUPLICATES, self._started, self._on_gap)
+        pubsub.subscribe(DUPLICATES, self._on_started, self._on_gap)
 
     async def close(self) -> None:
         await self._tasks.close()
 
-    def _started(self, code: str) -> None:
-        self._tasks.start(retry_while_unavailable(lambda: self._look_again(code), TRY_AGAIN))
+    def _on_started(self, code: str) -> None:
+        self._tasks.start(retry_while_unavailable(lambda: self._close_pages(code), RETRY_S))
 
     def _on_gap(self) -> None:
         """A start may have been one of the words that got lost."""
         self._hub.on_gap()
 
-    async def _look_again(self, code: str) -> None:
+    async def _close_pages(self, code: str) -> None:
         """At all tables that its people follow."""
         async with self._database.read() as cursor:
             table = await load_table(cursor, code)

@@ -11,7 +11,7 @@ from app.tables.deal_guard.repository import closed_to
 from engine.types import Json
 
 
-def paged_unless_closed(rows: Paged) -> Export:
+def paged_unless_barred(rows: Paged) -> Export:
     """Tells rows that have a `deal`, but later those whose deals this person plays again just now."""
 
     async def export(database: Database, player: UUID) -> AsyncIterator[list[Json]]:

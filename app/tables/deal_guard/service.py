@@ -8,41 +8,43 @@ from app.infra.database.query import Cursor
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.deal_guard import repository
-from app.tables.deal_guard.digest import deal_of
+from app.tables.deal_guard.digest import deal_digest
 from app.tables.game.tables import Table
 
 
-class Deals:
+class DealGuard:
     """Asks the database each time: it decides from one moment to the next."""
 
     def __init__(self, database: Database, pubsub: PubSub) -> None:
         self._database = database
         self._pubsub = pubsub
 
-    async def is_closed(self, player: UUID, table: Table) -> bool:
+    async def is_barred(self, player: UUID, table: Table) -> bool:
         """Whether this table's game has the deals of a duplicate that this person plays elsewhere."""
         async with self._database.read() as cursor:
-            return await is_closed(cursor, player, table)
+            return await is_barred(cursor, player, table)
 
-    async def has_closed(self, player: UUID, deal: bytes) -> bool:
+    async def is_deal_barred(self, player: UUID, deal: bytes) -> bool:
         async with self._database.read() as cursor:
             return await repository.is_closed(cursor, player, deal)
 
-    async def closed_at(self, table: Table) -> frozenset[UUID]:
+    async def barred_players(self, table: Table) -> frozenset[UUID]:
         """To whom the pages of this table are closed, but those who play at it."""
         if not table.started:
             return frozenset()
         async with self._database.read() as cursor:
-            players = await repository.players_of(cursor, deal_of(table))
+            players = await repository.players_of(cursor, deal_digest(table))
         return frozenset(player for player in players if not _plays(player, table))
 
-    async def open_table(self, player: UUID, table: Table) -> None:
+    async def record_table_view(self, player: UUID, table: Table) -> None:
         """This person is about to see the game of this table. Raises NotFinished."""
         if not table.started or _plays(player, table):
             return
-        await self.open(player, deal_of(table), table.code, seated=table.seat_of(player) is not None)
+        await self.record_deal_view(
+            player, deal_digest(table), table.code, seated=table.seat_of(player) is not None
+        )
 
-    async def open(self, player: UUID, deal: bytes, code: str, *, seated: bool = False) -> None:
+    async def record_deal_view(self, player: UUID, deal: bytes, code: str, *, seated: bool = False) -> None:
         """The same of any game; who sat there needs no note. Raises NotFinished."""
         async with self._database.read() as cursor:
             if await repository.is_closed(cursor, player, deal):
@@ -57,11 +59,11 @@ class Deals:
             self._pubsub.publish(TABLE_CHANGES, TableChanged(one))
 
 
-async def is_closed(cursor: Cursor, player: UUID, table: Table) -> bool:
+async def is_barred(cursor: Cursor, player: UUID, table: Table) -> bool:
     """The same on a connection that is there."""
     if not table.started or _plays(player, table):
         return False
-    return await repository.is_closed(cursor, player, deal_of(table))
+    return await repository.is_closed(cursor, player, deal_digest(table))
 
 
 def _plays(player: UUID, table: Table) -> bool:

@@ -41,7 +41,7 @@ async def get_record(
     infra.limits.replays.take(caller)
     async with infra.record_downloads.of(caller):
         record = await tables.game.record(code, player)
-        await tables.deal_guard.open_table(player, await tables.game.table(code))
-        if said := await tables.chat.chat_of(code):
+        await tables.deal_guard.record_table_view(player, await tables.game.table(code))
+        if said := await tables.chat.lines_for_record(code):
             record["meta"]["chat"] = said
         return Response(to_json(record), media_type="application/json")

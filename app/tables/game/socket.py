@@ -102,7 +102,7 @@ class TableSocket(WebSocketConnection):
             return
         self._subscriber = subscriber
         await self._record_viewing()
-        self._tables.chat_hub.changed(subscriber.code)
+        self._tables.chat_hub.refresh(subscriber.code)
         log.info("a page follows a table")
         self._wake_bots()  # after a restart nobody else would
 
@@ -126,7 +126,7 @@ class TableSocket(WebSocketConnection):
         try:
             if again.yes:
                 self._storage.take(Caller(self.address, self._player), SEAT)
-            following = await self._tables.rematch.say(self._player, subscriber.code, salt)
+            following = await self._tables.rematch.answer(self._player, subscriber.code, salt)
         except AppError as error:
             self._refuse(error.code)
         else:
@@ -143,7 +143,7 @@ class TableSocket(WebSocketConnection):
         try:
             if isinstance(message, Say):
                 self._count_words(message.text)
-                await self._tables.chat.say(self._player, subscriber.code, message)
+                await self._tables.chat.send(self._player, subscriber.code, message)
             elif subscriber.table is not None:
                 self._tables.chat.react(self._player, subscriber.table, message)
         except AppError as error:
@@ -165,7 +165,7 @@ class TableSocket(WebSocketConnection):
             return
         try:
             async with database_errors():
-                await self._tables.deal_guard.open_table(self._player, table)
+                await self._tables.deal_guard.record_table_view(self._player, table)
         except NotFinished:  # a duplicate with its deals has just begun
             self._refuse(NoLookingOn.code)
             self._send_queue.finish(CloseCode.NOT_ALLOWED)

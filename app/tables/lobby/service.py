@@ -28,7 +28,7 @@ from app.players.accounts.names import random_bot_names
 from app.players.accounts.repository import seats_of
 from app.players.public_id import public_id
 from app.tables.deal_guard import repository as deals
-from app.tables.deal_guard.service import Deals
+from app.tables.deal_guard.service import DealGuard
 from app.tables.game.branch_repository import copy_branched_moves
 from app.tables.game.protocol import TableInfo
 from app.tables.game.repository import load_table
@@ -47,7 +47,7 @@ from engine.types import Json
 class LobbyService:
     """What people do with a table that has not started. Whatever changed is told through the PubSub."""
 
-    def __init__(self, database: Database, pubsub: PubSub, deals: Deals, limits: OpenTableLimits) -> None:
+    def __init__(self, database: Database, pubsub: PubSub, deals: DealGuard, limits: OpenTableLimits) -> None:
         self._database = database
         self._pubsub = pubsub
         self._deals = deals
@@ -101,7 +101,7 @@ class LobbyService:
         """Raises TableNotFound, NoLookingOn."""
         async with self._database.read() as cursor:
             table = await load_table(cursor, code)
-        if not table.can_view(player) or await self._deals.is_closed(player, table):
+        if not table.can_view(player) or await self._deals.is_barred(player, table):
             raise NoLookingOn
         return table.info_for(player)
 

@@ -69,7 +69,7 @@ class LobbySocket(WebSocketConnection):
     async def _send_chat_line(self, say: Say) -> None:
         try:
             self._count_words(say.text)
-            await self._tables.chat.say(self._player, LOBBY, say, self.address)
+            await self._tables.chat.send(self._player, LOBBY, say, self.address)
         except AppError as error:
             self._refuse(error.code, say.id)
 
@@ -81,7 +81,7 @@ class LobbySocket(WebSocketConnection):
         self._subscriber = LobbySubscriber(self._player, self._send_queue)
         await self._tables.lobby_hub.subscribe(self._subscriber)
         self._tables.online_counter.request_update()
-        self._tables.chat_hub.changed(LOBBY)
+        self._tables.chat_hub.refresh(LOBBY)
 
     def _leave(self) -> None:
         if self._subscriber is not None:

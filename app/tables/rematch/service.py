@@ -20,21 +20,21 @@ from app.tables.lobby.repository import lock_table
 from app.tables.rematch import repository
 from engine.types import Seat
 
-EMPTY = TableSeat(None, "", "", "", ready=False)
-GATHERED_WITHIN = 0.02  # seconds
-GONE = 30  # seconds without a page at the table
+EMPTY_SEAT = TableSeat(None, "", "", "", ready=False)
+COALESCE_S = 0.02  # seconds
+GONE_AFTER_S = 30  # seconds without a page at the table
 
 
 @dataclass(eq=False, slots=True)
-class Answer:
+class PendingAnswer:
     """What one person says, and whom to tell that it was taken."""
 
     player: UUID
     salt: str  # yes by a salt, no by none
-    taken: "asyncio.Future[str]" = field(default_factory=asyncio.Future)
+    processed: "asyncio.Future[str]" = field(default_factory=asyncio.Future)
 
 
-class Again:
+class Rematch:
     """When all have answered, who wants it plays on at a table of its own, one seat further.
 
     Nobody waits for a seat that the caretaker plays. Who says yes once more does not wait for those who left
@@ -45,71 +45,73 @@ class Again:
         self._database = database
         self._pubsub = pubsub
         self._presence = presence
-        self._answers: dict[str, list[Answer]] = {}  # by table, until they are taken
+        self._answers: dict[str, list[PendingAnswer]] = {}  # by table, until they are taken
         self._tasks = TaskSet()
 
     async def close(self) -> None:
         await self._tasks.close()
 
-    async def say(self, player: UUID, code: str, salt: str) -> str:
+    async def answer(self, player: UUID, code: str, salt: str) -> str:
         """Says yes by a salt, or no by none; the next game's table, if this was the last answer to wait for.
 
         Raises TableNotFound, NotSeated, NotFinished, AlreadyStarted (without this person),
         ServiceUnavailable.
         """
-        answer = Answer(player, salt)
+        answer = PendingAnswer(player, salt)
         together = self._answers.setdefault(code, [])
         together.append(answer)
         if len(together) == 1:
-            self._tasks.start(self._take_soon(code))
-        return await answer.taken
+            self._tasks.start(self._process_batch(code))
+        return await answer.processed
 
-    async def _take_soon(self, code: str) -> None:
+    async def _process_batch(self, code: str) -> None:
         """What is said to a table at the same time goes together: it would only wait for its turn."""
-        await asyncio.sleep(GATHERED_WITHIN)
+        await asyncio.sleep(COALESCE_S)
         answers = self._answers.pop(code)
         try:
-            following = await self._take(code, answers)
+            following = await self._process(code, answers)
         except Exception as error:  # whoever said something is told
             for answer in answers:
-                resolve(answer.taken, error)
+                resolve(answer.processed, error)
         else:
             for answer in answers[::-1]:
-                resolve(answer.taken, following)
+                resolve(answer.processed, following)
                 following = ""
 
-    async def _take(self, code: str, answers: Sequence[Answer]) -> str:
+    async def _process(self, code: str, answers: Sequence[PendingAnswer]) -> str:
         """The next game's table, if nobody is waited for any longer."""
         async with database_errors(), self._database.write() as cursor:
             before = await lock_table(cursor, code)
-            table, said = _answered(before, answers)
+            table, said = _with_answers(before, answers)
             if not said:
                 return ""
             if not table.rematch_secret:
-                await _ask_anew(cursor, table)
+                await _reserve_and_ask_again(cursor, table)
                 begun = False
             else:
                 await repository.say(cursor, table, said)
-                begun = await self._begun(cursor, before, table, said)
+                begun = await self._start_if_complete(cursor, before, table, said)
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
         return str(table.rematch_code) if begun else ""
 
-    async def _begun(self, cursor: Cursor, before: Table, table: Table, said: Sequence[Seat]) -> bool:
+    async def _start_if_complete(
+        self, cursor: Cursor, before: Table, table: Table, said: Sequence[Seat]
+    ) -> bool:
         """Leads on, if nobody is waited for any longer."""
-        waits_for = _waits_for(table)
+        waits_for = _players_missing(table)
         if waits_for and any(table.seats[seat].again and before.seats[seat].again for seat in said):
-            waits_for -= await self._gone(table.code, waits_for)
+            waits_for -= await self._gone_players(table.code, waits_for)
         if waits_for or not any(table_seat.again for table_seat in table.seats):
             return False
-        await _lead_on(cursor, table)
+        await _start_rematch(cursor, table)
         return True
 
-    async def _gone(self, code: str, people: set[UUID]) -> set[UUID]:
+    async def _gone_players(self, code: str, people: set[UUID]) -> set[UUID]:
         away = await self._presence.away(code, people)
-        return {player for player, seconds in away.items() if seconds >= GONE}
+        return {player for player, seconds in away.items() if seconds >= GONE_AFTER_S}
 
 
-def _answered(table: Table, answers: Sequence[Answer]) -> tuple[Table, list[Seat]]:
+def _with_answers(table: Table, answers: Sequence[PendingAnswer]) -> tuple[Table, list[Seat]]:
     """The table with these answers, and whose they are; who may not answer is told so."""
     seats = [
         replace(table_seat, again="") if _is_former(table_seat) else table_seat for table_seat in table.seats
@@ -119,19 +121,19 @@ def _answered(table: Table, answers: Sequence[Answer]) -> tuple[Table, list[Seat
         try:
             seat = _seat_of(table, answer.player)
         except AppError as error:
-            resolve(answer.taken, error)
+            resolve(answer.processed, error)
         else:
-            seats[seat] = replace(seats[seat], again=_salt(seats[seat], answer))
+            seats[seat] = replace(seats[seat], again=_first_salt(seats[seat], answer))
             said.append(seat)
     return replace(table, seats=tuple(seats)), said
 
 
-def _salt(seat: TableSeat, answer: Answer) -> str:
+def _first_salt(seat: TableSeat, answer: PendingAnswer) -> str:
     """The first salt of a seat counts: its browser kept that one."""
     return seat.again if seat.again and answer.salt else answer.salt
 
 
-async def _ask_anew(cursor: Cursor, table: Table) -> None:
+async def _reserve_and_ask_again(cursor: Cursor, table: Table) -> None:
     """Nobody could see what binds the next game's shuffle: it is drawn now, and who said yes says it again.
 
     So it is where a server of the version before started this game, or the next game's table is gone.
@@ -158,32 +160,33 @@ def _is_former(seat: TableSeat) -> bool:
     return seat.player is not None and not seat.name
 
 
-def _waits_for(table: Table) -> set[UUID]:
+def _players_missing(table: Table) -> set[UUID]:
     """Who has not answered."""
     silent = (seat for seat in table.seats if seat.again is None and not seat.caretaker)
     return {seat.player for seat in silent if seat.player}
 
 
-async def _lead_on(cursor: Cursor, table: Table) -> None:
-    seats = _one_further(table, await repository.names(cursor, table))
+async def _start_rematch(cursor: Cursor, table: Table) -> None:
+    seats = _rotated_seats(table, await repository.names(cursor, table))
     people = [seat.player for seat in table.seats if seat.player and seat.again]
     host = table.host if table.host in people else people[0]
     await repository.lead_on(cursor, table, host, seats)
 
 
-def _one_further(table: Table, names: dict[UUID, str]) -> list[TableSeat]:
+def _rotated_seats(table: Table, names: dict[UUID, str]) -> list[TableSeat]:
     """Who wants to play, one seat on; the other seats are the bots', or free where there are none."""
-    seats = [_stays(seat, names) if seat.again or seat.bot else EMPTY for seat in table.seats]
+    seats = [_kept_seat(seat, names) if seat.again or seat.bot else EMPTY_SEAT for seat in table.seats]
     if table.bots:
         new = iter(random_bot_names([seat.name for seat in seats], len(seats)))
         seats = [
-            TableSeat(None, table.bots, next(new), "", ready=True) if one is EMPTY else one for one in seats
+            TableSeat(None, table.bots, next(new), "", ready=True) if one is EMPTY_SEAT else one
+            for one in seats
         ]
-    frozen = [""] * len(seats) if EMPTY in seats else disambiguate([seat.name for seat in seats])
+    frozen = [""] * len(seats) if EMPTY_SEAT in seats else disambiguate([seat.name for seat in seats])
     seats = [replace(seat, name=name) for seat, name in zip(seats, frozen, strict=True)]
     return [*seats[-1:], *seats[:-1]]
 
 
-def _stays(seat: TableSeat, names: dict[UUID, str]) -> TableSeat:
+def _kept_seat(seat: TableSeat, names: dict[UUID, str]) -> TableSeat:
     name = names[seat.player] if seat.player else seat.name
     return TableSeat(seat.player, seat.bot, name, seat.again or "", ready=True)

@@ -44,12 +44,12 @@ def _site(request: Request, infra: InfraServices) -> str:
 
 @router.get("/turns", responses=error_responses(NoSession, TooFast, ServiceUnavailable))
 async def get_turns(player: PlayerDep, tables: TableServicesDep) -> list[MyTurn]:
-    return await tables.my_turns.of(player)
+    return await tables.my_turns.list_for(player)
 
 
 @router.get("/push/{device}", responses=error_responses(*ASKED))
 async def get_device(device: DeviceName, player: PlayerDep, tables: TableServicesDep) -> DeviceInfo:
-    return await tables.notifications.device(player, device)
+    return await tables.notifications.get_device(player, device)
 
 
 @router.put("/push/{device}", responses=error_responses(*CHANGED, UnusableAddress))
@@ -70,14 +70,14 @@ async def drop_device(
     device: DeviceName, visitor: VisitorDep, players: PlayerServicesDep, tables: TableServicesDep
 ) -> DeviceInfo:
     """A browser may turn its own off, as it does when it signs out."""
-    if await tables.notifications.is_elsewhere(visitor, device):
+    if await tables.notifications.is_of_other_session(visitor, device):
         await players.confirmations.require(visitor)
     return await tables.notifications.drop_device(visitor.player, device)
 
 
 @router.get("/tables/{code}/webhook", responses=error_responses(*ASKED, *AT_TABLE))
 async def get_webhook(code: Code, player: PlayerDep, tables: TableServicesDep) -> WebhookInfo:
-    return await tables.notifications.webhook(player, code)
+    return await tables.notifications.get_webhook(player, code)
 
 
 @router.put(

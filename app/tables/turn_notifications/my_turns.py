@@ -16,14 +16,14 @@ from app.tables.turn_notifications import repository
 from app.tables.turn_notifications.schemas import MyTurn
 
 
-class Turns:
+class MyTurns:
     """Looks into the tables in play where a person sits."""
 
     def __init__(self, database: Database, play: GameService) -> None:
         self._database = database
         self._play = play
 
-    async def of(self, player: UUID) -> list[MyTurn]:
+    async def list_for(self, player: UUID) -> list[MyTurn]:
         """Those where something waits for this person, whatever is due first first.
 
         Raises ServiceUnavailable.

@@ -26,21 +26,21 @@ from app.tables.game.position import Position
 from app.tables.game.service import GameService
 from app.tables.game.tables import Table
 from app.tables.turn_notifications import repository
-from app.tables.turn_notifications.delivery_queue import Courier, Errand
-from app.tables.turn_notifications.push import Signer, Subscription
+from app.tables.turn_notifications.delivery_queue import Delivery, DeliveryQueue
+from app.tables.turn_notifications.push import PushEncoder, Subscription
 from app.tables.turn_notifications.repository import Device
-from app.tables.turn_notifications.texts import your_turn
-from app.tables.turn_notifications.webhooks import read_webhook, write_post
+from app.tables.turn_notifications.texts import your_turn_notice
+from app.tables.turn_notifications.webhooks import build_request, parse_webhook
 from engine.types import Seat
 
 log = logging.getLogger(__name__)
 
-SWEEP_EVERY = 60.0  # seconds
-MOST_TABLES = 1000  # that wait to be looked at; the sweep finds the others
-A_NOTICE, NOTICES = 0.02, 10  # to one person: a second in the long run, and at once
+SWEEP_INTERVAL_S = 60.0  # seconds
+MAX_PENDING_TABLES = 1000  # that wait to be looked at; the sweep finds the others
+NOTICES_PER_S, NOTICE_BURST = 0.02, 10  # to one person: a second in the long run, and at once
 
 
-class Teller:
+class TurnNotifier:
     """One in each process; whoever is first to claim a notice tells it."""
 
     def __init__(
@@ -49,8 +49,8 @@ class Teller:
         pubsub: PubSub,
         play: GameService,
         redis: Redis,
-        courier: Courier,
-        signer: Signer,
+        queue: DeliveryQueue,
+        signer: PushEncoder,
         contact: str,
         presence: Presence,
         clock: DatabaseClock,
@@ -58,18 +58,18 @@ class Teller:
         self._database = database
         self._play = play
         self._redis = redis
-        self._courier = courier
+        self._queue = queue
         self._signer = signer
         self._contact = contact
         self._presence = presence
         self._clock = clock
-        self._wanted: dict[str, int] = {}  # tables to look at, at this version or a later one
-        self._something = asyncio.Event()
-        self._patience = KeyedBuckets(A_NOTICE, NOTICES)
+        self._pending: dict[str, int] = {}  # tables to look at, at this version or a later one
+        self._wake = asyncio.Event()
+        self._rate_limit = KeyedBuckets(NOTICES_PER_S, NOTICE_BURST)
         pubsub.subscribe(TABLE_CHANGES, self.on_table_changed, self.on_gap)
         self._tasks = [
-            asyncio.create_task(periodic(None, self._follow, wake=self._something)),
-            asyncio.create_task(periodic(SWEEP_EVERY, self.sweep, first_after_s=SWEEP_EVERY)),
+            asyncio.create_task(periodic(None, self._follow, wake=self._wake)),
+            asyncio.create_task(periodic(SWEEP_INTERVAL_S, self.sweep, first_after_s=SWEEP_INTERVAL_S)),
         ]
 
     async def close(self) -> None:
@@ -79,16 +79,16 @@ class Teller:
         """The process that made the move has the position; others leave it to that one."""
         known = self._play.peek(notice.table)
         concerns = known is not None and (notice.version is None or known.table.is_turn_based)
-        if concerns and len(self._wanted) < MOST_TABLES:
-            self._wanted[notice.table] = notice.version or 0
-            self._something.set()
+        if concerns and len(self._pending) < MAX_PENDING_TABLES:
+            self._pending[notice.table] = notice.version or 0
+            self._wake.set()
 
     def on_gap(self) -> None:
         """The sweep makes up for it."""
 
     async def _follow(self) -> None:
-        while self._wanted:
-            await self._try(self._look_at(*self._wanted.popitem()))
+        while self._pending:
+            await self._try(self._notify_table(*self._pending.popitem()))
 
     async def _try(self, what: Awaitable[None]) -> None:
         """Whatever goes wrong, the sweep tries again."""
@@ -101,33 +101,35 @@ class Teller:
     async def sweep(self) -> None:
         """Looks at all tables where somebody was not told; one process a minute does so."""
         tables: list[Any] = []
-        while tables or await self._is_to_sweep():
+        while tables or await self._acquire_sweep():
             async with self._database.read() as cursor:
                 tables = await repository.untold(cursor, after=tables[-1].id if tables else 0)
             for table in tables:
-                await self._try(self._look_at(table.code, table.version))
+                await self._try(self._notify_table(table.code, table.version))
             if len(tables) < repository.AT_ONCE:
                 return
 
-    async def _is_to_sweep(self) -> bool:
+    async def _acquire_sweep(self) -> bool:
         """Whether no other process did; without Redis each does."""
         try:
-            return bool(await self._redis.set(NOTIFICATION_SWEEP, "", nx=True, px=int(SWEEP_EVERY * 900)))
+            return bool(
+                await self._redis.set(NOTIFICATION_SWEEP, "", nx=True, px=int(SWEEP_INTERVAL_S * 900))
+            )
         except (RedisError, OSError):
             return True
 
-    async def _look_at(self, code: str, at_least: int) -> None:
+    async def _notify_table(self, code: str, at_least: int) -> None:
         """Tells everybody there who is to act. Raises ServiceUnavailable, TableNotFound, NotStarted."""
         position = await self._play.position(code, at_least)
         if not position.table.is_turn_based:
             return
         version = position.version  # it may go on meanwhile
-        told = [await self._tell(position, seat, turn) for seat, turn in list(position.turns.items())]
+        told = [await self._notify_seat(position, seat, turn) for seat, turn in list(position.turns.items())]
         if all(told):
             async with self._database.write() as cursor:
                 await repository.mark(cursor, position.table.id, version)
 
-    async def _tell(self, position: Position, seat: Seat, turn: int) -> bool:
+    async def _notify_seat(self, position: Position, seat: Seat, turn: int) -> bool:
         """False if this person has to be looked at again."""
         table, table_seat = position.table, position.table.seats[seat]
         player, now = table_seat.player, self._clock.now()
@@ -137,37 +139,37 @@ class Teller:
             return False
         if player not in await self._presence.away(table.code, [player]):
             return False
-        errands = await self._errands(table, player)
+        errands = await self._deliveries(table, player)
         if not errands:
             return True
-        if not self._courier.has_room_for(player):
+        if not self._queue.has_room_for(player):
             return False
         try:
-            self._patience.take(player)
+            self._rate_limit.take(player)
         except TooFast:  # moves come so fast that everybody is at their table
             return True
         async with self._database.write() as cursor:
             is_first = await repository.claim(cursor, table.id, seat, turn)
         if is_first:
-            self._courier.send(errands)
+            self._queue.put(errands)
         return True
 
-    async def _errands(self, table: Table, player: UUID) -> list[Errand]:
+    async def _deliveries(self, table: Table, player: UUID) -> list[Delivery]:
         """One to each place where this person wants to be told."""
         async with self._database.read() as cursor:
             devices = await repository.devices_of(cursor, player)
             webhook = await repository.webhook_of(cursor, table.id, player)
-        errands = [self._to_device(table, player, device) for device in devices]
+        errands = [self._device_delivery(table, player, device) for device in devices]
         if webhook:
-            notice = your_turn(webhook.language, table.game, table.code, webhook.site)
-            post = write_post(read_webhook(webhook.url), notice)
+            notice = your_turn_notice(webhook.language, table.game, table.code, webhook.site)
+            post = build_request(parse_webhook(webhook.url), notice)
             whose = {"table": table.id, "player": player}
-            errands.append(Errand(player, post, repository.DROP_WEBHOOK, whose))
+            errands.append(Delivery(player, post, repository.DROP_WEBHOOK, whose))
         return errands
 
-    def _to_device(self, table: Table, player: UUID, device: Device) -> Errand:
-        notice = your_turn(device.language, table.game, table.code, device.site)
-        message = notice.message(table.code)
+    def _device_delivery(self, table: Table, player: UUID, device: Device) -> Delivery:
+        notice = your_turn_notice(device.language, table.game, table.code, device.site)
+        message = notice.push_payload(table.code)
         to = Subscription(device.endpoint, device.p256dh, device.auth)
-        post = self._signer.write(to, message, topic=table.code, contact=self._contact or device.site)
-        return Errand(player, post, repository.DROP_DEVICE, {"player": player, "name": device.device})
+        post = self._signer.encode(to, message, topic=table.code, contact=self._contact or device.site)
+        return Delivery(player, post, repository.DROP_DEVICE, {"player": player, "name": device.device})

@@ -12,8 +12,10 @@ from py_vapid import Vapid02
 from pywebpush import WebPusher
 
 CURVE = ec.SECP256R1()
-KEPT = 24 * 3600  # seconds that a push service keeps a message for a browser that sleeps
-EVENLY = 48  # bytes: so many more than the curve's order has, that no key is likelier than another
+TTL_S = 24 * 3600  # seconds that a push service keeps a message for a browser that sleeps
+KEY_MATERIAL_BYTES = (
+    48  # bytes: so many more than the curve's order has, that no key is likelier than another
+)
 
 
 class Subscription(NamedTuple):
@@ -24,7 +26,7 @@ class Subscription(NamedTuple):
     auth: str
 
 
-class Post(NamedTuple):
+class OutgoingRequest(NamedTuple):
     """What goes to an address outside."""
 
     address: str
@@ -32,18 +34,20 @@ class Post(NamedTuple):
     headers: dict[str, str]
 
 
-class Signer:
+class PushEncoder:
     """Writes messages to browsers. Its key follows from the server's own: the same in all processes."""
 
     def __init__(self, key: str) -> None:
-        grown = HKDF(hashes.SHA256(), EVENLY, salt=None, info=b"boxcats web push").derive(key.encode())
+        grown = HKDF(hashes.SHA256(), KEY_MATERIAL_BYTES, salt=None, info=b"boxcats web push").derive(
+            key.encode()
+        )
         number = int.from_bytes(grown) % (CURVE.group_order - 1) + 1
         secret = ec.derive_private_key(number, CURVE)
         self._vapid = Vapid02(secret, conf={"no-strict": True})  # its own check of `sub` knows few addresses
         point = secret.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-        self.public = base64.urlsafe_b64encode(point).rstrip(b"=").decode()
+        self.public_key = base64.urlsafe_b64encode(point).rstrip(b"=").decode()
 
-    def write(self, to: Subscription, message: bytes, *, topic: str, contact: str) -> Post:
+    def encode(self, to: Subscription, message: bytes, *, topic: str, contact: str) -> OutgoingRequest:
         """`topic`: a later message takes the place of an earlier one that was not fetched."""
         place = urlsplit(to.endpoint)
         signed = self._vapid.sign({"aud": f"{place.scheme}://{place.netloc}", "sub": contact})
@@ -53,14 +57,14 @@ class Signer:
             **signed,
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
-            "TTL": str(KEPT),
+            "TTL": str(TTL_S),
             "Topic": topic,
             "Urgency": "high",
         }
-        return Post(to.endpoint, encrypted["body"], headers)
+        return OutgoingRequest(to.endpoint, encrypted["body"], headers)
 
 
-def is_browsers_key(written: str) -> bool:
+def is_public_key(written: str) -> bool:
     """Whether this is a point on the curve, as each browser's public key is."""
     try:
         point = base64.urlsafe_b64decode(written + "=" * (-len(written) % 4))

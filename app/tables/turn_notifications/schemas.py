@@ -8,14 +8,14 @@ from pydantic import AfterValidator, Field
 from app.core.i18n import Language
 from app.infra.safe_http import LONGEST
 from app.players.accounts.schemas import Body
-from app.tables.turn_notifications.push import is_browsers_key
+from app.tables.turn_notifications.push import is_public_key
 
 Address = Annotated[str, Field(max_length=LONGEST)]
 
 
-def _a_key(written: str) -> str:
+def _check_key(written: str) -> str:
     """Raises ValueError if no browser would give it."""
-    if not is_browsers_key(written):
+    if not is_public_key(written):
         raise ValueError("no point on the curve")
     return written
 
@@ -39,7 +39,7 @@ class NewDevice(Body):
     """A browser's subscription: all three as the browser gives them."""
 
     endpoint: Address
-    p256dh: Annotated[str, Field(pattern=r"^[\w-]{87}=?$"), AfterValidator(_a_key)]
+    p256dh: Annotated[str, Field(pattern=r"^[\w-]{87}=?$"), AfterValidator(_check_key)]
     auth: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{22}(==)?$")]
     language: Language  # of the notices
 

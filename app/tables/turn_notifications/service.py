@@ -9,24 +9,24 @@ from app.infra.safe_http import SafeHttpClient
 from app.players.accounts.sessions import SessionIdentity
 from app.tables.game.repository import load_table
 from app.tables.turn_notifications import repository
-from app.tables.turn_notifications.push import Signer
+from app.tables.turn_notifications.push import PushEncoder
 from app.tables.turn_notifications.repository import Device
 from app.tables.turn_notifications.schemas import DeviceInfo, NewDevice, NewWebhook, WebhookInfo
-from app.tables.turn_notifications.webhooks import read_webhook
+from app.tables.turn_notifications.webhooks import parse_webhook
 
 
-class Notices:
+class NotificationSettings:
     """Browsers are told of all of their person's tables, a webhook of one."""
 
-    def __init__(self, database: Database, signer: Signer, outside: SafeHttpClient) -> None:
+    def __init__(self, database: Database, signer: PushEncoder, outside: SafeHttpClient) -> None:
         self._database = database
         self._signer = signer
         self._outside = outside
 
-    async def device(self, player: UUID, name: str) -> DeviceInfo:
+    async def get_device(self, player: UUID, name: str) -> DeviceInfo:
         async with self._database.read() as cursor:
             devices = await repository.devices_of(cursor, player)
-        return self._info(on=any(device.device == name for device in devices))
+        return self._device_info(on=any(device.device == name for device in devices))
 
     async def add_device(
         self, visitor: SessionIdentity, name: str, device: NewDevice, site: str
@@ -36,9 +36,9 @@ class Notices:
         async with self._database.write() as cursor:
             known = Device(device=name, site=site, **device.model_dump())
             await repository.add_device(cursor, visitor, known)
-        return self._info(on=True)
+        return self._device_info(on=True)
 
-    async def is_elsewhere(self, visitor: SessionIdentity, name: str) -> bool:
+    async def is_of_other_session(self, visitor: SessionIdentity, name: str) -> bool:
         """Whether this device of the visitor's was added by another session."""
         async with self._database.read() as cursor:
             session = await repository.session_of_device(cursor, visitor.player, name)
@@ -47,19 +47,19 @@ class Notices:
     async def drop_device(self, player: UUID, name: str) -> DeviceInfo:
         async with self._database.write() as cursor:
             await repository.drop_device(cursor, player, name)
-        return self._info(on=False)
+        return self._device_info(on=False)
 
-    async def webhook(self, player: UUID, code: str) -> WebhookInfo:
+    async def get_webhook(self, player: UUID, code: str) -> WebhookInfo:
         """Raises TableNotFound, NotSeated."""
         async with self._database.read() as cursor:
-            row = await repository.webhook_of(cursor, await _table_of(cursor, player, code), player)
-        return _info(row.url) if row else WebhookInfo()
+            row = await repository.webhook_of(cursor, await _table_id(cursor, player, code), player)
+        return _webhook_info(row.url) if row else WebhookInfo()
 
     async def set_webhook(self, player: UUID, code: str, wish: NewWebhook, site: str) -> WebhookInfo:
         """Raises TableNotFound, NotSeated, BadWebhook, UnusableAddress, TooFast."""
-        info = _info(wish.url)
+        info = _webhook_info(wish.url)
         async with self._database.read() as cursor:
-            table = await _table_of(cursor, player, code)
+            table = await _table_id(cursor, player, code)
         await self._outside.check(wish.url, player)
         async with self._database.write() as cursor:
             await repository.set_webhook(
@@ -70,14 +70,14 @@ class Notices:
     async def drop_webhook(self, player: UUID, code: str) -> WebhookInfo:
         """Raises TableNotFound, NotSeated."""
         async with self._database.write() as cursor:
-            await repository.drop_webhook(cursor, await _table_of(cursor, player, code), player)
+            await repository.drop_webhook(cursor, await _table_id(cursor, player, code), player)
         return WebhookInfo()
 
-    def _info(self, *, on: bool) -> DeviceInfo:
-        return DeviceInfo(key=self._signer.public, on=on)
+    def _device_info(self, *, on: bool) -> DeviceInfo:
+        return DeviceInfo(key=self._signer.public_key, on=on)
 
 
-async def _table_of(cursor: Cursor, player: UUID, code: str) -> int:
+async def _table_id(cursor: Cursor, player: UUID, code: str) -> int:
     """The id of a table where this person sits. Raises TableNotFound, NotSeated."""
     table = await load_table(cursor, code)
     if table.seat_of(player) is None:
@@ -85,7 +85,7 @@ async def _table_of(cursor: Cursor, player: UUID, code: str) -> int:
     return table.id
 
 
-def _info(url: str) -> WebhookInfo:
+def _webhook_info(url: str) -> WebhookInfo:
     """Raises BadWebhook, UnusableAddress."""
-    webhook = read_webhook(url)
+    webhook = parse_webhook(url)
     return WebhookInfo(kind=webhook.kind, host=webhook.url.host)

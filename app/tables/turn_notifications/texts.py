@@ -13,12 +13,12 @@ class Notice(NamedTuple):
     text: str
     link: str
 
-    def message(self, table: str) -> bytes:
+    def push_payload(self, table: str) -> bytes:
         """For a service worker, which knows where it is at home."""
         return json.dumps({"title": self.title, "text": self.text, "table": table}).encode()
 
 
-def your_turn(language: Language, game: str, table: str, site: str) -> Notice:
+def your_turn_notice(language: Language, game: str, table: str, site: str) -> Notice:
     """`site` is where this person reaches the server."""
     said = catalogue(language, "shell", "notices")
     text = said["notice_text"].format(game=game_name(said, game), table=table)

@@ -9,7 +9,7 @@ import httpx
 
 from app.core.errors import BadWebhook
 from app.infra.safe_http import parse
-from app.tables.turn_notifications.push import Post
+from app.tables.turn_notifications.push import OutgoingRequest
 from app.tables.turn_notifications.texts import Notice
 from engine.types import Json
 
@@ -35,7 +35,7 @@ class Webhook(NamedTuple):
     url: httpx.URL
 
 
-def read_webhook(address: str) -> Webhook:
+def parse_webhook(address: str) -> Webhook:
     """Everything that is neither Discord's nor Slack's is a topic of ntfy, which anybody may run.
 
     Raises BadWebhook, UnusableAddress.
@@ -47,7 +47,7 @@ def read_webhook(address: str) -> Webhook:
     return Webhook(kind, url)
 
 
-def write_post(webhook: Webhook, notice: Notice) -> Post:
+def build_request(webhook: Webhook, notice: Notice) -> OutgoingRequest:
     """The notice in the form that this webhook takes."""
     kind, url = webhook
     line = f"{notice.title}: {notice.text}\n{notice.link}"
@@ -60,4 +60,4 @@ def write_post(webhook: Webhook, notice: Notice) -> Post:
         case "ntfy":
             topic, url = url.path[1:], url.copy_with(path="/")
             body = {"topic": topic, "title": notice.title, "message": notice.text, "click": notice.link}
-    return Post(str(url), json.dumps(body).encode(), {"Content-Type": "application/json"})
+    return OutgoingRequest(str(url), json.dumps(body).encode(), {"Content-Type": "application/json"})

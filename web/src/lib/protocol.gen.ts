@@ -126,7 +126,7 @@ export interface Protocol {
 	Pong: Pong;
 	Problem: Problem;
 	Profile: Profile;
-	Quiet: Quiet;
+	QuietHours: QuietHours;
 	Rated: Rated;
 	React: React;
 	Reacted: Reacted;
@@ -707,14 +707,14 @@ export interface Commitments {
  * A person's nights and vacations, for their own eyes.
  */
 export interface Days {
-	quiet: Quiet;
+	quiet: QuietHours;
 	vacations: Vacation[];
 	left: number;
 }
 /**
  * The hours of the night, in which no deadline falls; they may go over midnight.
  */
-export interface Quiet {
+export interface QuietHours {
 	zone: string;
 	since: number;
 	until: number;
