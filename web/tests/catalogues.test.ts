@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SENTENCES as RARE, explain } from '#lib/form-error-messages.ts';
-import { SENTENCES } from '#lib/error-messages.ts';
+import { FORM_ERROR_MESSAGES, formErrorMessage } from '#lib/form-error-messages.ts';
+import { ERROR_MESSAGES } from '#lib/error-messages.ts';
 
 const LANGUAGES = ['en', 'fr', 'ja'];
 
@@ -97,11 +97,11 @@ const codes = Object.values(errorModules)
 
 describe('an error', () => {
 	it.each([...codes, 'C5', 'C6', 'C9', 'C10'])('%s has a sentence of its own', (code) => {
-		expect(Object.keys({ ...SENTENCES, ...RARE })).toContain(code);
-		expect(explain(code).length).toBeGreaterThan(10);
+		expect(Object.keys({ ...ERROR_MESSAGES, ...FORM_ERROR_MESSAGES })).toContain(code);
+		expect(formErrorMessage(code).length).toBeGreaterThan(10);
 	});
 
 	it('that nobody knows has one too', () => {
-		expect(explain('no_such_code')).toBe(explain('internal'));
+		expect(formErrorMessage('no_such_code')).toBe(formErrorMessage('internal'));
 	});
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { passes } from '#lib/lobby/filters.ts';
-import { Lobby, SAYS_AGAIN } from '#lib/lobby/lobby.svelte.ts';
+import { Lobby, SEEK_INTERVAL_MS } from '#lib/lobby/lobby.svelte.ts';
 import { closeLobby, openLobby, stopWaiting } from '#lib/lobby/lobby-connection.ts';
 import type { OpenTable } from '#lib/protocol.ts';
 import { shell } from '#lib/shell.svelte.ts';
@@ -78,13 +78,13 @@ async function breaks(): Promise<void> {
 
 describe('the open tables', () => {
 	it('are known once they have come, newest first, friends before all', () => {
-		expect([lobby.known, lobby.connection]).toEqual([false, 'connecting']);
+		expect([lobby.loaded, lobby.connection]).toEqual([false, 'connecting']);
 		list([
 			table('old', { opened_at: 1 }),
 			table('new', { opened_at: 3 }),
 			table('friend', { opened_at: 2, friend: true })
 		]);
-		expect([lobby.known, lobby.connection]).toEqual([true, 'open']);
+		expect([lobby.loaded, lobby.connection]).toEqual([true, 'open']);
 		expect(codes()).toEqual(['friend', 'new', 'old']);
 	});
 
@@ -162,16 +162,16 @@ describe('the lobby between pages', () => {
 		expect(shell.lobby).toBe(lobby);
 		expect(said('cancel')).toEqual([]);
 		stopWaiting();
-		expect([shell.lobby, lobby.wish]).toEqual([undefined, undefined]);
+		expect([shell.lobby, lobby.request]).toEqual([undefined, undefined]);
 		expect(said('cancel')).toHaveLength(1);
 	});
 });
 
-describe('a wish', () => {
+describe('a request', () => {
 	it('is said again and again, under the same id, until it is granted', async () => {
 		list([]);
 		lobby.seek(WANTED);
-		await vi.advanceTimersByTimeAsync(SAYS_AGAIN + 100);
+		await vi.advanceTimersByTimeAsync(SEEK_INTERVAL_MS + 100);
 		const seeks = said('seek') as { id: string }[];
 		expect(seeks).toHaveLength(2);
 		expect(new Set(seeks.map((seek) => seek.id)).size).toBe(1);
@@ -179,15 +179,15 @@ describe('a wish', () => {
 		server.socket.tell({ type: 'waiting', id, people: 3, needed: [] });
 		expect(lobby.people).toBe(3);
 		server.socket.tell({ type: 'found', id, table: 'abc' });
-		expect([lobby.found, lobby.wish]).toEqual(['abc', undefined]);
-		await vi.advanceTimersByTimeAsync(SAYS_AGAIN + 100);
+		expect([lobby.found, lobby.request]).toEqual(['abc', undefined]);
+		await vi.advanceTimersByTimeAsync(SEEK_INTERVAL_MS + 100);
 		expect(said('seek')).toHaveLength(2);
 	});
 
 	it('survives a break of the line', async () => {
 		list([]);
 		lobby.seek(WANTED);
-		const { id } = lobby.wish!;
+		const { id } = lobby.request!;
 		await breaks();
 		expect(said('seek')).toMatchObject([{ id }]);
 	});
@@ -197,7 +197,7 @@ describe('a wish', () => {
 	it('hears what is missing and what is offered, and answers', () => {
 		list([]);
 		lobby.seek(WANTED);
-		const { id } = lobby.wish!;
+		const { id } = lobby.request!;
 		const needed = [{ seats: 3, more: 1 }];
 		server.socket.tell({ type: 'waiting', id, people: 2, needed, offer });
 		expect([lobby.needed, lobby.offer?.with_bots]).toEqual([needed, 3]);
@@ -212,7 +212,7 @@ describe('a wish', () => {
 	it('takes its offer along when it is taken back', () => {
 		list([]);
 		lobby.seek(WANTED);
-		const { id } = lobby.wish!;
+		const { id } = lobby.request!;
 		server.socket.tell({ type: 'waiting', id, people: 2, needed: [], offer });
 		lobby.cancel();
 		lobby.answer('bots');
@@ -222,28 +222,28 @@ describe('a wish', () => {
 	it('waits through what passes, and ends with what does not', () => {
 		list([]);
 		lobby.seek(WANTED);
-		const { id } = lobby.wish!;
+		const { id } = lobby.request!;
 		server.socket.tell({ type: 'refused', id, code: 'one_moment' });
 		server.socket.tell({ type: 'refused', id, code: 'too_fast' });
-		expect(lobby.wish).toBeDefined();
+		expect(lobby.request).toBeDefined();
 		server.socket.tell({ type: 'refused', id, code: 'malformed' });
-		expect([lobby.wish, lobby.refusal]).toEqual([undefined, 'malformed']);
+		expect([lobby.request, lobby.refusal]).toEqual([undefined, 'malformed']);
 	});
 
 	it('is taken back, and who waits does not count any more', () => {
 		list([]);
 		lobby.seek(WANTED);
-		const { id } = lobby.wish!;
+		const { id } = lobby.request!;
 		lobby.cancel();
 		expect(said('cancel')).toHaveLength(1);
 		server.socket.tell({ type: 'waiting', id, people: 3 });
-		expect([lobby.wish, lobby.people]).toEqual([undefined, 1]);
+		expect([lobby.request, lobby.people]).toEqual([undefined, 1]);
 	});
 
 	it('leads to its table when it was taken back too late', () => {
 		list([]);
 		lobby.seek(WANTED);
-		const { id } = lobby.wish!;
+		const { id } = lobby.request!;
 		lobby.cancel();
 		server.socket.tell({ type: 'found', id, table: 'abc' });
 		expect(lobby.found).toBe('abc');

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Review } from '#lib/shared-replay/shared-replay.svelte.ts';
+import { SharedReplay } from '#lib/shared-replay/shared-replay.svelte.ts';
 import { FakeServer } from './fake-server.ts';
 
 let server: FakeServer;
-let review: Review;
+let review: SharedReplay;
 const reel = {
 	ply: 0,
 	go(ply: number): void {
 		reel.ply = ply;
-		review.moved(ply);
+		review.onPly(ply);
 	}
 };
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
 	server = new FakeServer();
 	vi.stubGlobal('WebSocket', server.WebSocket);
 	reel.ply = 0;
-	review = new Review('abc234', reel, () => 'ws://here/ws/review');
+	review = new SharedReplay('abc234', reel, () => 'ws://here/ws/review');
 	review.connect();
 	await vi.advanceTimersByTimeAsync(0);
 });
@@ -83,5 +83,5 @@ it('takes the lead once whoever had it is gone for good', async () => {
 	server.socket.tell({ type: 'refused', code: 'not_leading' });
 	stands(3); // they are back
 	await vi.advanceTimersByTimeAsync(1_000);
-	expect([asked(), review.talk.trouble]).toEqual([2, undefined]);
+	expect([asked(), review.chat.rejected]).toEqual([2, undefined]);
 });

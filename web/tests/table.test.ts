@@ -50,10 +50,10 @@ describe('a table', () => {
 	it('gathers the log and says what is fresh', () => {
 		server.socket.tell({ type: 'table', table: tableInfo() });
 		update(3);
-		expect(table.fresh).toEqual([]);
+		expect(table.newEntries).toEqual([]);
 		server.socket.tell({ type: 'update', version: 4, base: 3, patch: {}, log: [entry(4)] });
 		expect(table.log.map((logged) => logged.version)).toEqual([3, 4]);
-		expect(table.fresh).toEqual([entry(4)]);
+		expect(table.newEntries).toEqual([entry(4)]);
 	});
 });
 
@@ -65,8 +65,8 @@ describe('the next game', () => {
 	});
 
 	it('is asked for with a new salt each time', async () => {
-		table.again(true);
-		table.again(false);
+		table.answerRematch(true);
+		table.answerRematch(false);
 		await vi.waitUntil(() => server.socket.of('again').length === 2);
 		const [yes, no] = server.socket.of('again');
 		expect([yes!.yes, no!.yes]).toEqual([true, false]);
@@ -216,8 +216,8 @@ describe('a table that holds moves back', () => {
 it('a line that stopped says why and can be taken up again', async () => {
 	server.socket.end(4404);
 	expect(table.connection).toBe('stopped');
-	expect(table.stopped).toBe('table_not_found');
+	expect(table.stopCode).toBe('table_not_found');
 	table.connect();
 	expect(table.connection).toBe('connecting');
-	expect(table.stopped).toBeUndefined();
+	expect(table.stopCode).toBeUndefined();
 });

@@ -1,11 +1,11 @@
 import { m } from '#messages';
-import { REFUSALS } from './move-error-messages.ts';
-import { STOPS } from './connection-errors.ts';
+import { MOVE_ERROR_MESSAGES } from './move-error-messages.ts';
+import { CONNECTION_ERROR_MESSAGES } from './connection-error-messages.ts';
 
 /** A sentence for each code the server may send, and for the page's own: `offline`, `stale`, `outdated`. */
-export const SENTENCES: Record<string, () => string> = {
-	...REFUSALS,
-	...STOPS,
+export const ERROR_MESSAGES: Record<string, () => string> = {
+	...MOVE_ERROR_MESSAGES,
+	...CONNECTION_ERROR_MESSAGES,
 	queue_full: m.error_queue_full,
 	// tables and people
 	bad_name: m.error_bad_name,
@@ -61,6 +61,6 @@ export const SENTENCES: Record<string, () => string> = {
 };
 
 /** Why something was refused or failed, in the reader's language. */
-export function explain(code: string): string {
-	return (SENTENCES[code] ?? m.error_internal)();
+export function errorMessage(code: string): string {
+	return (ERROR_MESSAGES[code] ?? m.error_internal)();
 }

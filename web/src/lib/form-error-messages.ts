@@ -1,8 +1,8 @@
 import { m } from '#messages';
-import { explain as explainAny } from './error-messages.ts';
+import { errorMessage } from './error-messages.ts';
 
 /** What only forms of some pages are answered: the first pages, the lobby and tables do without. */
-export const SENTENCES: Record<string, () => string> = {
+export const FORM_ERROR_MESSAGES: Record<string, () => string> = {
 	bad_password: m.error_bad_password,
 	already_claimed: m.error_already_claimed,
 	no_account: m.error_no_account,
@@ -25,4 +25,4 @@ export const SENTENCES: Record<string, () => string> = {
 };
 
 /** Why something was refused or failed, in the reader's language. */
-export const explain = (code: string): string => SENTENCES[code]?.() ?? explainAny(code);
+export const formErrorMessage = (code: string): string => FORM_ERROR_MESSAGES[code]?.() ?? errorMessage(code);

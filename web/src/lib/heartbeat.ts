@@ -1,36 +1,36 @@
-/** When to try again, and when a line counts as dead. All in milliseconds. */
-export const PING_AFTER = 4_000; // of silence
-export const DEAD_AFTER = 4_000; // without an answer to a ping
-export const CHECK_WITHIN = 1_500; // the same, when the page comes back into view
-export const OPEN_WITHIN = 4_000;
-const FIRST_WAIT = 200;
-const LONGEST_WAIT = 1_500;
+export const PING_AFTER_MS = 4_000; // without a message
+export const PONG_TIMEOUT_MS = 4_000;
+export const CHECK_TIMEOUT_MS = 1_500; // for the answer to a ping when the page becomes visible again
+export const OPEN_TIMEOUT_MS = 4_000;
+const FIRST_BACKOFF_MS = 200;
+const MAX_BACKOFF_MS = 1_500;
 
-/** How long to wait before the nth try (from 0); the jitter keeps a restarted server from being stormed. */
+/** Milliseconds before the nth attempt (from 0). Jitter spreads the reconnects after a restart of the server. */
 export function backoff(attempt: number, random: () => number = Math.random): number {
-	const full = Math.min(FIRST_WAIT * 2 ** attempt, LONGEST_WAIT);
+	const full = Math.min(FIRST_BACKOFF_MS * 2 ** attempt, MAX_BACKOFF_MS);
 	return full * (0.6 + 0.4 * random());
 }
 
-/** Pings a silent line and says when nobody answers. Anything heard counts as an answer. */
+/** Sends a ping when no message has come for a while, and reports a connection that does not answer. */
 export class Heartbeat {
 	readonly #ping: () => void;
-	readonly #dead: () => void;
+	readonly #onTimeout: () => void;
 	#timer: ReturnType<typeof setTimeout> | undefined;
 
-	constructor(ping: () => void, dead: () => void) {
+	constructor(ping: () => void, onTimeout: () => void) {
 		this.#ping = ping;
-		this.#dead = dead;
+		this.#onTimeout = onTimeout;
 	}
 
-	heard(): void {
+	/** To be called for each message; any message counts as the answer to a ping. */
+	received(): void {
 		this.stop();
-		this.#timer = setTimeout(() => this.check(DEAD_AFTER), PING_AFTER);
+		this.#timer = setTimeout(() => this.check(PONG_TIMEOUT_MS), PING_AFTER_MS);
 	}
 
-	check(within: number): void {
+	check(timeoutMs: number): void {
 		this.stop();
-		this.#timer = setTimeout(this.#dead, within);
+		this.#timer = setTimeout(this.#onTimeout, timeoutMs);
 		this.#ping();
 	}
 

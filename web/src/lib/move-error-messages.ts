@@ -1,7 +1,7 @@
 import { m } from '#messages';
 
 /** A sentence for each code with which a move may be refused: a table's page brings them along, and should load fast. */
-export const REFUSALS: Record<string, () => string> = {
+export const MOVE_ERROR_MESSAGES: Record<string, () => string> = {
 	C5: m.cat_rule_C5,
 	C6: m.cat_rule_C6,
 	C9: m.cat_rule_C9,
@@ -19,6 +19,6 @@ export const REFUSALS: Record<string, () => string> = {
 };
 
 /** Why a move was refused, in the reader's language. */
-export function explain(code: string): string {
-	return (REFUSALS[code] ?? m.error_internal)();
+export function moveErrorMessage(code: string): string {
+	return (MOVE_ERROR_MESSAGES[code] ?? m.error_internal)();
 }

@@ -1,130 +1,132 @@
-import { CHECK_WITHIN, Heartbeat, OPEN_WITHIN, backoff } from './heartbeat.ts';
+import { CHECK_TIMEOUT_MS, Heartbeat, OPEN_TIMEOUT_MS, backoff } from './heartbeat.ts';
+import { CLOSE_CODE } from './protocol.gen.ts';
 
 export const PROTOCOL_VERSION = 1;
-const SESSION_TRIES = 3;
+const MAX_SESSION_RENEWALS = 3;
 
 export type Connection = 'connecting' | 'open' | 'waiting' | 'stopped';
 
+/** Error codes for the close codes after which the socket does not reconnect. */
 const FINAL_CLOSES: Record<number, string> = {
-	1009: 'too_big',
-	4400: 'malformed',
-	4403: 'no_looking_on',
-	4404: 'table_not_found',
-	4409: 'too_many_look_on',
-	4413: 'too_big',
-	4423: 'banned',
-	4429: 'too_fast'
+	[CLOSE_CODE.MESSAGE_TOO_BIG]: 'too_big',
+	[CLOSE_CODE.MALFORMED]: 'malformed',
+	[CLOSE_CODE.NOT_ALLOWED]: 'no_looking_on',
+	[CLOSE_CODE.NOT_FOUND]: 'table_not_found',
+	[CLOSE_CODE.TOO_MANY_SPECTATORS]: 'too_many_look_on',
+	[CLOSE_CODE.BANNED]: 'banned',
+	[CLOSE_CODE.TOO_MANY_MESSAGES]: 'too_fast'
 };
 
-export interface WireListener<Heard> {
-	/** A new line is open: what it is for has to be said first. */
-	opened(): void;
-	heard(message: Heard): void;
-	/** `code` says why a line that is not tried again has ended. */
-	connection(state: Connection, code?: string): void;
-	/** The server does not know this person: get a session, then the line is tried again. */
+export interface SocketListener<Incoming> {
+	/** A connection was opened: the first message of the protocol has to be sent. */
+	onOpen(): void;
+	onMessage(message: Incoming): void;
+	/** `code` is the error code of a socket that has stopped for good. */
+	onConnection(state: Connection, code?: string): void;
+	/** The server knows no session of this browser. The socket reconnects when the promise settles. */
 	renewSession(): Promise<void>;
-	/** The page is older than the server. */
-	outdated(): void;
+	/** The server speaks a newer protocol than this page. */
+	onOutdated(): void;
 }
 
-/** A line to the server that finds its way back after any break. */
-export class Wire<Said extends { type: string }, Heard> {
+/** A WebSocket with JSON messages that pings the server and reconnects with backoff. */
+export class ReconnectingSocket<Outgoing extends { type: string }, Incoming> {
 	readonly #url: () => string;
-	readonly #listener: WireListener<Heard>;
+	readonly #listener: SocketListener<Incoming>;
 	readonly #heartbeat = new Heartbeat(
 		() => this.#socket?.send('{"type":"ping"}'),
-		() => this.lost()
+		() => this.reconnect()
 	);
 	#socket: WebSocket | undefined;
 	#state: 'idle' | 'opening' | 'open' | 'retrying' | 'renewing' = 'idle';
-	#held = false; // once the server has answered
+	#established = false; // the server has answered at least once
 	#attempt = 0;
-	#sessionTries = 0;
+	#sessionRenewals = 0;
 	#timer: ReturnType<typeof setTimeout> | undefined;
 
-	constructor(url: () => string, listener: WireListener<Heard>) {
+	constructor(url: () => string, listener: SocketListener<Incoming>) {
 		this.#url = url;
 		this.#listener = listener;
 	}
 
-	/** Connects, now; also the way back from a line that stopped. */
+	/** Connects now, also after the socket has stopped. */
 	open(): void {
 		this.#drop('opening');
-		this.#listener.connection(this.#held ? 'waiting' : 'connecting');
+		this.#listener.onConnection(this.#established ? 'waiting' : 'connecting');
 		const socket = new WebSocket(this.#url());
 		this.#socket = socket;
-		this.#timer = setTimeout(() => this.lost(), OPEN_WITHIN);
-		socket.onopen = () => this.#opened();
-		socket.onmessage = (event) => this.#heard(JSON.parse(event.data as string) as Heard);
-		socket.onclose = (event) => this.#closed(event.code);
+		this.#timer = setTimeout(() => this.reconnect(), OPEN_TIMEOUT_MS);
+		socket.onopen = () => this.#onOpen();
+		socket.onmessage = (event) => this.#onMessage(JSON.parse(event.data as string) as Incoming);
+		socket.onclose = (event) => this.#onClose(event.code);
 	}
 
 	close(): void {
 		this.#drop('idle');
 	}
 
-	/** Says it, if the line is open. */
-	say(message: Said): void {
+	/** Sends the message; drops it if the connection is not open. */
+	send(message: Outgoing): void {
 		if (this.#state === 'open') this.#socket?.send(JSON.stringify(message));
 	}
 
-	/** The server has answered what the line is for. */
-	holds(): void {
-		this.#held = true;
+	/** The listener calls this when the server has answered its first message: resets the backoff. */
+	confirm(): void {
+		this.#established = true;
 		this.#attempt = 0;
-		this.#sessionTries = 0;
-		this.#listener.connection('open');
+		this.#sessionRenewals = 0;
+		this.#listener.onConnection('open');
 	}
 
-	/** The page is in view or online again: do not wait to find out whether the line still holds. */
+	/** Checks or reopens the connection at once, because the page is visible or online again. */
 	wake(): void {
-		if (this.#state === 'open') this.#heartbeat.check(CHECK_WITHIN);
+		if (this.#state === 'open') this.#heartbeat.check(CHECK_TIMEOUT_MS);
 		if (this.#state === 'retrying') this.open();
 	}
 
-	/** Nothing comes of this socket: another one is tried. */
-	lost(): void {
+	/** Drops the connection and opens another one after the backoff. */
+	reconnect(): void {
 		this.#drop('idle');
 		this.#retry();
 	}
 
-	#opened(): void {
+	#onOpen(): void {
 		clearTimeout(this.#timer);
 		this.#state = 'open';
-		this.#listener.opened();
-		this.#heartbeat.heard();
+		this.#listener.onOpen();
+		this.#heartbeat.received();
 	}
 
-	#heard(message: Heard): void {
-		this.#heartbeat.heard();
-		this.#listener.heard(message);
+	#onMessage(message: Incoming): void {
+		this.#heartbeat.received();
+		this.#listener.onMessage(message);
 	}
 
-	#closed(code: number): void {
+	#onClose(code: number): void {
 		this.#drop('idle');
-		if (code === 4401) return void this.#renew();
-		if (code === 4426) return this.#listener.outdated();
+		if (code === CLOSE_CODE.NO_SESSION) return void this.#renew();
+		if (code === CLOSE_CODE.OUTDATED_CLIENT) return this.#listener.onOutdated();
 		const final = FINAL_CLOSES[code];
-		if (final) return this.#listener.connection('stopped', final);
+		if (final) return this.#listener.onConnection('stopped', final);
 		this.#retry();
 	}
 
 	async #renew(): Promise<void> {
-		if (++this.#sessionTries > SESSION_TRIES) return this.#listener.connection('stopped', 'no_session');
+		if (++this.#sessionRenewals > MAX_SESSION_RENEWALS)
+			return this.#listener.onConnection('stopped', 'no_session');
 		this.#state = 'renewing';
-		this.#listener.connection('waiting');
+		this.#listener.onConnection('waiting');
 		await this.#listener.renewSession().catch(() => undefined);
 		if (this.#state === 'renewing') this.#retry();
 	}
 
 	#retry(): void {
 		this.#state = 'retrying';
-		this.#listener.connection('waiting');
+		this.#listener.onConnection('waiting');
 		this.#timer = setTimeout(() => this.open(), backoff(this.#attempt++));
 	}
 
-	/** Lets go of the present socket without waiting for the other side. */
+	/** Detaches from the current WebSocket without waiting for the close handshake. */
 	#drop(next: 'idle' | 'opening'): void {
 		clearTimeout(this.#timer);
 		this.#heartbeat.stop();
@@ -137,6 +139,6 @@ export class Wire<Said extends { type: string }, Heard> {
 	}
 }
 
-/** The address of a socket of this site. */
+/** The URL of a WebSocket of this site. */
 export const socketUrl = (path: string): string =>
 	`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`;

@@ -5,7 +5,7 @@ import type { Me } from './protocol.ts';
 /** Who this person is to the server: a newcomer is made a guest with the first answer. */
 class Visitor {
 	#me = $state.raw<Me>();
-	#trouble = $state<string>();
+	#errorCode = $state<string>();
 	#lost = $state.raw<Known>();
 	#was: Known | undefined; // on this page
 	#waiting: ((me: Me) => void)[] = [];
@@ -19,8 +19,8 @@ class Visitor {
 	}
 
 	/** Why there is no answer yet; it is tried again. */
-	get trouble(): string | undefined {
-		return this.#trouble;
+	get errorCode(): string | undefined {
+		return this.#errorCode;
 	}
 
 	/** Who this browser was until its session was lost, while its person has not decided what to do. */
@@ -38,14 +38,14 @@ class Visitor {
 		try {
 			const me = await untilAnswered(
 				() => api.me(create),
-				(code) => (this.#trouble = code)
+				(code) => (this.#errorCode = code)
 			);
 			if (this.#was && me.who !== this.#was.who && !me.account) this.#lost = this.#was;
 			this.#become(me);
 			return me;
 		} catch (error) {
 			if (codeOf(error) !== 'no_session' || !before) throw error;
-			this.#trouble = undefined;
+			this.#errorCode = undefined;
 			this.#lost = before;
 			return new Promise((resolve) => this.#waiting.push(resolve));
 		}

@@ -116,7 +116,7 @@ describe('what is said of it', () => {
 			table,
 			view: table.view!,
 			choice,
-			company: { names: ['Ada', 'Bo', 'Cy'], me: 1 },
+			seatNames: { names: ['Ada', 'Bo', 'Cy'], me: 1 },
 			counted: undefined,
 			refused
 		};

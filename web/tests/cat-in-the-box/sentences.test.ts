@@ -13,7 +13,7 @@ import {
 } from '#games/cat-in-the-box/sentences.ts';
 import { MY_LEAD, position } from './view.ts';
 
-const company = { names: ['Ada', 'Bo', 'Cy', 'Di'], me: 0 };
+const seatNames = { names: ['Ada', 'Bo', 'Cy', 'Di'], me: 0 };
 
 function speak(locale: Locale) {
 	overwriteGetLocale(() => locale);
@@ -26,20 +26,20 @@ describe('what happened', () => {
 	const played = { kind: 'declared', seat: 1, card: 3, color: 'red', lead: false, lost: 'blue' } as const;
 
 	it('tells who played what and what it cost', () => {
-		expect(eventSentence(played, company)).toBe('Bo plays 3 as red. Bo did not follow: blue is lost.');
-		expect(eventSentence({ ...played, seat: 0 }, company)).toContain('You play 3 as red.');
+		expect(eventSentence(played, seatNames)).toBe('Bo plays 3 as red. Bo did not follow: blue is lost.');
+		expect(eventSentence({ ...played, seat: 0 }, seatNames)).toContain('You play 3 as red.');
 	});
 
 	it('does so in the reader’s language', () => {
 		speak('fr');
-		expect(eventSentence(played, company)).toContain('Bo joue un 3 en rouge.');
+		expect(eventSentence(played, seatNames)).toContain('Bo joue un 3 en rouge.');
 		speak('ja');
-		expect(eventSentence(played, company)).toContain('Boは3を赤と宣言。');
+		expect(eventSentence(played, seatNames)).toContain('Boは3を赤と宣言。');
 	});
 
 	it('says “you” within a sentence, too', () => {
 		const scored = { kind: 'round_scored', round: 0, points: [3, -2, 0, 4] } as const;
-		expect(eventSentence({ ...scored, points: [...scored.points] }, company)).toBe(
+		expect(eventSentence({ ...scored, points: [...scored.points] }, seatNames)).toBe(
 			'Round 1 is scored: you +3, Bo −2, Cy 0, Di +4.'
 		);
 	});
@@ -56,12 +56,12 @@ describe('what happened', () => {
 			['3.0', [1]],
 			['9.0', [3]]
 		]);
-		expect(asideSentence(lines[0]!.seats, company)).toBe('Cy and you have put a card aside.');
+		expect(asideSentence(lines[0]!.seats, seatNames)).toBe('Cy and you have put a card aside.');
 	});
 
 	it('bundles an update and says whose turn it is', () => {
 		const entries = [{ version: 5, events: [{ kind: 'bid_made', seat: 2, tricks: 1 } as const] }];
-		expect(announcement(entries, position({ to_act: [3] }), company)).toBe('Cy bids 1. Di is thinking…');
+		expect(announcement(entries, position({ to_act: [3] }), seatNames)).toBe('Cy bids 1. Di is thinking…');
 	});
 });
 
@@ -77,22 +77,22 @@ describe('before the commitment', () => {
 	it('calls a declaration off the led color by its name', () => {
 		const view = position({ legal: { declare: { yellow7: { keeps: { 4: 2 }, loses: 'blue' } } } });
 		const move = { kind: 'declare', card: 7, color: 'yellow' } as const;
-		const intent = intentOf(view, { card: 7, color: 'yellow' }, move, company);
+		const intent = intentOf(view, { card: 7, color: 'yellow' }, move, seatNames);
 		expect(intent).toMatchObject({ title: '7 as yellow: off the led blue', action: 'Declare', warn: true });
 	});
 });
 
 describe('labels and reasons', () => {
 	it('says a space in full', () => {
-		expect(spaceLabel('yellow7', reasonOf(MY_LEAD, 'yellow7'), true, company)).toBe(
+		expect(spaceLabel('yellow7', reasonOf(MY_LEAD, 'yellow7'), true, seatNames)).toBe(
 			'yellow 7, free, you may declare here, picked'
 		);
-		expect(spaceLabel('blue6', reasonOf(MY_LEAD, 'blue6'), false, company)).toBe('blue 6, token of Bo');
+		expect(spaceLabel('blue6', reasonOf(MY_LEAD, 'blue6'), false, seatNames)).toBe('blue 6, token of Bo');
 	});
 
 	it('gives the rule with the reason', () => {
-		expect(whySpace(MY_LEAD, 'red4', reasonOf(MY_LEAD, 'red4'), company).rule).toBe('C10');
-		expect(whySpace(MY_LEAD, 'blue6', reasonOf(MY_LEAD, 'blue6'), company)).toEqual({
+		expect(whySpace(MY_LEAD, 'red4', reasonOf(MY_LEAD, 'red4'), seatNames).rule).toBe('C10');
+		expect(whySpace(MY_LEAD, 'blue6', reasonOf(MY_LEAD, 'blue6'), seatNames)).toEqual({
 			text: 'Blue 6 already holds the token of Bo.',
 			rule: 'C9'
 		});

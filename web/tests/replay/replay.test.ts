@@ -72,14 +72,14 @@ describe('a replay', () => {
 		const mine = replayOf({}, { you: 1 });
 		expect(mine.eyes).toBe(1);
 		expect(mine.open).toEqual([]);
-		expect(mine.company.me).toBe(1);
+		expect(mine.seatNames.me).toBe(1);
 		mine.eyes = 0;
-		expect(mine.company.me).toBeUndefined();
+		expect(mine.seatNames.me).toBeUndefined();
 		expect(mine.view.hand).toEqual([1, 4, 7]);
 	});
 
 	it('names whoever deleted their account', () => {
-		expect(replayOf().company.names[1]).toMatch(/former/i);
+		expect(replayOf().seatNames.names[1]).toMatch(/former/i);
 	});
 });
 

@@ -5,23 +5,24 @@ import { inOrder, showing, spotOf } from './area.ts';
 import type { Choice } from './choice.svelte.ts';
 import type { Told } from './ending.svelte.ts';
 import type { Table, View } from './protocol.ts';
-import { explain } from './error-messages.ts';
-import { turnSentence, type Company } from './sentences.ts';
+import { liteErrorMessage } from './error-messages.ts';
+import type { SeatNames } from '#lib/seat-names.ts';
+import { turnSentence } from './sentences.ts';
 import { colorName, coverWords, LETTER, type Color } from './labels.ts';
 
 interface Moment {
 	table: Table;
 	view: View;
 	choice: Choice;
-	company: Company;
+	seatNames: SeatNames;
 	counted: Told | undefined; // at the end
 	refused: string | undefined; // why the last move was
 }
 
-export function titleOf({ view, choice, company, counted, refused }: Moment): string {
-	if (counted) return countSentence(counted, company);
-	if (refused) return explain(refused);
-	if (!view.legal) return turnSentence(view, company);
+export function titleOf({ view, choice, seatNames, counted, refused }: Moment): string {
+	if (counted) return countSentence(counted, seatNames);
+	if (refused) return liteErrorMessage(refused);
+	if (!view.legal) return turnSentence(view, seatNames);
 	if (!choice.card) return m.lite_choose_card();
 	if (choice.place === undefined) return m.lite_choose_place({ count: choice.places.length });
 	return m.lite_covers({ covers: coverWords(choice.covers) });
@@ -44,7 +45,7 @@ export function actionOf({ table, view, choice, counted, refused }: Moment): str
 /** The rule that a refused move was against. */
 export const ruleOf = (refused = ''): string | undefined => /^L\d+$/.exec(refused)?.[0];
 
-function countSentence({ color, seat, ...sum }: Told, { names, me }: Company): string {
+function countSentence({ color, seat, ...sum }: Told, { names, me }: SeatNames): string {
 	const who = seat === undefined ? m.lite_nobody() : seat === me ? m.cat_you() : names[seat]!;
 	return m.lite_counts({ who, color: colorName(color), ...sum });
 }

@@ -1,7 +1,7 @@
-import { explain as explainAny } from '#lib/move-error-messages.ts';
+import { moveErrorMessage } from '#lib/move-error-messages.ts';
 import { m } from '#messages';
 
 const OWN: Record<string, () => string> = { L7: m.lite_rule_L7, L8: m.lite_rule_L8 };
 
 /** Why a move was refused or the line failed, in the reader's language. */
-export const explain = (code: string): string => OWN[code]?.() ?? explainAny(code);
+export const liteErrorMessage = (code: string): string => OWN[code]?.() ?? moveErrorMessage(code);

@@ -3,7 +3,8 @@
 import type { Legal, Move, View } from './protocol.ts';
 import { m } from '#messages';
 import type { Selection } from './selection.ts';
-import { colorName, consequenceSentence, turnSentence, type Company } from './sentences.ts';
+import type { SeatNames } from '#lib/seat-names.ts';
+import { colorName, consequenceSentence, turnSentence } from './sentences.ts';
 import { spaceOf } from './labels.ts';
 
 export interface Intent {
@@ -13,8 +14,13 @@ export interface Intent {
 	warn: boolean; // something is given up
 }
 
-export function intentOf(view: View, selection: Selection, move: Move | undefined, company: Company): Intent {
-	const asked: Intent = { title: turnSentence(view, company), note: askNote(view), warn: false };
+export function intentOf(
+	view: View,
+	selection: Selection,
+	move: Move | undefined,
+	seatNames: SeatNames
+): Intent {
+	const asked: Intent = { title: turnSentence(view, seatNames), note: askNote(view), warn: false };
 	switch (move?.kind) {
 		case 'set_aside':
 			return { ...asked, title: m.cat_intent_aside({ card: move.card }), action: m.cat_do_aside() };

@@ -4,7 +4,8 @@ import { settings } from '#lib/settings.svelte.ts';
 import type { Move, Table } from './protocol.ts';
 import { cardReason, reasonOf } from './reasons.ts';
 import * as pick from './selection.ts';
-import { whyCard, whySpace, type Company, type Reason } from './sentences.ts';
+import type { SeatNames } from '#lib/seat-names.ts';
+import { whyCard, whySpace, type Reason } from './sentences.ts';
 import type { Color, Space } from './labels.ts';
 
 export class Choice {
@@ -34,7 +35,7 @@ export class Choice {
 		return this.#asked?.version === this.#table.version ? this.#asked.reason : undefined;
 	}
 
-	get company(): Company {
+	get seatNames(): SeatNames {
 		return { names: this.#table.names, me: this.#table.seat };
 	}
 
@@ -42,7 +43,7 @@ export class Choice {
 		const { view } = this.#table;
 		if (!view) return;
 		const reason = cardReason(view, card);
-		if (reason.kind !== 'open') return this.#ask(whyCard(view, card, reason, this.company));
+		if (reason.kind !== 'open') return this.#ask(whyCard(view, card, reason, this.seatNames));
 		this.#pick(pick.pickCard(view.legal, this.selection, card));
 	}
 
@@ -51,7 +52,7 @@ export class Choice {
 		const { view } = this.#table;
 		if (!view) return;
 		const reason = reasonOf(view, space);
-		if (reason.kind !== 'open') return this.#ask(whySpace(view, space, reason, this.company));
+		if (reason.kind !== 'open') return this.#ask(whySpace(view, space, reason, this.seatNames));
 		this.#pick(pick.pickSpace(view.legal, this.selection, space));
 		if (!settings.confirm) this.commit();
 	}

@@ -4,7 +4,8 @@ import type { Mood } from '#art/cats.ts';
 import type { View } from './protocol.ts';
 import { formatList } from '#lib/list-format.ts';
 import { m } from '#messages';
-import { colorName, type Company } from './sentences.ts';
+import type { SeatNames } from '#lib/seat-names.ts';
+import { colorName } from './sentences.ts';
 import { amount } from './summary.ts';
 
 export function moodOf(view: View, seat: number): Mood {
@@ -15,7 +16,7 @@ export function moodOf(view: View, seat: number): Mood {
 }
 
 /** The plate as a screen reader says it. */
-export function playerLabel(view: View, seat: number, { names, me }: Company): string {
+export function playerLabel(view: View, seat: number, { names, me }: SeatNames): string {
 	const { bid, won, score, lost, hand } = view.players[seat]!;
 	const acting = view.to_act.includes(seat);
 	return [

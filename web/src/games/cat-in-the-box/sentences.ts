@@ -3,17 +3,12 @@
 import type { Consequence, Event, LogEntry, View } from './protocol.ts';
 import { getLocale } from '#lib/paraglide/runtime.js';
 import { formatList } from '#lib/list-format.ts';
+import type { SeatNames } from '#lib/seat-names.ts';
 import { m } from '#messages';
 import { cardReason, type CardReason, type SpaceReason } from './reasons.ts';
 import { colorsFor } from './selection.ts';
 import { amount, signed } from './summary.ts';
 import { COLORS, colorOf, numberOf, type Color, type Space } from './labels.ts';
-
-/** Whom the sentences speak of, and to whom. */
-export interface Company {
-	names: readonly string[];
-	me: number | undefined; // the reader's seat
-}
 
 /** A sentence, and the rule it rests on. */
 export interface Reason {
@@ -44,59 +39,63 @@ export function inRow(items: readonly string[]): string {
 }
 
 /** The inputs of a sentence about a seat; to its own player it says "you". */
-export function about({ names, me }: Company, seat: number): { who: 'you' | 'other'; name: string } {
+export function about({ names, me }: SeatNames, seat: number): { who: 'you' | 'other'; name: string } {
 	return { who: seat === me ? 'you' : 'other', name: names[seat] ?? '' };
 }
 
 /** A seat's name inside a sentence; its own player is "you" there. */
-function nameWithin({ names, me }: Company, seat: number): string {
+function nameWithin({ names, me }: SeatNames, seat: number): string {
 	return seat === me ? m.cat_you_slot() : names[seat]!;
 }
 
-function gameOver(scores: number[], winners: number[], company: Company): string {
+function gameOver(scores: number[], winners: number[], seatNames: SeatNames): string {
 	const score = amount(Math.max(...winners.map((seat) => scores[seat]!)));
-	if (winners.length === 1) return m.cat_game_won({ ...about(company, winners[0]!), score });
-	return m.cat_game_shared({ names: formatList(winners.map((seat) => company.names[seat]!)), score });
+	if (winners.length === 1) return m.cat_game_won({ ...about(seatNames, winners[0]!), score });
+	return m.cat_game_shared({ names: formatList(winners.map((seat) => seatNames.names[seat]!)), score });
 }
 
 /** What happened, as one or two sentences. */
-export function eventSentence(event: Event, company: Company): string {
+export function eventSentence(event: Event, seatNames: SeatNames): string {
 	switch (event.kind) {
 		case 'round_opened': {
-			const opened = m.cat_round_opened({ round: event.round + 1, rounds: company.names.length });
+			const opened = m.cat_round_opened({ round: event.round + 1, rounds: seatNames.names.length });
 			const revealed = event.revealed?.length
 				? [m.cat_revealed({ cards: formatList(event.revealed.map(String)) })]
 				: [];
-			return [opened, ...revealed, m.cat_starts(about(company, event.start))].join(' ');
+			return [opened, ...revealed, m.cat_starts(about(seatNames, event.start))].join(' ');
 		}
 		case 'card_set_aside':
-			return m.cat_aside_done(about(company, event.seat));
+			return m.cat_aside_done(about(seatNames, event.seat));
 		case 'bid_made':
-			return m.cat_bid_made({ ...about(company, event.seat), tricks: event.tricks });
+			return m.cat_bid_made({ ...about(seatNames, event.seat), tricks: event.tricks });
 		case 'declared': {
 			const say = event.lead ? m.cat_leads : m.cat_plays;
-			const played = say({ ...about(company, event.seat), card: event.card, color: colorName(event.color) });
+			const played = say({
+				...about(seatNames, event.seat),
+				card: event.card,
+				color: colorName(event.color)
+			});
 			if (!event.lost) return played;
-			return `${played} ${m.cat_loses({ ...about(company, event.seat), color: colorName(event.lost) })}`;
+			return `${played} ${m.cat_loses({ ...about(seatNames, event.seat), color: colorName(event.lost) })}`;
 		}
 		case 'trick_won':
-			return m.cat_trick_won({ ...about(company, event.seat), trick: event.trick + 1 });
+			return m.cat_trick_won({ ...about(seatNames, event.seat), trick: event.trick + 1 });
 		case 'paradox_caused':
-			return m.cat_paradox({ ...about(company, event.seat), cards: formatList(event.hand.map(String)) });
+			return m.cat_paradox({ ...about(seatNames, event.seat), cards: formatList(event.hand.map(String)) });
 		case 'round_scored': {
 			const points = event.points.map((points, seat) =>
-				m.cat_score_of({ name: nameWithin(company, seat), points: signed(points) })
+				m.cat_score_of({ name: nameWithin(seatNames, seat), points: signed(points) })
 			);
 			return m.cat_round_scored({ round: event.round + 1, points: inRow(points) });
 		}
 		case 'game_over':
-			return gameOver(event.scores, event.winners, company);
+			return gameOver(event.scores, event.winners, seatNames);
 	}
 }
 
 /** That several seats, one after another, have put a card aside. */
-export function asideSentence(seats: readonly number[], company: Company): string {
-	const names = formatList(seats.map((seat) => nameWithin(company, seat)));
+export function asideSentence(seats: readonly number[], seatNames: SeatNames): string {
+	const names = formatList(seats.map((seat) => nameWithin(seatNames, seat)));
 	return capital(m.cat_aside_several({ names }));
 }
 
@@ -110,24 +109,24 @@ export function progressSentence(view: View): string {
 }
 
 /** Whose turn it is, or for whom the table waits. */
-export function turnSentence(view: View, company: Company): string {
+export function turnSentence(view: View, seatNames: SeatNames): string {
 	const { phase, to_act: toAct, legal, current } = view;
 	if (phase === 'over') return m.cat_over();
 	if (legal?.set_aside) return m.cat_turn_aside();
 	if (legal?.bid) return m.cat_turn_bid();
 	if (legal?.declare) {
 		if (current?.led === undefined) return m.cat_turn_lead();
-		return m.cat_turn_follow({ name: company.names[current.leader]!, color: colorName(current.led) });
+		return m.cat_turn_follow({ name: seatNames.names[current.leader]!, color: colorName(current.led) });
 	}
-	const names = formatList(toAct.map((seat) => company.names[seat]!));
+	const names = formatList(toAct.map((seat) => seatNames.names[seat]!));
 	if (phase === 'set_aside') return m.cat_wait_aside({ names });
 	return phase === 'bid' ? m.cat_wait_bid({ name: names }) : m.cat_wait_turn({ name: names });
 }
 
 /** Everything one update brought, then whose turn it is: one thing to be read aloud. */
-export function announcement(entries: readonly LogEntry[], view: View, company: Company): string {
-	const happened = entries.flatMap((entry) => entry.events).map((event) => eventSentence(event, company));
-	return [...happened, ended(turnSentence(view, company))].join(' ');
+export function announcement(entries: readonly LogEntry[], view: View, seatNames: SeatNames): string {
+	const happened = entries.flatMap((entry) => entry.events).map((event) => eventSentence(event, seatNames));
+	return [...happened, ended(turnSentence(view, seatNames))].join(' ');
 }
 
 /** What a declaration would leave the player with. */
@@ -165,13 +164,13 @@ function capital(text: string): string {
 }
 
 /** A space as a screen reader says it. */
-export function spaceLabel(space: Space, reason: SpaceReason, picked: boolean, company: Company): string {
-	return [spaceName(space), ...stateWords(space, reason, company), picked && m.cat_label_picked()]
+export function spaceLabel(space: Space, reason: SpaceReason, picked: boolean, seatNames: SeatNames): string {
+	return [spaceName(space), ...stateWords(space, reason, seatNames), picked && m.cat_label_picked()]
 		.filter(Boolean)
 		.join(', ');
 }
 
-function stateWords(space: Space, reason: SpaceReason, company: Company): string[] {
+function stateWords(space: Space, reason: SpaceReason, seatNames: SeatNames): string[] {
 	switch (reason.kind) {
 		case 'open': {
 			const { loses } = reason.consequence;
@@ -179,7 +178,7 @@ function stateWords(space: Space, reason: SpaceReason, company: Company): string
 			return loses ? [open, m.cat_label_loses({ color: colorName(loses) })] : [open];
 		}
 		case 'taken':
-			return [m.cat_label_taken(about(company, reason.seat))];
+			return [m.cat_label_taken(about(seatNames, reason.seat))];
 		case 'blocked':
 			return [m.cat_label_blocked()];
 		case 'barred':
@@ -207,11 +206,11 @@ export function localColorKeys(): Record<string, Color> {
 }
 
 /** Why nothing can be declared on a space now. */
-export function whySpace(view: View, space: Space, reason: SpaceReason, company: Company): Reason {
+export function whySpace(view: View, space: Space, reason: SpaceReason, seatNames: SeatNames): Reason {
 	const name = capital(spaceName(space));
 	switch (reason.kind) {
 		case 'taken':
-			return { text: m.cat_why_taken({ ...about(company, reason.seat), space: name }), rule: 'C9' };
+			return { text: m.cat_why_taken({ ...about(seatNames, reason.seat), space: name }), rule: 'C9' };
 		case 'blocked':
 			return { text: m.cat_why_blocked({ space: name }), rule: view.seats === 2 ? 'C4' : 'C2' };
 		case 'barred':
@@ -220,22 +219,22 @@ export function whySpace(view: View, space: Space, reason: SpaceReason, company:
 		case 'no_card':
 			return { text: m.cat_why_no_card({ number: numberOf(space) }), rule: 'C9' };
 		default:
-			return { text: `${m.cat_why_free({ space: name })} ${notNow(view, company)}` };
+			return { text: `${m.cat_why_free({ space: name })} ${notNow(view, seatNames)}` };
 	}
 }
 
 /** Why a card cannot be picked now. */
-export function whyCard(view: View, card: number, reason: CardReason, company: Company): Reason {
-	if (reason.kind !== 'shut') return { text: notNow(view, company) };
+export function whyCard(view: View, card: number, reason: CardReason, seatNames: SeatNames): Reason {
+	if (reason.kind !== 'shut') return { text: notNow(view, seatNames) };
 	const text = reason.spaces.map(
-		([space, why]) => `${colorName(colorOf(space))}: ${stateWords(space, why, company).join(', ')}`
+		([space, why]) => `${colorName(colorOf(space))}: ${stateWords(space, why, seatNames).join(', ')}`
 	);
 	return { text: `${m.cat_why_card({ card })} ${capital(inRow(text))}`, rule: 'C9' };
 }
 
-function notNow(view: View, company: Company): string {
-	if (company.me === undefined) return m.cat_why_looking();
+function notNow(view: View, seatNames: SeatNames): string {
+	if (seatNames.me === undefined) return m.cat_why_looking();
 	if (view.phase === 'over') return m.cat_over();
 	if (view.phase !== 'play') return m.cat_why_not_now();
-	return m.cat_why_turn({ name: formatList(view.to_act.map((seat) => company.names[seat]!)) });
+	return m.cat_why_turn({ name: formatList(view.to_act.map((seat) => seatNames.names[seat]!)) });
 }

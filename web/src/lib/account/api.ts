@@ -2,7 +2,7 @@ import { ask, request } from '#lib/api.ts';
 import type { Codes, Giver, Me, SessionInfo } from '#lib/protocol.ts';
 
 /** The server's door for one's own account. Every call may throw an ApiError. */
-export const door = {
+export const accountApi = {
 	claim: (name: string, password: string) => ask<Codes>('POST', '/account', { name, password }),
 	signIn: (name: string, password: string) => request<Me>('POST', '/session', { name, password }),
 	recover: (name: string, code: string, password: string) =>

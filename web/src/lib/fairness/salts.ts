@@ -11,7 +11,7 @@ const onTheWay = new Map<string, Promise<void>>(); // by table
 const given = new Set<string>(); // tables at which this page's salt is in: a message from before may not say so
 
 /** What a page does with each message about its table; it may have been led there from another one. */
-export function takePart(before: TableInfo, now: TableInfo): void {
+export function contributeSalt(before: TableInfo, now: TableInfo): void {
 	if (now.code !== before.code) keepPromise(before, now);
 	keepShown(now);
 	giveSalt(now);

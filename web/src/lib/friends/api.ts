@@ -4,7 +4,7 @@ import type { Circle, Leaderboard, Profile, Ties } from '#lib/protocol.ts';
 const person = (handle: string, rest = ''): string => `/people/${encodeURIComponent(handle)}${rest}`;
 
 /** The server's door for who knows whom, and who plays how well. Every call may throw an ApiError. */
-export const door = {
+export const friendsApi = {
 	circle: () => ask<Circle>('GET', '/friends'),
 	profile: (handle: string) => ask<Profile>('GET', person(handle)),
 	follow: (handle: string, yes: boolean) => ask<Ties>(yes ? 'PUT' : 'DELETE', person(handle, '/follow')),

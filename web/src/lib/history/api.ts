@@ -40,7 +40,7 @@ async function bring(record: string): Promise<ImportInfo> {
 }
 
 /** The server's door for games that ended. Every call may throw an ApiError. */
-export const door = {
+export const historyApi = {
 	games: (mine: boolean, filters: Filters, after = '') =>
 		ask<History>('GET', `/history?${query(mine, filters, after)}`),
 	shelf: () => ask<Shelf>('GET', '/imports'),

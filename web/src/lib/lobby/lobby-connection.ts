@@ -25,7 +25,7 @@ export function stopWaiting(): void {
 
 /** Closes the connection if it is of no use any more. */
 export function hangUp(): void {
-	if (shown || shell.lobby?.wish || shell.lobby?.found) return;
+	if (shown || shell.lobby?.request || shell.lobby?.found) return;
 	shell.lobby?.leave();
 	shell.lobby = undefined;
 }

@@ -11,73 +11,73 @@ import type {
 } from '../protocol.ts';
 import { randomHex } from '../random.ts';
 import { reloadOnce } from '../reload.ts';
-import { Talk } from '../chat/chat.svelte.ts';
-import { PROTOCOL_VERSION, Wire, socketUrl, type Connection } from '../reconnecting-socket.ts';
+import { Chat } from '../chat/chat.svelte.ts';
+import { PROTOCOL_VERSION, ReconnectingSocket, socketUrl, type Connection } from '../reconnecting-socket.ts';
 
-export const SAYS_AGAIN = 4_000; // who is silent for 13 s has gone, to the server
-const PASSING = ['one_moment', 'too_fast']; // it is said again
+export const SEEK_INTERVAL_MS = 4_000; // who is silent for 13 s has gone, to the server
+const RETRIED_CODES = ['one_moment', 'too_fast']; // it is said again
 
-export type Wanted = Pick<Seek, 'game' | 'least' | 'most' | 'clock'>;
+export type MatchRequest = Pick<Seek, 'game' | 'least' | 'most' | 'clock'>;
 
 /** What all who wait are offered, and until when. */
 export type OpenOffer = Offer & { ends: number };
 
-const inOrder = (a: OpenTable, b: OpenTable): number =>
+const byPriority = (a: OpenTable, b: OpenTable): number =>
 	Number(b.friend) - Number(a.friend) || a.priority - b.priority || b.opened_at - a.opened_at;
 
 /** The lobby as this page knows it: the open tables, and what this person waits for. */
 export class Lobby {
-	readonly talk: Talk;
-	readonly #wire: Wire<LobbyClientMessage, LobbyServerMessage>;
+	readonly chat: Chat;
+	readonly #socket: ReconnectingSocket<LobbyClientMessage, LobbyServerMessage>;
 	readonly #tables = new SvelteMap<string, OpenTable>(); // of the first page
-	readonly #later = new SvelteMap<string, OpenTable>(); // of further pages, as they were when asked for
+	readonly #furtherPages = new SvelteMap<string, OpenTable>(); // of further pages, as they were when asked for
 	#further = $state(0);
-	#allAsked = $state(false);
-	#known = $state(false);
+	#allLoaded = $state(false);
+	#loaded = $state(false);
 	#connection = $state<Connection>('connecting');
-	#stopped = $state<string>();
-	#wish = $state.raw<Seek>();
+	#stopCode = $state<string>();
+	#request = $state.raw<Seek>();
 	#since = $state(0);
-	#people = $state(1);
+	#waitingCount = $state(1);
 	#needed = $state.raw<Needed[]>([]);
 	#offer = $state.raw<OpenOffer>();
 	#online = $state<number>();
 	#found = $state<string>();
 	#refusal = $state<string>();
-	#beat: ReturnType<typeof setInterval> | undefined;
+	#seekTimer: ReturnType<typeof setInterval> | undefined;
 
 	constructor(url: () => string = () => socketUrl('/ws/lobby')) {
-		this.#wire = new Wire(url, {
-			opened: () => this.#enter(),
-			heard: (message) => this.#hear(message),
-			connection: (state, code) => this.#connected(state, code),
+		this.#socket = new ReconnectingSocket(url, {
+			onOpen: () => this.#onOpen(),
+			onMessage: (message) => this.#onMessage(message),
+			onConnection: (state, code) => this.#onConnection(state, code),
 			renewSession,
-			outdated: () => reloadOnce() || this.#connected('stopped', 'outdated')
+			onOutdated: () => reloadOnce() || this.#onConnection('stopped', 'outdated')
 		});
-		this.talk = new Talk((message) => message.type === 'say' && this.#wire.say(message));
+		this.chat = new Chat((message) => message.type === 'say' && this.#socket.send(message));
 	}
 
 	/** Those where a friend sits first, then in the server's fair order, then the newest. */
 	get tables(): OpenTable[] {
-		const later = [...this.#later.values()].filter(({ code }) => !this.#tables.has(code));
-		return [...[...this.#tables.values()].sort(inOrder), ...later];
+		const later = [...this.#furtherPages.values()].filter(({ code }) => !this.#tables.has(code));
+		return [...[...this.#tables.values()].sort(byPriority), ...later];
 	}
 
 	/** Whether the server has more tables than were sent. */
 	get hasMore(): boolean {
-		return this.#further > 0 && !this.#allAsked;
+		return this.#further > 0 && !this.#allLoaded;
 	}
 
 	/** Asks for the next page. May throw an ApiError. */
 	async showMore(): Promise<void> {
-		const page = await api.furtherTables(this.#later.size);
-		for (const table of page.tables) this.#later.set(table.code, table);
-		this.#allAsked = !page.more;
+		const page = await api.furtherTables(this.#furtherPages.size);
+		for (const table of page.tables) this.#furtherPages.set(table.code, table);
+		this.#allLoaded = !page.more;
 	}
 
 	/** Whether the tables have come. */
-	get known(): boolean {
-		return this.#known;
+	get loaded(): boolean {
+		return this.#loaded;
 	}
 
 	get connection(): Connection {
@@ -85,18 +85,18 @@ export class Lobby {
 	}
 
 	/** Why the line stopped for good. */
-	get stopped(): string | undefined {
-		return this.#stopped;
+	get stopCode(): string | undefined {
+		return this.#stopCode;
 	}
 
 	/** What this person waits for. */
-	get wish(): Seek | undefined {
-		return this.#wish;
+	get request(): Seek | undefined {
+		return this.#request;
 	}
 
 	/** How many wait for the same, this person among them. */
 	get people(): number {
-		return this.#people;
+		return this.#waitingCount;
 	}
 
 	/** Since when this person waits, as `Date.now()` has it. */
@@ -130,32 +130,32 @@ export class Lobby {
 	}
 
 	connect(): void {
-		this.#wire.open();
+		this.#socket.open();
 	}
 
 	/** The page is in view or online again. */
 	wake(): void {
-		this.#wire.wake();
+		this.#socket.wake();
 	}
 
 	leave(): void {
 		this.cancel();
-		this.#wire.close();
+		this.#socket.close();
 	}
 
 	/** Waits for others who want the same. */
-	seek(wanted: Wanted): void {
-		this.#people = 1;
+	seek(request: MatchRequest): void {
+		this.#waitingCount = 1;
 		this.#needed = [];
 		this.#since = Date.now();
 		this.#refusal = undefined;
-		this.#ask({ type: 'seek', id: randomHex(16), bots: false, ...wanted });
+		this.#sendRequest({ type: 'seek', id: randomHex(16), bots: false, ...request });
 	}
 
 	/** What this person says to the offer. */
 	answer(answer: 'people' | 'bots' | 'no'): void {
 		if (!this.#offer) return;
-		this.#wire.say({ type: 'answer', offer: this.#offer.id, answer });
+		this.#socket.send({ type: 'answer', offer: this.#offer.id, answer });
 		this.#offer = { ...this.#offer, answer };
 	}
 
@@ -165,66 +165,66 @@ export class Lobby {
 	}
 
 	cancel(): void {
-		if (this.#wish) this.#wire.say({ type: 'cancel' });
-		this.#forget();
+		if (this.#request) this.#socket.send({ type: 'cancel' });
+		this.#reset();
 	}
 
 	/** Says it now, and again and again until it is answered. */
-	#ask(wish: Seek): void {
-		this.#wish = wish;
-		clearInterval(this.#beat);
-		this.#beat = setInterval(() => this.#wire.say(wish), SAYS_AGAIN);
-		this.#wire.say(wish);
+	#sendRequest(request: Seek): void {
+		this.#request = request;
+		clearInterval(this.#seekTimer);
+		this.#seekTimer = setInterval(() => this.#socket.send(request), SEEK_INTERVAL_MS);
+		this.#socket.send(request);
 	}
 
-	#forget(): void {
-		clearInterval(this.#beat);
-		this.#wish = undefined;
+	#reset(): void {
+		clearInterval(this.#seekTimer);
+		this.#request = undefined;
 		this.#offer = undefined;
 	}
 
-	#enter(): void {
-		this.#wire.say({ type: 'enter', protocol: PROTOCOL_VERSION });
-		if (this.#wish) this.#wire.say(this.#wish);
-		this.talk.again();
+	#onOpen(): void {
+		this.#socket.send({ type: 'enter', protocol: PROTOCOL_VERSION });
+		if (this.#request) this.#socket.send(this.#request);
+		this.chat.resend();
 	}
 
-	#hear(message: LobbyServerMessage): void {
+	#onMessage(message: LobbyServerMessage): void {
 		if (message.type === 'tables') {
 			if (message.whole) this.#tables.clear();
 			for (const code of message.gone) {
 				this.#tables.delete(code);
-				this.#later.delete(code);
+				this.#furtherPages.delete(code);
 			}
-			if (message.further > this.#further) this.#allAsked = false;
+			if (message.further > this.#further) this.#allLoaded = false;
 			this.#further = message.further;
 			for (const table of message.tables) this.#tables.set(table.code, table);
-			this.#known = true;
-			this.#wire.holds();
-		} else if (message.type === 'said') this.talk.hear(message);
+			this.#loaded = true;
+			this.#socket.confirm();
+		} else if (message.type === 'said') this.chat.onMessage(message);
 		else if (message.type === 'online') this.#online = message.people;
-		else if ('id' in message && message.id === this.#wish?.id) this.#answered(message);
+		else if ('id' in message && message.id === this.#request?.id) this.#onAnswer(message);
 		else if (message.type === 'found')
 			this.#found = message.table; // it was too late to leave
-		else if (message.type === 'refused') this.talk.hear(message);
+		else if (message.type === 'refused') this.chat.onMessage(message);
 	}
 
 	/** What the server says of the wish. */
-	#answered(message: LobbyServerMessage): void {
-		if (message.type === 'waiting') this.#wait(message);
+	#onAnswer(message: LobbyServerMessage): void {
+		if (message.type === 'waiting') this.#onWaiting(message);
 		if (message.type === 'found') this.#found = message.table;
-		if (message.type === 'refused' && !PASSING.includes(message.code)) this.#refusal = message.code;
-		if (this.#found || this.#refusal) this.#forget();
+		if (message.type === 'refused' && !RETRIED_CODES.includes(message.code)) this.#refusal = message.code;
+		if (this.#found || this.#refusal) this.#reset();
 	}
 
-	#wait({ people, needed, offer }: Waiting): void {
-		this.#people = people;
+	#onWaiting({ people, needed, offer }: Waiting): void {
+		this.#waitingCount = people;
 		this.#needed = needed;
 		this.#offer = offer && { ...offer, ends: Date.now() + offer.seconds * 1_000 };
 	}
 
-	#connected(state: Connection, code?: string): void {
+	#onConnection(state: Connection, code?: string): void {
 		this.#connection = state;
-		this.#stopped = code;
+		this.#stopCode = code;
 	}
 }

@@ -4,7 +4,7 @@ import type { DeviceInfo, NewDevice, NewWebhook, WebhookInfo } from '#lib/protoc
 const webhook = (code: string): string => `/tables/${encodeURIComponent(code)}/webhook`;
 
 /** The server's door for how one is told. Every call may throw an ApiError. */
-export const door = {
+export const notificationsApi = {
 	webhook: (code: string) => ask<WebhookInfo>('GET', webhook(code)),
 	setWebhook: (code: string, wish: NewWebhook) => ask<WebhookInfo>('PUT', webhook(code), wish),
 	dropWebhook: (code: string) => ask<WebhookInfo>('DELETE', webhook(code)),

@@ -1,6 +1,6 @@
 import type { NewDevice } from '#lib/protocol.ts';
 import { randomHex } from '#lib/random.ts';
-import { door } from './api.ts';
+import { notificationsApi } from './api.ts';
 
 const NAME = 'boxcats.device';
 const WORKER = '/service-worker.js';
@@ -41,13 +41,13 @@ async function subscription(): Promise<PushSubscription | null> {
 /** Whether this browser shows notifications, to this person. */
 export async function isOn(): Promise<boolean> {
 	if (obstacle() !== undefined || !(await subscription())) return false;
-	return (await door.device(deviceName())).on;
+	return (await notificationsApi.device(deviceName())).on;
 }
 
 async function subscribe(): Promise<PushSubscription> {
 	const worker = await navigator.serviceWorker.register(WORKER);
 	await navigator.serviceWorker.ready;
-	const key = bytesOf((await door.device(deviceName())).key);
+	const key = bytesOf((await notificationsApi.device(deviceName())).key);
 	const options = { userVisibleOnly: true, applicationServerKey: key };
 	try {
 		return await worker.pushManager.subscribe(options);
@@ -64,11 +64,11 @@ export async function turnOn(language: NewDevice['language']): Promise<boolean> 
 	if ((await Notification.requestPermission()) !== 'granted') return false;
 	const { endpoint, keys } = (await subscribe()).toJSON();
 	const { p256dh = '', auth = '' } = keys ?? {};
-	await door.addDevice(deviceName(), { endpoint: endpoint ?? '', p256dh, auth, language });
+	await notificationsApi.addDevice(deviceName(), { endpoint: endpoint ?? '', p256dh, auth, language });
 	return true;
 }
 
 export async function turnOff(): Promise<void> {
 	await (await subscription())?.unsubscribe();
-	await door.dropDevice(deviceName());
+	await notificationsApi.dropDevice(deviceName());
 }

@@ -1,4 +1,5 @@
 import type { AnyGame, Game, Replay as Document } from '#lib/protocol.ts';
+import type { SeatNames } from '#lib/seat-names.ts';
 import { m } from '#messages';
 import type { Autopsy } from './autopsy.ts';
 import { framesOf, seenBy, type Eyes, type Frame } from './frames.ts';
@@ -9,19 +10,13 @@ export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
 const PACE = 1_200; // milliseconds a move, at ordinary speed
 const FLYING = 2; // above this speed nothing flies: it would not land in time
 
-/** Whom sentences speak of, and to whom. */
-export interface Company {
-	names: string[];
-	me: number | undefined;
-}
-
 /** What a game says of its events and positions in a replay. */
 export interface ReplayTexts<G extends Game = AnyGame> {
 	landmarkOf: (event: G['event']) => Landmark | undefined;
 	/** Where in the game a position is. */
 	progress: (view: G['view']) => string;
 	/** What the last move did, and whose turn it is. */
-	announce: (frame: Frame<G>, company: Company) => string;
+	announce: (frame: Frame<G>, seatNames: SeatNames) => string;
 }
 
 /** A game that is looked at again: all its positions, which of them is shown, and through whose eyes. */
@@ -36,7 +31,7 @@ export class Replay<G extends Game = AnyGame> {
 	#timer = $state.raw<ReturnType<typeof setTimeout>>();
 	#glides = $state(false);
 	readonly #view = $derived.by(() => seenBy(this.frame, this.#eyes));
-	readonly #company = $derived.by(() => this.#address());
+	readonly #seatNames = $derived.by(() => this.#address());
 	#autopsies = $state.raw<readonly Autopsy[]>([]);
 
 	constructor(document: Document<G>, game: ReplayTexts<G>) {
@@ -90,11 +85,11 @@ export class Replay<G extends Game = AnyGame> {
 	}
 
 	/** Names by seat; a reader who played is spoken to only while looking through their own eyes. */
-	get company(): Company {
-		return this.#company;
+	get seatNames(): SeatNames {
+		return this.#seatNames;
 	}
 
-	#address(): Company {
+	#address(): SeatNames {
 		const { seats, you } = this.document.table;
 		return {
 			names: seats.map((name) => name || m.former_player()),

@@ -1,43 +1,48 @@
 import { renewSession } from '#lib/api.ts';
 import type { ReviewClientMessage, ReviewServerMessage, ReviewState } from '#lib/protocol.ts';
 import { reloadOnce } from '#lib/reload.ts';
-import { Talk } from '#lib/chat/chat.svelte.ts';
-import { PROTOCOL_VERSION, Wire, socketUrl, type Connection } from '#lib/reconnecting-socket.ts';
+import { Chat } from '#lib/chat/chat.svelte.ts';
+import {
+	PROTOCOL_VERSION,
+	ReconnectingSocket,
+	socketUrl,
+	type Connection
+} from '#lib/reconnecting-socket.ts';
 
-const PAUSE = 200; // milliseconds between two moves that are shown to the others
-const AGAIN = 500; // milliseconds until the lead is asked for again
+const SHOW_INTERVAL_MS = 200; // milliseconds between two moves that are shown to the others
+const LEAD_RETRY_MS = 500; // milliseconds until the lead is asked for again
 
 /** What is looked at: the replay of this page. */
-interface Reel {
+interface ReplayPosition {
 	readonly ply: number;
 	go(ply: number): void;
 }
 
 /** A replay that is looked at together, as this page knows it. */
-export class Review {
-	readonly talk: Talk;
+export class SharedReplay {
+	readonly chat: Chat;
 	readonly #code: string;
-	readonly #reel: Reel;
-	readonly #wire: Wire<ReviewClientMessage, ReviewServerMessage>;
+	readonly #replay: ReplayPosition;
+	readonly #socket: ReconnectingSocket<ReviewClientMessage, ReviewServerMessage>;
 	#state = $state.raw<ReviewState>();
 	#follows = $state(true);
 	#connection = $state<Connection>('connecting');
-	#stopped = $state<string>();
-	#timer: ReturnType<typeof setTimeout> | undefined;
-	#wants = false; // to lead
-	#again: ReturnType<typeof setTimeout> | undefined;
+	#stopCode = $state<string>();
+	#showTimer: ReturnType<typeof setTimeout> | undefined;
+	#wantsLead = false; // to lead
+	#leadTimer: ReturnType<typeof setTimeout> | undefined;
 
-	constructor(code: string, reel: Reel, url: () => string = () => socketUrl('/ws/review')) {
+	constructor(code: string, replay: ReplayPosition, url: () => string = () => socketUrl('/ws/review')) {
 		this.#code = code;
-		this.#reel = reel;
-		this.#wire = new Wire(url, {
-			opened: () => this.#wire.say({ type: 'attend', protocol: PROTOCOL_VERSION, review: code }),
-			heard: (message) => this.#hear(message),
-			connection: (state, why) => this.#connected(state, why),
+		this.#replay = replay;
+		this.#socket = new ReconnectingSocket(url, {
+			onOpen: () => this.#socket.send({ type: 'attend', protocol: PROTOCOL_VERSION, review: code }),
+			onMessage: (message) => this.#onMessage(message),
+			onConnection: (state, why) => this.#onConnection(state, why),
 			renewSession,
-			outdated: () => reloadOnce() || this.#connected('stopped', 'outdated')
+			onOutdated: () => reloadOnce() || this.#onConnection('stopped', 'outdated')
 		});
-		this.talk = new Talk((message) => message.type === 'say' && this.#wire.say(message));
+		this.chat = new Chat((message) => message.type === 'say' && this.#socket.send(message));
 	}
 
 	get code(): string {
@@ -63,73 +68,73 @@ export class Review {
 	}
 
 	/** Why the line stopped for good. */
-	get stopped(): string | undefined {
-		return this.#stopped;
+	get stopCode(): string | undefined {
+		return this.#stopCode;
 	}
 
 	connect(): void {
-		this.#wire.open();
+		this.#socket.open();
 	}
 
 	wake(): void {
-		this.#wire.wake();
+		this.#socket.wake();
 	}
 
 	leave(): void {
-		clearTimeout(this.#timer);
-		clearTimeout(this.#again);
-		this.#wire.close();
+		clearTimeout(this.#showTimer);
+		clearTimeout(this.#leadTimer);
+		this.#socket.close();
 	}
 
 	/** Takes the lead, as soon as whoever had it is gone for good: who only loads the page anew keeps it. */
 	lead(): void {
-		this.#wants = true;
-		this.#wire.say({ type: 'lead' });
+		this.#wantsLead = true;
+		this.#socket.send({ type: 'lead' });
 	}
 
 	/** Back to where the others are. */
 	follow(): void {
 		this.#follows = true;
-		if (this.#state) this.#reel.go(this.#state.ply);
+		if (this.#state) this.#replay.go(this.#state.ply);
 	}
 
 	/** This page shows another position: the others are led there, or it looks around by itself. */
-	moved(ply: number): void {
+	onPly(ply: number): void {
 		if (!this.#state) return;
 		if (!this.leads) this.#follows &&= ply === this.#state.ply;
-		else this.#timer ??= setTimeout(() => this.#show(), PAUSE);
+		else this.#showTimer ??= setTimeout(() => this.#show(), SHOW_INTERVAL_MS);
 	}
 
 	#show(): void {
-		this.#timer = undefined;
-		if (this.leads) this.#wire.say({ type: 'show', ply: this.#reel.ply });
+		this.#showTimer = undefined;
+		if (this.leads) this.#socket.send({ type: 'show', ply: this.#replay.ply });
 	}
 
-	#hear(message: ReviewServerMessage): void {
-		if (message.type === 'review') this.#stands(message);
-		else if (message.type === 'refused' && message.code === 'not_leading') this.#askAgain();
-		else if (message.type !== 'pong') this.talk.hear(message);
+	#onMessage(message: ReviewServerMessage): void {
+		if (message.type === 'review') this.#onState(message);
+		else if (message.type === 'refused' && message.code === 'not_leading') this.#retryLead();
+		else if (message.type !== 'pong') this.chat.onMessage(message);
 	}
 
-	#askAgain(): void {
-		clearTimeout(this.#again);
-		this.#again = setTimeout(() => this.#wants && this.lead(), AGAIN);
+	#retryLead(): void {
+		clearTimeout(this.#leadTimer);
+		this.#leadTimer = setTimeout(() => this.#wantsLead && this.lead(), LEAD_RETRY_MS);
 	}
 
-	#stands(now: ReviewState): void {
+	#onState(now: ReviewState): void {
 		const led = this.leads;
 		this.#state = now;
-		this.#wire.holds();
-		this.#wants &&= !now.led;
+		this.#socket.confirm();
+		this.#wantsLead &&= !now.led;
 		if (this.leads) {
 			this.#follows = true;
-			if (!led && now.ply !== this.#reel.ply) this.#show();
-		} else if (this.#follows) this.#reel.go(now.ply);
+			if (!led && now.ply !== this.#replay.ply) this.#show();
+		} else if (this.#follows) this.#replay.go(now.ply);
 	}
 
-	#connected(state: Connection, code?: string): void {
-		if (state === 'open' && this.#connection !== 'open') this.talk.again();
+	#onConnection(state: Connection, code?: string): void {
+		if (state === 'open' && this.#connection !== 'open') this.chat.resend();
 		this.#connection = state;
-		this.#stopped = code;
+		this.#stopCode = code;
 	}
 }

@@ -6,7 +6,7 @@ export interface Clocks {
 	seats: Record<string, SeatClock>;
 }
 
-export const STILL: Clocks = { at: 0, seats: {} };
+export const NO_CLOCKS: Clocks = { at: 0, seats: {} };
 export const LITTLE = 10_000; // milliseconds
 
 const MINUTE = 60_000;

@@ -10,4 +10,4 @@ export const noTable = () => import('./NoTable.svelte').then((module) => module.
 
 /** Whoever comes back plays on. If it does not work, the notice still offers it. */
 export const takeSeatBack = (code: string): Promise<unknown> =>
-	import('#lib/table/time.ts').then(({ time }) => time.handOver(code, false)).catch(() => undefined);
+	import('#lib/table/api.ts').then(({ timeApi }) => timeApi.handOver(code, false)).catch(() => undefined);

@@ -1,7 +1,7 @@
 const SECOND = 1_000; // milliseconds
 
 /** A move that its player may still take back: for so long it is on this page alone. */
-export class Hold<Move extends object> {
+export class MoveHold<Move extends object> {
 	#move = $state.raw<Move>();
 	#left = $state(0);
 	#timers: ReturnType<typeof setTimeout>[] = [];

@@ -16,7 +16,7 @@ import type {
 	Update
 } from '../protocol.ts';
 import { randomHex } from '../random.ts';
-import { PROTOCOL_VERSION, Wire, type Connection } from '../reconnecting-socket.ts';
+import { PROTOCOL_VERSION, ReconnectingSocket, type Connection } from '../reconnecting-socket.ts';
 
 /** The position as this person may see it. */
 export interface Position<G extends Game = AnyGame> {
@@ -34,22 +34,22 @@ export interface Answer {
 	code?: string;
 }
 
-export interface SocketListener {
+export interface TableListener {
 	/** Another code than before: this page is at that table now. */
-	table(info: TableInfo): void;
-	lookersOn(now: LookersOn): void;
-	standing(now: Standing): void;
+	onTable(info: TableInfo): void;
+	onSpectators(now: LookersOn): void;
+	onStanding(now: Standing): void;
 	/** `live`: it came about while this page was looking on, not with a join. */
-	position(position: Position, log: LogEntry[], live: boolean): void;
-	answer(answer: Answer): void;
+	onPosition(position: Position, log: LogEntry[], live: boolean): void;
+	onAnswer(answer: Answer): void;
 	/** What is said at the table, or why it was not. */
-	talk(message: Said | Reacted | Refused): void;
+	onChat(message: Said | Reacted | Refused): void;
 	/** `code` says why a line that is not tried again has ended. */
-	connection(state: Connection, code?: string): void;
+	onConnection(state: Connection, code?: string): void;
 	/** The server does not know this person: get a session, then the line is tried again. */
 	renewSession(): Promise<void>;
 	/** The page is older than the server. */
-	outdated(): void;
+	onOutdated(): void;
 }
 
 /**
@@ -58,33 +58,33 @@ export interface SocketListener {
  */
 export class TableSocket {
 	#code: string;
-	readonly #listener: SocketListener;
+	readonly #listener: TableListener;
 	readonly #unanswered = new Map<string, ClientMessage>(); // plays by id, in the order made
-	readonly #wire: Wire<ClientMessage, ServerMessage>;
-	#catchingUp = true; // a join is sent and the whole view it asks for has not come
+	readonly #socket: ReconnectingSocket<ClientMessage, ServerMessage>;
+	#awaitsView = true; // a join is sent and the whole view it asks for has not come
 	#position: Position | undefined;
-	#logged = 0; // the version up to which this page has the log
-	#leadsOn = false; // the table's players went on to another one, and this page knows
+	#logVersion = 0; // the version up to which this page has the log
+	#leadsToNext = false; // the table's players went on to another one, and this page knows
 
-	constructor(code: string, urlOf: (code: string) => string, listener: SocketListener) {
+	constructor(code: string, urlOf: (code: string) => string, listener: TableListener) {
 		this.#code = code;
 		this.#listener = listener;
-		this.#wire = new Wire(() => urlOf(this.#code), {
-			opened: () => this.#join(),
-			heard: (message) => this.#hear(message),
-			connection: (state, code) => this.#connected(state, code),
+		this.#socket = new ReconnectingSocket(() => urlOf(this.#code), {
+			onOpen: () => this.#join(),
+			onMessage: (message) => this.#onMessage(message),
+			onConnection: (state, code) => this.#onConnection(state, code),
 			renewSession: () => listener.renewSession(),
-			outdated: () => listener.outdated()
+			onOutdated: () => listener.onOutdated()
 		});
 	}
 
 	/** Connects, now; also the way back from a line that stopped. */
 	open(): void {
-		this.#wire.open();
+		this.#socket.open();
 	}
 
 	close(): void {
-		this.#wire.close();
+		this.#socket.close();
 	}
 
 	/** Sends a move and keeps it until it is answered. Returns the id the answer will carry. */
@@ -92,120 +92,120 @@ export class TableSocket {
 		const id = randomHex(12);
 		const message: ClientMessage = { type: 'play', id, turn, move: { ...move } };
 		this.#unanswered.set(id, message);
-		this.#wire.say(message);
+		this.#socket.send(message);
 		return id;
 	}
 
 	/** Says whether this person wants another game, with a salt for it; lost if the line is broken. */
-	again(yes: boolean, salt: string): void {
-		this.#wire.say({ type: 'again', yes, salt });
+	answerRematch(yes: boolean, salt: string): void {
+		this.#socket.send({ type: 'again', yes, salt });
 	}
 
 	/** Says whether whoever looks on may see this person's hand, a round late; lost if the line is broken. */
 	showHand(yes: boolean): void {
-		this.#wire.say({ type: 'show_hand', yes });
+		this.#socket.send({ type: 'show_hand', yes });
 	}
 
 	/** Says something to the table; lost if the line is broken. */
-	say(message: Say | React): void {
-		this.#wire.say(message);
+	send(message: Say | React): void {
+		this.#socket.send(message);
 	}
 
 	/** The page is in view or online again: do not wait to find out whether the line still holds. */
 	wake(): void {
-		this.#wire.wake();
+		this.#socket.wake();
 	}
 
 	#join(): void {
-		this.#askForWhole();
-		for (const play of this.#unanswered.values()) this.#wire.say(play);
+		this.#requestView();
+		for (const play of this.#unanswered.values()) this.#socket.send(play);
 	}
 
-	#askForWhole(): void {
-		this.#catchingUp = true;
-		this.#wire.say({
+	#requestView(): void {
+		this.#awaitsView = true;
+		this.#socket.send({
 			type: 'join',
 			protocol: PROTOCOL_VERSION,
 			table: this.#code,
-			log_from: this.#logged,
-			...(this.#leadsOn && { stay: true as const })
+			log_from: this.#logVersion,
+			...(this.#leadsToNext && { stay: true as const })
 		});
 	}
 
-	#hear(message: ServerMessage): void {
+	#onMessage(message: ServerMessage): void {
 		switch (message.type) {
 			case 'table':
-				return this.#seated(message.table);
+				return this.#onTable(message.table);
 			case 'lookers_on':
-				return this.#listener.lookersOn(message);
+				return this.#listener.onSpectators(message);
 			case 'standing':
-				return this.#listener.standing(message);
+				return this.#listener.onStanding(message);
 			case 'update':
-				return this.#update(message);
+				return this.#onUpdate(message);
 			case 'accepted':
-				return this.#answered({ id: message.id, version: message.version });
+				return this.#onAnswer({ id: message.id, version: message.version });
 			case 'stale':
-				return this.#answered({ id: message.id, code: 'stale' });
+				return this.#onAnswer({ id: message.id, code: 'stale' });
 			case 'said':
 			case 'reacted':
-				return this.#listener.talk(message);
+				return this.#listener.onChat(message);
 			case 'refused':
-				return this.#refused(message);
+				return this.#onRefused(message);
 		}
 	}
 
-	#refused(message: Refused): void {
+	#onRefused(message: Refused): void {
 		const { id, code } = message;
-		if (id !== undefined && this.#unanswered.has(id)) return this.#answered({ id, code });
-		if (id === undefined && code === 'one_moment') return this.#wire.lost(); // no answer to the join
-		this.#listener.talk(message);
+		if (id !== undefined && this.#unanswered.has(id)) return this.#onAnswer({ id, code });
+		if (id === undefined && code === 'one_moment') return this.#socket.reconnect(); // no answer to the join
+		this.#listener.onChat(message);
 	}
 
-	#seated(info: TableInfo): void {
-		if (info.code !== this.#code) this.#turnTo(info.code);
-		if (info.status === 'open') this.#catchingUp = false; // nothing to wait for
-		this.#leadsOn = info.next !== '';
-		this.#listener.table(info);
-		this.#wire.holds();
+	#onTable(info: TableInfo): void {
+		if (info.code !== this.#code) this.#switchTable(info.code);
+		if (info.status === 'open') this.#awaitsView = false; // nothing to wait for
+		this.#leadsToNext = info.next !== '';
+		this.#listener.onTable(info);
+		this.#socket.confirm();
 	}
 
 	/** The game there is another one: nothing that was known here holds. */
-	#turnTo(code: string): void {
+	#switchTable(code: string): void {
 		this.#code = code;
-		this.#catchingUp = true;
+		this.#awaitsView = true;
 		this.#position = undefined;
-		this.#logged = 0;
+		this.#logVersion = 0;
 		this.#unanswered.clear();
 	}
 
-	#update(update: Update): void {
+	#onUpdate(update: Update): void {
 		const had = this.#position?.version ?? -1;
 		const view = this.#viewOf(update, had);
 		if (!view) return;
-		const live = !this.#catchingUp;
-		this.#catchingUp = false;
+		const live = !this.#awaitsView;
+		this.#awaitsView = false;
 		const { version, turn, clocks, substituted = [] } = update;
 		this.#position = { version, view, turn, clocks, substituted };
-		const log = update.log.filter((entry) => entry.version > this.#logged || had < 0);
-		this.#logged = update.version;
-		this.#listener.position(this.#position, log, live);
+		const log = update.log.filter((entry) => entry.version > this.#logVersion || had < 0);
+		this.#logVersion = update.version;
+		this.#listener.onPosition(this.#position, log, live);
 	}
 
 	/** The view an update leads to; undefined when it is old, or when something before it is missing. */
 	#viewOf(update: Update, had: number): object | undefined {
 		if (update.view) return update.version >= had ? update.view : undefined;
-		if (this.#catchingUp || update.version <= had) return undefined;
+		if (this.#awaitsView || update.version <= had) return undefined;
 		if (update.base === had) return mergePatch(this.#position?.view, update.patch) as object;
-		this.#askForWhole();
+		this.#requestView();
 		return undefined;
 	}
 
-	#answered(answer: Answer): void {
-		if (this.#unanswered.delete(answer.id)) this.#listener.answer(answer);
+	#onAnswer(answer: Answer): void {
+		if (this.#unanswered.delete(answer.id)) this.#listener.onAnswer(answer);
 	}
 
-	#connected(state: Connection, code?: string): void {
-		for (const id of state === 'stopped' ? [...this.#unanswered.keys()] : []) this.#answered({ id, code });
-		this.#listener.connection(state, code);
+	#onConnection(state: Connection, code?: string): void {
+		for (const id of state === 'stopped' ? [...this.#unanswered.keys()] : []) this.#onAnswer({ id, code });
+		this.#listener.onConnection(state, code);
 	}
 }

@@ -1,21 +1,21 @@
 import { m } from '#messages';
 import { renewSession } from '../api.ts';
-import { Hold } from './move-hold.svelte.ts';
+import { MoveHold } from './move-hold.svelte.ts';
 import type { AnyGame, Game, LogEntry, LookersOn, SeatInfo, Standing, TableInfo } from '../protocol.ts';
 import { newSalt } from '../random.ts';
 import { reloadOnce } from '../reload.ts';
 import { TableSocket, type Answer, type Position } from './table-socket.ts';
-import { STILL, type Clocks } from './clocks.ts';
-import { Talk } from '../chat/chat.svelte.ts';
+import { NO_CLOCKS, type Clocks } from './clocks.ts';
+import { Chat } from '../chat/chat.svelte.ts';
 import { socketUrl, type Connection } from '../reconnecting-socket.ts';
 
 /** Whoever deleted their account left a seat without a name. */
 const nameOf = ({ name, kind }: SeatInfo): string => name || (kind === 'person' ? m.former_player() : '');
 
 /** What keeps and sends this browser's part of the shuffle: loaded once the page is there. */
-const shuffle = () => import('../fairness/salts.ts');
+const loadSalts = () => import('../fairness/salts.ts');
 
-const ON_THE_WAY = 1_500; // milliseconds before time is up in which a move still gets there
+const SEND_MARGIN_MS = 1_500; // milliseconds before time is up in which a move still gets there
 
 interface Pending<Move> {
 	id: string;
@@ -28,22 +28,22 @@ const urlOf = (code: string): string => socketUrl(`/ws?table=${code}`);
 
 /** A table as this page knows it: its people, the position, the log, and the line to it. */
 export class Table<G extends Game = AnyGame> {
-	readonly talk: Talk;
+	readonly chat: Chat;
 	readonly #socket: TableSocket;
 	#info: TableInfo;
 	#position = $state.raw<Position<G>>();
 	#log = $state.raw<LogEntry<G>[]>([]);
-	#lookersOn = $state.raw<LookersOn>();
+	#spectators = $state.raw<LookersOn>();
 	#standing = $state.raw<Standing>();
-	#clocks = $state.raw<Clocks>(STILL);
-	#fresh = $state.raw<LogEntry<G>[]>([]);
+	#clocks = $state.raw<Clocks>(NO_CLOCKS);
+	#newEntries = $state.raw<LogEntry<G>[]>([]);
 	#connection = $state<Connection>('connecting');
-	#stopped = $state<string>();
+	#stopCode = $state<string>();
 	#pending = $state.raw<Pending<G['move']>>();
-	readonly #hold = new Hold<G['move']>();
-	#endOfTime = Infinity; // for the choice that is open, on the page's own clock
+	readonly #hold = new MoveHold<G['move']>();
+	#deadline = Infinity; // for the choice that is open, on the page's own clock
 	#refusal = $state.raw<{ code: string }>();
-	#wantsAgain = false; // another game, as was last said on this page
+	#wantsRematch = false; // another game, as was last said on this page
 	readonly #seat: number;
 	readonly #names: string[];
 
@@ -52,18 +52,18 @@ export class Table<G extends Game = AnyGame> {
 		this.#seat = $derived(this.#info.seats.findIndex((seat) => seat.you));
 		this.#names = $derived(this.#info.seats.map(nameOf));
 		this.#socket = new TableSocket(info.code, url, {
-			table: (now) => this.#seated(now),
-			lookersOn: (now) => (this.#lookersOn = now),
-			standing: (now) => this.#stands(now),
-			position: (position, log, live) => this.#moved(position, log, live),
-			answer: (answer) => this.#answered(answer),
-			talk: (message) => this.talk.hear(message),
-			connection: (state, code) => this.#connected(state, code),
+			onTable: (now) => this.#onTable(now),
+			onSpectators: (now) => (this.#spectators = now),
+			onStanding: (now) => this.#onStanding(now),
+			onPosition: (position, log, live) => this.#onPosition(position, log, live),
+			onAnswer: (answer) => this.#onAnswer(answer),
+			onChat: (message) => this.chat.onMessage(message),
+			onConnection: (state, code) => this.#onConnection(state, code),
 			renewSession,
-			outdated: () => reloadOnce() || this.#connected('stopped', 'outdated')
+			onOutdated: () => reloadOnce() || this.#onConnection('stopped', 'outdated')
 		});
-		this.talk = new Talk((message) => this.#socket.say(message));
-		this.#takePart();
+		this.chat = new Chat((message) => this.#socket.send(message));
+		this.#contributeSalt();
 	}
 
 	get code(): string {
@@ -98,8 +98,8 @@ export class Table<G extends Game = AnyGame> {
 	}
 
 	/** Who looks on, if anybody was ever said to. */
-	get lookersOn(): LookersOn | undefined {
-		return this.#lookersOn;
+	get spectators(): LookersOn | undefined {
+		return this.#spectators;
 	}
 
 	/** Who is away, what is voted on, whether the table is paused; nothing while there is nothing to say. */
@@ -109,12 +109,12 @@ export class Table<G extends Game = AnyGame> {
 
 	/** The people's clocks as they were last told. */
 	get clocks(): Clocks {
-		return this.#info.terms.clock === 'none' ? STILL : this.#clocks;
+		return this.#info.terms.clock === 'none' ? NO_CLOCKS : this.#clocks;
 	}
 
 	/** What the last live update added to the log: to be animated. Empty after a join. */
-	get fresh(): LogEntry<G>[] {
-		return this.#fresh;
+	get newEntries(): LogEntry<G>[] {
+		return this.#newEntries;
 	}
 
 	/** This person's seat; none for somebody looking on. */
@@ -132,8 +132,8 @@ export class Table<G extends Game = AnyGame> {
 	}
 
 	/** Why the line stopped for good. */
-	get stopped(): string | undefined {
-		return this.#stopped;
+	get stopCode(): string | undefined {
+		return this.#stopCode;
 	}
 
 	/** The move that is made and not in the view yet: held back, or on its way. */
@@ -159,7 +159,7 @@ export class Table<G extends Game = AnyGame> {
 	play(move: G['move']): void {
 		if (this.pending || this.turn === undefined) return;
 		this.#refusal = undefined;
-		const left = this.#endOfTime - performance.now() - ON_THE_WAY;
+		const left = this.#deadline - performance.now() - SEND_MARGIN_MS;
 		const time = Math.min(this.info.terms.hold * 1_000, left);
 		if (time > 0) this.#hold.start(move, time, () => this.#send(move));
 		else this.#send(move);
@@ -175,9 +175,9 @@ export class Table<G extends Game = AnyGame> {
 	}
 
 	/** Says whether this person wants another game, once this one is over. */
-	again(yes: boolean): void {
-		this.#wantsAgain = yes;
-		void this.#answerAgain(yes);
+	answerRematch(yes: boolean): void {
+		this.#wantsRematch = yes;
+		void this.#sendRematchAnswer(yes);
 	}
 
 	/** Says whether whoever looks on may see this person's hand, a round late. */
@@ -200,77 +200,77 @@ export class Table<G extends Game = AnyGame> {
 	}
 
 	/** What an HTTP answer says of the table, ahead of the line. */
-	learn(info: TableInfo): void {
+	setInfo(info: TableInfo): void {
 		this.#info = info;
-		this.#takePart();
+		this.#contributeSalt();
 	}
 
 	/** In the shuffle: keeps what this table is bound to, and gives what this browser adds. */
-	#takePart(before = this.#info): void {
+	#contributeSalt(before = this.#info): void {
 		const now = this.#info;
-		shuffle().then(
-			({ takePart }) => takePart(before, now),
+		loadSalts().then(
+			({ contributeSalt }) => contributeSalt(before, now),
 			() => {}
 		); // at the next message, then
 	}
 
-	async #answerAgain(yes: boolean): Promise<void> {
+	async #sendRematchAnswer(yes: boolean): Promise<void> {
 		const info = this.#info;
-		const salt = await shuffle().then(({ nextSalt }) => nextSalt(info, yes), newSalt);
-		if (info.code === this.code) this.#socket.again(yes, salt);
+		const salt = await loadSalts().then(({ nextSalt }) => nextSalt(info, yes), newSalt);
+		if (info.code === this.code) this.#socket.answerRematch(yes, salt);
 	}
 
-	#seated(now: TableInfo): void {
+	#onTable(now: TableInfo): void {
 		const before = this.#info;
 		this.#info = now;
-		this.#takePart(before);
-		if (now.code === before.code) return this.#sayAgain(before);
-		this.#wantsAgain = false;
+		this.#contributeSalt(before);
+		if (now.code === before.code) return this.#repeatRematchAnswer(before);
+		this.#wantsRematch = false;
 		this.#hold.drop();
-		this.#position = this.#pending = this.#refusal = this.#lookersOn = undefined;
+		this.#position = this.#pending = this.#refusal = this.#spectators = undefined;
 		this.#standing = undefined;
-		this.#clocks = STILL;
-		this.#log = this.#fresh = [];
-		this.talk.clear();
+		this.#clocks = NO_CLOCKS;
+		this.#log = this.#newEntries = [];
+		this.chat.clear();
 	}
 
 	/** Only now is it known to what the next game's shuffle is bound: the answer counts from here on. */
-	#sayAgain({ next_commitment: known }: TableInfo): void {
+	#repeatRematchAnswer({ next_commitment: known }: TableInfo): void {
 		const asked = this.#info.seats[this.#seat]?.again === '';
-		if (this.#wantsAgain && asked && !known && this.#info.next_commitment) this.again(true);
+		if (this.#wantsRematch && asked && !known && this.#info.next_commitment) this.answerRematch(true);
 	}
 
-	#stands(now: Standing): void {
+	#onStanding(now: Standing): void {
 		this.#standing = now;
-		if (now.clocks) this.#tick(now.clocks);
+		if (now.clocks) this.#setClocks(now.clocks);
 	}
 
-	#tick(seats: Clocks['seats'] = {}): void {
+	#setClocks(seats: Clocks['seats'] = {}): void {
 		this.#clocks = { at: performance.now(), seats };
 		const left = seats[this.#seat]?.left;
-		this.#endOfTime = left === undefined ? Infinity : performance.now() + left;
+		this.#deadline = left === undefined ? Infinity : performance.now() + left;
 	}
 
-	#moved(position: Position<G>, log: LogEntry<G>[], live: boolean): void {
+	#onPosition(position: Position<G>, log: LogEntry<G>[], live: boolean): void {
 		if (position.turn !== this.turn) this.#hold.drop(); // that choice is gone
-		this.#tick(position.clocks);
+		this.#setClocks(position.clocks);
 		this.#position = position;
 		if (log.length > 0) this.#log = [...this.#log, ...log];
-		this.#fresh = live ? log : [];
+		this.#newEntries = live ? log : [];
 		const waitsFor = this.#pending?.version;
 		if (waitsFor !== undefined && position.version >= waitsFor) this.#pending = undefined;
 	}
 
-	#answered({ id, version, code }: Answer): void {
+	#onAnswer({ id, version, code }: Answer): void {
 		if (this.#pending?.id !== id) return;
 		if (code) this.#refusal = { code };
 		const shown = version === undefined || version <= this.version;
 		this.#pending = shown ? undefined : { ...this.#pending, version };
 	}
 
-	#connected(state: Connection, code?: string): void {
-		if (state === 'open' && this.#connection !== 'open') this.talk.again();
+	#onConnection(state: Connection, code?: string): void {
+		if (state === 'open' && this.#connection !== 'open') this.chat.resend();
 		this.#connection = state;
-		this.#stopped = code;
+		this.#stopCode = code;
 	}
 }

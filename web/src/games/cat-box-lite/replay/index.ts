@@ -16,7 +16,7 @@ const replay: GameReplay<CatBoxLite> = {
 	Charts,
 	landmarkOf: () => undefined,
 	progress: ({ turn, turns }) => m.lite_progress({ turn: Math.min(turn + 1, turns), turns }),
-	announce: ({ ply, events, view }, company) => announcement([{ version: ply, events }], view, company)
+	announce: ({ ply, events, view }, seatNames) => announcement([{ version: ply, events }], view, seatNames)
 };
 
 export default replay;

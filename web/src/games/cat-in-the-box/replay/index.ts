@@ -23,7 +23,7 @@ const replay: GameReplay<CatInTheBox> = {
 	Charts,
 	landmarkOf: ({ kind }) => LANDMARKS[kind],
 	progress: progressSentence,
-	announce: ({ ply, events, view }, company) => announcement([{ version: ply, events }], view, company)
+	announce: ({ ply, events, view }, seatNames) => announcement([{ version: ply, events }], view, seatNames)
 };
 
 export default replay;

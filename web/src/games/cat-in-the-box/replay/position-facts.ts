@@ -1,7 +1,8 @@
 /** What a replay tells about a position besides its view. */
 
 import type { Consequence, Event, Frame } from '../protocol.ts';
-import { eventSentence, type Company } from '../sentences.ts';
+import type { SeatNames } from '#lib/seat-names.ts';
+import { eventSentence } from '../sentences.ts';
 import type { Space } from '../labels.ts';
 
 type Of<K extends Event['kind']> = Extract<Event, { kind: K }>;
@@ -17,10 +18,10 @@ export const roundScored = (frame: Frame): number | undefined => eventOf(frame, 
 export const roundOf = (frame: Frame): number => roundScored(frame) ?? frame.view.round;
 
 /** What the move itself did, without what it set off at a round's end. */
-export function moveSentence({ events }: Frame, company: Company): string {
+export function moveSentence({ events }: Frame, seatNames: SeatNames): string {
 	const end = events.findIndex(({ kind }) => kind === 'round_scored');
 	const own = end < 0 ? events : events.slice(0, end);
-	return own.map((event) => eventSentence(event, company)).join(' ');
+	return own.map((event) => eventSentence(event, seatNames)).join(' ');
 }
 
 interface Option {

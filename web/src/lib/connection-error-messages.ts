@@ -1,8 +1,8 @@
 import { m } from '#messages';
-import { REFUSALS } from './move-error-messages.ts';
+import { MOVE_ERROR_MESSAGES } from './move-error-messages.ts';
 
 /** A sentence for each code with which a page's connection ends. */
-export const STOPS: Record<string, () => string> = {
+export const CONNECTION_ERROR_MESSAGES: Record<string, () => string> = {
 	table_not_found: m.error_table_not_found,
 	no_looking_on: m.error_no_looking_on,
 	too_many_look_on: m.error_too_many_look_on,
@@ -14,4 +14,5 @@ export const STOPS: Record<string, () => string> = {
 };
 
 /** Why the connection ended, in the reader's language. */
-export const explainStop = (code: string): string => (STOPS[code] ?? REFUSALS[code] ?? m.error_internal)();
+export const explainStop = (code: string): string =>
+	(CONNECTION_ERROR_MESSAGES[code] ?? MOVE_ERROR_MESSAGES[code] ?? m.error_internal)();

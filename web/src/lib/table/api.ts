@@ -4,7 +4,7 @@ import type { Days, NewVote } from '#lib/protocol.ts';
 export type Wish = NewVote['wish'];
 
 /** The server's door for all that is about time. Every call may throw an ApiError. */
-export const time = {
+export const timeApi = {
 	vote: (code: string, wish: Wish, about?: number) =>
 		ask<unknown>('PUT', `/tables/${code}/votes`, { wish, about: about ?? null }),
 	handOver: (code: string, plays: boolean) => ask<unknown>('PUT', `/tables/${code}/caretaker`, { plays }),
