@@ -1,4 +1,4 @@
-/** The five cats, drawn on a 48 × 48 sheet. Each is told apart by its outline first, its pattern second, its tint last. */
+/** The five cats, drawn in a 48 × 48 view box. They differ in outline first, then in pattern and tint. */
 
 export type CatName = 'tabby' | 'siamese' | 'tuxedo' | 'calico' | 'sphynx';
 export type Mood = 'awake' | 'thinking' | 'won' | 'shocked' | 'asleep';
@@ -17,9 +17,9 @@ interface Stroke {
 export interface CatDrawing {
 	outline: string; // head with ears, closed
 	fur: string;
-	patches: Patch[]; // over the fur, under the line
+	patches: Patch[]; // drawn between fur and outline
 	strokes: Stroke[]; // stripes, wrinkles, whiskers
-	eyes: { x: number; y: number; rx: number; ry: number; iris: string; line: string }; // x: distance from the middle
+	eyes: { x: number; y: number; rx: number; ry: number; iris: string; line: string }; // x: distance from the center
 	nose: { y: number; color: string; mouth: string };
 }
 

@@ -1,15 +1,15 @@
-/** A cat's head as SVG, on a sheet of 48 × 48. */
+/** A cat's head as SVG in a 48 × 48 view box. */
 
 import { CATS, INK, type CatDrawing, type CatName, type Mood } from './cats.ts';
 
-const STICKER = '#fbf5e7'; // the rim that lifts it off any ground
+const STICKER = '#fbf5e7'; // a rim that separates the head from any background
 
-/** Where there are pictures, of one size there. */
+/** The places that draw heads as images, each at one size. */
 export type Place = 'board' | 'summary' | 'log';
 
 const pictures: Record<string, HTMLImageElement> = {};
 
-/** The head to be placed inside another drawing. */
+/** Returns the markup of a head for another drawing. */
 export function headOf(cat: CatName, mood: Mood = 'awake'): string {
 	const { outline, fur, patches, strokes, eyes, nose } = CATS[cat];
 	return [
@@ -34,7 +34,7 @@ export function pictureOf(cat: CatName, place: Place): string {
 }
 
 function loaded(head: string, place: Place): HTMLImageElement {
-	const svg = `<svg id="${place}" xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 50 50">${head}</svg>`; // rims go past their sheet
+	const svg = `<svg id="${place}" xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 50 50">${head}</svg>`; // rims extend beyond the view box
 	return Object.assign(new Image(), { src: `data:image/svg+xml,${encodeURIComponent(svg)}` });
 }
 
@@ -43,7 +43,7 @@ function eye({ y, rx, ry, iris, line: ink }: CatDrawing['eyes'], x: number, mood
 	if (mood === 'asleep') return line(`M${x - 3} ${y}q3 3.4 6 0`, ink, 1.7);
 	const shocked = mood === 'shocked';
 	const wide = shocked ? 1.25 : 1;
-	const [atX, atY] = mood === 'thinking' ? [x + 1.1, y - 1.2] : [x, y + 0.3]; // where it looks
+	const [atX, atY] = mood === 'thinking' ? [x + 1.1, y - 1.2] : [x, y + 0.3]; // direction of the eyes
 	return [
 		oval(x, y, rx * wide, ry * wide, shocked ? '#fffdf4' : iris, `stroke="${INK}" stroke-width="0.9"`),
 		oval(atX, atY, shocked ? 0.9 : 1.15, shocked ? 0.9 : 2.3, INK),

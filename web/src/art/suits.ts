@@ -1,4 +1,4 @@
-/** A shape for each color, drawn on a 24 × 24 sheet: flame, drop, star, leaf. */
+/** A shape for each color in a 24 × 24 view box: flame, drop, star, leaf. */
 
 export type SuitName = 'red' | 'blue' | 'yellow' | 'green';
 

@@ -9,7 +9,7 @@ import type {
 	TableSettings
 } from './protocol.ts';
 
-/** A refusal of the server, or `offline` when there was no answer at all. */
+/** An error code of the server, or `offline` if there was no response. */
 export class ApiError extends Error {
 	readonly code: string;
 
@@ -48,7 +48,10 @@ export async function request<T>(method: Method, path: string, body?: object): P
 
 let arriving: Promise<Me> | undefined;
 
-/** Who this is. The answer makes a newcomer a guest, unless `create` is false: two at once would make them two. */
+/**
+ * Returns the session's person. The server makes a new visitor a guest unless `create` is false;
+ * concurrent calls share one request, because two would make two guests.
+ */
 const me = (create = true): Promise<Me> =>
 	(arriving ??= request<Me>('GET', create ? '/me' : '/me?create=false').finally(
 		() => (arriving = undefined)
@@ -56,22 +59,22 @@ const me = (create = true): Promise<Me> =>
 
 let findSession: () => Promise<unknown> = () => me();
 
-/** `find` resolves once this browser has a session again. */
+/** `find` resolves when this browser has a session again. */
 export function onNoSession(find: () => Promise<unknown>): void {
 	findSession = find;
 }
 
-/** For a socket that the server closed, as it does not know this browser. */
+/** For a WebSocket that the server closed without a session. */
 export const renewSession = async (): Promise<void> => void (await findSession());
 
 let askForPassword = async (): Promise<boolean> => false;
 
-/** `ask` resolves to whether the server has been given the password. */
+/** `ask` resolves to whether the password was confirmed. */
 export function onPasswordNeeded(ask: () => Promise<boolean>): void {
 	askForPassword = ask;
 }
 
-/** Whether a request that was refused with this code can be sent again. */
+/** Restores the session or the password confirmation; returns whether the request can be repeated. */
 async function canRepeat(code: string): Promise<boolean> {
 	if (code === 'password_needed') return askForPassword();
 	if (code !== 'no_session') return false;
@@ -79,9 +82,9 @@ async function canRepeat(code: string): Promise<boolean> {
 	return true;
 }
 
-/** The same for what needs a session, or the password given a short while ago: it gets that and asks again. */
+/** Sends a request that needs a session or a recent password; restores these and repeats it once. */
 export async function ask<T>(method: Method, path: string, body?: object): Promise<T> {
-	await arriving?.catch(() => undefined); // it brings the session
+	await arriving?.catch(() => undefined); // its response sets the session cookie
 	try {
 		return await request<T>(method, path, body);
 	} catch (error) {
@@ -100,18 +103,18 @@ export const api = {
 	games: () => request<GameInfo[]>('GET', '/games'),
 	create: (wish: NewTable) => ask<TableInfo>('POST', '/tables', wish),
 	table: (code: string) => ask<TableInfo>('GET', table(code)),
-	/** More open tables than the lobby's socket sends. */
+	/** Open tables after those that the lobby's WebSocket sends. */
 	furtherTables: (skip: number) => ask<FurtherTables>('GET', `/lobby/tables?skip=${skip}`),
 	gamesToWatch: (skip: number) => ask<RunningGames>('GET', `/lobby/games?skip=${skip}`),
-	/** `terms_key` here and below: of the settings that the page shows. */
+	/** `terms_key` identifies the settings that the page shows. */
 	sit: (code: string, seat: number, salt: string, terms_key: string) =>
 		ask<TableInfo>('PUT', table(code, `/seats/${seat}`), { salt, terms_key }),
 	addSalt: (code: string, salt: string) => ask<TableInfo>('PUT', table(code, '/salt'), { salt }),
 	clear: (code: string, seat: number) => ask<TableInfo>('DELETE', table(code, `/seats/${seat}`)),
-	/** The host removes this person from the seat. */
+	/** Removes this person from the seat; for the host. */
 	remove: (code: string, seat: number, who: string, keepOut: boolean) =>
 		ask<TableInfo>('DELETE', table(code, `/seats/${seat}?who=${who}&keep_out=${keepOut}`)),
-	/** The host lets somebody sit down who was kept out. */
+	/** Lets a person sit down again who was kept out; for the host. */
 	letIn: (code: string, who: string) => ask<TableInfo>('DELETE', table(code, `/kept_out/${who}`)),
 	ready: (code: string, ready: boolean, terms_key: string) =>
 		ask<TableInfo>('PUT', table(code, '/ready'), { ready, terms_key }),
@@ -119,14 +122,14 @@ export const api = {
 	start: (code: string, terms_key: string) => ask<TableInfo>('POST', table(code, '/start'), { terms_key })
 };
 
-/** The code of whatever was thrown. */
+/** The error code of any thrown value. */
 export const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : 'internal');
 
-/** What may be answered otherwise soon, or got no answer at all. */
+/** Codes of temporary errors. */
 export const PASSING = ['offline', 'one_moment', 'busy', 'internal', 'too_fast'];
 const AGAIN_AFTER = 1_500;
 
-/** Asks again while the trouble is a passing one; `onTrouble` hears each failure's code. */
+/** Repeats a request while its error is temporary; `onTrouble` gets the code of each failure. */
 export async function untilAnswered<T>(ask: () => Promise<T>, onTrouble: (code: string) => void): Promise<T> {
 	for (;;) {
 		try {

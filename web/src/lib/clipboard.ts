@@ -1,4 +1,4 @@
-/** Copies a text. Plain-HTTP pages have no clipboard API: there a selected field is copied the old way. */
+/** Copies a text. Plain HTTP pages have no clipboard API; there a hidden field is selected and copied. */
 export async function copy(text: string): Promise<boolean> {
 	if (navigator.clipboard) {
 		return navigator.clipboard.writeText(text).then(

@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { MOVE_ERROR_MESSAGES } from './move-error-messages.ts';
 
-/** A sentence for each code with which a page's connection ends. */
+/** Texts of the error codes with which a connection stops. */
 export const CONNECTION_ERROR_MESSAGES: Record<string, () => string> = {
 	table_not_found: m.error_table_not_found,
 	no_looking_on: m.error_no_looking_on,
@@ -13,6 +13,6 @@ export const CONNECTION_ERROR_MESSAGES: Record<string, () => string> = {
 	offline: m.error_offline
 };
 
-/** Why the connection ended, in the reader's language. */
+/** Returns the text of the error code of a stopped connection. */
 export const explainStop = (code: string): string =>
 	(CONNECTION_ERROR_MESSAGES[code] ?? MOVE_ERROR_MESSAGES[code] ?? m.error_internal)();

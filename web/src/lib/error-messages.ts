@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { MOVE_ERROR_MESSAGES } from './move-error-messages.ts';
 import { CONNECTION_ERROR_MESSAGES } from './connection-error-messages.ts';
 
-/** A sentence for each code the server may send, and for the page's own: `offline`, `stale`, `outdated`. */
+/** Texts of the server's error codes and of the client's own: `offline`, `stale`, `outdated`. */
 export const ERROR_MESSAGES: Record<string, () => string> = {
 	...MOVE_ERROR_MESSAGES,
 	...CONNECTION_ERROR_MESSAGES,
@@ -39,7 +39,7 @@ export const ERROR_MESSAGES: Record<string, () => string> = {
 	cannot_follow: m.error_cannot_follow,
 	cannot_block: m.error_cannot_block,
 	too_many_people: m.error_too_many_people,
-	// talk and order
+	// chat and moderation
 	bad_words: m.error_bad_words,
 	no_links: m.error_no_links,
 	phrases_only: m.error_phrases_only,
@@ -52,7 +52,7 @@ export const ERROR_MESSAGES: Record<string, () => string> = {
 	no_caretaker: m.error_no_caretaker,
 	no_pause_left: m.error_no_pause_left,
 	too_many_days_off: m.error_too_many_days_off,
-	// the line and the server
+	// connection and server
 	busy: m.error_busy,
 	too_much_today: m.error_too_much_today,
 	forbidden_origin: m.error_forbidden_origin,
@@ -60,7 +60,7 @@ export const ERROR_MESSAGES: Record<string, () => string> = {
 	not_found: m.error_not_found
 };
 
-/** Why something was refused or failed, in the reader's language. */
+/** Returns the text of an error code in the reader's language. */
 export function errorMessage(code: string): string {
 	return (ERROR_MESSAGES[code] ?? m.error_internal)();
 }

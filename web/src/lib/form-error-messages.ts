@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { errorMessage } from './error-messages.ts';
 
-/** What only forms of some pages are answered: the first pages, the lobby and tables do without. */
+/** Texts of error codes that only some forms get; kept out of the first load of lobby and tables. */
 export const FORM_ERROR_MESSAGES: Record<string, () => string> = {
 	bad_password: m.error_bad_password,
 	already_claimed: m.error_already_claimed,
@@ -24,5 +24,5 @@ export const FORM_ERROR_MESSAGES: Record<string, () => string> = {
 	seat_requested: m.error_seat_requested
 };
 
-/** Why something was refused or failed, in the reader's language. */
+/** Returns the text of an error code in the reader's language. */
 export const formErrorMessage = (code: string): string => FORM_ERROR_MESSAGES[code]?.() ?? errorMessage(code);

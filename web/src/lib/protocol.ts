@@ -79,7 +79,7 @@ export type Phrase = NonNullable<wire.Say['phrase']>;
 /** What one game says on the wire. */
 export interface Game {
 	view: object;
-	own: object; // what a seat sees that nobody else does
+	own: object; // the part of the view that only its seat sees
 	event: { kind: string };
 	move: object;
 }
@@ -91,7 +91,7 @@ export type AnyGame = any;
 export interface LogEntry<G extends Game = AnyGame> {
 	version: number; // the table's version after it; 0 is the start
 	events: G['event'][];
-	caretaker?: true; // it played for the seat's owner
+	caretaker?: true; // a substitute played for the seat's owner
 }
 
 export interface Update<G extends Game = AnyGame> extends Omit<wire.Update, 'view' | 'log'> {

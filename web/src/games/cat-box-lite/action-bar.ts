@@ -1,4 +1,4 @@
-/** What the place of decisions says: what is to be done, what would come of it, and what its button does. */
+/** Texts of the action bar: title, note and label of the button. */
 
 import { m } from '#messages';
 import { inOrder, showing, spotOf } from './area.ts';
@@ -15,8 +15,8 @@ interface Moment {
 	view: View;
 	choice: Choice;
 	seatNames: SeatNames;
-	counted: Told | undefined; // at the end
-	refused: string | undefined; // why the last move was
+	counted: Told | undefined; // after the game
+	refused: string | undefined; // error code of the last move
 }
 
 export function titleOf({ view, choice, seatNames, counted, refused }: Moment): string {
@@ -42,7 +42,7 @@ export function actionOf({ table, view, choice, counted, refused }: Moment): str
 	return choice.move || table.pending ? m.lite_lay() : undefined;
 }
 
-/** The rule that a refused move was against. */
+/** The rule that a refused move broke. */
 export const ruleOf = (refused = ''): string | undefined => /^L\d+$/.exec(refused)?.[0];
 
 function countSentence({ color, seat, ...sum }: Told, { names, me }: SeatNames): string {
@@ -50,7 +50,7 @@ function countSentence({ color, seat, ...sum }: Told, { names, me }: SeatNames):
 	return m.lite_counts({ who, color: colorName(color), ...sum });
 }
 
-/** How many cats of one's color are seen, and how many would be. */
+/** Counts the visible cats of the reader's color now and after the chosen move. */
 function inSight(view: View, choice: Choice, color: Color): string {
 	const laid = inOrder(view.laid);
 	const then = [...laid, { face: choice.face!, ...spotOf(choice.place!) }];

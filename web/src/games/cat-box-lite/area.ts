@@ -1,4 +1,4 @@
-/** The play area as it is drawn: cards one over the other, squares by column and row. */
+/** Geometry of the play area: cards that cover each other, squares by column and row. */
 
 import type { LaidCard } from './protocol.ts';
 
@@ -9,7 +9,7 @@ export interface Spot {
 	row: number;
 }
 
-/** A rectangle in squares; right and bottom are just outside. */
+/** A rectangle in squares; right and bottom are exclusive. */
 export interface Bounds {
 	left: number;
 	top: number;
@@ -31,7 +31,7 @@ export function spotOf(name: string): Spot {
 	return { column, row };
 }
 
-/** The four squares of a card at a place, clockwise from the upper left, with what its face shows there. */
+/** Returns the four squares of a card, clockwise from the upper left, and what its face shows on them. */
 export function squaresOf(face: string, { column, row }: Spot): (Spot & { shows: Square })[] {
 	return CLOCKWISE.map(([x, y], index) => ({
 		column: column + x,
@@ -40,7 +40,7 @@ export function squaresOf(face: string, { column, row }: Spot): (Spot & { shows:
 	}));
 }
 
-/** What is seen on each square: the topmost card counts. */
+/** Returns what each square shows: the topmost card counts. */
 export function visible(laid: readonly LaidCard[]): Map<string, Square> {
 	const seen = new Map<string, Square>();
 	for (const card of laid)
@@ -48,19 +48,19 @@ export function visible(laid: readonly LaidCard[]): Map<string, Square> {
 	return seen;
 }
 
-/** The squares on which this is seen. */
+/** Returns the squares that show this. */
 export function showing(laid: readonly LaidCard[], square: Square): string[] {
 	return [...visible(laid)].filter(([, shows]) => shows === square).map(([name]) => name);
 }
 
-/** The cards in the order in which they were laid. */
+/** Returns the cards in the order in which they were played. */
 export function inOrder(laid: Record<string, LaidCard>): LaidCard[] {
 	return Object.keys(laid)
 		.sort((a, b) => Number(a) - Number(b))
 		.map((number) => laid[number]!);
 }
 
-/** What must be in sight: all cards, and room for one more around them. */
+/** Returns the rectangle that must be visible: all cards and the squares of one more card around them. */
 export function boundsOf(laid: readonly LaidCard[], margin: number): Bounds {
 	const columns = laid.map((card) => card.column);
 	const rows = laid.map((card) => card.row);
@@ -83,7 +83,10 @@ const STEP: Record<Arrow, Spot> = {
 
 export const isArrow = (key: string): key is Arrow => key in STEP;
 
-/** The place next to `from` that way: straight ahead first, else the least aside. It stays where there is none. */
+/**
+ * Returns the next place in this direction, straight ahead first, else with the smallest offset; `from`
+ * if there is none.
+ */
 export function nextPlace(places: readonly string[], from: string, arrow: Arrow): string {
 	const here = spotOf(from);
 	const way = STEP[arrow];
@@ -99,7 +102,7 @@ export function nextPlace(places: readonly string[], from: string, arrow: Arrow)
 	return best.name;
 }
 
-/** The place whose middle is nearest to a point (in squares), if it is near at all. */
+/** Returns the place whose center is nearest to a point (in squares); undefined if none is near. */
 export function nearestPlace(
 	places: readonly string[],
 	x: number,

@@ -1,4 +1,7 @@
-/** The choice before this seat: which face, where to, and the move that goes out. What is legal comes with the view. */
+/**
+ * The player's current selection: a face and a place, and the move they make. Legal moves come with the
+ * view.
+ */
 
 import { settings } from '#lib/settings.svelte.ts';
 import { nameOf, spotOf } from './area.ts';
@@ -13,12 +16,12 @@ export interface Card {
 export const sameCard = (a: Card | undefined, b: Card): boolean =>
 	a?.holder === b.holder && a.slot === b.slot && a.side === b.side;
 
-/** What a card shows on this side; a private side only to its holder. */
+/** Returns the face on this side of a card; undefined if it is private to another seat. */
 export function faceOf(view: View, { holder, slot, side }: Card): string | undefined {
 	return side === 'public' ? view.hands[holder]?.[slot] : view.backs?.[slot];
 }
 
-/** All faces that may be played, in the order in which they lie: one's own first. */
+/** Returns all playable faces in order, the reader's own first. */
 export function playable(view: View, me: number | undefined): Card[] {
 	if (me === undefined || !view.legal) return [];
 	const seats = Array.from({ length: view.seats }, (_, step) => (me + step) % view.seats);
@@ -56,7 +59,7 @@ export class Choice {
 		return this.#mine.card;
 	}
 
-	/** The upper left square of the card as it would lie. */
+	/** The upper left square of the preview. */
 	get place(): string | undefined {
 		return this.#mine.place;
 	}
@@ -66,12 +69,12 @@ export class Choice {
 		return view && this.card && faceOf(view, this.card);
 	}
 
-	/** Whether a place was tried where the chosen face may not lie (L8). */
+	/** Whether the last place tried was illegal for the chosen face (L8). */
 	get missed(): boolean {
 		return this.#missed && this.places.length > 0;
 	}
 
-	/** Where the chosen face may lie. */
+	/** Legal places of the chosen face. */
 	get places(): string[] {
 		const legal = this.#table.view?.legal;
 		const most = this.face === undefined ? undefined : legal?.faces[this.face];
@@ -79,7 +82,7 @@ export class Choice {
 		return Object.keys(legal.places).filter((place) => legal.places[place]!.length <= most);
 	}
 
-	/** What a card at the chosen place covers, in letters. */
+	/** What a card at the chosen place covers, as letters. */
 	get covers(): string {
 		return (this.place && this.#table.view?.legal?.places[this.place]) ?? '';
 	}
@@ -90,7 +93,7 @@ export class Choice {
 		return { kind: 'place', holder: card.holder, slot: card.slot, face: card.side, ...spotOf(place) };
 	}
 
-	/** Takes a face; a place that is open to it, too, stays chosen. Taken again, it is put down. */
+	/** Selects a face and keeps a place that is legal for it, too; deselects the face if it was selected. */
 	pickCard(card: Card): void {
 		if (this.#table.pending || !this.#table.view?.legal) return;
 		const { place } = this;
@@ -99,7 +102,7 @@ export class Choice {
 		if (place !== undefined && this.places.includes(place)) this.#pick({ card, place });
 	}
 
-	/** Shows the card there; without the confirming step, or if it is shown there already, it is laid. */
+	/** Previews the card at this place; plays it if the preview is there already or needs no confirmation. */
 	pickPlace(place: string): void {
 		if (!this.places.includes(place)) return;
 		const again = this.place === place;
@@ -107,12 +110,12 @@ export class Choice {
 		if (again || !settings.confirm) this.commit();
 	}
 
-	/** A place was tried that is none. */
+	/** Notes an attempt at an illegal place. */
 	miss(): void {
 		this.#missed = true;
 	}
 
-	/** Shows the card there, and no more. */
+	/** Previews the card at this place. */
 	lookAt(place: string): void {
 		if (this.places.includes(place)) this.#pick({ card: this.card, place });
 	}

@@ -1,4 +1,7 @@
-/** How the only deal follows from the seed (engine/cat_box_lite/deal.py), and whether it is what was played and is shown. */
+/**
+ * Derives the deal from the seed (engine/cat_box_lite/deal.py) and compares it with the moves and the
+ * replay.
+ */
 
 import { m } from '#messages';
 import type { Finding, GameRecord } from '#lib/fairness/record.ts';
@@ -12,7 +15,7 @@ type Written = [number: number, up: 'a' | 'b'];
 
 export interface Deal {
 	identities: Color[]; // by seat
-	cards: Written[]; // taken out, two for each seat, the first one laid, then the pile
+	cards: Written[]; // the removed card, two for each seat, the first card played, then the pile
 }
 
 const HAND = 2;
@@ -44,7 +47,10 @@ function handsOf(cards: Card[], seats: number): Card[][] {
 	return Array.from({ length: seats }, (_, seat) => cards.slice(1 + HAND * seat, 1 + HAND * (seat + 1)));
 }
 
-/** The game with these cards; or what is wrong if a move lays one that is not there (L7, L10). */
+/**
+ * Replays the moves with these cards; returns an error text if a move plays a card that was not there
+ * (L7, L10).
+ */
 function follow({ seats, moves }: GameRecord, { identities, cards: written }: Deal): Course | string {
 	const cards = written.map(sidesOf);
 	const hands = handsOf(cards, seats.length);
@@ -60,7 +66,7 @@ function follow({ seats, moves }: GameRecord, { identities, cards: written }: De
 	return { identities, hands: handsOf(cards, seats.length), laid };
 }
 
-/** What is wrong if the page shows something else. */
+/** Returns an error text if the replay shows something else. */
 function notShown(course: Course, shown: Course): string | undefined {
 	return JSON.stringify(course) === JSON.stringify(shown) ? undefined : m.fairness_lite_not_shown();
 }

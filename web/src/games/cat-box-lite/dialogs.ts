@@ -1,4 +1,4 @@
 import type { Shared } from '../../lib/table/shared-dialogs.ts';
 
-/** What may lie open over the table. */
+/** The dialogs that can be open. */
 export type Opened = { kind: 'menu' | 'log' | 'keys' | 'result' | Shared } | { kind: 'rules'; rule?: string };

@@ -1,14 +1,17 @@
-/** The end, told one color after the other: its cats are counted, then its largest group. First those that seats hold. */
+/**
+ * The result, revealed color by color: cats are counted, then the largest group; colors of seats come
+ * first.
+ */
 
 import type { Result } from './protocol.ts';
 import { COLORS, type Color } from './labels.ts';
 
-const TICK = 70; // milliseconds a point
-const REST = 14; // ticks for which a sum stands before the next color comes
+const TICK = 70; // for each point
+const REST = 14; // pause between two colors
 
 export interface Told {
 	color: Color;
-	seat: number | undefined; // who it was
+	seat: number | undefined; // its identity
 	cats: number;
 	group: number;
 	points: number;
@@ -29,7 +32,7 @@ export class Ending {
 	#ticks = $state(0);
 	#timer: ReturnType<typeof setInterval> | undefined;
 
-	/** Without motion everything is told at once. */
+	/** With reduced motion everything is shown at once. */
 	constructor(result: Result, moving: boolean) {
 		this.#told = order(result);
 		if (!moving) this.finish();
@@ -40,7 +43,7 @@ export class Ending {
 		return () => clearInterval(this.#timer);
 	}
 
-	/** What has been counted of the color that is told now: at any moment the sum is right. None once all are told. */
+	/** The count of the current color so far; undefined after the last one. */
 	get counted(): Told | undefined {
 		const now = this.#told[this.#at];
 		if (!now) return undefined;

@@ -3,5 +3,5 @@ import { m } from '#messages';
 
 const OWN: Record<string, () => string> = { L7: m.lite_rule_L7, L8: m.lite_rule_L8 };
 
-/** Why a move was refused or the line failed, in the reader's language. */
+/** Returns the text of an error code in the reader's language. */
 export const liteErrorMessage = (code: string): string => OWN[code]?.() ?? moveErrorMessage(code);

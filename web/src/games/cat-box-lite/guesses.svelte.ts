@@ -1,4 +1,4 @@
-/** Whom this person takes whom for: notes of one's own, kept in this browser and told to nobody. */
+/** The reader's guesses of identities, kept only in this browser. */
 
 import type { Color } from './labels.ts';
 
@@ -13,7 +13,7 @@ export class Guesses {
 		try {
 			this.#notes = JSON.parse(localStorage.getItem(this.#key) ?? '{}') as Record<string, Color>;
 		} catch {
-			// a browser that keeps nothing: then the notes last as long as the page
+			// without storage the guesses last as long as the page
 		}
 	}
 
@@ -26,8 +26,6 @@ export class Guesses {
 		this.#notes = color ? { ...others, [seat]: color } : others;
 		try {
 			localStorage.setItem(this.#key, JSON.stringify(this.#notes));
-		} catch {
-			// as above
-		}
+		} catch {}
 	}
 }

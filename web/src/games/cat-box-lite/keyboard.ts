@@ -1,4 +1,4 @@
-/** What a key asks for at the table. */
+/** Maps keys to actions of the table. */
 
 import { isArrow, type Arrow } from './area.ts';
 
@@ -20,12 +20,12 @@ const WORDS: Record<string, Ask> = {
 
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** Without `characters` only keys that write nothing count. */
+/** Without `characters` single-character shortcuts are off. */
 export function askOf(event: Key, characters = true): Ask | undefined {
 	if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
 	if (!characters && event.key.length === 1) return undefined;
 	if (isArrow(event.key)) return { kind: 'move', arrow: event.key };
-	const digit = /^(?:Digit|Numpad)([1-8])$/.exec(event.code)?.[1]; // French rows of numbers give other signs
+	const digit = /^(?:Digit|Numpad)([1-8])$/.exec(event.code)?.[1]; // French keyboards need Shift for digits
 	const number = /^[1-8]$/.test(event.key) ? event.key : digit;
 	return number
 		? { kind: 'card', number: Number(number) }

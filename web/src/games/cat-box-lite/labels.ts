@@ -1,4 +1,4 @@
-/** The game's words in the reader's language. */
+/** Labels of the game in the reader's language. */
 
 import { m } from '#messages';
 import type { Square } from './area.ts';
@@ -21,11 +21,11 @@ export const colorName = (color: Color): string => SHOWN[LETTER[color]]();
 
 const shown = (square: string): string => SHOWN[square as Square]();
 
-/** A face as one reads it: the upper row, then the lower one. */
+/** The squares of a face in reading order: upper row, then lower row. */
 export function faceWords(face: string): string {
 	const [a, b, d, c] = [...face].map(shown);
 	return m.lite_face({ a: a!, b: b!, c: c!, d: d! });
 }
 
-/** The squares that a card covers. */
+/** The labels of covered squares. */
 export const coverWords = (covers: string): string => [...covers].map(shown).join(m.cat_comma());

@@ -1,4 +1,4 @@
-/** The wire's types of this game, and what the page knows as of this game. */
+/** The protocol types of this game. */
 
 import type { LogEntry as AnyEntry, Replay as AnyDocument } from '#lib/protocol.ts';
 import type {
@@ -17,7 +17,7 @@ export type {
 	CatBoxLiteView as View
 } from '#lib/protocol.gen.ts';
 
-/** What a seat sees that nobody else does. */
+/** The part of the view that only its seat sees. */
 type Own = Required<Pick<View, 'identity' | 'backs'>> & Pick<View, 'legal'>;
 
 export interface CatBoxLite {

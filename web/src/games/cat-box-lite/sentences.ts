@@ -1,4 +1,4 @@
-/** The table in words, in the reader's language. */
+/** Sentences about the game in the reader's language. */
 
 import { formatList } from '#lib/list-format.ts';
 import type { SeatNames } from '#lib/seat-names.ts';
@@ -11,7 +11,7 @@ const about = ({ names, me }: SeatNames, seat: number): { who: 'you' | 'other'; 
 	name: names[seat] ?? ''
 });
 
-/** Whose hand, inside a sentence. */
+/** The owner of a hand, inside a sentence. */
 const handOf = ({ names, me }: SeatNames, seat: number): string =>
 	seat === me ? m.lite_your_hand() : m.lite_hand_of({ name: names[seat] ?? '' });
 
@@ -51,7 +51,7 @@ export function turnSentence(view: View, seatNames: SeatNames): string {
 	return m.lite_turn(about(seatNames, view.to_act[0]!));
 }
 
-/** Everything one update brought, then whose turn it is: one thing to be read aloud. */
+/** The events of an update and whose turn it is, as one announcement for screen readers. */
 export function announcement(entries: readonly LogEntry[], view: View, seatNames: SeatNames): string {
 	const happened = entries.flatMap((entry) => entry.events).map((event) => eventSentence(event, seatNames));
 	return [...happened, turnSentence(view, seatNames)].join(' ');

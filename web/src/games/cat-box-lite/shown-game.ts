@@ -1,4 +1,4 @@
-/** A finished game as a replay shows it. */
+/** Extracts the course of a finished game from its replay. */
 
 import { mergePatch } from '#lib/json-merge-patch.ts';
 import { inOrder } from './area.ts';
@@ -6,11 +6,11 @@ import type { Card } from './deck.ts';
 import type { Color } from './labels.ts';
 import type { Document, View } from './protocol.ts';
 
-/** What everybody sees of a game at its end. */
+/** What is public at the end of a game. */
 export interface Course {
 	identities: Color[];
 	hands: Card[][]; // at the start, by seat
-	laid: string[]; // faces, from the first one on
+	laid: string[]; // faces in the order of play
 }
 
 export function shownGame({ start, steps }: Document): Course {

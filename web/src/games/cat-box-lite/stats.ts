@@ -3,7 +3,7 @@ import { average } from '#lib/friends/stat-format.ts';
 import type { StatRow } from '#lib/game-definition.ts';
 import type { Played } from '#lib/protocol.ts';
 
-/** What engine/cat_box_lite/tally.py counts. */
+/** Statistics that engine/cat_box_lite/tally.py counts. */
 export default function stats({ games, counts }: Played): StatRow[] {
 	const { cats = 0, group = 0 } = counts;
 	return [

@@ -1,11 +1,11 @@
-/** What part of the play area is in sight: all of it, until somebody drags, pinches or zooms. */
+/** The visible part of the play area: all of it until the reader drags, pinches or zooms. */
 
 import type { Bounds } from './area.ts';
 
-const MOST = 96; // pixels a square
+const MOST = 96; // pixels per square
 const LEAST = 14;
 const STEP = 1.3;
-const FOOT = 50; // pixels for the tools under what is shown
+const FOOT = 50; // pixels for the tools below the area
 
 interface Finger {
 	x: number;
@@ -13,19 +13,19 @@ interface Finger {
 }
 
 export class Viewport {
-	width = $state(0); // of the frame, in pixels
+	width = $state(0); // size of the frame in pixels
 	height = $state(0);
 	bounds = $state.raw<Bounds>({ left: 0, top: 0, right: 2, bottom: 2 });
-	#own = $state.raw<{ x: number; y: number; unit: number }>(); // set by hand: what lies in the middle, and the scale
+	#own = $state.raw<{ x: number; y: number; unit: number }>(); // set by the reader: center and scale
 	#fingers = new Map<number, Finger>();
 	#moved = 0;
 
-	/** Pixels a square. */
+	/** Pixels per square. */
 	get unit(): number {
 		return this.#at.unit;
 	}
 
-	/** The square at the frame's upper left corner. */
+	/** Column of the frame's left edge. */
 	get left(): number {
 		return this.#at.x - this.width / 2 / this.unit;
 	}
@@ -42,7 +42,7 @@ export class Viewport {
 		this.#own = undefined;
 	}
 
-	/** Nearer or farther, around a point of the frame. */
+	/** Zooms around a point of the frame. */
 	zoom(by: number, x = this.width / 2, y = this.height / 2): void {
 		const unit = Math.min(MOST, Math.max(LEAST, this.unit * by));
 		const [column, row] = this.squareAt(x, y);
@@ -60,12 +60,12 @@ export class Viewport {
 		return [this.left + x / this.unit, this.top + y / this.unit];
 	}
 
-	/** How many are on it. */
+	/** The number of fingers on the frame. */
 	get fingers(): number {
 		return this.#fingers.size;
 	}
 
-	/** Whether what the fingers did was more than a tap. */
+	/** Whether the gesture was more than a tap. */
 	get dragged(): boolean {
 		return this.#moved > 8;
 	}

@@ -1,4 +1,4 @@
-/** What stands beside the button: what the player is asked, or is about to do, and what would follow from it. */
+/** Texts of the action bar: the question or the selected move, and its consequence. */
 
 import type { Legal, Move, View } from './protocol.ts';
 import { m } from '#messages';
@@ -10,8 +10,8 @@ import { spaceOf } from './labels.ts';
 export interface Intent {
 	title: string;
 	note: string;
-	action?: string; // what the button does; none while there is nothing to do
-	warn: boolean; // something is given up
+	action?: string; // label of the button; undefined without a move
+	warn: boolean; // the move gives something up
 }
 
 export function intentOf(

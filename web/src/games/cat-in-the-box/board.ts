@@ -1,4 +1,4 @@
-/** The board as a grid of cells, lying (a row for each color) or standing (a column for each color). */
+/** The board as a grid of cells, with a row for each color (landscape) or a column (portrait). */
 
 import type { View } from './protocol.ts';
 import { COLORS, spaceOf, type Space } from './labels.ts';
@@ -7,21 +7,21 @@ export type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
 
 type BoardView = Pick<View, 'rows'>;
 
-/** Rows of cells as they are seen, from the top, each from left to right. */
+/** Rows of cells from the top, each from left to right. */
 export function cellsOf(view: BoardView, standing: boolean): Space[][] {
 	const lying = COLORS.map((color) => view.rows[color].map((number) => spaceOf(color, number)));
 	if (!standing) return lying;
 	return lying[0]!.map((_, place) => lying.map((row) => row[place]!));
 }
 
-/** The numbers beside the board; none when they differ from row to row. */
+/** The numbers of the header; undefined if they differ by row. */
 export function numbersBeside(view: BoardView): number[] | undefined {
 	const [first, ...others] = COLORS.map((color) => view.rows[color]);
 	const same = others.every((row) => row.every((number, place) => number === first![place]));
 	return same ? [...first!] : undefined;
 }
 
-/** The cell an arrow leads to; at the edge, the cell itself. */
+/** Returns the cell that an arrow key leads to; at the edge, the cell itself. */
 export function neighbor(cells: Space[][], from: Space, arrow: Arrow): Space {
 	const row = cells.findIndex((line) => line.includes(from));
 	const column = cells[row]?.indexOf(from) ?? -1;

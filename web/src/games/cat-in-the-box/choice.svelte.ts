@@ -1,4 +1,4 @@
-/** The choice before this seat: what is picked, what was asked about, and the move that goes out. */
+/** The player's current selection, the element that was asked about, and the move. */
 
 import { settings } from '#lib/settings.svelte.ts';
 import type { Move, Table } from './protocol.ts';
@@ -17,7 +17,7 @@ export class Choice {
 		this.#table = table;
 	}
 
-	/** What is picked for the choice that is open now; what is on its way stays picked. */
+	/** The selection of the current choice; a sent move stays selected. */
 	get selection(): pick.Selection {
 		const { pending, turn, view } = this.#table;
 		if (pending) return pending.kind === 'bid' ? { tricks: pending.tricks } : pending;
@@ -30,7 +30,7 @@ export class Choice {
 		return pick.moveOf(this.#table.view?.legal, this.selection);
 	}
 
-	/** Why what was tapped last cannot be done, until something else happens. */
+	/** Why the last tapped element cannot be used, until the next update. */
 	get reason(): Reason | undefined {
 		return this.#asked?.version === this.#table.version ? this.#asked.reason : undefined;
 	}
@@ -47,7 +47,7 @@ export class Choice {
 		this.#pick(pick.pickCard(view.legal, this.selection, card));
 	}
 
-	/** Without the confirming step a space that is open is played at once. */
+	/** Selects a cell; without confirmation a legal one is played at once. */
 	pickSpace(space: Space): void {
 		const { view } = this.#table;
 		if (!view) return;
@@ -67,7 +67,7 @@ export class Choice {
 		this.#pick(pick.pickTricks(view?.legal, this.selection, tricks));
 	}
 
-	/** A number key: a bid where bids are asked for, else a card. */
+	/** Handles a number key: selects a bid or a card. */
 	pickNumber(number: number): void {
 		const { view } = this.#table;
 		if (view?.legal?.bid) this.pickTricks(number);
@@ -81,7 +81,7 @@ export class Choice {
 		this.#table.dismiss();
 	}
 
-	/** What was held stays picked, so that it can be changed. */
+	/** Takes the held move back; it stays selected. */
 	takeBack(): void {
 		const { selection } = this;
 		this.#table.takeBack();

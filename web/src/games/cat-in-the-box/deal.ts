@@ -1,4 +1,7 @@
-/** How the cards of each round follow from the seed (engine/cat_in_the_box/deal.py), and whether they were played. */
+/**
+ * Derives the deals from the seed (engine/cat_in_the_box/deal.py) and compares them with the moves and
+ * the replay.
+ */
 
 import { m } from '#messages';
 import type { Finding, GameRecord } from '#lib/fairness/record.ts';
@@ -17,7 +20,7 @@ const SET_UP: Record<number, { numbers: number; dealt: number }> = {
 const COPIES = 5;
 const REVEALED = 3;
 
-/** A round's cards (from 0), in the order in which they are dealt. */
+/** Returns the deal of a round (from 0). */
 export function dealRound(seed: Uint8Array, seats: number, round: number): Deal {
 	const { numbers, dealt } = SET_UP[seats]!;
 	const deck = Array.from({ length: numbers * COPIES }, (_, i) => Math.floor(i / COPIES) + 1);
@@ -27,7 +30,7 @@ export function dealRound(seed: Uint8Array, seats: number, round: number): Deal 
 	return seats === 2 ? { hands, revealed: rest.slice(0, REVEALED) } : { hands };
 }
 
-/** For each round whether its cards are those shown, and all that was played and put aside is among them. */
+/** Checks for each round that the deal is the one shown and contains all cards that were played. */
 export default function checkDeal(record: GameRecord, seed?: Uint8Array, replay?: Document): Finding[] {
 	const shown = replay && shownDeals(replay);
 	return roundsOf(record.moves).map((moves, at) => {
@@ -40,7 +43,7 @@ export default function checkDeal(record: GameRecord, seed?: Uint8Array, replay?
 	});
 }
 
-/** A round begins with cards put aside. */
+/** Splits the moves by round; a round begins when seats put cards aside. */
 function roundsOf(moves: Moves): Moves[] {
 	const begins = (at: number): boolean =>
 		moves[at]![1].kind === 'set_aside' && moves[at - 1]?.[1].kind !== 'set_aside';
@@ -48,7 +51,7 @@ function roundsOf(moves: Moves): Moves[] {
 	return starts.map((start, i) => moves.slice(start, starts[i + 1]));
 }
 
-/** What is wrong if a seat used a card that it was not dealt. */
+/** Returns an error text if a seat used a card that it was not dealt. */
 function notDealt({ seats }: GameRecord, moves: Moves, deal: Deal, round: number): string | undefined {
 	const left = deal.hands.map((hand) => [...hand]);
 	for (const [seat, { card }] of moves) {
@@ -60,7 +63,7 @@ function notDealt({ seats }: GameRecord, moves: Moves, deal: Deal, round: number
 	return undefined;
 }
 
-/** What is wrong if the page shows other cards. */
+/** Returns an error text if the replay shows other cards. */
 function notShown(deal: Deal, shown: Deal | undefined, round: number): string | undefined {
 	const same = shown && written(deal) === written(shown);
 	return same ? undefined : m.fairness_cat_not_shown({ round });

@@ -1,6 +1,6 @@
 import type { Shared } from '../../lib/table/shared-dialogs.ts';
 
-/** What may lie open over the table. */
+/** The dialogs that can be open. */
 export type Opened =
 	| { kind: 'menu' | 'log' | 'last_trick' | 'keys' | 'result' | 'scores' | 'memory' | Shared }
 	| { kind: 'rules'; rule?: string }

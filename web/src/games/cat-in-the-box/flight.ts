@@ -1,9 +1,9 @@
-/** Motion that shows where things come from and where they go. It never holds anything up. */
+/** Animations that show where cards and tokens come from. Nothing waits for them. */
 
 import type { TransitionConfig } from 'svelte/transition';
 import { settings } from '#lib/settings.svelte.ts';
 
-/** Grounded, everything is in its place at once: where a position is looked up, not played to. */
+/** Turns animations off, for positions that were not reached by a single move. */
 export const flights = { grounded: false };
 
 const FLIGHT = 360;
@@ -13,7 +13,7 @@ function easeOut(t: number): number {
 	return 1 - (1 - t) ** 3;
 }
 
-/** Where a seat's cards come from: its plate, or the own hand. */
+/** Returns the element that a seat's cards come from: its plate or the reader's hand. */
 function homeOf(seat: number): DOMRect | undefined {
 	return document.querySelector(`[data-home="${seat}"]`)?.getBoundingClientRect();
 }
@@ -27,7 +27,7 @@ function between(node: Element, seat: number): { x: number; y: number } {
 	};
 }
 
-/** A card flies in from the seat that played it. */
+/** Animates a card from the seat that played it. */
 export function fromSeat(node: Element, { seat }: { seat: number }): TransitionConfig {
 	if (!settings.animate || flights.grounded) return { duration: 0 };
 	const { x, y } = between(node, seat);
@@ -39,7 +39,7 @@ export function fromSeat(node: Element, { seat }: { seat: number }): TransitionC
 	};
 }
 
-/** A token drops on its space and settles. */
+/** Animates a token that drops on its cell. */
 export function land(_node: Element): TransitionConfig {
 	if (!settings.animate || flights.grounded) return { duration: 0 };
 	return {

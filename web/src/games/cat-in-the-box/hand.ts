@@ -1,11 +1,11 @@
-/** The hand as it is held. */
+/** Groups and sorts the hand. */
 
 export interface Pile {
 	number: number;
 	count: number;
 }
 
-/** Like cards in one pile, in the order the player wants. */
+/** Returns stacks of equal cards in the order that the player has chosen. */
 export function pilesOf(hand: readonly number[], sort: 'up' | 'down'): Pile[] {
 	const counts = new Map<number, number>();
 	for (const card of hand) counts.set(card, (counts.get(card) ?? 0) + 1);

@@ -1,4 +1,4 @@
-/** What a key asks for at the table. */
+/** Maps keys to actions of the table. */
 
 import { isArrow, type Arrow } from './board.ts';
 import type { Color } from './labels.ts';
@@ -20,7 +20,10 @@ const WORDS: Record<string, 'commit' | 'cancel' | 'help' | 'log' | 'last_trick'>
 
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** `local` adds a language's own letters for the colors ("j": "yellow"); without `characters` only keys that write nothing count. */
+/**
+ * `local` adds a language's letters for the colors ("j": "yellow"); without `characters` single-character
+ * shortcuts are off.
+ */
 export function askOf(event: Key, local: Record<string, Color> = {}, characters = true): Ask | undefined {
 	if (!characters && event.key.length === 1) return undefined;
 	if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
@@ -33,7 +36,7 @@ export function askOf(event: Key, local: Record<string, Color> = {}, characters 
 	return digit ? { kind: 'number', number: digit } : undefined;
 }
 
-/** On French keyboards the row of numbers gives other signs; the place of the key counts. */
+/** French keyboards need Shift for digits, so the physical key counts. */
 function digitOf(event: Key): number {
 	const place = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1];
 	return Number(/^[1-9]$/.test(event.key) ? event.key : (place ?? 0));

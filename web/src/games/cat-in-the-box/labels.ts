@@ -1,4 +1,4 @@
-/** Spaces and colors as the view writes them: a space is its color and number, "blue7". */
+/** Spaces and colors of the view: a space is its color and number, "blue7". */
 
 import type { Color } from './protocol.ts';
 

@@ -1,12 +1,12 @@
-/** The lines of the log. */
+/** The lines of the log from the events. */
 
 import type { Event, LogEntry } from './protocol.ts';
 
 export interface Line {
 	key: string;
 	event: Event;
-	caretaker: boolean; // it played for the seat's owner
-	seats: number[]; // whom it tells of; several have put a card aside one after another
+	caretaker: boolean; // a substitute played for the seat's owner
+	seats: number[]; // the seats it is about; several if they put a card aside one after another
 }
 
 export function linesOf(log: readonly LogEntry[]): Line[] {

@@ -1,4 +1,4 @@
-/** What the table has seen of a round, counted: only what everybody sees is looked at. */
+/** Counts what everybody has seen of a round. */
 
 import type { View } from './protocol.ts';
 import { COLORS, numberOf, spaceOf, type Color } from './labels.ts';
@@ -12,7 +12,7 @@ export interface NumberSeen {
 export interface ColorSeen {
 	color: Color;
 	spaces: number; // still free
-	out: number[]; // seats that have lost it
+	out: number[]; // seats that cannot play it any more
 }
 
 export function numbersSeen(view: View): NumberSeen[] {

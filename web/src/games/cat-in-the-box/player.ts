@@ -1,4 +1,4 @@
-/** What a seat's plate shows and says. */
+/** Texts of a seat's plate. */
 
 import type { Mood } from '#art/cats.ts';
 import type { View } from './protocol.ts';
@@ -15,7 +15,7 @@ export function moodOf(view: View, seat: number): Mood {
 	return trickWon ? 'won' : 'awake';
 }
 
-/** The plate as a screen reader says it. */
+/** The accessible name of the plate. */
 export function playerLabel(view: View, seat: number, { names, me }: SeatNames): string {
 	const { bid, won, score, lost, hand } = view.players[seat]!;
 	const acting = view.to_act.includes(seat);

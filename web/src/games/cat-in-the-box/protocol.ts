@@ -1,4 +1,4 @@
-/** The wire's types of this game, and what the page knows as of this game. */
+/** The protocol types of this game. */
 
 import type { LogEntry as AnyEntry, Replay as AnyDocument } from '#lib/protocol.ts';
 import type {
@@ -26,10 +26,10 @@ export type {
 
 export type Color = CatInTheBoxDeclare['color'];
 
-/** The schema knows no dictionary that has every key. */
+/** The JSON schema cannot say that a dictionary has every key. */
 export type View = CatInTheBoxView & { rows: Record<Color, number[]> };
 
-/** What a seat sees that nobody else does. */
+/** The part of the view that only its seat sees. */
 export type Own = Pick<View, 'hand' | 'aside' | 'legal'>;
 
 export interface CatInTheBox {

@@ -1,4 +1,4 @@
-/** Why a space or a card can or cannot be used, read off the view. */
+/** Why a cell or a card can or cannot be used, derived from the view. */
 
 import type { Color, Consequence, View } from './protocol.ts';
 import { mayPick } from './selection.ts';
@@ -8,9 +8,9 @@ export type SpaceReason =
 	| { kind: 'open'; consequence: Consequence } // may be declared now
 	| { kind: 'taken'; seat: number }
 	| { kind: 'blocked' }
-	| { kind: 'barred'; color: Color; rule: string } // its color is closed to this seat
+	| { kind: 'barred'; color: Color; rule: string } // this seat has lost its color
 	| { kind: 'no_card' } // this seat holds no card of its number
-	| { kind: 'free' }; // nothing to declare now
+	| { kind: 'free' }; // no card is to be declared now
 
 export type CardReason =
 	| { kind: 'open' }

@@ -1,13 +1,13 @@
-/** Who sits where, seen from one seat. */
+/** Positions of the seats relative to the reader's. */
 
-/** All seats clockwise, beginning with one's own; a spectator sees them from seat 0. */
+/** All seats clockwise from the reader's own; from seat 0 for a spectator. */
 export function clockwiseFrom(seat: number | undefined, seats: number): number[] {
 	return Array.from({ length: seats }, (_, step) => ((seat ?? 0) + step) % seats);
 }
 
 const FAR = 'far-left / far-left / far-right / far-right';
 
-/** Places of a wide table, clockwise from one's left, by how many others there are. */
+/** Positions at a wide table, clockwise from the reader's left, by number of opponents. */
 const AROUND: Record<number, string[]> = {
 	1: [FAR],
 	2: ['left', 'right'],
@@ -15,7 +15,7 @@ const AROUND: Record<number, string[]> = {
 	4: ['left', 'far-left', 'far-right', 'right']
 };
 
-/** Where each seat sits on a wide table. */
+/** The position of each seat at a wide table. */
 export function areasOf(clockwise: readonly number[]): Record<number, string> {
 	const others = AROUND[clockwise.length - 1] ?? [];
 	return Object.fromEntries(

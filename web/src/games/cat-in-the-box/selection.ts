@@ -1,4 +1,4 @@
-/** What a player has picked so far, and the move it amounts to. What is legal comes with the view. */
+/** The selection of a player and the move it makes. Legal moves come with the view. */
 
 import type { Color, Legal, Move } from './protocol.ts';
 import { COLORS, colorOf, numberOf, spaceOf, type Space } from './labels.ts';
@@ -11,7 +11,7 @@ export interface Selection {
 
 export const NOTHING: Selection = {};
 
-/** The colors a card may be declared in now, in board order. */
+/** The colors in which a card may be declared now, in board order. */
 export function colorsFor(legal: Legal | undefined, card: number): Color[] {
 	return COLORS.filter((color) => legal?.declare?.[spaceOf(color, card)]);
 }
@@ -21,7 +21,7 @@ export function mayPick(legal: Legal | undefined, card: number): boolean {
 	return colorsFor(legal, card).length > 0;
 }
 
-/** A card is picked; picked again, it goes back. With one color open to it, that color is picked with it. */
+/** Selects a card, or deselects it; a single legal color is selected with it. */
 export function pickCard(legal: Legal | undefined, selection: Selection, card: number): Selection {
 	if (!mayPick(legal, card)) return selection;
 	if (selection.card === card) return NOTHING;
@@ -30,13 +30,13 @@ export function pickCard(legal: Legal | undefined, selection: Selection, card: n
 	return colors.length === 1 ? { card, color: colors[0] } : { card };
 }
 
-/** A space says card and color at once. */
+/** Selects the card and color of a cell. */
 export function pickSpace(legal: Legal | undefined, selection: Selection, space: Space): Selection {
 	if (!legal?.declare?.[space]) return selection;
 	return { card: numberOf(space), color: colorOf(space) };
 }
 
-/** A color by its key: for the picked card, or for the only card that can take it. */
+/** Selects a color for the selected card, or for the only card that can take it. */
 export function pickColor(legal: Legal | undefined, selection: Selection, color: Color): Selection {
 	const open = Object.keys(legal?.declare ?? {}).filter((space) => colorOf(space) === color);
 	if (selection.card !== undefined) return pickSpace(legal, selection, spaceOf(color, selection.card));
@@ -48,7 +48,7 @@ export function pickTricks(legal: Legal | undefined, selection: Selection, trick
 	return selection.tricks === tricks ? NOTHING : { tricks };
 }
 
-/** The move the selection amounts to; undefined while something is missing. */
+/** The move of the selection; undefined while it is incomplete. */
 export function moveOf(legal: Legal | undefined, selection: Selection): Move | undefined {
 	const { card, color, tricks } = selection;
 	if (legal?.set_aside && card !== undefined) return { kind: 'set_aside', card };
@@ -57,7 +57,7 @@ export function moveOf(legal: Legal | undefined, selection: Selection): Move | u
 	return undefined;
 }
 
-/** The selection when the choice changes: what no longer holds is let go. */
+/** The part of the selection that is still legal. */
 export function keepLegal(legal: Legal | undefined, selection: Selection): Selection {
 	const { card, color, tricks } = selection;
 	if (tricks !== undefined) return legal?.bid?.includes(tricks) ? selection : NOTHING;

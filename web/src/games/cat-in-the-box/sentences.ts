@@ -1,4 +1,4 @@
-/** The table in words, in the reader's language: what happened, what is open, and why not. */
+/** Sentences about the game in the reader's language: events, options and reasons. */
 
 import type { Consequence, Event, LogEntry, View } from './protocol.ts';
 import { getLocale } from '#lib/paraglide/runtime.js';
@@ -10,7 +10,7 @@ import { colorsFor } from './selection.ts';
 import { amount, signed } from './summary.ts';
 import { COLORS, colorOf, numberOf, type Color, type Space } from './labels.ts';
 
-/** A sentence, and the rule it rests on. */
+/** A sentence and the number of its rule. */
 export interface Reason {
 	text: string;
 	rule?: string;
@@ -23,7 +23,7 @@ const COLOR_NAMES: Record<Color, () => string> = {
 	green: m.cat_green
 };
 
-const FEW_SPACES = 2; // up to here a card left is worth a warning
+const FEW_SPACES = 2; // up to this number of cells a card is worth a warning
 
 export function colorName(color: Color): string {
 	return COLOR_NAMES[color]();
@@ -33,17 +33,17 @@ export function spaceName(space: Space): string {
 	return m.cat_space({ color: colorName(colorOf(space)), number: numberOf(space) });
 }
 
-/** "Ada +3, Bo −1": items side by side. */
+/** "Ada +3, Bo −1": items in a row. */
 export function inRow(items: readonly string[]): string {
 	return items.join(m.cat_comma());
 }
 
-/** The inputs of a sentence about a seat; to its own player it says "you". */
+/** The inputs of a sentence about a seat: "you" for its own player. */
 export function about({ names, me }: SeatNames, seat: number): { who: 'you' | 'other'; name: string } {
 	return { who: seat === me ? 'you' : 'other', name: names[seat] ?? '' };
 }
 
-/** A seat's name inside a sentence; its own player is "you" there. */
+/** A seat's name inside a sentence: "you" for its own player. */
 function nameWithin({ names, me }: SeatNames, seat: number): string {
 	return seat === me ? m.cat_you_slot() : names[seat]!;
 }
@@ -54,7 +54,7 @@ function gameOver(scores: number[], winners: number[], seatNames: SeatNames): st
 	return m.cat_game_shared({ names: formatList(winners.map((seat) => seatNames.names[seat]!)), score });
 }
 
-/** What happened, as one or two sentences. */
+/** Describes an event in one or two sentences. */
 export function eventSentence(event: Event, seatNames: SeatNames): string {
 	switch (event.kind) {
 		case 'round_opened': {
@@ -93,13 +93,13 @@ export function eventSentence(event: Event, seatNames: SeatNames): string {
 	}
 }
 
-/** That several seats, one after another, have put a card aside. */
+/** Describes several seats that put a card aside one after another. */
 export function asideSentence(seats: readonly number[], seatNames: SeatNames): string {
 	const names = formatList(seats.map((seat) => nameWithin(seatNames, seat)));
 	return capital(m.cat_aside_several({ names }));
 }
 
-/** Where in the game the table is. */
+/** The round and trick of the game. */
 export function progressSentence(view: View): string {
 	const round = { round: view.round + 1, rounds: view.rounds };
 	if (view.phase === 'over') return m.cat_progress_over(round);
@@ -108,7 +108,7 @@ export function progressSentence(view: View): string {
 	return m.cat_progress({ ...round, trick: view.trick + 1, tricks: view.tricks });
 }
 
-/** Whose turn it is, or for whom the table waits. */
+/** Whose turn it is. */
 export function turnSentence(view: View, seatNames: SeatNames): string {
 	const { phase, to_act: toAct, legal, current } = view;
 	if (phase === 'over') return m.cat_over();
@@ -123,13 +123,13 @@ export function turnSentence(view: View, seatNames: SeatNames): string {
 	return phase === 'bid' ? m.cat_wait_bid({ name: names }) : m.cat_wait_turn({ name: names });
 }
 
-/** Everything one update brought, then whose turn it is: one thing to be read aloud. */
+/** The events of an update and whose turn it is, as one announcement for screen readers. */
 export function announcement(entries: readonly LogEntry[], view: View, seatNames: SeatNames): string {
 	const happened = entries.flatMap((entry) => entry.events).map((event) => eventSentence(event, seatNames));
 	return [...happened, ended(turnSentence(view, seatNames))].join(' ');
 }
 
-/** What a declaration would leave the player with. */
+/** Describes the consequence of a declaration. */
 export function consequenceSentence({ loses, keeps }: Consequence): string {
 	const counts = [...new Set(Object.values(keeps))].sort((a, b) => a - b);
 	const scarce = counts.filter((count) => count <= FEW_SPACES).slice(0, 2);
@@ -145,7 +145,7 @@ export function consequenceSentence({ loses, keeps }: Consequence): string {
 	return [loses ? m.cat_loses_now({ color: colorName(loses) }) : '', rest].filter(Boolean).join(' ');
 }
 
-/** What the cards are left with that have equally many spaces. */
+/** Describes cards that are left with the same number of cells. */
 function keptSentence(cards: string[], count: number): string {
 	const [card, ...others] = cards;
 	if (others.length > 0) {
@@ -163,7 +163,7 @@ function capital(text: string): string {
 	return text.charAt(0).toLocaleUpperCase(getLocale()) + text.slice(1);
 }
 
-/** A space as a screen reader says it. */
+/** The accessible name of a cell. */
 export function spaceLabel(space: Space, reason: SpaceReason, picked: boolean, seatNames: SeatNames): string {
 	return [spaceName(space), ...stateWords(space, reason, seatNames), picked && m.cat_label_picked()]
 		.filter(Boolean)
@@ -190,7 +190,7 @@ function stateWords(space: Space, reason: SpaceReason, seatNames: SeatNames): st
 	}
 }
 
-/** A card of the hand as a screen reader says it. */
+/** The accessible name of a card in the hand. */
 export function cardLabel(view: View, card: number, count: number): string {
 	const label = m.cat_label_card({ card, count });
 	const reason = cardReason(view, card);
@@ -199,13 +199,13 @@ export function cardLabel(view: View, card: number, count: number): string {
 	return colors.length ? `${label}, ${m.cat_label_colors({ colors: formatList(colors) })}` : label;
 }
 
-/** The letters of the colors in the reader's language. */
+/** The shortcut letters of the colors in the reader's language. */
 export function localColorKeys(): Record<string, Color> {
 	const letters = m.cat_key_letters().toLowerCase().split(' ');
 	return Object.fromEntries(letters.map((letter, index) => [letter, COLORS[index]!]));
 }
 
-/** Why nothing can be declared on a space now. */
+/** Explains why a cell cannot be declared now. */
 export function whySpace(view: View, space: Space, reason: SpaceReason, seatNames: SeatNames): Reason {
 	const name = capital(spaceName(space));
 	switch (reason.kind) {
@@ -223,7 +223,7 @@ export function whySpace(view: View, space: Space, reason: SpaceReason, seatName
 	}
 }
 
-/** Why a card cannot be picked now. */
+/** Explains why a card cannot be selected now. */
 export function whyCard(view: View, card: number, reason: CardReason, seatNames: SeatNames): Reason {
 	if (reason.kind !== 'shut') return { text: notNow(view, seatNames) };
 	const text = reason.spaces.map(

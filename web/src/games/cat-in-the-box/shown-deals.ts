@@ -1,4 +1,4 @@
-/** The cards of each round as a replay shows them when it opens. */
+/** Extracts each round's deal from a replay. */
 
 import { mergePatch } from '#lib/json-merge-patch.ts';
 import type { Document, Own, View } from './protocol.ts';

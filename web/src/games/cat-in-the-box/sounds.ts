@@ -1,4 +1,7 @@
-/** What an update sounds like: its loudest event. Whose turn it is, the page around says. */
+/**
+ * The sound of an update: that of its most important event. The page plays the sound of the reader's
+ * turn.
+ */
 
 import type { Event, LogEntry } from './protocol.ts';
 import type { Sound } from '#lib/sound.ts';

@@ -1,4 +1,4 @@
-/** How a space is to be drawn, read off the view and what is picked. */
+/** The style of a cell, derived from the view and the selection. */
 
 import type { View } from './protocol.ts';
 import { reasonOf } from './reasons.ts';
@@ -8,13 +8,13 @@ import { colorOf, numberOf, type Color, type Space } from './labels.ts';
 export interface SpaceLook {
 	space: Space;
 	color: Color;
-	state: 'open' | 'taken' | 'blocked' | 'shut'; // may be declared; holds a token; holds the marker; cannot be used now
-	lit: boolean; // open to the card that is picked
+	state: 'open' | 'taken' | 'blocked' | 'shut'; // legal; holds a token; holds the marker; cannot be used now
+	lit: boolean; // legal for the selected card
 	picked: boolean;
 	owner?: number;
 	mine: boolean;
-	fresh: boolean; // taken in the trick under way
-	number?: number; // printed where the rows differ
+	fresh: boolean; // taken in the current trick
+	number?: number; // shown where the rows differ
 }
 
 export function lookOf(

@@ -1,4 +1,4 @@
-/** The steps of a scored round in words. */
+/** The steps of a round's score as sentences. */
 
 import { m } from '#messages';
 import { signed, type Step } from './summary.ts';

@@ -1,4 +1,4 @@
-/** How a seat's points of a round came about, one step at a time (C17-C19). */
+/** The steps of a seat's score in a round (C17-C19). */
 
 import type { RoundSummary } from './protocol.ts';
 import type { Space } from './labels.ts';
@@ -21,7 +21,7 @@ export function stepsOf(summary: RoundSummary, seat: number): Step[] {
 	];
 }
 
-/** The totals of all seats after a number of scored rounds. */
+/** Totals of all seats after this number of rounds. */
 export function totalsAfter(scored: Record<string, RoundSummary>, rounds: number, seats: number): number[] {
 	return Array.from({ length: seats }, (_, seat) =>
 		Array.from({ length: rounds }, (_, round) => scored[round]?.seats[seat]?.points ?? 0).reduce(
@@ -31,12 +31,12 @@ export function totalsAfter(scored: Record<string, RoundSummary>, rounds: number
 	);
 }
 
-/** A sum of points as people write it: 3, 0, −2. */
+/** A total: 3, 0, −2. */
 export function amount(points: number): string {
 	return points < 0 ? `−${-points}` : String(points);
 }
 
-/** Points that are added: +3, 0, −2. */
+/** A change of points: +3, 0, −2. */
 export function signed(points: number): string {
 	return points > 0 ? `+${points}` : amount(points);
 }

@@ -23,5 +23,5 @@ export const accountApi = {
 	take: (secret: string) => request<Me>('POST', '/handover/take', { secret })
 };
 
-/** The link that another device opens. What stands behind the # never goes over the line by itself. */
+/** The link that another device opens. Browsers do not send the fragment to the server. */
 export const moveLink = (secret: string): string => `${location.origin}/move#${secret}`;

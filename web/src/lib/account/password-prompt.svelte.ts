@@ -1,6 +1,6 @@
 import { onPasswordNeeded } from '#lib/api.ts';
 
-/** The one dialog that asks for the password again; everything that waits for it gets the same answer. */
+/** The dialog that asks for the password again; concurrent requests share its answer. */
 class PasswordPrompt {
 	#settle = $state.raw<(given: boolean) => void>();
 	#asked: Promise<boolean> | undefined;
@@ -9,7 +9,7 @@ class PasswordPrompt {
 		return this.#settle !== undefined;
 	}
 
-	/** Whether the server has the password now; false if the dialog was closed without it. */
+	/** Resolves to whether the password was confirmed; false if the dialog was closed. */
 	ask(): Promise<boolean> {
 		return (this.#asked ??= new Promise((resolve) => (this.#settle = resolve)));
 	}

@@ -1,7 +1,7 @@
 import { ask } from '../api.ts';
 import type { Order, Overview } from '../protocol.ts';
 
-/** What administrators see and do; every act is answered with how it looks then. All may throw an ApiError. */
+/** The administration API; each action returns the new overview. All may throw an ApiError. */
 export const adminApi = {
 	look: () => ask<Overview>('GET', '/admin'),
 	ban: (order: Order) => ask<Overview>('POST', '/admin/bans', order),

@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import type { TableInfo } from '#lib/protocol.ts';
 
-/** Who at a duplicate that has not started has seen its cards elsewhere; empty: nobody. */
+/** Names of players who have seen the deals of a duplicate that has not started; empty if there are none. */
 export function known(info: TableInfo, locale: string): string {
 	const names = info.seats.filter((seat) => seat.seen_deals).map(({ name }) => name);
 	if (names.length === 0) return '';

@@ -2,26 +2,26 @@ import type { Kind, Phrase, Reacted, Refused, Said, SaidLine, Say } from '../pro
 import { randomHex } from '../random.ts';
 import { isMuted } from './muted.svelte.ts';
 
-const MAX_LINES = 50; // lines, as the server keeps them ready
+const MAX_LINES = 50; // as many as the server sends
 const REACTION_MS = 4_000; // milliseconds
 
 export type Reaction = { seat: number; kind: Kind };
 type Send = (message: Say | { type: 'react'; kind: Kind }) => void;
 
-/** What is said at one place, as this page knows it. */
+/** The chat of a table, a shared replay or the lobby. */
 export class Chat {
 	readonly #send: Send;
-	readonly #unconfirmed = new Map<string, Say>(); // by id, until they come back as lines
+	readonly #unconfirmed = new Map<string, Say>(); // sent messages by id, until the server returns them
 	#lines = $state.raw<SaidLine[]>([]);
 	#reactions = $state.raw<Reaction[]>([]);
-	#lastRead = $state<number>(); // the last line that was seen; none: no line was there
+	#lastRead = $state<number>(); // id of the last message that was read
 	#rejected = $state.raw<{ code: string; text: string }>();
 
 	constructor(send: Send) {
 		this.#send = send;
 	}
 
-	/** The last ones, in order. */
+	/** The last messages in order. */
 	get lines(): SaidLine[] {
 		return this.#lines;
 	}
@@ -31,17 +31,17 @@ export class Chat {
 		return this.#lines.filter((line) => line.id > read && !line.own && !isMuted(line.who)).length;
 	}
 
-	/** What people show now, one a seat. */
+	/** The current reactions, one per seat. */
 	get reactions(): Reaction[] {
 		return this.#reactions;
 	}
 
-	/** Why the last words were not taken, and what they were. */
+	/** The error code and text of the last rejected message. */
 	get rejected(): { code: string; text: string } | undefined {
 		return this.#rejected;
 	}
 
-	/** All lines were seen. */
+	/** Marks all messages as read. */
 	read(): void {
 		this.#lastRead = this.#lines.at(-1)?.id ?? 0;
 	}
@@ -58,12 +58,12 @@ export class Chat {
 		this.#send({ type: 'react', kind });
 	}
 
-	/** The line is open again: what was not heard of may be lost. */
+	/** Resends messages that were not confirmed, after a reconnect. */
 	resend(): void {
 		for (const line of this.#unconfirmed.values()) this.#send(line);
 	}
 
-	/** Another place. */
+	/** Empties the chat, for another table. */
 	clear(): void {
 		this.#unconfirmed.clear();
 		this.#lines = this.#reactions = [];
@@ -80,7 +80,7 @@ export class Chat {
 		for (const line of lines) this.#unconfirmed.delete(line.own ?? '');
 		const known = new Map([...this.#lines, ...lines].map((line) => [line.id, line]));
 		this.#lines = [...known.values()].sort((a, b) => a.id - b.id).slice(-MAX_LINES);
-		if (before && this.#lastRead === undefined) this.read(); // nothing of it is new
+		if (before && this.#lastRead === undefined) this.read(); // the history counts as read
 	}
 
 	#onReacted({ seat, kind, who }: Reacted): void {

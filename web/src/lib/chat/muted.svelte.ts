@@ -9,7 +9,7 @@ function kept(): string[] {
 	}
 }
 
-/** Whom this browser hides: by the handle that a person has at every table. */
+/** Handles of the people that this browser mutes. */
 let hidden = $state.raw(kept());
 
 export const isMuted = (who: string): boolean => hidden.includes(who);
@@ -20,6 +20,6 @@ export function setMuted(who: string, muted: boolean): void {
 	try {
 		localStorage.setItem(KEY, JSON.stringify(hidden));
 	} catch {
-		// it holds until the page is closed
+		// without storage the list lasts as long as the page
 	}
 }

@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import type { Kind, Phrase } from '../protocol.ts';
 
-/** In the reader's language, in the order in which they are offered. */
+/** Phrases in the order in which they are offered. */
 export const PHRASES: Record<Phrase, () => string> = {
 	hello: m.phrase_hello,
 	good_luck: m.phrase_good_luck,
@@ -17,7 +17,7 @@ export const PHRASES: Record<Phrase, () => string> = {
 	bye: m.phrase_bye
 };
 
-/** What somebody does who shows it. */
+/** Descriptions of reactions. */
 export const REACTIONS: Record<Kind, () => string> = {
 	smile: m.reaction_smile,
 	love: m.reaction_love,

@@ -1,4 +1,4 @@
-/** All that this page can say about a game's deal: by its record, by what this browser kept, by the public list. */
+/** Checks a game's deal by its record, by this browser's evidence and by the public list. */
 
 import type { Replay } from '#lib/protocol.ts';
 import { checkDeal } from './check.ts';

@@ -1,4 +1,4 @@
-/** Works out the whole shuffle of a game once more and says what fits the record and what does not. */
+/** Recomputes a game's shuffle and compares it with the record. */
 
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { loadPart } from '#games/registry.ts';
@@ -9,7 +9,7 @@ import { Stream, commitment, seedFrom } from './shuffle.ts';
 
 const SEED_BYTES = 32;
 
-/** One finding for each thing that was looked at, in the order in which one follows from the other. */
+/** Returns one finding for each check, in logical order. */
 export async function checkDeal(record: GameRecord, replay?: Replay): Promise<Finding[]> {
 	const checkDealOfGame = await loadPart(record.game, 'checkDeal');
 	const dealt = (seed?: Uint8Array): Finding[] =>
@@ -55,7 +55,7 @@ function firstSeat({ seats, first_seat: told }: GameRecord, seed: Uint8Array): F
 		: finding('wrong', m.fairness_other_first({ name, told: seats[told] ?? String(told) }));
 }
 
-/** What hex digits stand for; undefined if they are none. */
+/** Decodes hex digits; undefined if they are invalid. */
 function bytes(hex: string): Uint8Array | undefined {
 	try {
 		return hexToBytes(hex);

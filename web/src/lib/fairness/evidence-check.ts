@@ -1,4 +1,4 @@
-/** Compares the record of a game with what this browser was shown and sent itself. */
+/** Compares the record of a game with the evidence that this browser kept. */
 
 import { getLocale } from '#lib/paraglide/runtime.js';
 import type { Replay } from '#lib/protocol.ts';
@@ -8,7 +8,7 @@ import type { Fairness, Finding } from './record.ts';
 
 type Table = Replay['table'];
 
-/** One line about the commitment, and where it was played here one a seat. */
+/** One finding for the commitment, and one for each seat if the game was played in this browser. */
 export function compareKept(fairness: Fairness, table: Table, kept?: Kept): Finding[] {
 	const shown = kept
 		? compareShown(fairness, kept)
@@ -42,7 +42,7 @@ function compareSeat({ salts }: Fairness, table: Table, seat: number, kept?: Kep
 		: { verdict: 'unknown', text: m.fairness_salt_none({ name }) };
 }
 
-/** The reader's own seat, for which the record has something else than this browser sent. */
+/** Finds the reader's own seat, whose salt in the record differs from the one sent. */
 function compareOwn(name: string, salt: string, kept: Kept): Finding {
 	const sent = Object.entries(kept.salts);
 	const taken = sent.some(([, state]) => state === 'taken');

@@ -1,4 +1,4 @@
-/** What this browser was shown and sent for the shuffles of its last tables, to be compared with their records. */
+/** Evidence of the shuffles of recent tables: commitments that were shown and salts that were sent. */
 
 import type { TableInfo } from '#lib/protocol.ts';
 
@@ -6,14 +6,14 @@ const PREFIX = 'boxcats.fairness.';
 const MOST = 300; // tables
 
 export interface Kept {
-	code: string; // to which the commitment was bound when it was shown
-	commitment: string; // the first one that was shown
-	at: number; // when, in ms since 1970, by this browser's clock
+	code: string; // the table's code when the commitment was shown
+	commitment: string; // the first one shown
+	at: number; // in ms since 1970, by this browser's clock
 	before: boolean; // before the game started
-	salts: Record<string, 'sent' | 'taken'>; // what this browser sent, and whether it was answered that it is in
+	salts: Record<string, 'sent' | 'taken'>; // this browser's salts, and whether the server confirmed them
 }
 
-/** What was kept for this table, if anything. */
+/** Returns the evidence of this table, if any. */
 export function keptOf(code: string): Kept | undefined {
 	try {
 		const written = localStorage.getItem(PREFIX + code);
@@ -23,14 +23,14 @@ export function keptOf(code: string): Kept | undefined {
 	}
 }
 
-/** Keeps the first commitment that a table shows; a later one changes nothing. */
+/** Stores the first commitment of a table and ignores later ones. */
 export function keep(code: string, commitment: string, before: boolean): void {
 	if (keptOf(code)) return;
 	makeRoom();
 	write(code, { code, commitment, at: Date.now(), before, salts: {} });
 }
 
-/** What this page is told of a table: its commitment, and which of this browser's salts are in. */
+/** Stores a table's commitment and marks confirmed salts. */
 export function keepShown(info: TableInfo): void {
 	const mine = info.seats.find(({ you }) => you);
 	if (info.status === 'open' || info.status === 'playing')
@@ -39,24 +39,24 @@ export function keepShown(info: TableInfo): void {
 	if (mine?.again === 'yes') settle(info.next_code);
 }
 
-/** The page was led from one table to the next: what had been promised for that one stays promised. */
+/** Keeps the commitment that was announced for the next table when the page moves there. */
 export function keepPromise(from: TableInfo, to: TableInfo): void {
 	const promised = from.next_code ? keptOf(from.next_code) : undefined;
 	if (promised && !keptOf(to.code)) write(to.code, promised);
 }
 
-/** A salt that is about to be sent. */
+/** Stores a salt before it is sent. */
 export const noteSalt = (code: string, salt: string): void =>
 	change(code, (salts) => ({ ...salts, [salt]: 'sent' }));
 
-/** It was refused: the record will not have it. */
+/** Removes a salt that the server rejected. */
 export const dropSalt = (code: string, salt: string): void =>
 	change(code, ({ [salt]: _, ...others }) => others);
 
-/** This person gave up the seat that they were for. */
+/** Removes all salts of a table after its seat was left. */
 export const dropSalts = (code: string): void => change(code, () => ({}));
 
-/** The server answers that a salt of this browser's is in. */
+/** Marks this browser's salts as confirmed. */
 function settle(code: string): void {
 	const salts = keptOf(code)?.salts ?? {};
 	if (Object.values(salts).includes('sent'))
@@ -72,11 +72,11 @@ function write(code: string, kept: Kept): void {
 	try {
 		localStorage.setItem(PREFIX + code, JSON.stringify(kept));
 	} catch {
-		// then this browser can compare nothing later
+		// without storage nothing can be compared later
 	}
 }
 
-/** The oldest go. */
+/** Removes the oldest entries. */
 function makeRoom(): void {
 	try {
 		const codes = Object.keys(localStorage)
@@ -86,9 +86,9 @@ function makeRoom(): void {
 		for (const code of codes.slice(0, Math.max(0, codes.length - MOST + 1)))
 			localStorage.removeItem(PREFIX + code);
 	} catch {
-		// nothing is kept here
+		// without storage there is nothing to remove
 	}
 }
 
-/** The salts that this browser sent for its seat at this table. */
+/** Returns the salts that this browser sent for its seat at this table. */
 export const saltsOf = (code: string): string[] => Object.keys(keptOf(code)?.salts ?? {});

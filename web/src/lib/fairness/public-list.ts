@@ -1,4 +1,4 @@
-/** Whether a game's commitment stands in the server's public list, in time, and the list fits together. */
+/** Checks that the server's public list contains a game's commitment, in time and in an unbroken chain. */
 
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, createView, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -9,10 +9,10 @@ import type { Finding } from './record.ts';
 import { moment } from './evidence-check.ts';
 
 const DOMAIN = utf8ToBytes('boxcats/commitments/1');
-const IN_TIME = 60_000; // ms after the start: it is published within a second or two, as a rule
-const A_DAY = 86_400_000; // in which servers of the version before may still have made tables
+const IN_TIME = 60_000; // ms after the start; usually published within a second or two
+const A_DAY = 86_400_000; // period in which servers of the previous version may have made tables
 
-/** What the list says; `started` is when the game did, in ms since 1970. */
+/** Checks the list; `started` is the start of the game in ms since 1970. */
 export async function compareListed(commitment: string, started: number): Promise<Finding> {
 	try {
 		const list = await request<Commitments>(
@@ -41,7 +41,7 @@ export function judgeList(list: Commitments, commitment: string, started: number
 		: { verdict: 'right', text: m.fairness_list({ ...told }), cards: toKeep(entry, list) };
 }
 
-/** Whether each entry follows from the one before, and the last one is the head where the list ends. */
+/** Whether the entries form a chain that ends in the published head. */
 function holds({ entries, more, head }: Commitments): boolean {
 	const last = entries.at(-1)!;
 	const whole = entries.every(
@@ -54,7 +54,7 @@ function holds({ entries, more, head }: Commitments): boolean {
 const follows = (before: CommitmentEntry, entry: CommitmentEntry): boolean =>
 	entry.number === before.number + 1 && entry.previous === before.hash && entry.at >= before.at;
 
-/** As app/tables/commitments/chain.py has it. */
+/** The hash of app/tables/commitments/chain.py. */
 export function hashOf({ previous, number, at, commitment }: CommitmentEntry): string {
 	const numbers = new Uint8Array(16);
 	createView(numbers).setBigUint64(0, BigInt(number));
@@ -62,7 +62,7 @@ export function hashOf({ previous, number, at, commitment }: CommitmentEntry): s
 	return bytesToHex(sha256(concatBytes(DOMAIN, hexToBytes(previous), numbers, hexToBytes(commitment))));
 }
 
-/** What is worth writing down somewhere else than on this server. */
+/** The head of the list, to be noted outside this server. */
 function toKeep(entry: CommitmentEntry, { head }: Commitments): Finding['cards'] {
 	const written = [entry, head!].map(({ number, hash }) => `${number} ${hash}`);
 	return { title: m.fairness_list_keep(), lines: [m.fairness_list_keep_why(), ...new Set(written)] };

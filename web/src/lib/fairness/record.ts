@@ -1,11 +1,11 @@
-/** The record of a game as far as its deal goes; engine/record.py reads all of it. */
+/** The part of a game's record that concerns its deal; engine/record.py reads all of it. */
 
 export interface GameRecord {
 	game: string;
 	seats: string[]; // names
 	first_seat?: number;
-	seed?: string; // or else `deals`
-	deals?: unknown; // one a round, or the only one by itself
+	seed?: string; // absent if there are `deals`
+	deals?: unknown; // one per round, or a single deal
 	moves: [seat: number | null, move: { kind: string; [value: string]: unknown }][];
 	fairness?: Fairness;
 }
@@ -24,6 +24,6 @@ export interface Fairness {
 export interface Finding {
 	verdict: 'right' | 'wrong' | 'unknown' | 'unseen';
 	text: string;
-	seen?: true; // it was compared with what this browser itself was shown
-	cards?: { title: string; lines: string[] }; // what was dealt, to read
+	seen?: true; // compared with this browser's evidence
+	cards?: { title: string; lines: string[] }; // the cards that were dealt
 }

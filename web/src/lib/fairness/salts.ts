@@ -1,23 +1,23 @@
-/** Sends this browser's part of a shuffle, always after the commitment was shown here and kept. */
+/** Sends this browser's salts for a shuffle, always after the commitment was shown and stored. */
 
 import { PASSING, api, codeOf, untilAnswered } from '#lib/api.ts';
 import type { TableInfo } from '#lib/protocol.ts';
 import { newSalt } from '#lib/random.ts';
 import { dropSalt, dropSalts, keep, keepPromise, keepShown, keptOf, noteSalt } from './evidence-store.ts';
 
-const START_WITHIN = 5_000; // milliseconds: then the game starts without a salt that got no answer
+const START_WITHIN = 5_000; // milliseconds to wait for an unconfirmed salt
 
 const onTheWay = new Map<string, Promise<void>>(); // by table
-const given = new Set<string>(); // tables at which this page's salt is in: a message from before may not say so
+const given = new Set<string>(); // tables whose salt is confirmed; an older message may not say so
 
-/** What a page does with each message about its table; it may have been led there from another one. */
+/** Stores the evidence in a message about the table and sends a salt if it is needed. */
 export function contributeSalt(before: TableInfo, now: TableInfo): void {
 	if (now.code !== before.code) keepPromise(before, now);
 	keepShown(now);
 	giveSalt(now);
 }
 
-/** Gives the salt of this person's seat, if it has none yet. */
+/** Sends a salt for this person's seat if it has none. */
 export function giveSalt(info: TableInfo): void {
 	const mine = info.seats.find(({ you }) => you);
 	if (info.status !== 'open' || mine?.salted !== false) return;
@@ -26,7 +26,7 @@ export function giveSalt(info: TableInfo): void {
 	onTheWay.set(info.code, sending);
 }
 
-/** Starts the game, once this person's salt is there. May throw an ApiError. */
+/** Starts the game after this person's salt was confirmed. May throw an ApiError. */
 export async function startGame(info: TableInfo): Promise<TableInfo> {
 	keepShown(info);
 	giveSalt(info);
@@ -45,17 +45,17 @@ async function send(code: string): Promise<void> {
 		);
 		given.add(code);
 	} catch {
-		// the game starts without it, and its check says so
+		// the game starts without it, and the fairness check says so
 	}
 }
 
-/** Takes a seat, with a salt for it. May throw an ApiError. */
+/** Takes a seat with a salt. May throw an ApiError. */
 export function sitDown({ code, terms_key }: TableInfo, seat: number): Promise<TableInfo> {
 	const salt = newSalt();
 	return noted(code, salt, () => api.sit(code, seat, salt, terms_key));
 }
 
-/** Leaves one's seat. May throw an ApiError. */
+/** Leaves the seat and removes its salts. May throw an ApiError. */
 export async function leaveSeat(info: TableInfo, seat: number): Promise<TableInfo> {
 	const after = await api.clear(info.code, seat);
 	dropSalts(info.code);
@@ -63,14 +63,14 @@ export async function leaveSeat(info: TableInfo, seat: number): Promise<TableInf
 	return after;
 }
 
-/** What goes with an answer to another game: for a yes always the same, where its commitment is known. */
+/** Returns the salt for an answer to a rematch: always the same for a yes once the commitment is known. */
 export function nextSalt(info: TableInfo, yes: boolean): string {
 	const { next_code: code, next_commitment: commitment, seats } = info;
 	if (!yes) dropSalts(code);
 	const [sent] = Object.keys(keptOf(code)?.salts ?? {});
 	if (sent) return sent;
 	const salt = newSalt();
-	const already = seats.find(({ you }) => you)?.again === 'yes'; // by another browser: its salt counts
+	const already = seats.find(({ you }) => you)?.again === 'yes'; // answered by another browser: its salt counts
 	if (yes && commitment && !already) {
 		keep(code, commitment, true);
 		noteSalt(code, salt);
@@ -78,7 +78,10 @@ export function nextSalt(info: TableInfo, yes: boolean): string {
 	return salt;
 }
 
-/** What was refused is in no record; what got no answer may be. */
+/**
+ * Stores the salt, sends the request and removes the salt if it was rejected; without a response the
+ * server may have it.
+ */
 async function noted(code: string, salt: string, ask: () => Promise<TableInfo>): Promise<TableInfo> {
 	noteSalt(code, salt);
 	try {

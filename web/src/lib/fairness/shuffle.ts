@@ -1,4 +1,4 @@
-/** Provable shuffles, to the byte as the server makes them: engine/shuffle.py, "From seed to cards". */
+/** Provable shuffles, byte for byte as in engine/shuffle.py. */
 
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -8,20 +8,20 @@ const DOMAIN = utf8ToBytes('boxcats/1');
 const WORD_RANGE = 2 ** 32;
 const WORD_BYTES = 4;
 
-/** What was shown when the table opened: it bound the server to its secret. */
+/** The commitment to the server's secret, shown when the table was opened. */
 export const commitment = (secret: Uint8Array): Uint8Array => sha256(concatBytes(DOMAIN, secret));
 
-/** The seed of a table's game from the secret, the table's code and each seat's salt. */
+/** Derives a game's seed from the secret, the table's code and each seat's salt. */
 export function seedFrom(secret: Uint8Array, table: string, salts: Uint8Array[]): Uint8Array {
 	const salted = salts.flatMap((salt) => [Uint8Array.of(salt.length), salt]);
 	return hmac(sha256, secret, concatBytes(DOMAIN, utf8ToBytes(table), ...salted));
 }
 
-/** An endless stream of random 4-byte words, fixed by a seed and a label. */
+/** An endless stream of random 4-byte words, determined by a seed and a label. */
 export class Stream {
 	readonly #seed: Uint8Array;
 	readonly #label: Uint8Array;
-	#words: number[] = []; // of the block, the next one last
+	#words: number[] = []; // of the current block, next one last
 	#counter = 0;
 
 	constructor(seed: Uint8Array, label: string) {
@@ -29,16 +29,16 @@ export class Stream {
 		this.#label = utf8ToBytes(label);
 	}
 
-	/** A number from 0 to n - 1. */
+	/** Returns a number from 0 to n - 1 without bias. */
 	below(n: number): number {
 		for (;;) {
 			const word = this.#next();
 			const drawn = word % n;
-			if (word - drawn <= WORD_RANGE - n) return drawn; // else it lies in the last, incomplete run of n
+			if (word - drawn <= WORD_RANGE - n) return drawn; // rejects the last, incomplete range of n
 		}
 	}
 
-	/** The items in a new order. */
+	/** Returns the items in random order. */
 	shuffle<T>(items: readonly T[]): T[] {
 		const order = [...items];
 		for (let i = order.length - 1; i > 0; i--) {

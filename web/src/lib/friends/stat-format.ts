@@ -1,13 +1,13 @@
 import { settings } from '#lib/settings.svelte.ts';
 
-/** Numbers and months as the reader writes them. */
+/** Formats numbers and months in the reader's language. */
 export const average = (sum: number, count: number): string =>
 	(count ? sum / count : 0).toLocaleString(settings.locale, { maximumFractionDigits: 1 });
 
 export const share = (part: number, all: number): string =>
 	(all ? part / all : 0).toLocaleString(settings.locale, { style: 'percent' });
 
-/** `2026-11` in words. */
+/** Formats `2026-11`. */
 export function monthName(month: string): string {
 	const first = new Date(`${month}-01T00:00:00Z`);
 	return first.toLocaleDateString(settings.locale, {

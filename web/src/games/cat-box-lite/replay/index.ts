@@ -1,4 +1,4 @@
-/** What Cat Box Lite brings to a replay. */
+/** The replay of Cat Box Lite. */
 
 import type { GameReplay } from '#lib/game-definition.ts';
 import { m } from '#messages';

@@ -1,4 +1,4 @@
-/** The rules in their order. */
+/** The rules in order. */
 
 import { m } from '#messages';
 

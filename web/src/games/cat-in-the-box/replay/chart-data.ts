@@ -1,4 +1,4 @@
-/** The numbers behind the charts. */
+/** The series of the charts. */
 
 import type { Frame } from '../protocol.ts';
 import { totalsAfter } from '../summary.ts';
@@ -12,7 +12,7 @@ export function scoresBySeat({ view }: Frame): number[][] {
 	return Array.from({ length: view.seats }, (_, seat) => totals.map((after) => after[seat]!));
 }
 
-/** By seat and trick of a round: how many declarations were open to it when it came to declare; undefined where unseen. */
+/** By seat and trick of a round: the number of legal declarations; undefined where not visible. */
 export function roadsBySeat(frames: readonly Frame[], round: number): (number | undefined)[][] {
 	const { seats, tricks } = frames[0]!.view;
 	const roads = Array.from({ length: seats }, () => Array<number | undefined>(tricks).fill(undefined));
@@ -28,7 +28,7 @@ export function roadsBySeat(frames: readonly Frame[], round: number): (number | 
 	return roads;
 }
 
-/** The trick in which a seat had nothing left to declare: the next one, if the one before was just won. */
+/** Returns the trick in which a seat could declare nothing: the next one if one was just won. */
 function trickOf(frame: Frame, before: Frame): number {
 	return before.view.trick + (eventOf(frame, 'trick_won') ? 1 : 0);
 }

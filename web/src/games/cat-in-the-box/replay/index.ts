@@ -1,10 +1,10 @@
-/** What Cat in the Box brings to a replay. */
+/** The replay of Cat in the Box. */
 
 import type { GameReplay } from '#lib/game-definition.ts';
 import type { CatInTheBox, Event } from '../protocol.ts';
 import type { Landmark } from '#lib/replay/landmarks.ts';
 import { announcement, progressSentence } from '../sentences.ts';
-import '../Screen.svelte'; // all that a live table brings, brought at once: so that it stays one file for both
+import '../Screen.svelte'; // bundles the live components into one chunk for both pages
 import Charts from './Charts.svelte';
 import ChoiceDetails from './ChoiceDetails.svelte';
 import MoveList from './MoveList.svelte';

@@ -1,4 +1,4 @@
-/** What a replay tells about a position besides its view. */
+/** Facts about a position besides its view. */
 
 import type { Consequence, Event, Frame } from '../protocol.ts';
 import type { SeatNames } from '#lib/seat-names.ts';
@@ -11,13 +11,13 @@ export function eventOf<K extends Event['kind']>({ events }: Frame, kind: K): Of
 	return events.find((event): event is Of<K> => event.kind === kind);
 }
 
-/** The round that ended with the last move. */
+/** The round that the last move ended. */
 export const roundScored = (frame: Frame): number | undefined => eventOf(frame, 'round_scored')?.round;
 
-/** The round the last move belongs to: the next one may be open by now. */
+/** The round of the last move; the next one may have begun. */
 export const roundOf = (frame: Frame): number => roundScored(frame) ?? frame.view.round;
 
-/** What the move itself did, without what it set off at a round's end. */
+/** The text of the move, without the events of a round's end. */
 export function moveSentence({ events }: Frame, seatNames: SeatNames): string {
 	const end = events.findIndex(({ kind }) => kind === 'round_scored');
 	const own = end < 0 ? events : events.slice(0, end);
@@ -26,17 +26,20 @@ export function moveSentence({ events }: Frame, seatNames: SeatNames): string {
 
 interface Option {
 	space: Space;
-	taken: boolean; // it is what was declared
+	taken: boolean; // this option was declared
 	consequence: Consequence;
 }
 
-/** A declaration, and what else its seat could have declared. */
+/** A declaration and its alternatives. */
 export interface Declaration {
 	seat: number;
 	options: Option[];
 }
 
-/** What the last move was chosen from; undefined if it declared nothing, or these eyes do not see it. */
+/**
+ * The alternatives of the last move; undefined if it was no declaration or is not visible in this
+ * perspective.
+ */
 export function declarationAt(frame: Frame, before: Frame | undefined): Declaration | undefined {
 	const declared = eventOf(frame, 'declared');
 	const legal = declared && before?.own[declared.seat]?.legal?.declare;

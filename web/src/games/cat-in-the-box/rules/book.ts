@@ -1,10 +1,10 @@
-/** The rules as a book: one file a language, loaded when it is opened. */
+/** The rules as JSON, one file per language, loaded on demand. */
 
 import type { Locale } from '#lib/paraglide/runtime.js';
 
 export interface Ruling {
 	title: string;
-	text: string; // paragraphs are parted by an empty line
+	text: string; // paragraphs are separated by an empty line
 }
 
 export type Group = 'set_up' | 'trick' | 'paradox' | 'scoring' | 'secrets';
@@ -17,7 +17,7 @@ export interface Book {
 	examples: Record<string, Ruling>;
 }
 
-/** Which rulings stand under which heading. */
+/** The rules below each heading. */
 export const CONTENTS: readonly [Group, readonly string[]][] = [
 	['set_up', ['C1', 'C2', 'C3', 'C4', 'C5', 'C6', 'C7']],
 	['trick', ['C8', 'C9', 'C10', 'C11', 'C12', 'C13', 'C14']],
@@ -32,7 +32,7 @@ export function openBook(locale: Locale): Promise<Book> {
 	return BOOKS[`../../../../messages/${locale}/rules.json`]!();
 }
 
-/** Whether a ruling is what a reader looks for: its number alone, or any words of it. */
+/** Whether a rule matches a search by number or words. */
 export function speaksOf(number: string, { title, text }: Ruling, sought: string): boolean {
 	const wanted = sought.trim().toLowerCase();
 	if (/^c\d+$/.test(wanted)) return number.toLowerCase() === wanted;
