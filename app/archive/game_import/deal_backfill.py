@@ -11,7 +11,7 @@ from sqlalchemy import bindparam, or_, select
 from app.archive.game_import import repository as imports
 from app.archive.game_import.reading import replay_to_end, seat_places
 from app.core.errors import is_unavailable
-from app.core.tasks import cancel_and_wait
+from app.core.tasks import cancel_and_wait, periodic
 from app.infra.database.engine import Database
 from app.infra.database.models import BranchRow, TableRow
 from app.infra.database.models.table import WITHOUT_DEAL
@@ -47,7 +47,7 @@ class DealBackfill:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._task = asyncio.create_task(self._repeat())
+        self._task = asyncio.create_task(periodic(INTERVAL_S, self.run))
 
     async def close(self) -> None:
         await cancel_and_wait(self._task)
@@ -83,15 +83,6 @@ class DealBackfill:
         places = seat_places(record, await replay_to_end(record))
         async with self._database.write() as cursor:
             await imports.fill(cursor, row.id, record_deal_digest(record), places)
-
-    async def _repeat(self) -> None:
-        while True:
-            try:
-                await self.run()
-            except Exception as error:
-                if not is_unavailable(error):
-                    log.exception("could not compute the deals of older games")
-            await asyncio.sleep(INTERVAL_S)
 
 
 async def _next(statement: Statement, cursor: Cursor, after: int) -> Any:

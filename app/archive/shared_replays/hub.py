@@ -1,8 +1,7 @@
 """Sends the state and chat of shared replays to this process' subscribers."""
 
-import asyncio
-import logging
 from collections.abc import Callable, Coroutine, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -11,9 +10,9 @@ from uuid import UUID
 from app.archive.shared_replays import repository
 from app.archive.shared_replays.places import code_of, place_of
 from app.archive.shared_replays.protocol import Attendant, ReviewState
-from app.core.errors import NoSuchReview, TooManyLookOn, is_unavailable
+from app.core.errors import NoSuchReview, TooManyLookOn
 from app.core.locks import KeyedLocks
-from app.core.tasks import cancel_and_wait
+from app.core.tasks import TaskSet, retry_while_unavailable
 from app.infra.database.engine import Database
 from app.infra.redis.presence import Presence
 from app.infra.redis.pubsub import PubSub
@@ -26,8 +25,6 @@ from app.players.public_id import public_id
 from app.tables.chat.hub import send_lines
 from app.tables.deal_guard.repository import players_of
 from app.tables.game.hub import VIEW_REFUSED
-
-log = logging.getLogger(__name__)
 
 MAX_NAMED = 50  # present people listed by name; others are only counted
 MAX_SUBSCRIBERS = 300  # per shared replay and process
@@ -56,7 +53,7 @@ class SharedReplayHub:
         self._here: dict[str, frozenset[UUID]] = {}  # people present in any process, by code
         self._turns = KeyedLocks()
         self._due: set[tuple[str, str]] = set()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = TaskSet()
         self._presence = presence
         presence.follow(self)
         presence.listen(self.present)
@@ -65,7 +62,7 @@ class SharedReplayHub:
         pubsub.subscribe(DUPLICATES, self._duplicate_started)
 
     async def close(self) -> None:
-        await cancel_and_wait(*self._tasks)
+        await self._tasks.close()
 
     def add(self, subscriber: SharedReplaySubscriber) -> None:
         """Adds a subscriber; it gets the current state and chat, then all changes. Raises TooManyLookOn."""
@@ -126,23 +123,13 @@ class SharedReplayHub:
         """Starts a task for this update unless one is already waiting, which then includes the change."""
         if code in self._subscribers and (code, what) not in self._due:
             self._due.add((code, what))
-            task = asyncio.create_task(self._retry(code, what, tell))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._tasks.start(retry_while_unavailable(lambda: self._send(code, what, tell), RETRY_S))
 
-    async def _retry(self, code: str, what: str, tell: Callable[[str], Coroutine[None, None, None]]) -> None:
-        while True:
-            async with self._turns.of(code + what):
-                self._due.discard((code, what))
-                try:
-                    return await tell(code)
-                except NoSuchReview:
-                    return None  # it was deleted
-                except Exception as error:
-                    if not is_unavailable(error):
-                        log.exception("could not update the subscribers of a shared replay")
-                        return None
-            await asyncio.sleep(RETRY_S)
+    async def _send(self, code: str, what: str, tell: Callable[[str], Coroutine[None, None, None]]) -> None:
+        async with self._turns.of(code + what):
+            self._due.discard((code, what))
+            with suppress(NoSuchReview):  # it was deleted
+                await tell(code)
 
     async def _send_lines(self, code: str) -> None:
         async with self._database.read() as cursor:

@@ -1,16 +1,12 @@
 """Deletes data after the periods stated on the privacy page."""
 
 import asyncio
-import logging
 import random
 from datetime import timedelta
 
-from app.core.errors import is_unavailable
-from app.core.tasks import cancel_and_wait
+from app.core.tasks import cancel_and_wait, periodic
 from app.infra.database.engine import Clock, Database, now
 from app.maintenance.retention import repository
-
-log = logging.getLogger(__name__)
 
 MAX_FIRST_DELAY_S, INTERVAL_S = 60.0, 3600.0  # the first delay is random: processes do not run at once
 LIFETIMES = (
@@ -37,7 +33,8 @@ class Retention:
     def __init__(self, database: Database, clock: Clock = now) -> None:
         self._database = database
         self._clock = clock
-        self._task = asyncio.create_task(self._repeat())
+        first = random.uniform(0, MAX_FIRST_DELAY_S)
+        self._task = asyncio.create_task(periodic(INTERVAL_S, self.delete_expired, first_after_s=first))
 
     async def delete_expired(self) -> None:
         """Deletes all expired rows in small batches, so that locks are held briefly."""
@@ -49,13 +46,3 @@ class Retention:
 
     async def close(self) -> None:
         await cancel_and_wait(self._task)
-
-    async def _repeat(self) -> None:
-        await asyncio.sleep(random.uniform(0, MAX_FIRST_DELAY_S))
-        while True:
-            try:
-                await self.delete_expired()
-            except Exception as error:
-                if not is_unavailable(error):
-                    log.exception("could not delete expired data")
-            await asyncio.sleep(INTERVAL_S)

@@ -1,17 +1,13 @@
 """Notifies this process of sessions that ended in any process."""
 
 import asyncio
-import logging
 from collections.abc import Callable, Collection
 from datetime import timedelta
 from uuid import UUID
 
-from app.core.errors import is_unavailable
-from app.core.tasks import cancel_and_wait
+from app.core.tasks import cancel_and_wait, periodic
 from app.infra.database.engine import Clock, Database, now
 from app.players.accounts import session_repository
-
-log = logging.getLogger(__name__)
 
 POLL_INTERVAL_S = 2.0
 OVERLAP = timedelta(seconds=60)  # re-read on every poll: clocks differ, and transactions commit late
@@ -27,7 +23,7 @@ class SessionRevocations:
         self._clock = clock
         self._since = clock() - OVERLAP
         self._listeners = listeners
-        self._task = asyncio.create_task(self._repeat())
+        self._task = asyncio.create_task(periodic(POLL_INTERVAL_S, self.poll, first_after_s=POLL_INTERVAL_S))
 
     def notify(self, sessions: Collection[UUID]) -> None:
         """Calls all listeners; used directly by code that has just ended sessions."""
@@ -45,12 +41,3 @@ class SessionRevocations:
 
     async def close(self) -> None:
         await cancel_and_wait(self._task)
-
-    async def _repeat(self) -> None:
-        while True:
-            await asyncio.sleep(POLL_INTERVAL_S)
-            try:
-                await self.poll()
-            except Exception as error:
-                if not is_unavailable(error):
-                    log.exception("could not read ended sessions")

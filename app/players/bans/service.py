@@ -1,13 +1,12 @@
 """Bans and mutes, held in the memory of every process because every request checks them."""
 
 import asyncio
-import logging
 from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
-from app.core.errors import Banned, Muted, is_unavailable
-from app.core.tasks import cancel_and_wait
+from app.core.errors import Banned, Muted
+from app.core.tasks import cancel_and_wait, periodic
 from app.infra.database.engine import Clock, Database, now
 from app.infra.rate_limits import Caller
 from app.infra.redis.pubsub import PubSub
@@ -16,8 +15,6 @@ from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.send_queue import SendQueue
 from app.players.bans import repository
 from app.players.bans.networks import NetworkSet
-
-log = logging.getLogger(__name__)
 
 RELOAD_INTERVAL_S = 3.0  # notifications may get lost, and bans expire
 
@@ -48,7 +45,7 @@ class Bans:
         self._lines: dict[SendQueue, Caller] = {}
         self._changed = asyncio.Event()
         pubsub.subscribe(BANS, lambda _: self._changed.set(), self._changed.set)
-        self._task = asyncio.create_task(self._keep_up())
+        self._task = asyncio.create_task(periodic(RELOAD_INTERVAL_S, self.reload, wake=self._changed))
 
     def check(self, caller: Caller) -> None:
         """Raises Banned."""
@@ -86,21 +83,3 @@ class Bans:
 
     async def close(self) -> None:
         await cancel_and_wait(self._task)
-
-    async def _keep_up(self) -> None:
-        while True:
-            self._changed.clear()
-            try:
-                await self.reload()
-            except Exception as error:
-                if not is_unavailable(error):
-                    log.exception("could not reload bans")
-            await _within(self._changed, RELOAD_INTERVAL_S)
-
-
-async def _within(event: asyncio.Event, seconds: float) -> None:
-    try:
-        async with asyncio.timeout(seconds):
-            await event.wait()
-    except TimeoutError:
-        pass
