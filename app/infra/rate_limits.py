@@ -1,6 +1,6 @@
 """How much one person may ask for, and one address, behind which a household or a club may be."""
 
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
@@ -9,6 +9,7 @@ from time import monotonic
 from typing import NamedTuple
 from uuid import UUID
 
+from cachetools import LRUCache
 from starlette.requests import HTTPConnection
 
 from app.core.errors import AppError, RenamedOften, TooFast
@@ -18,7 +19,7 @@ from app.settings import Settings
 # What somebody of IPv6 may have whole: bits of such networks, and how many addresses each may do as much as.
 WIDER = {56: 4, 48: 16}
 SHARES = (1, *WIDER.values())
-REMEMBERED = 20_000  # buckets of a kind; whoever was not heard of for longest is forgotten and starts anew
+MAX_BUCKETS = 20_000  # of a kind; the least recently used is dropped, and its client starts with a full one
 GUESSES, A_GUESS = 20, 0.1  # wrong codes of tables from one person: at once, and a second in the long run
 LINES, A_LINE = 6, 0.5  # lines of chat
 LOBBY_LINES, A_LOBBY_LINE = 2, 0.01  # of each of the people behind one address, who share them
@@ -70,7 +71,7 @@ class KeyedBuckets:
 
     def __init__(self, rate: float, burst: int, clock: Callable[[], float] = monotonic) -> None:
         self._rate, self._burst, self._clock = rate, burst, clock
-        self._buckets: OrderedDict[Hashable, TokenBucket] = OrderedDict()  # the longest unused first
+        self._buckets: LRUCache[Hashable, TokenBucket] = LRUCache(MAX_BUCKETS)
 
     def take(self, whose: Hashable, amount: float = 1) -> None:
         """Raises TooFast."""
@@ -98,9 +99,6 @@ class KeyedBuckets:
         bucket = self._buckets.get(whose)
         if bucket is None:
             bucket = self._buckets[whose] = TokenBucket(self._rate, self._burst, self._clock)
-        self._buckets.move_to_end(whose)
-        if len(self._buckets) > REMEMBERED:
-            self._buckets.popitem(last=False)
         return bucket
 
 

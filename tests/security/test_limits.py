@@ -278,7 +278,7 @@ def test_one_address_uses_up_nothing_of_its_neighbors() -> None:
 
 def test_a_horde_is_not_forgotten_by_being_large(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its addresses push each other out of the memory, its network stays."""
-    monkeypatch.setattr(limits, "REMEMBERED", 100)
+    monkeypatch.setattr(limits, "MAX_BUCKETS", 100)
     allowance = ClientLimit(SLOW, 1, people=1)
     horde = from_within("2001:db8:1::", 48, 5_000)
     assert taken(allowance.take, horde + horde) == 16
@@ -286,7 +286,7 @@ def test_a_horde_is_not_forgotten_by_being_large(monkeypatch: pytest.MonkeyPatch
 
 
 def test_strangers_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "REMEMBERED", 100)
+    monkeypatch.setattr(limits, "MAX_BUCKETS", 100)
     buckets = KeyedBuckets(rate=SLOW, burst=1)
     buckets.take("a regular")
     for number in range(1000):

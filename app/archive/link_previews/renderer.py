@@ -1,8 +1,9 @@
 """Renders SVG drawings as PNG in a subprocess, one at a time, and caches the results."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
+
+from cachetools import LRUCache
 
 from app.infra.fair_queue import FairQueue
 from app.infra.rate_limits import Caller
@@ -18,22 +19,19 @@ class Renderer:
     """Keeps the most recently requested images in memory."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[Hashable, bytes] = OrderedDict()  # least recently used first
+        self._cache: LRUCache[Hashable, bytes] = LRUCache(CACHE_SIZE)
         self._turns = FairQueue(MAX_PENDING, MAX_PENDING // 2)
 
     async def render(self, key: Hashable, draw: Callable[[], str], address: str = "") -> bytes:
         """Returns the PNG of the SVG from `draw`, cached by `key`. Raises Busy, ServiceUnavailable."""
-        if key not in self._kept:
+        if key not in self._cache:
             async with self._turns.of(Caller(address)):
                 await self._render(key, draw)
-        self._kept.move_to_end(key)
-        return self._kept[key]
+        return self._cache[key]
 
     async def _render(self, key: Hashable, draw: Callable[[], str]) -> None:
         """Renders and caches the image, unless a concurrent request has done so."""
-        if key in self._kept:
+        if key in self._cache:
             return
         drawing = await asyncio.to_thread(draw)
-        self._kept[key] = await run_in_subprocess(WORKER_MODULE, drawing.encode(), TIMEOUT_S)
-        if len(self._kept) > CACHE_SIZE:
-            self._kept.popitem(last=False)
+        self._cache[key] = await run_in_subprocess(WORKER_MODULE, drawing.encode(), TIMEOUT_S)

@@ -3,8 +3,10 @@
 import asyncio
 import gzip
 import hashlib
-from collections import OrderedDict
+from contextlib import suppress
 from typing import NamedTuple
+
+from cachetools import LRUCache
 
 GZIP_LEVEL = 6  # higher levels take longer and save almost nothing
 CACHE_BYTES = 16 * 1024 * 1024  # a document has about 30 KB
@@ -24,24 +26,21 @@ async def compress(document: str) -> CompressedReplay:
 
 
 class ReplayCache:
-    """Least recently used cache; the key is the document's header, which holds all that it depends on."""
+    """The replays that were asked for last. Keys name all that a document depends on."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[str, CompressedReplay] = OrderedDict()  # least recently used first
-        self._size = 0  # bytes
+        self._replays: LRUCache[str, CompressedReplay] = LRUCache(CACHE_BYTES, _size)
 
     def __len__(self) -> int:
-        return len(self._kept)
+        return len(self._replays)
 
     def get(self, key: str) -> CompressedReplay | None:
-        if key in self._kept:
-            self._kept.move_to_end(key)
-        return self._kept.get(key)
+        return self._replays.get(key)
 
-    def put(self, key: str, packed: CompressedReplay) -> None:
-        """Adds a document that is not in the cache."""
-        self._kept[key] = packed
-        self._size += len(packed.body)
-        while self._size > CACHE_BYTES:
-            _, forgotten = self._kept.popitem(last=False)
-            self._size -= len(forgotten.body)
+    def put(self, key: str, replay: CompressedReplay) -> None:
+        with suppress(ValueError):  # larger than the whole cache
+            self._replays[key] = replay
+
+
+def _size(replay: CompressedReplay) -> int:
+    return len(replay.body)

@@ -3,9 +3,9 @@
 import asyncio
 import gzip
 import json
-from collections import OrderedDict
 from uuid import UUID
 
+from cachetools import LRUCache
 from pydantic_core import from_json
 
 from app.archive.replays.cache import CompressedReplay
@@ -31,7 +31,7 @@ class ParadoxAnalyses:
 
     def __init__(self, replays: Replays) -> None:
         self._replays = replays
-        self._kept: OrderedDict[str, list[Json]] = OrderedDict()  # by code, least recently used first
+        self._cache: LRUCache[str, list[Json]] = LRUCache(CACHE_SIZE)  # by code
         self._line = FairQueue(MAX_PENDING, MAX_PENDING_EACH)
         self._tries = KeyedBuckets(ATTEMPTS_PER_S, MAX_ATTEMPTS)
 
@@ -43,21 +43,18 @@ class ParadoxAnalyses:
         packed, is_over = await self._replays.document(code, reader, address)
         if not is_over:
             raise NotFinished
-        if code not in self._kept:
+        if code not in self._cache:
             async with self._line.of(Caller(address, reader)):
                 await self._analyze(code, packed)
-        self._kept.move_to_end(code)
-        return self._kept[code]
+        return self._cache[code]
 
     async def _analyze(self, code: str, packed: CompressedReplay) -> None:
         """Computes and caches the analyses, unless a concurrent request has done so."""
-        if code in self._kept:
+        if code in self._cache:
             return
         self._tries.take(code)
         document = await asyncio.to_thread(lambda: from_json(gzip.decompress(packed.body)))
-        self._kept[code] = await analyze(document["record"])
-        if len(self._kept) > CACHE_SIZE:
-            self._kept.popitem(last=False)
+        self._cache[code] = await analyze(document["record"])
 
 
 async def analyze(record: Json) -> list[Json]:

@@ -1,10 +1,11 @@
 """Players: authentication of sessions, creation of guests, the player's own data, renaming."""
 
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from time import monotonic
 from typing import Any
 from uuid import UUID
+
+from cachetools import TTLCache
 
 from app.core.errors import NameTaken, NoSession, NotFound
 from app.infra.database.engine import Database, now
@@ -48,9 +49,8 @@ class Accounts:
         self._administrators = Administrators(admins)
         self._reserved = reserved  # comparison keys of names that no account can take
         self._pubsub = pubsub
-        self._clock = clock
-        # By session, the monotonic time until which it needs no check; oldest first.
-        self._valid_until: OrderedDict[UUID, float] = OrderedDict()
+        # Sessions that need no check for now.
+        self._valid: TTLCache[UUID, bool] = TTLCache(CACHE_SIZE, SEEN_INTERVAL_S, timer=clock)
 
     async def authenticate(self, identity: SessionIdentity | None) -> SessionIdentity:
         """Returns the identity if its session is open; every request and new socket passes here.
@@ -59,9 +59,9 @@ class Accounts:
         """
         if identity is None:
             raise NoSession
-        if self._valid_until.get(identity.session, 0) <= self._clock():
+        if identity.session not in self._valid:
             await self._check_session(identity)
-            self._remember(identity.session)
+            self._valid[identity.session] = True
         return identity
 
     async def _check_session(self, identity: SessionIdentity) -> None:
@@ -84,16 +84,10 @@ class Accounts:
             if not await session_repository.adopt(cursor, identity.player):
                 raise NoSession
 
-    def _remember(self, session: UUID) -> None:
-        """Skips the database check of this session for SEEN_INTERVAL_S, unless it is revoked."""
-        self._valid_until[session] = self._clock() + SEEN_INTERVAL_S
-        if len(self._valid_until) > CACHE_SIZE:
-            self._valid_until.popitem(last=False)
-
     def invalidate(self, sessions: Collection[UUID]) -> None:
         """Drops ended sessions from the cache."""
         for session in sessions:
-            self._valid_until.pop(session, None)
+            self._valid.pop(session, None)
 
     async def create_guest(self, device: str) -> SessionIdentity:
         """Creates a guest with a random name and a first session."""

@@ -1,9 +1,11 @@
 """Profiles: a player's totals over finished games, the same for every reader."""
 
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
+
+from cachetools import LRUCache
 
 from app.core.errors import NoSuchPerson
 from app.infra.database.engine import Database
@@ -25,7 +27,7 @@ class Profiles:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._sums: OrderedDict[UUID, tuple[int, list[Played]]] = OrderedDict()  # least recently used first
+        self._sums: LRUCache[UUID, tuple[int, list[Played]]] = LRUCache(CACHE_SIZE)
 
     async def profile(self, reader: UUID, handle: str) -> Profile:
         """Returns the profile with its relationship to the reader. Raises NoSuchPerson."""
@@ -48,12 +50,10 @@ class Profiles:
     async def _played(self, cursor: Cursor, player: UUID) -> list[Played]:
         """Returns the totals, from the cache while the player's number of games is unchanged."""
         games = await ratings.count_results(cursor, player)
-        known, played = self._sums.pop(player, (-1, []))
+        known, played = self._sums.get(player, (-1, []))
         if known != games:
             played = await _sums(cursor, player)
         self._sums[player] = (games, played)
-        if len(self._sums) > CACHE_SIZE:
-            self._sums.popitem(last=False)
         return played
 
 
