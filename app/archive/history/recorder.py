@@ -12,7 +12,7 @@ from app.tables.results.processor import FinishedGameStep
 class HistoryRecorder(FinishedGameStep):
     """Abandoned ones, too: their players find them."""
 
-    mark, done = repository.MARK, "listed"
+    marker, label = repository.MARK, "listed"
 
     async def record(self, cursor: Cursor, table: Table, position: Position) -> None:
         game = {

@@ -18,7 +18,7 @@ from engine.types import Seat
 class ResultRecorder(FinishedGameStep):
     """A table's results and its mark come in one transaction: all or nothing, once."""
 
-    mark, done = ProcessedMarker(TO_TALLY, TABLES.c.tallied_at, TABLES.c.tally_again_at), "tallied"
+    marker, label = ProcessedMarker(TO_TALLY, TABLES.c.tallied_at, TABLES.c.tally_again_at), "tallied"
 
     async def record(self, cursor: Cursor, table: Table, position: Position) -> None:
         game, state = position.game, position.state
