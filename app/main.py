@@ -40,10 +40,10 @@ from app.moderation.bug_reports import personal_data as bug_report_data
 from app.moderation.services import ModerationServices, build_moderation_services
 from app.players.accounts import credential_endpoints as account_endpoints
 from app.players.accounts import endpoints as accounts
+from app.players.accounts import personal_data as account_data
 from app.players.accounts import security_events
 from app.players.friends import endpoints as company
 from app.players.personal_data import endpoints as personal_data
-from app.players.personal_data import sources
 from app.players.personal_data.account_deletion import AccountDeletion
 from app.players.profiles import endpoints as profiles
 from app.players.profiles.personal_data import PERSONAL_DATA as PROFILE_DATA
@@ -93,8 +93,8 @@ ENDPOINTS = (
 )
 NO_TELEMETRY: TelemetryConfig = {"tracing": False, "metrics": False, "logs": False, "operation_spans": False}
 PERSONAL_DATA = (
-    sources.TABLES,
-    sources.SESSIONS,
+    account_data.TABLES,
+    account_data.SESSIONS,
     security_events.SECURITY_EVENTS,
     notification_data.DEVICES,
     notification_data.WEBHOOKS,

@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 
 from app.archive.branches.service import Branches
 from app.archive.game_import.deal_backfill import DealBackfill
+from app.archive.game_import.repository import find as find_imported
 from app.archive.game_import.service import Imports
 from app.archive.history.recorder import HistoryRecorder
 from app.archive.history.service import GameHistory
@@ -57,7 +58,7 @@ async def build_archive_services(
         recorder = HistoryRecorder(database, game)
         stack.add(FinishedGameProcessor(database, pubsub, game, (tables.rating_recorder, recorder)))
         stack.add(DealBackfill(database))
-        replays = Replays(database, deals)
+        replays = Replays(database, deals, find_imported)
         presence = stack.add(Presence(infra.redis, pubsub))
         yield ArchiveServices(
             history=GameHistory(database),

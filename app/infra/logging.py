@@ -6,8 +6,10 @@ variables.
 
 import logging
 import sys
+from uuid import uuid4
 
 import structlog
+from structlog.contextvars import bind_contextvars
 from structlog.typing import Processor
 
 from app.settings import Settings
@@ -49,3 +51,18 @@ def formatter(settings: Settings) -> logging.Formatter:
         foreign_pre_chain=BEFORE,
         processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last],
     )
+
+
+def new_id() -> str:
+    """Returns an id for a request or a connection, as log lines show it."""
+    return uuid4().hex[:12]
+
+
+def bind_connection_id() -> None:
+    """Adds a new id to all later log lines of this task and of the tasks that it starts."""
+    bind_contextvars(request=new_id())
+
+
+def bind_table(code: str) -> None:
+    """Adds a table's code to all later log lines of this task and of the tasks that it starts."""
+    bind_contextvars(table=code)

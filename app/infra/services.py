@@ -13,8 +13,8 @@ from app.core.clock import DatabaseClock
 from app.core.service_stack import ServiceStack
 from app.infra.address_keys import AddressKeys
 from app.infra.database.engine import Database
+from app.infra.download_queues import download_queue, record_queue
 from app.infra.fair_queue import FairQueue
-from app.infra.http.downloads import download_queue, record_queue
 from app.infra.rate_limits import Limits, address_of
 from app.infra.redis.client import open_redis
 from app.infra.redis.pubsub import PubSub

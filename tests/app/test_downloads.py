@@ -11,10 +11,10 @@ import pytest
 from app.archive.game_import import repository as imports
 from app.archive.notes import repository as journal
 from app.core.errors import Busy
+from app.infra import download_queues
 from app.infra.database.engine import Database
 from app.infra.database.paging import PAGE, Paged
 from app.infra.fair_queue import FairQueue
-from app.infra.http import downloads
 from app.infra.http.downloads import Download
 from app.infra.rate_limits import Caller
 from app.tables.chat import repository as talk
@@ -188,7 +188,7 @@ async def test_a_refusal_before_the_first_part_is_answered(running: Running, new
     async with running.infra.downloads.of(caller):
         waiting = asyncio.create_task(ada.http.get("/api/account/data"))
         counts = vars(running.infra.downloads)["_here"]
-        await until_soon(lambda: counts[caller.player] == downloads.EACH)
+        await until_soon(lambda: counts[caller.player] == download_queues.EACH)
         refused = await ada.http.get("/api/account/data")
         assert (refused.status_code, refused.json()) == (503, {"code": "busy"})
         assert int(refused.headers["retry-after"]) > 0

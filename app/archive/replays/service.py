@@ -1,13 +1,15 @@
 """Replays: access control, and the replay document of a game."""
 
+from collections.abc import Awaitable, Callable
+from typing import Any
 from uuid import UUID
 
-from app.archive.game_import import repository as imports
 from app.archive.replays.cache import CompressedReplay, ReplayCache, compress
 from app.archive.replays.document import write_replay
 from app.archive.replays.sources import ImportedGame, ReplayableGame, TableGame
 from app.core.json_patch import dump
 from app.infra.database.engine import Database
+from app.infra.database.query import Cursor
 from app.infra.fair_queue import FairQueue
 from app.infra.rate_limits import Caller
 from app.tables.deal_guard.service import DealGuard
@@ -15,12 +17,15 @@ from app.tables.game.repository import load_table
 
 MAX_PENDING, MAX_PENDING_EACH = 200, 12  # queued requests, in total and per player
 
+FindImported = Callable[[Cursor, UUID, str], Awaitable[Any]]  # the row of an imported game, or None
+
 
 class Replays:
     """Writes documents on request, one at a time, and caches those of finished games."""
 
-    def __init__(self, database: Database, deals: DealGuard) -> None:
+    def __init__(self, database: Database, deals: DealGuard, find_imported: FindImported) -> None:
         self._database = database
+        self._find_imported = find_imported
         self._deals = deals
         self._shelf = ReplayCache()
         self._making = FairQueue(MAX_PENDING, MAX_PENDING_EACH)
@@ -37,7 +42,7 @@ class Replays:
 
     async def _find(self, code: str, reader: UUID) -> ReplayableGame:
         async with self._database.read() as cursor:
-            if (imported := await imports.find(cursor, reader, code)) is not None:
+            if (imported := await self._find_imported(cursor, reader, code)) is not None:
                 return ImportedGame(imported.code, imported.record, imported.deal)
             return TableGame(await load_table(cursor, code), reader)
 

@@ -1,6 +1,6 @@
 """Personal data of shared replays."""
 
 from app.archive.shared_replays import repository
-from app.players.personal_data.sources import PersonalDataSource, export_paged
+from app.infra.personal_data import PersonalDataSource, export_paged
 
 SAID = PersonalDataSource("said_in_reviews", export_paged(repository.SAID_BY), repository.forget)

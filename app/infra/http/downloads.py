@@ -9,20 +9,6 @@ from starlette.types import Receive, Scope, Send
 from app.infra.fair_queue import FairQueue
 from app.infra.rate_limits import Caller
 
-WAITING, EACH = 200, 2  # downloads, waiting ones included: together, and of one person
-AT_ONCE, FROM_ADDRESS = 16, 8
-RECORDS = 12  # game files of one person, waiting ones included
-
-
-def download_queue() -> FairQueue:
-    """One download at a time for a person, and only so many for an address and for all."""
-    return FairQueue(WAITING, EACH, at_once=AT_ONCE, from_address=FROM_ADDRESS)
-
-
-def record_queue() -> FairQueue:
-    """Game files are small: one at a time is read and written."""
-    return FairQueue(WAITING, RECORDS)
-
 
 class Download(Response):
     """A JSON file, sent part by part when its person's turn has come. Raises Busy, what its parts raise."""

@@ -14,7 +14,7 @@ from starlette.types import Receive, Scope, Send
 
 from app.core.errors import Malformed, NoSession, ServiceUnavailable, TooFast
 from app.infra import metrics
-from app.infra.http.middleware.access_log import name_line
+from app.infra.logging import bind_connection_id
 from app.infra.rate_limits import Caller, Limits, address_of
 from app.infra.storage_quotas import StorageQuota
 from app.infra.websocket.close_codes import CloseCode
@@ -130,7 +130,7 @@ class WebSocketRouter:
             await send({"type": "websocket.close"})  # before the upgrade: a plain 403
             return
         await send({"type": "websocket.accept"})
-        name_line()
+        bind_connection_id()
         connection = HTTPConnection(scope)
         try:
             session, player = await self._authenticate(connection)

@@ -9,8 +9,8 @@ from sqlalchemy.dialects.postgresql import insert as insert_or_not
 from app.infra.database.models import DismissedEventRow, PlayerRow, SecurityEventRow, SessionRow
 from app.infra.database.paging import Paged
 from app.infra.database.query import Cursor, Statement
+from app.infra.personal_data import PersonalDataSource, export_paged
 from app.players.accounts.sessions import SessionIdentity
-from app.players.personal_data.sources import PersonalDataSource, export_paged
 
 Kind = Literal["name", "password", "recovery", "codes", "device"]
 EVENTS: Any = SecurityEventRow.__table__

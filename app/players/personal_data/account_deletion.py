@@ -8,11 +8,11 @@ from pydantic_core import to_json
 
 from app.core.errors import NoSession
 from app.infra.database.engine import Database
+from app.infra.personal_data import PersonalDataSource
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.players.accounts import repository, session_repository
 from app.players.accounts.session_revocation import SessionRevocations
-from app.players.personal_data.sources import PersonalDataSource
 from engine.types import Json
 
 MAX_CONCURRENT_PAGES = 2  # pages being read, over all downloads

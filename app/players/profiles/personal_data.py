@@ -3,8 +3,8 @@
 from uuid import UUID
 
 from app.infra.database.query import Cursor
+from app.infra.personal_data import PersonalDataSource, export_all, export_paged
 from app.players.friends import repository as company
-from app.players.personal_data.sources import PersonalDataSource, export_all, export_paged
 from app.players.ratings import repository as ratings
 from engine.types import Json
 

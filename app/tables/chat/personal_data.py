@@ -1,6 +1,6 @@
 """What this room keeps about a person."""
 
-from app.players.personal_data.sources import PersonalDataSource, export_paged
+from app.infra.personal_data import PersonalDataSource, export_paged
 from app.tables.chat import repository
 
 SAID = PersonalDataSource("said", export_paged(repository.BY_PLAYER), repository.forget)

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from app.infra.database.engine import Database
 from app.infra.database.paging import Paged
-from app.players.personal_data.sources import Export, PersonalDataSource, export_paged, serialize_row
+from app.infra.personal_data import Export, PersonalDataSource, export_paged, serialize_row
 from app.tables.deal_guard import repository
 from app.tables.deal_guard.repository import closed_to
 from engine.types import Json

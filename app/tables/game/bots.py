@@ -12,7 +12,7 @@ from structlog.contextvars import clear_contextvars
 from app.core.errors import AppError, ServiceUnavailable
 from app.core.tasks import cancel_and_wait
 from app.infra import metrics
-from app.infra.http.middleware.access_log import follow_table
+from app.infra.logging import bind_table
 from app.tables.game.position import CARETAKER_PREFIX, Position, StaleChoice
 from app.tables.game.protocol import Play as PlayMessage
 from app.tables.game.service import GameService
@@ -68,7 +68,7 @@ class Bots:
 
     async def _drive(self, code: str) -> None:
         clear_contextvars()  # of whoever woke it
-        follow_table(code)
+        bind_table(code)
         try:
             while await self._act_once(code) or code in self._woken:
                 self._woken.discard(code)

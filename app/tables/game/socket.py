@@ -13,7 +13,7 @@ from app.core.errors import (
     TooManyLookOn,
 )
 from app.infra import metrics
-from app.infra.http.middleware.access_log import follow_table
+from app.infra.logging import bind_table
 from app.infra.rate_limits import Caller, networks_of
 from app.infra.services import InfraServices
 from app.infra.storage_quotas import SEAT
@@ -151,7 +151,7 @@ class TableSocket(WebSocketConnection):
 
     def _bind_log_to(self, code: str) -> None:
         self._followed = code
-        follow_table(code)
+        bind_table(code)
 
     def _wake_bots(self) -> None:
         subscriber = self._subscriber

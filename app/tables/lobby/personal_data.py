@@ -1,6 +1,6 @@
 """What this room keeps about a person."""
 
-from app.players.personal_data.sources import PersonalDataSource, export_paged
+from app.infra.personal_data import PersonalDataSource, export_paged
 from app.tables.lobby import removals
 
 REMOVALS = PersonalDataSource("removals", export_paged(removals.OF_PLAYER), removals.forget)

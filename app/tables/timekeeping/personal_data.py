@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from app.infra.database.query import Cursor
-from app.players.personal_data.sources import PersonalDataSource, export_all
+from app.infra.personal_data import PersonalDataSource, export_all
 from app.tables.time_control.availability import ALWAYS_AVAILABLE
 from app.tables.timekeeping import repository
 from engine.types import Json

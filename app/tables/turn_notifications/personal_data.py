@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from uuid import UUID
 
 from app.infra.database.query import Cursor
-from app.players.personal_data.sources import PersonalDataSource, export_all, export_paged
+from app.infra.personal_data import PersonalDataSource, export_all, export_paged
 from app.tables.turn_notifications import repository
 from engine.types import Json
 

@@ -3,13 +3,13 @@
 import logging
 import re
 from time import perf_counter
-from uuid import uuid4
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from structlog.contextvars import bind_contextvars, bound_contextvars
+from structlog.contextvars import bound_contextvars
 
 from app.infra import metrics
+from app.infra.logging import new_id
 
 log = logging.getLogger(__name__)
 
@@ -44,20 +44,6 @@ class AccessLogMiddleware:
                 await self.app(scope, receive, with_id)
             finally:
                 _account(scope, status, perf_counter() - start)
-
-
-def new_id() -> str:
-    return uuid4().hex[:12]
-
-
-def name_line() -> None:
-    """What is logged from here on, in this task and those it starts, has an id in common."""
-    bind_contextvars(request=new_id())
-
-
-def follow_table(code: str) -> None:
-    """What is logged from here on, in this task and those it starts, belongs to this table."""
-    bind_contextvars(table=code)
 
 
 def _account(scope: Scope, status: int, seconds: float) -> None:

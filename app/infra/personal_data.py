@@ -9,8 +9,6 @@ from uuid import UUID
 from app.infra.database.engine import Database
 from app.infra.database.paging import Paged
 from app.infra.database.query import Cursor
-from app.players.accounts import repository, session_repository
-from app.players.accounts.naming import NameReservations
 from engine.types import Json
 
 Export = Callable[[Database, UUID], AsyncIterator[list[Json]]]  # yields pages of rows
@@ -49,26 +47,6 @@ def export_all(read: Callable[[Cursor, UUID], Awaitable[list[Json]]]) -> Export:
     return export
 
 
-async def _export_sessions(cursor: Cursor, player: UUID) -> list[Json]:
-    rows = await session_repository.listed(cursor, player)
-    return [
-        {name: value for name, value in serialize_row(row._asdict()).items() if name != "id"} for row in rows
-    ]
-
-
-async def _erase_codes(cursor: Cursor, player: UUID) -> None:
-    await session_repository.replace_codes(cursor, player, [])
-
-
 def serialize_row(row: Mapping[str, Any]) -> Json:
     """Returns the row with times in ISO 8601."""
     return {name: value.isoformat() if isinstance(value, datetime) else value for name, value in row.items()}
-
-
-async def _strip(cursor: Cursor, player: UUID) -> None:
-    await NameReservations().release(cursor, player)
-    await repository.strip(cursor, player)
-
-
-TABLES = PersonalDataSource("tables", export_paged(repository.SEATS_PAGED), _strip)
-SESSIONS = PersonalDataSource("sessions", export_all(_export_sessions), _erase_codes)

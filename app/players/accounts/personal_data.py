@@ -1,0 +1,29 @@
+"""Personal data of accounts, sessions and seats."""
+
+from uuid import UUID
+
+from app.infra.database.query import Cursor
+from app.infra.personal_data import PersonalDataSource, export_all, export_paged, serialize_row
+from app.players.accounts import repository, session_repository
+from app.players.accounts.naming import NameReservations
+from engine.types import Json
+
+
+async def _export_sessions(cursor: Cursor, player: UUID) -> list[Json]:
+    rows = await session_repository.listed(cursor, player)
+    return [
+        {name: value for name, value in serialize_row(row._asdict()).items() if name != "id"} for row in rows
+    ]
+
+
+async def _erase_codes(cursor: Cursor, player: UUID) -> None:
+    await session_repository.replace_codes(cursor, player, [])
+
+
+async def _strip(cursor: Cursor, player: UUID) -> None:
+    await NameReservations().release(cursor, player)
+    await repository.strip(cursor, player)
+
+
+TABLES = PersonalDataSource("tables", export_paged(repository.SEATS_PAGED), _strip)
+SESSIONS = PersonalDataSource("sessions", export_all(_export_sessions), _erase_codes)
