@@ -56,11 +56,11 @@ from app.tables.commitments import endpoints as commitments
 from app.tables.deal_guard import personal_data as deal_data
 from app.tables.deal_guard.repository import closed_to
 from app.tables.game import endpoints as play
-from app.tables.game.socket import TableSocket
 from app.tables.lobby import endpoints as lobby
 from app.tables.lobby import personal_data as lobby_data
-from app.tables.lobby.socket import LobbySocket
 from app.tables.services import TableServices, build_table_services
+from app.tables.sockets.lobby_socket import LobbySocket
+from app.tables.sockets.table_socket import TableSocket
 from app.tables.timekeeping import endpoints as clocks
 from app.tables.timekeeping import personal_data as availability_data
 from app.tables.turn_notifications import endpoints as notices

@@ -11,15 +11,14 @@ from app.archive.shared_replays import protocol as replay
 from app.core.errors import AppError
 from app.main import create_app
 from app.settings import Settings
-from app.tables.game import protocol as table
-from app.tables.lobby import protocol as lobby
+from app.tables.sockets import protocol as tables
 from tools.programs import ROOT
 
 DOCUMENT = ROOT / "docs" / "protocol.md"
 PART = re.compile(r"(<!-- begin (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 SOCKETS = {
-    "table": (table.ClientMessage, table.ServerMessage),
-    "lobby": (lobby.LobbyClientMessage, lobby.LobbyServerMessage),
+    "table": (tables.ClientMessage, tables.ServerMessage),
+    "lobby": (tables.LobbyClientMessage, tables.LobbyServerMessage),
     "replay": (replay.ReviewClientMessage, replay.ReviewServerMessage),
 }
 

@@ -28,9 +28,10 @@ from app.players.profiles.schemas import Profile
 from app.players.ratings.schemas import Leaderboard
 from app.tables.chat.schemas import ChatSwitch, Report
 from app.tables.commitments.schemas import Commitments
-from app.tables.game.protocol import ClientMessage, ServerMessage, TableInfo
-from app.tables.lobby.protocol import FurtherTables, LobbyClientMessage, LobbyServerMessage, RunningGames
+from app.tables.game.protocol import TableInfo
+from app.tables.lobby.protocol import FurtherTables, RunningGames
 from app.tables.lobby.schemas import GameInfo, NewSalt, NewTable, Ready, Sit, Start
+from app.tables.sockets.protocol import ClientMessage, LobbyClientMessage, LobbyServerMessage, ServerMessage
 from app.tables.timekeeping.schemas import Caretaker, Days, NewVote, SeatAnswer, SeatClaim, SeatRequestState
 from app.tables.turn_notifications.schemas import DeviceInfo, MyTurn, NewDevice, NewWebhook, WebhookInfo
 from engine.registry import GAMES

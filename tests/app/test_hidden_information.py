@@ -8,7 +8,7 @@ from pydantic import TypeAdapter
 from app.core.json_patch import to_json
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.main import build_services
-from app.tables.game.protocol import ServerMessage
+from app.tables.sockets.protocol import ServerMessage
 from engine.moves import parse_move
 from engine.record import read_record
 from engine.types import Json, Seat

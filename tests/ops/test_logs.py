@@ -53,7 +53,7 @@ async def test_a_request_can_be_found_by_the_id_of_its_answer(played: Played) ->
 
 
 async def test_the_lines_of_a_socket_have_an_id_and_its_table(played: Played) -> None:
-    of_sockets = [line for line in lines(played) if line["logger"] == "app.tables.game.socket"]
+    of_sockets = [line for line in lines(played) if line["logger"] == "app.tables.sockets.table_socket"]
     assert len({line["request"] for line in of_sockets}) >= len(played.pages)
     assert played.record["fairness"]["table"] in {line["table"] for line in of_sockets}
 

@@ -20,7 +20,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from app.core.json_patch import to_json
-from app.tables.game.protocol import ServerMessage
+from app.tables.sockets.protocol import ServerMessage
 from engine.moves import parse_move
 from engine.record import read_record
 from engine.types import Json, Seat

@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 import pytest
 from pydantic import TypeAdapter
 
-from app.tables.lobby.protocol import LobbyServerMessage
+from app.tables.sockets.protocol import LobbyServerMessage
 from tests.app.local_server import Running
 from tests.app.people import Person
 from tests.app.test_lobby_live import PUBLIC, in_lobby

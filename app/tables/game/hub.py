@@ -19,10 +19,10 @@ from app.infra.websocket.messages import Refused
 from app.infra.websocket.send_queue import SendQueue
 from app.tables.game.position import Position
 from app.tables.game.protocol import Standing, TableMessage
+from app.tables.game.remaining_time import encode_clocks
 from app.tables.game.service import GameService, database_errors
 from app.tables.game.tables import Table
 from app.tables.game.updates import SentView, UpdateEncoder
-from app.tables.time_control.remaining import encode_clocks
 from engine.types import Seat
 
 MAX_SPECTATORS = 300  # pages at a table of this process that nobody at the table has

@@ -1,15 +1,13 @@
-"""What goes over the WebSocket: two closed unions, parsed strictly at the door.
+"""Messages about a table and its game.
 
-The first message of a socket is `join`; everything else needs it. A refusal carries a code, never a sentence.
+A refusal carries a code, never a sentence.
 """
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 
 from app.core.schemas import Message
-from app.infra.websocket.messages import Ping, Pong, Refused
-from app.tables.chat.protocol import React, Reacted, Said, Say
 from app.tables.game.settings import TableSettings
 
 PROTOCOL_VERSION = 1
@@ -50,9 +48,6 @@ class ShowHand(Message):
 
     type: Literal["show_hand"] = "show_hand"
     yes: bool
-
-
-ClientMessage = Annotated[Join | Play | Ping | Again | ShowHand | Say | React, Field(discriminator="type")]
 
 
 class SeatInfo(Message):
@@ -211,11 +206,3 @@ class Stale(Message):
     type: Literal["stale"] = "stale"
     id: str
     version: int
-
-
-ServerMessage = Annotated[
-    TableMessage | LookersOn | Standing | Update | Accepted | Refused | Stale | Pong | Said | Reacted,
-    Field(discriminator="type"),
-]
-
-CLIENT_MESSAGE: TypeAdapter[Join | Play | Ping | Again | ShowHand | Say | React] = TypeAdapter(ClientMessage)

@@ -6,12 +6,12 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from app.core.i18n import Language
+from app.tables.time_control.presets import ClockName
 
 MAX_HOLD_S = 5  # seconds
 MAX_LINK_LENGTH = 300  # characters
 
 Visibility = Literal["public", "link", "friends"]
-ClockName = Literal["none", "relaxed", "quick", "half_day", "day", "three_days"]
 Watching = Literal["nobody", "public", "hand"]
 
 

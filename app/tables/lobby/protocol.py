@@ -1,18 +1,14 @@
-"""What goes over the lobby's WebSocket: two closed unions, parsed strictly at the door.
+"""Messages about the open tables, and about waiting for other players."""
 
-The first message is `enter`; everything else needs it.
-"""
+from typing import Literal, Self
 
-from typing import Annotated, Literal, Self
-
-from pydantic import Field, TypeAdapter, model_validator
+from pydantic import Field, model_validator
 
 from app.core.i18n import Language
 from app.core.schemas import Message
-from app.infra.websocket.messages import Ping, Pong, Refused
-from app.tables.chat.protocol import Said, Say
 from app.tables.game.protocol import Json, Salt
-from app.tables.game.settings import ClockName, Watching
+from app.tables.game.settings import Watching
+from app.tables.time_control.presets import ClockName
 
 
 class Enter(Message):
@@ -53,9 +49,6 @@ class Answer(Message):
     type: Literal["answer"] = "answer"
     offer: str = Field(pattern=r"^[0-9a-f]{32}$")
     answer: Literal["people", "bots", "no"]  # a table without bots, a table that bots may fill, or neither
-
-
-LobbyClientMessage = Annotated[Enter | Seek | Cancel | Answer | Ping | Say, Field(discriminator="type")]
 
 
 class OpenSeat(Message):
@@ -182,10 +175,3 @@ class Found(Message):
     type: Literal["found"] = "found"
     id: str
     table: str
-
-
-LobbyServerMessage = Annotated[
-    OpenTables | Waiting | Found | Online | Refused | Pong | Said, Field(discriminator="type")
-]
-
-LOBBY_MESSAGE: TypeAdapter[Enter | Seek | Cancel | Answer | Ping | Say] = TypeAdapter(LobbyClientMessage)

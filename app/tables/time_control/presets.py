@@ -1,8 +1,8 @@
 """How long a choice may take, by the clock that a table agreed on."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from app.tables.game.settings import ClockName
+ClockName = Literal["none", "relaxed", "quick", "half_day", "day", "three_days"]
 
 HOUR_S = 3600.0  # seconds
 TIMEOUT_GRACE_S = 1.0  # seconds: a move that is on its way when time is up still counts

@@ -5,8 +5,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from app.tables.game.settings import ClockName
 from app.tables.time_control.arithmetic import StoppedIntervals
+from app.tables.time_control.presets import ClockName
 
 
 class Timing(BaseModel):

@@ -7,8 +7,8 @@ from uuid import UUID
 from app.core.clock import DatabaseClock
 from app.infra.redis.presence import Presence
 from app.tables.game.position import Position
+from app.tables.game.remaining_time import clock_states
 from app.tables.time_control.presets import TIMEOUT_GRACE_S
-from app.tables.time_control.remaining import clock_states
 from engine.types import Seat
 
 ABSENT_AFTER_TIMEOUTS = 2  # in a row

@@ -23,9 +23,9 @@ from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.game.bots import Bots
 from app.tables.game.position import CARETAKER_PREFIX, TIME_UP_PREFIX, Position, StaleChoice
+from app.tables.game.remaining_time import clock_states
 from app.tables.game.service import LATEST, GameService
 from app.tables.time_control.presets import TIME_CONTROLS, TIMEOUT_GRACE_S
-from app.tables.time_control.remaining import clock_states
 from app.tables.timekeeping import repository
 from app.tables.timekeeping.abandoned import caretaker_takes_over_at
 from app.tables.timekeeping.pauses import end_pause_if_due, pause_ends_at

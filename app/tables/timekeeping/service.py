@@ -21,9 +21,9 @@ from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.game.repository import load_table
 from app.tables.game.service import LATEST, GameService, database_errors
-from app.tables.game.settings import ClockName
 from app.tables.game.tables import Table
 from app.tables.lobby.repository import lock_table
+from app.tables.time_control.presets import ClockName
 from app.tables.time_control.state import Timing
 from app.tables.timekeeping import repository
 from app.tables.timekeeping.absence import Absence

@@ -15,10 +15,10 @@ from app.tables.game.bots import Bots
 from app.tables.game.hub import Hub
 from app.tables.game.position import Position
 from app.tables.game.protocol import SeatRequestInfo, SeatStanding, Standing, VoteInfo
+from app.tables.game.remaining_time import seat_clocks
 from app.tables.game.service import GameService
 from app.tables.game.tables import Table
 from app.tables.time_control.arithmetic import is_never
-from app.tables.time_control.remaining import seat_clocks
 from app.tables.timekeeping import repository
 from app.tables.timekeeping import seat_request_repository as seat_requests
 from app.tables.timekeeping.absence import Absence, caretaker_seats

@@ -9,9 +9,9 @@ from uuid import UUID
 
 from app.infra.database.engine import Database
 from app.tables.game.position import Position
+from app.tables.game.remaining_time import clock_states
 from app.tables.game.service import GameService
 from app.tables.time_control.availability import utc
-from app.tables.time_control.remaining import clock_states
 from app.tables.turn_notifications import repository
 from app.tables.turn_notifications.schemas import MyTurn
 

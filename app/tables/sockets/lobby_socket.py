@@ -13,9 +13,10 @@ from app.tables.chat.hub import LOBBY
 from app.tables.chat.protocol import Say
 from app.tables.game.protocol import PROTOCOL_VERSION
 from app.tables.lobby.hub import LobbySubscriber
-from app.tables.lobby.protocol import LOBBY_MESSAGE, Answer, Cancel, Enter, Seek
+from app.tables.lobby.protocol import Answer, Cancel, Enter, Seek
 from app.tables.matchmaking.waiting_room import MatchSubscriber
 from app.tables.services import TableServices
+from app.tables.sockets.protocol import LOBBY_MESSAGE
 
 
 class LobbySocket(WebSocketConnection):
