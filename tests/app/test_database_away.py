@@ -10,7 +10,7 @@ from sqlalchemy.engine import make_url
 
 from app.infra.database.engine import Database
 from app.infra.database.pool import CONNECT_ARGS
-from app.players.accounts.repository import add_player, name_of
+from app.players.accounts.repository import add_player, person
 from app.settings import Settings
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
@@ -212,6 +212,6 @@ async def test_what_broke_off_is_not_gone_on_with(
         ada = await add_player(cursor, "Ada")
     others = Database(database.engine.url.render_as_string(hide_password=False))
     async with others.read() as cursor:
-        assert await name_of(cursor, ada) == "Ada"
+        assert (await person(cursor, ada)).name == "Ada"
     for one in (database, others):
         await one.close()

@@ -20,7 +20,6 @@ MY_TABLES = 20  # the newest; older ones are history
 TAKEN = (IntegrityError, UniqueViolationError)  # what either database says when a name is no longer free
 
 _player = PLAYERS.c.id == bindparam("player")
-NAME = Statement(select(PLAYERS.c.name).where(_player))
 PERSON = Statement(
     select(
         *(PLAYERS.c[name] for name in ("name", "look", "password", "created_at")),
@@ -77,12 +76,6 @@ SEATS_PAGED = Paged(_seats, TABLES.c.id)
 def new_handle() -> str:
     """What stands in the address of a new profile: it tells nothing, and nobody comes upon it."""
     return secrets.token_hex(6)
-
-
-async def name_of(cursor: Cursor, player: UUID) -> str | None:
-    """None: there is no such person."""
-    row = await cursor.one(NAME, player=player)
-    return None if row is None else row.name
 
 
 async def person(cursor: Cursor, player: UUID) -> Any:

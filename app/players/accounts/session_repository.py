@@ -84,7 +84,6 @@ USE_CODE = Statement(
     )
     .returning(CODES.c.player_id)
 )
-COUNT_CODES = Statement(select(func.count().label("left")).where(CODES.c.player_id == bindparam("player")))
 _handed = HANDOVERS.c.digest == bindparam("code"), HANDOVERS.c.expires_at > bindparam("moment")
 ADD_HANDOVER = Statement(
     insert(HANDOVERS).values(
@@ -184,11 +183,6 @@ async def use_code(cursor: Cursor, look: str, digest: bytes) -> UUID | None:
     """Whose it was; nobody can use it again."""
     row = await cursor.one(USE_CODE, look=look, code=digest)
     return None if row is None else row.player_id
-
-
-async def codes_left(cursor: Cursor, player: UUID) -> int:
-    count: int = (await cursor.one(COUNT_CODES, player=player)).left
-    return count
 
 
 async def hand_over(cursor: Cursor, session: UUID, digest: bytes, expires_at: datetime) -> None:
