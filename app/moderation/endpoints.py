@@ -29,7 +29,7 @@ from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.moderation.schemas import Number, Order, Overview, Reason
 from app.moderation.services import ModerationServicesDep
-from app.players.services import PlayerServicesDep, VisitorDep
+from app.players.services import IdentityDep, PlayerServicesDep
 from engine.types import Json
 
 router = APIRouter(prefix="/api/admin")
@@ -39,12 +39,12 @@ DONE = (*ASKED, Malformed, ForbiddenOrigin, TooBig)
 
 
 async def _administrator(
-    visitor: VisitorDep, players: PlayerServicesDep, moderation: ModerationServicesDep
+    identity: IdentityDep, players: PlayerServicesDep, moderation: ModerationServicesDep
 ) -> UUID:
     """Raises NoSession, NotAdmin, PasswordNeeded."""
-    await moderation.actions.check(visitor.player)
-    await players.confirmations.require(visitor)
-    return visitor.player
+    await moderation.actions.check(identity.player)
+    await players.confirmations.require(identity)
+    return identity.player
 
 
 AdminDep = Annotated[UUID, Depends(_administrator)]

@@ -95,26 +95,26 @@ async def _player_services(connection: HTTPConnection) -> PlayerServices:
 PlayerServicesDep = Annotated[PlayerServices, Depends(_player_services)]
 
 
-async def current_visitor(connection: HTTPConnection, players: PlayerServicesDep) -> SessionIdentity:
+async def current_identity(connection: HTTPConnection, players: PlayerServicesDep) -> SessionIdentity:
     """Returns the session and the player of a request. Raises NoSession."""
     return await players.authenticate(connection)
 
 
-VisitorDep = Annotated[SessionIdentity, Depends(current_visitor)]
+IdentityDep = Annotated[SessionIdentity, Depends(current_identity)]
 
 
-async def confirmed_visitor(visitor: VisitorDep, players: PlayerServicesDep) -> SessionIdentity:
-    """As `current_visitor`, if the password was confirmed recently. Raises NoSession, PasswordNeeded."""
-    await players.confirmations.require(visitor)
-    return visitor
+async def confirmed_identity(identity: IdentityDep, players: PlayerServicesDep) -> SessionIdentity:
+    """As `current_identity`, if the password was confirmed recently. Raises NoSession, PasswordNeeded."""
+    await players.confirmations.require(identity)
+    return identity
 
 
-ConfirmedDep = Annotated[SessionIdentity, Depends(confirmed_visitor)]
+ConfirmedDep = Annotated[SessionIdentity, Depends(confirmed_identity)]
 
 
-async def current_player(visitor: VisitorDep) -> UUID:
+async def current_player(identity: IdentityDep) -> UUID:
     """Returns the player of a request. Raises NoSession."""
-    return visitor.player
+    return identity.player
 
 
 PlayerDep = Annotated[UUID, Depends(current_player)]

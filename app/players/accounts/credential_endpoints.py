@@ -23,18 +23,18 @@ from app.players.accounts.endpoints import (
 from app.players.accounts.lookalikes import name_key
 from app.players.accounts.schemas import Codes, Me, NamePassword, NewPassword, Password, Recovery
 from app.players.accounts.sessions import SessionIdentity
-from app.players.services import PlayerServices, PlayerServicesDep, VisitorDep
+from app.players.services import IdentityDep, PlayerServices, PlayerServicesDep
 
 router = APIRouter(prefix="/api/account")
 VERIFIED = (*WRITE_ERRORS, Malformed, NoAccount, WrongPassword)
 
 
 async def verify_password(
-    visitor: SessionIdentity, password: str, request: Request, infra: InfraServices, players: PlayerServices
+    identity: SessionIdentity, password: str, request: Request, infra: InfraServices, players: PlayerServices
 ) -> None:
     """Confirms the password for this session. Raises WrongPassword, NoAccount, TooFast."""
-    infra.limits.take_attempt(address_of(request), visitor.player)
-    await players.confirmations.confirm(visitor, password)
+    infra.limits.take_attempt(address_of(request), identity.player)
+    await players.confirmations.confirm(identity, password)
 
 
 @router.post("", responses=error_responses(*WRITE_ERRORS, *NAME_ERRORS, BadPassword, AlreadyClaimed))
@@ -42,16 +42,16 @@ async def register(
     body: NamePassword,
     request: Request,
     response: Response,
-    visitor: VisitorDep,
+    identity: IdentityDep,
     infra: InfraServicesDep,
     players: PlayerServicesDep,
 ) -> Codes:
-    infra.limits.take_attempt(address_of(request), visitor.player)
-    me = await players.accounts.me(visitor)
+    infra.limits.take_attempt(address_of(request), identity.player)
+    me = await players.accounts.me(identity)
     if name_key(body.name) != name_key(me.name):
-        players.bans.require_not_muted(Caller(address_of(request), visitor.player))
+        players.bans.require_not_muted(Caller(address_of(request), identity.player))
     new, codes, changed = await players.credentials.register(
-        visitor, body.name, body.password, request_device(request)
+        identity, body.name, body.password, request_device(request)
     )
     players.sessions.write(request, response, new)
     await players.accounts.publish_name(new, changed)
@@ -63,8 +63,8 @@ async def recover(
     body: Recovery, request: Request, response: Response, infra: InfraServicesDep, players: PlayerServicesDep
 ) -> Me:
     infra.limits.take_attempt(address_of(request), name_key(body.name))
-    visitor = await players.credentials.recover(body.name, body.code, body.new, request_device(request))
-    return await start_session(visitor, request, response, players)
+    identity = await players.credentials.recover(body.name, body.code, body.new, request_device(request))
+    return await start_session(identity, request, response, players)
 
 
 @router.put("/password", responses=error_responses(*VERIFIED, BadPassword))
@@ -72,27 +72,35 @@ async def change_password(
     body: NewPassword,
     request: Request,
     response: Response,
-    visitor: VisitorDep,
+    identity: IdentityDep,
     infra: InfraServicesDep,
     players: PlayerServicesDep,
 ) -> Me:
-    await verify_password(visitor, body.password, request, infra, players)
-    new = await players.credentials.change_password(visitor, body.new, request_device(request))
+    await verify_password(identity, body.password, request, infra, players)
+    new = await players.credentials.change_password(identity, body.new, request_device(request))
     return await start_session(new, request, response, players)
 
 
 @router.post("/codes", responses=error_responses(*VERIFIED))
 async def renew_codes(
-    body: Password, request: Request, visitor: VisitorDep, infra: InfraServicesDep, players: PlayerServicesDep
+    body: Password,
+    request: Request,
+    identity: IdentityDep,
+    infra: InfraServicesDep,
+    players: PlayerServicesDep,
 ) -> Codes:
-    await verify_password(visitor, body.password, request, infra, players)
-    return Codes(codes=await players.credentials.renew_codes(visitor, request_device(request)))
+    await verify_password(identity, body.password, request, infra, players)
+    return Codes(codes=await players.credentials.renew_codes(identity, request_device(request)))
 
 
 @router.post("/confirmation", responses=error_responses(*VERIFIED))
 async def confirm(
-    body: Password, request: Request, visitor: VisitorDep, infra: InfraServicesDep, players: PlayerServicesDep
+    body: Password,
+    request: Request,
+    identity: IdentityDep,
+    infra: InfraServicesDep,
+    players: PlayerServicesDep,
 ) -> bool:
     """Requests refused with `password_needed` succeed in this session for the next ten minutes."""
-    await verify_password(visitor, body.password, request, infra, players)
+    await verify_password(identity, body.password, request, infra, players)
     return True

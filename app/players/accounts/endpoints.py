@@ -28,7 +28,7 @@ from app.players.accounts.lookalikes import name_key
 from app.players.accounts.schemas import Giver, Link, Me, NamePassword, NewName, SessionInfo
 from app.players.accounts.sessions import SessionIdentity
 from app.players.accounts.user_agent import device_name
-from app.players.services import ConfirmedDep, PlayerServices, PlayerServicesDep, VisitorDep
+from app.players.services import ConfirmedDep, IdentityDep, PlayerServices, PlayerServicesDep
 
 router = APIRouter(prefix="/api")
 Number = Annotated[int, Path(ge=1, le=2**31 - 1)]
@@ -51,11 +51,11 @@ def request_device(request: Request) -> str:
 
 
 async def start_session(
-    visitor: SessionIdentity, request: Request, response: Response, players: PlayerServices
+    identity: SessionIdentity, request: Request, response: Response, players: PlayerServices
 ) -> Me:
     """Sets the session cookie and returns the player's own data."""
-    players.sessions.write(request, response, visitor)
-    return await players.accounts.me(visitor)
+    players.sessions.write(request, response, identity)
+    return await players.accounts.me(identity)
 
 
 @router.get("/me", responses=error_responses(NoSession, TooFast, ServiceUnavailable, Malformed))
@@ -68,32 +68,32 @@ async def get_me(
 ) -> Me:
     """Returns the current player. Without a session it creates a guest, or with `create=false` fails."""
     try:
-        visitor = await players.accounts.authenticate(players.sessions.read(request))
+        identity = await players.accounts.authenticate(players.sessions.read(request))
     except NoSession:
         if not create:
             raise
         infra.limits.guests.take(address_of(request))
-        visitor = await players.accounts.create_guest(request_device(request))
-    return await start_session(visitor, request, response, players)
+        identity = await players.accounts.create_guest(request_device(request))
+    return await start_session(identity, request, response, players)
 
 
 @router.patch("/me", responses=error_responses(*CONFIRMED_ERRORS, *NAME_ERRORS, RenamedOften))
 async def rename_me(
     body: NewName,
     request: Request,
-    visitor: ConfirmedDep,
+    identity: ConfirmedDep,
     infra: InfraServicesDep,
     players: PlayerServicesDep,
 ) -> Me:
-    caller = Caller(address_of(request), visitor.player)
+    caller = Caller(address_of(request), identity.player)
     players.bans.require_not_muted(caller)
     with infra.limits.taking_name(caller):
-        return await players.accounts.rename(visitor, body.name, request_device(request))
+        return await players.accounts.rename(identity, body.name, request_device(request))
 
 
 @router.delete("/me/security-events/{event}", responses=error_responses(*WRITE_ERRORS, Malformed, NotFound))
-async def dismiss_event(event: Number, visitor: VisitorDep, players: PlayerServicesDep) -> Me:
-    return await players.accounts.dismiss_event(visitor, event)
+async def dismiss_event(event: Number, identity: IdentityDep, players: PlayerServicesDep) -> Me:
+    return await players.accounts.dismiss_event(identity, event)
 
 
 @router.post("/session", responses=error_responses(*SIGN_IN_ERRORS, WrongPassword))
@@ -106,46 +106,46 @@ async def sign_in(
 ) -> Me:
     infra.limits.take_attempt(address_of(request), name_key(body.name))
     before, words = players.sessions.read(request), request_device(request)
-    visitor = await players.credentials.sign_in(before, body.name, body.password, words)
-    return await start_session(visitor, request, response, players)
+    identity = await players.credentials.sign_in(before, body.name, body.password, words)
+    return await start_session(identity, request, response, players)
 
 
 @router.delete("/session", responses=error_responses(*WRITE_ERRORS, NotFound))
 async def sign_out(
-    request: Request, response: Response, visitor: VisitorDep, players: PlayerServicesDep
+    request: Request, response: Response, identity: IdentityDep, players: PlayerServicesDep
 ) -> bool:
-    await players.devices.end(visitor, visitor.session)
+    await players.devices.end(identity, identity.session)
     players.sessions.clear(request, response)
     return True
 
 
 @router.get("/sessions", responses=error_responses(*READ_ERRORS))
-async def list_sessions(visitor: VisitorDep, players: PlayerServicesDep) -> list[SessionInfo]:
-    return await players.devices.list(visitor)
+async def list_sessions(identity: IdentityDep, players: PlayerServicesDep) -> list[SessionInfo]:
+    return await players.devices.list(identity)
 
 
 @router.delete("/sessions", responses=error_responses(*CONFIRMED_ERRORS))
 async def end_other_sessions(
-    request: Request, response: Response, visitor: ConfirmedDep, players: PlayerServicesDep
+    request: Request, response: Response, identity: ConfirmedDep, players: PlayerServicesDep
 ) -> list[SessionInfo]:
-    own = await players.devices.end_others(visitor, request_device(request))
+    own = await players.devices.end_others(identity, request_device(request))
     players.sessions.write(request, response, own)
     return await players.devices.list(own)
 
 
 @router.delete("/sessions/{session}", responses=error_responses(*CONFIRMED_ERRORS, Malformed, NotFound))
 async def end_session(
-    session: Annotated[UUID, Path()], visitor: VisitorDep, players: PlayerServicesDep
+    session: Annotated[UUID, Path()], identity: IdentityDep, players: PlayerServicesDep
 ) -> list[SessionInfo]:
-    if session != visitor.session:
-        await players.confirmations.require(visitor)
-    await players.devices.end(visitor, session)
-    return await players.devices.list(visitor)
+    if session != identity.session:
+        await players.confirmations.require(identity)
+    await players.devices.end(identity, session)
+    return await players.devices.list(identity)
 
 
 @router.post("/handover", responses=error_responses(*CONFIRMED_ERRORS))
-async def create_link(visitor: ConfirmedDep, players: PlayerServicesDep) -> Link:
-    return Link(secret=await players.devices.create_link(visitor))
+async def create_link(identity: ConfirmedDep, players: PlayerServicesDep) -> Link:
+    return Link(secret=await players.devices.create_link(identity))
 
 
 @router.post("/handover/look", responses=error_responses(*SIGN_IN_ERRORS, LinkSpent))
@@ -157,5 +157,5 @@ async def look_at_offer(body: Link, players: PlayerServicesDep) -> Giver:
 @router.post("/handover/take", responses=error_responses(*SIGN_IN_ERRORS, LinkSpent))
 async def redeem_link(body: Link, request: Request, response: Response, players: PlayerServicesDep) -> Me:
     before = players.sessions.read(request)
-    visitor = await players.devices.redeem_link(before, body.secret, request_device(request))
-    return await start_session(visitor, request, response, players)
+    identity = await players.devices.redeem_link(before, body.secret, request_device(request))
+    return await start_session(identity, request, response, players)

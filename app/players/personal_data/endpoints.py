@@ -13,7 +13,7 @@ from app.infra.services import InfraServicesDep
 from app.players.accounts.credential_endpoints import VERIFIED, verify_password
 from app.players.accounts.schemas import Password
 from app.players.personal_data.account_deletion import AccountDeletion
-from app.players.services import ConfirmedDep, PlayerServicesDep, VisitorDep
+from app.players.services import ConfirmedDep, IdentityDep, PlayerServicesDep
 
 router = APIRouter(prefix="/api/account")
 
@@ -30,11 +30,11 @@ DATA = error_responses(NoSession, TooFast, ServiceUnavailable, PasswordNeeded, B
 
 @router.get("/data", response_model=dict[str, Any], responses=DATA)
 async def download(
-    request: Request, visitor: ConfirmedDep, infra: InfraServicesDep, deletion: AccountDeletionDep
+    request: Request, identity: ConfirmedDep, infra: InfraServicesDep, deletion: AccountDeletionDep
 ) -> Response:
-    caller = Caller(address_of(request), visitor.player)
+    caller = Caller(address_of(request), identity.player)
     infra.limits.downloads.take(caller)
-    return Download(infra.downloads, caller, deletion.export(visitor.player), "boxcats.json")
+    return Download(infra.downloads, caller, deletion.export(identity.player), "boxcats.json")
 
 
 @router.post("/deletion", responses=error_responses(*VERIFIED))
@@ -42,14 +42,14 @@ async def delete_account(
     body: Password,
     request: Request,
     response: Response,
-    visitor: VisitorDep,
+    identity: IdentityDep,
     infra: InfraServicesDep,
     players: PlayerServicesDep,
     deletion: AccountDeletionDep,
 ) -> bool:
     """A guest has no password to verify_password, whatever is given."""
-    if (await players.accounts.me(visitor)).account:
-        await verify_password(visitor, body.password, request, infra, players)
-    await deletion.delete(visitor.player)
+    if (await players.accounts.me(identity)).account:
+        await verify_password(identity, body.password, request, infra, players)
+    await deletion.delete(identity.player)
     players.sessions.clear(request, response)
     return True

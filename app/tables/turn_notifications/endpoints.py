@@ -22,7 +22,7 @@ from app.core.errors import (
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import InfraServices, InfraServicesDep
-from app.players.services import ConfirmedDep, PlayerDep, PlayerServicesDep, VisitorDep
+from app.players.services import ConfirmedDep, IdentityDep, PlayerDep, PlayerServicesDep
 from app.tables.services import TableServicesDep
 from app.tables.turn_notifications.schemas import DeviceInfo, MyTurn, NewDevice, NewWebhook, WebhookInfo
 
@@ -57,22 +57,22 @@ async def add_device(
     device: DeviceName,
     body: NewDevice,
     request: Request,
-    visitor: ConfirmedDep,
+    identity: ConfirmedDep,
     infra: InfraServicesDep,
     tables: TableServicesDep,
 ) -> DeviceInfo:
-    infra.limits.look_ups.take(Caller(address_of(request), visitor.player))
-    return await tables.notifications.add_device(visitor, device, body, _site(request, infra))
+    infra.limits.look_ups.take(Caller(address_of(request), identity.player))
+    return await tables.notifications.add_device(identity, device, body, _site(request, infra))
 
 
 @router.delete("/push/{device}", responses=error_responses(*CHANGED))
 async def drop_device(
-    device: DeviceName, visitor: VisitorDep, players: PlayerServicesDep, tables: TableServicesDep
+    device: DeviceName, identity: IdentityDep, players: PlayerServicesDep, tables: TableServicesDep
 ) -> DeviceInfo:
     """A browser may turn its own off, as it does when it signs out."""
-    if await tables.notifications.is_of_other_session(visitor, device):
-        await players.confirmations.require(visitor)
-    return await tables.notifications.drop_device(visitor.player, device)
+    if await tables.notifications.is_of_other_session(identity, device):
+        await players.confirmations.require(identity)
+    return await tables.notifications.drop_device(identity.player, device)
 
 
 @router.get("/tables/{code}/webhook", responses=error_responses(*ASKED, *AT_TABLE))
@@ -87,14 +87,14 @@ async def set_webhook(
     code: Code,
     body: NewWebhook,
     request: Request,
-    visitor: ConfirmedDep,
+    identity: ConfirmedDep,
     infra: InfraServicesDep,
     tables: TableServicesDep,
 ) -> WebhookInfo:
-    infra.limits.look_ups.take(Caller(address_of(request), visitor.player))
-    return await tables.notifications.set_webhook(visitor.player, code, body, _site(request, infra))
+    infra.limits.look_ups.take(Caller(address_of(request), identity.player))
+    return await tables.notifications.set_webhook(identity.player, code, body, _site(request, infra))
 
 
 @router.delete("/tables/{code}/webhook", responses=error_responses(*CHANGED, *AT_TABLE))
-async def drop_webhook(code: Code, visitor: ConfirmedDep, tables: TableServicesDep) -> WebhookInfo:
-    return await tables.notifications.drop_webhook(visitor.player, code)
+async def drop_webhook(code: Code, identity: ConfirmedDep, tables: TableServicesDep) -> WebhookInfo:
+    return await tables.notifications.drop_webhook(identity.player, code)

@@ -137,12 +137,12 @@ class Device(NamedTuple):
     site: str
 
 
-async def add_device(cursor: Cursor, visitor: SessionIdentity, device: Device) -> None:
+async def add_device(cursor: Cursor, identity: SessionIdentity, device: Device) -> None:
     """In place of what was there by this name, and of whoever had this browser before."""
-    player = visitor.player
+    player = identity.player
     await cursor.run(PASS_ON, endpoint=device.endpoint)
     await cursor.run(DROP_DEVICE, player=player, name=device.device)
-    await cursor.run(ADD_DEVICE, player_id=player, session_id=visitor.session, **device._asdict())
+    await cursor.run(ADD_DEVICE, player_id=player, session_id=identity.session, **device._asdict())
     await cursor.run(DROP_OLDEST, player=player)
 
 

@@ -29,20 +29,20 @@ class NotificationSettings:
         return self._device_info(on=any(device.device == name for device in devices))
 
     async def add_device(
-        self, visitor: SessionIdentity, name: str, device: NewDevice, site: str
+        self, identity: SessionIdentity, name: str, device: NewDevice, site: str
     ) -> DeviceInfo:
         """As long as this session lasts. Raises UnusableAddress, TooFast."""
-        await self._outside.check(device.endpoint, visitor.player)
+        await self._outside.check(device.endpoint, identity.player)
         async with self._database.write() as cursor:
             known = Device(device=name, site=site, **device.model_dump())
-            await repository.add_device(cursor, visitor, known)
+            await repository.add_device(cursor, identity, known)
         return self._device_info(on=True)
 
-    async def is_of_other_session(self, visitor: SessionIdentity, name: str) -> bool:
+    async def is_of_other_session(self, identity: SessionIdentity, name: str) -> bool:
         """Whether this device of the visitor's was added by another session."""
         async with self._database.read() as cursor:
-            session = await repository.session_of_device(cursor, visitor.player, name)
-        return session is not None and session != visitor.session
+            session = await repository.session_of_device(cursor, identity.player, name)
+        return session is not None and session != identity.session
 
     async def drop_device(self, player: UUID, name: str) -> DeviceInfo:
         async with self._database.write() as cursor:
