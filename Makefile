@@ -1,39 +1,42 @@
-# Everything starts here, and only Python 3.11 or newer has to be there before: see README.md.
+# Entry points for development and operation. They need Python 3.11 or newer only: see README.md.
 .DEFAULT_GOAL := help
-.PHONY: help play dev test test-fast soak check bench lock clean
+.PHONY: help play dev test test-fast test-deps soak check bench lock clean
 .NOTPARALLEL:
 SHELL := /bin/sh
 
 prepare = py=$$(sh tools/find-python) && "$$py" -m tools.prepare
 
-help: ## what can be made
+help: ## lists these commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1 	/p' Makefile
 
-play: ## sets up what is missing and serves the game, on port 8000 unless PORT says otherwise
+play: ## installs what is missing and serves the game on port 8000, or PORT
 	@$(prepare) web && exec .venv/bin/python -m app
 
 dev: ## serves on port 8000, and the client with hot reload on port 5173
 	@$(prepare) web && exec .venv/bin/python -m tools.dev
 
-test: ## all checks and all tests, with servers and a browser of their own
-	@$(prepare) tests && exec .venv/bin/python -m tools.check test
+test-deps: ## installs what tests need: packages, and with apt-get missing servers, a browser and a font
+	@$(prepare) tests
 
-test-fast: ## the loop while writing: engine, server on SQLite, client; nothing slow and no browser
-	@$(prepare) tests && exec .venv/bin/python -m tools.check fast
+test: test-deps ## all checks and all tests, with servers and a browser of their own
+	@exec .venv/bin/python -m tools.check test
 
-soak: ## all tests, many times as long as in `make test`: every fault as a whole, twenty times as many examples
-	@$(prepare) tests && SOAK=20 .venv/bin/python -m pytest --timeout=1800 --pictures
+test-fast: test-deps ## the loop while writing: engine, server on SQLite, client; nothing slow and no browser
+	@exec .venv/bin/python -m tools.check fast
 
-check: ## the quick part: format, lint, types, imports
+soak: test-deps ## all tests, many times as long as in `make test`: faults in full, twenty times as many examples
+	@SOAK=20 .venv/bin/python -m pytest --timeout=1800 --pictures
+
+check: ## format, lint, types and import contracts
 	@$(prepare) checks && exec .venv/bin/python -m tools.check
 
-bench: ## measures the engine, the bots and the server
-	@$(prepare) tests && for file in tests/bench/bench_*.py; do PYTHONPATH=. .venv/bin/python "$$file" || exit; done
+bench: test-deps ## measures the engine, the bots and the server
+	@for file in tests/bench/bench_*.py; do PYTHONPATH=. .venv/bin/python "$$file" || exit; done
 
-lock: ## pins the newest packages that pyproject.toml allows
+lock: ## updates the lock files to the newest versions that pyproject.toml allows
 	@$(prepare) packages && sh tools/lock
 
-clean: ## removes what was installed and built, but no game
+clean: ## removes everything installed or built, but no data
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	rm -rf web/node_modules web/build web/.svelte-kit web/src/lib/paraglide tests/e2e/screenshots
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from tools.prepare import WEB, node
 from tools.programs import PYTHON, ROOT
-from tools.steps import say
+from tools.steps import info
 
 BIN = PYTHON.parent
 WORKERS = 3  # of pytest: tests wait for sockets and processes about a third of their time
@@ -82,7 +82,7 @@ class Lane:
 def report(part: str, *, passed: bool, seconds: float, output: bytes = b"") -> None:
     """Prints what a part printed, and its result."""
     sys.stdout.buffer.write(output)
-    say(f"── {part}: {'ok' if passed else 'FAILED'}, {seconds:.1f} s")
+    info(f"── {part}: {'ok' if passed else 'FAILED'}, {seconds:.1f} s")
 
 
 def run_lanes(*lanes: Lane) -> list[str]:
@@ -95,7 +95,7 @@ def run_tests(parts: Mapping[str, Command]) -> list[str]:
     """Runs parts one after the other, with their progress. Returns the names of those that failed."""
     failed = []
     for part, command in parts.items():
-        say(f"── {part}")
+        info(f"── {part}")
         start = time.monotonic()
         passed = not subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, check=False).returncode
         report(part, passed=passed, seconds=time.monotonic() - start)

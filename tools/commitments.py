@@ -1,9 +1,9 @@
-"""Reads a server's public list of commitments, checks that it fits together, and prints what to keep of it.
+"""Downloads a server's public list of commitments, verifies the hash chain and prints the newest entry.
 
 Run: python3 -m tools.commitments https://boxcats.example [NUMBER:HASH …]
 
-What is kept is the number and hash of an entry, as this prints for the newest one. Given again later, it is
-looked for: as long as it is there, nothing before it was changed. It needs nothing but Python.
+Pass a printed NUMBER:HASH again later: as long as that entry is in the list, nothing before it was changed.
+It needs only Python's standard library.
 """
 
 import json
@@ -20,7 +20,7 @@ Read = Callable[[str], Json]  # the answer to a query
 
 
 def reader(server: str) -> Read:
-    """Asks this server."""
+    """Returns a function that queries this server."""
 
     def read(query: str) -> Json:
         with urlopen(f"{server.rstrip('/')}/api/commitments{query}", timeout=30) as answer:
@@ -31,7 +31,7 @@ def reader(server: str) -> Read:
 
 
 def entries(read: Read) -> Iterator[ChainEntry]:
-    """All of them, from the first one on."""
+    """Yields all entries from the first one."""
     after = 0
     while True:
         part = read(f"?after={after}")
@@ -42,7 +42,7 @@ def entries(read: Read) -> Iterator[ChainEntry]:
 
 
 def check(found: Sequence[ChainEntry], kept: Sequence[str]) -> str:
-    """What is wrong, or nothing."""
+    """Returns a description of the first error, or an empty string."""
     for before, entry in pairwise([GENESIS, *found]):
         follows = (
             entry.number == before.number + 1 and entry.previous == before.hash and entry.at >= before.at

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tools.prepare import WEB, node
 from tools.programs import PYTHON, ROOT
-from tools.steps import say
+from tools.steps import info
 
 WATCHED = ("app", "engine")
 INTERVAL_S = 0.5
@@ -33,7 +33,7 @@ def main() -> None:
         while client.poll() is None:
             time.sleep(INTERVAL_S)
             if (now := source_files()) != before:
-                say("restarting the server")
+                info("restarting the server")
                 server.terminate()
                 server.wait()
                 server, before = start_server(), now

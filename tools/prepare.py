@@ -1,7 +1,7 @@
-"""Sets up what was asked for, and nothing twice: `python -m tools.prepare packages|web|checks|tests`.
+"""Installs and builds what is missing or outdated: `python -m tools.prepare packages|web|checks|tests`.
 
-packages: the virtual environment with the locked packages; web: that, Node and the client's build; checks:
-all that and the packages of developers; tests: all that and the servers and the browser that tests need.
+packages: the virtual environment with the locked packages; web: also Node and the client's build; checks:
+also the development packages; tests: also the servers and the browser that tests need.
 """
 
 import os
@@ -11,43 +11,43 @@ from pathlib import Path
 
 from tools import programs, system
 from tools.programs import PYTHON, ROOT, VENV, Node
-from tools.steps import digest, give_up, once, run
+from tools.steps import digest, fail, run, run_if_changed
 
 LOCKS = ROOT / "locks"
 WEB = ROOT / "web"
-MADE = {"node_modules", "build", ".svelte-kit", "paraglide"}  # folders in web/ that hold no sources
+GENERATED = {"node_modules", "build", ".svelte-kit", "paraglide"}  # generated folders in web/
 OFFLINE = "is this machine online?"
-# Only wheels, so that nothing foreign runs at the installation; but of one part there is none.
+# Wheels only, so that no package code runs during installation; http-ece has no wheel.
 WHEELS = ["--only-binary", ":all:", "--no-binary", "http-ece", "--no-build-isolation"]
 
 
 def packages(lock: str) -> None:
-    """The virtual environment, and in it what a lock file lists, checked against its hashes."""
+    """Creates the virtual environment and installs a lock file, verifying hashes."""
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
-    once(VENV / ".boxcats-venv", version, _make_venv)
+    run_if_changed(VENV / ".boxcats-venv", version, _make_venv)
     if lock == "run":
         packages("build")
-    once(VENV / f".boxcats-{lock}", digest([LOCKS / f"{lock}.txt"]), lambda: _install(lock))
+    run_if_changed(VENV / f".boxcats-{lock}", digest([LOCKS / f"{lock}.txt"]), lambda: _install(lock))
 
 
 def node() -> Node:
-    """Node from the system if it is new enough, else from a wheel."""
+    """Returns the system's Node if it is new enough, else one installed from a wheel."""
     if not (found := programs.system_node()):
         packages("node")
         found = programs.wheel_node()
-    return found or give_up(
+    return found or fail(
         "Node 22.17 or newer with npm is needed, and there is no wheel of it for this machine"
     )
 
 
 def web() -> None:
-    """The client, built anew if anything in it has changed."""
+    """Builds the client if its sources have changed."""
     with_node = node()
     locked = digest(
         [WEB / "package.json", WEB / "package-lock.json"], str(programs.version(with_node.binary))
     )
-    once(WEB / "node_modules/.boxcats", locked, lambda: _install_web(with_node))
-    once(
+    run_if_changed(WEB / "node_modules/.boxcats", locked, lambda: _install_web(with_node))
+    run_if_changed(
         WEB / "build/.boxcats",
         digest(_web_sources(), locked),
         lambda: _npm(with_node, "building the client", "run", "build"),
@@ -75,7 +75,7 @@ def _npm(with_node: Node, doing: str, *words: str, hint: str = "") -> None:
 
 def _web_sources() -> Iterator[Path]:
     for folder, subfolders, files in os.walk(WEB):
-        subfolders[:] = sorted(set(subfolders) - MADE)
+        subfolders[:] = sorted(set(subfolders) - GENERATED)
         kept = files if Path(folder).name != "project.inlang" else ["settings.json"]
         yield from (Path(folder, name) for name in kept)
 

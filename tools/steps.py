@@ -1,4 +1,4 @@
-"""Steps of setting up: each said in a line, done once, and its noise shown only when it fails."""
+"""Setup steps: quiet commands with one line of progress, skipped if they are up to date."""
 
 import hashlib
 import subprocess
@@ -11,13 +11,13 @@ from typing import NoReturn
 from tools.programs import ROOT
 
 
-def say(line: str) -> None:
-    """One line for the person at the terminal."""
+def info(line: str) -> None:
+    """Prints one line."""
     print(f"boxcats: {line}", flush=True)
 
 
-def give_up(line: str) -> NoReturn:
-    """Ends the program with one clear line."""
+def fail(line: str) -> NoReturn:
+    """Exits with an error message."""
     sys.exit(f"boxcats: {line}")
 
 
@@ -29,8 +29,8 @@ def run(
     env: Mapping[str, str] | None = None,
     hint: str = "",
 ) -> None:
-    """Runs a command quietly. If it fails, shows what it said, then gives up with a line and the hint."""
-    say(f"{doing} …")
+    """Runs a command quietly. If it fails, prints its output and exits with the hint."""
+    info(f"{doing} …")
     start = time.monotonic()
     done = subprocess.run(
         command,
@@ -43,14 +43,14 @@ def run(
     )
     if done.returncode:
         sys.stderr.write(done.stdout.decode(errors="replace")[-6000:])
-        give_up(f"{doing} failed (above){f': {hint}' if hint else ''}")
+        fail(f"{doing} failed (above){f': {hint}' if hint else ''}")
     took = time.monotonic() - start
     if took > 5:
-        say(f"{doing}: {took:.0f} s")
+        info(f"{doing}: {took:.0f} s")
 
 
-def once(stamp: Path, key: str, step: Callable[[], None]) -> None:
-    """Does the step unless the stamp says that it was done for this very key."""
+def run_if_changed(stamp: Path, key: str, step: Callable[[], None]) -> None:
+    """Runs the step unless the stamp file shows that it was done for this key."""
     if stamp.exists() and stamp.read_text() == key:
         return
     stamp.unlink(missing_ok=True)
@@ -60,7 +60,7 @@ def once(stamp: Path, key: str, step: Callable[[], None]) -> None:
 
 
 def digest(files: Iterable[Path], *also: str) -> str:
-    """A key that changes with the name or the content of any of these files, or with the texts."""
+    """Returns a hash of the names and contents of these files, and of the texts."""
     total = hashlib.sha256("\0".join(also).encode())
     for file in sorted(files):
         total.update(str(file.relative_to(ROOT)).encode() + b"\0")

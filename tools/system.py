@@ -1,11 +1,11 @@
-"""What tests need from the system: real servers and a real browser."""
+"""Installs the system packages that tests need: servers, a browser, a font."""
 
 import os
 import shutil
 import subprocess
 
 from tools import programs
-from tools.steps import give_up, run
+from tools.steps import fail, run
 
 NEEDED = {
     "postgresql": programs.postgres_folder,
@@ -14,38 +14,36 @@ NEEDED = {
     "chromium": programs.chromium,
     "libfaketime": programs.fake_clock,
     "fonts-noto-cjk": programs.japanese_font,
-}  # Debian's package: what shows that it, or its like, is there
-WANTED = programs.WINDOWLESS  # tests take longer without it
+}  # Debian's package, and the function that finds it or an equivalent
+OPTIONAL = programs.HEADLESS_SHELL  # speeds up tests
 
 
 def missing() -> list[str]:
-    """Debian's names of the packages that are not there."""
+    """Returns the Debian names of missing packages."""
     return [package for package, is_there in NEEDED.items() if not is_there()]
 
 
 def install_missing() -> None:
-    """Installs them if this is Debian or its kin and we may, else gives up, saying what to install."""
+    """Installs missing packages with apt-get as root, or exits with the list of what to install."""
     if not (packages := missing()):
         return
-    if shutil.which("apt-get") and (may := _may()) is not None:
-        apt = [*may, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q", "-y"]
-        run([*apt, "update"], "looking what this system can install")
-        packages += [WANTED] if _is_known(WANTED) else []
+    if shutil.which("apt-get") and (root := _root_prefix()) is not None:
+        apt = [*root, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q", "-y"]
+        run([*apt, "update"], "updating the list of system packages")
+        packages += [OPTIONAL] if _is_available(OPTIONAL) else []
         run([*apt, "install", "--no-install-recommends", *packages], f"installing {', '.join(packages)}")
         packages = missing()
     if packages:
-        give_up(
-            f"tests need {', '.join(packages)}; on Debian and Ubuntu: apt-get install {' '.join(packages)}"
-        )
+        fail(f"tests need {', '.join(packages)}; on Debian and Ubuntu: apt-get install {' '.join(packages)}")
 
 
-def _is_known(package: str) -> bool:
-    """Whether this system can install it."""
+def _is_available(package: str) -> bool:
+    """Tells whether apt-get can install the package."""
     return not subprocess.run(["apt-cache", "show", package], capture_output=True, check=False).returncode
 
 
-def _may() -> list[str] | None:
-    """What to put before a command to run it as root, if that works without a password."""
+def _root_prefix() -> list[str] | None:
+    """Returns the command prefix that gives root rights without a password, or None."""
     if os.geteuid() == 0:
         return []
     if (

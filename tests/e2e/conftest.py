@@ -39,7 +39,7 @@ async def launched(program: Path | None) -> AsyncIterator[Browser]:
 @pytest.fixture(scope="session")
 async def browser() -> AsyncIterator[Browser]:
     """One Chromium for all tests."""
-    async with launched(programs.windowless_chromium() or programs.chromium()) as browser:
+    async with launched(programs.headless_chromium() or programs.chromium()) as browser:
         yield browser
 
 
