@@ -1,4 +1,4 @@
-"""Runs the migrations on whatever connection it is handed, or on DATABASE_URL for the alembic command."""
+"""Runs the migrations on the connection it is given, or for the alembic command on DATABASE_URL."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""players, tables, seats, moves"""
+"""Create players, tables, seats and moves"""
 
 from collections.abc import Sequence
 

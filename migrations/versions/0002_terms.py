@@ -1,4 +1,4 @@
-"""what people agree on when they sit down"""
+"""Add settings of tables"""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""another game at the same table"""
+"""Add rematches"""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""devices, webhooks, notices"""
+"""Create push devices, webhooks and turn notifications"""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""tables in the lobby, and seats taken by quick match"""
+"""Add lobby listing and quick match"""
 
 from collections.abc import Sequence
 

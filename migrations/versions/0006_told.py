@@ -1,4 +1,4 @@
-"""up to which version people were told"""
+"""Create the versions up to which players were notified"""
 
 from collections.abc import Sequence
 

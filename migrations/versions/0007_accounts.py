@@ -1,4 +1,4 @@
-"""accounts, sessions, recovery codes, links to another device"""
+"""Add accounts, sessions, recovery codes and handover links"""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""deadlines, votes, the caretaker, pauses and habits"""
+"""Add deadlines, votes, the caretaker, pauses and availability"""
 
 from collections.abc import Sequence
 

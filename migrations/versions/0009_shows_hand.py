@@ -1,4 +1,4 @@
-"""a seat's consent that its hand is shown"""
+"""Add a seat's consent to show its hand to spectators"""
 
 from collections.abc import Sequence
 

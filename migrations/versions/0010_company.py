@@ -1,4 +1,4 @@
-"""friends, blocks, results, ratings; a handle for everybody"""
+"""Add follows, blocks, results, ratings and handles"""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -11,7 +11,7 @@ down_revision: str | None = "0009"
 branch_labels: str | Sequence[str] | None = None
 depends_on: str | Sequence[str] | None = None
 
-# 48 bits by chance; a UUID's first twelve digits are.
+# The first 12 hexadecimal digits of a random UUID are 48 random bits.
 HANDLES = {
     "postgresql": "substr(replace(gen_random_uuid()::text, '-', ''), 1, 12)",
     "sqlite": "lower(hex(randomblob(6)))",

@@ -1,4 +1,4 @@
-"""what is said and reported; administrators, bans and acts"""
+"""Create chat, reports, administrators, bans and the audit log"""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""a device is told things as long as its session lasts"""
+"""Delete push devices with their session"""
 
 from collections.abc import Sequence
 

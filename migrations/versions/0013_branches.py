@@ -1,4 +1,4 @@
-"""games that are played on from others"""
+"""Create branches: games continued from others"""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""a table counts what changes in its game besides the moves"""
+"""Count changes of a table besides its moves"""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""a game that could not be tallied is tried again later"""
+"""Retry recording results that failed"""
 
 from collections.abc import Sequence
 

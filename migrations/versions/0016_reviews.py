@@ -1,4 +1,4 @@
-"""replays that people look at together"""
+"""Create shared replays"""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""games that ended, as lists show them"""
+"""Create the history of finished games"""
 
 from collections.abc import Sequence
 

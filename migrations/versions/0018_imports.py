@@ -1,4 +1,4 @@
-"""games from elsewhere"""
+"""Create imported games"""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""players' notes, and problems that are reported"""
+"""Add notes of players and bug reports"""
 
 from collections.abc import Sequence
 

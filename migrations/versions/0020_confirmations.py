@@ -1,4 +1,4 @@
-"""when a session last proved its password, and security events that people are shown"""
+"""Add password confirmations and security events"""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""rated games: settled at the start, pauses counted, votes that ended them and substitutes noted"""
+"""Decide at the start whether a game is rated; store pauses, stopping votes and substitutes"""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""which games share their deals, and who has seen them"""
+"""Add digests of deals, and who has seen them"""
 
 from collections.abc import Sequence
 

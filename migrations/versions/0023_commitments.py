@@ -1,4 +1,4 @@
-"""the public list of commitments, and tables that start by themselves"""
+"""Add the public list of commitments, and tables that start automatically"""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""how large an import is, what lists show of it, and what tells it from others"""
+"""Add size, summary and digest of imports"""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""fair lists of tables: where open ones come from, when they were last attended, who was removed"""
+"""Add origin and last attendance of open tables, and removals from them"""
 
 from collections.abc import Sequence
 

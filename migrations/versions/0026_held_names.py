@@ -1,4 +1,4 @@
-"""names that accounts hold or gave up, and those of guests, by what they look like"""
+"""Add reserved names of accounts and recorded names of guests"""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""requests for a seat by a browser whose session is lost"""
+"""Add requests for a seat after a lost session"""
 
 from collections.abc import Sequence
 
