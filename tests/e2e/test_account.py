@@ -3,13 +3,13 @@
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from tests.e2e.browsing import PHONE, WIDE, Visits, keep_picture
-from tests.e2e.page_checks import barriers, scrolls_sideways, small_targets, untranslated
+from tests.e2e.browsing import PHONE, Visits, keep_picture
+from tests.e2e.page_checks import barriers, small_targets, untranslated
 from tests.e2e.tables import ENGLISH, open_table
 from tests.e2e.texts import LANGUAGES, Words, words
+from tests.e2e.tour import Tour
 
 PASSWORD, ANOTHER = "nine lives and more", "ten lives at least"
-SIZES = {"wide": WIDE, "phone": PHONE}
 
 
 class Account:
@@ -48,29 +48,22 @@ class Account:
         await expect(self.region("account_signed_in").get_by_text(name, exact=True)).to_be_visible()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.matrix
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_the_pages_in_every_language(visits: Visits, language: str, size: str) -> None:
-    page = await visits.new("/account", size=SIZES[size], locale=language)
-    account = Account(page, words(language))
+async def test_the_pages_in_every_language(visits: Visits, language: str) -> None:
+    page = await visits.new("/account", size=PHONE, locale=language)
+    account, tour = Account(page, words(language)), Tour(page, language)
     for name, there in (("account-guest", "account_guest_title"), ("account", "account_signed_in")):
         await expect(account.region(there)).to_be_visible()
         await expect(account.region("account_sessions").get_by_role("listitem")).to_have_count(1)
         for details in await page.locator("summary").all():
             await details.click()
-        await keep_picture(page, f"{name}-{size}-{language}")
-        assert await untranslated(page, language) == []
-        assert await barriers(page) == []
-        assert await small_targets(page, "main") == []
-        assert not await scrolls_sideways(page)
+        await tour.look(name, within="main")
         if there == "account_guest_title":
-            await account.claim(f"Chat {language} {size}")
+            await account.claim(f"Chat {language}")
     await page.goto("/privacy")
     await expect(page.get_by_role("heading", level=1)).to_be_visible()
-    await keep_picture(page, f"privacy-{size}-{language}")
-    assert await untranslated(page, language) == []
-    assert await barriers(page) == []
-    assert await small_targets(page, "main") == []
+    await tour.look("privacy", within="main")
 
 
 async def test_claimed_left_and_entered_on_another_device(visits: Visits) -> None:

@@ -10,7 +10,7 @@ from playwright.async_api import Page, expect
 from tests.e2e.browsing import PHONE, Visits, keep_picture
 from tests.e2e.page_checks import barriers, scrolls, small_targets, untranslated
 from tests.e2e.tables import ENGLISH, at_home, sit_down
-from tests.e2e.texts import LANGUAGES, words
+from tests.e2e.tour import Tour
 from tests.e2e.waiting import at_rest, comes
 
 GAME = ENGLISH("game_cat_box_lite")
@@ -141,26 +141,29 @@ async def test_on_a_phone_against_a_bot_with_everything_moving(visits: Visits) -
     await expect(table).to_be_visible()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_every_finger_finds_what_it_taps(visits: Visits, language: str) -> None:
+@pytest.mark.matrix
+async def test_every_finger_finds_what_it_taps(visits: Visits) -> None:
     """On a small phone, in each language: nothing scrolls or is small, all is translated."""
-    say = words(language)
-    page = await visits.new("/", size=PHONE, locale=language, has_touch=True, is_mobile=True)
-    await at_home(page, say)
-    await page.get_by_text(say("game_cat_box_lite")).first.click()
-    await page.get_by_role("button", name=say("play_now")).click()
+    page = await visits.new("/", size=PHONE, has_touch=True, is_mobile=True)
+    await at_home(page)
+    await page.get_by_text(GAME).first.click()
+    await page.get_by_role("button", name=ENGLISH("play_now")).click()
     player = Mouse(page, luck=5)
     await player.cards.first.wait_for()
-    for step in range(3):
-        if step == 1:
-            await player.cards.last.click()
-        elif step == 2:
-            await page.keyboard.press("ArrowUp")
-        assert not await scrolls(page)
-        assert await small_targets(page) == []
-        assert await untranslated(page, language) == []
-        assert await barriers(page) == []
-    await keep_picture(page, f"lite-phone-{language}")
+    table = page.url
+    async for language in Tour(page).languages():
+        await page.goto(table)
+        await player.cards.first.wait_for()
+        for step in range(3):
+            if step == 1:
+                await player.cards.last.click()
+            elif step == 2:
+                await page.keyboard.press("ArrowUp")
+            assert not await scrolls(page), language
+            assert await small_targets(page) == [], language
+            assert await untranslated(page, language) == [], language
+            assert await barriers(page) == [], language
+        await keep_picture(page, f"lite-phone-{language}")
 
 
 async def test_notes_view_and_refuge(visits: Visits) -> None:

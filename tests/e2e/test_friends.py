@@ -4,12 +4,10 @@ import pytest
 from playwright.async_api import Page, expect
 
 from engine.types import Json
-from tests.e2e.browsing import PHONE, WIDE, Visits, keep_picture
-from tests.e2e.page_checks import barriers, scrolls_sideways, small_targets, untranslated
+from tests.e2e.browsing import PHONE, Visits, keep_picture
+from tests.e2e.page_checks import barriers, small_targets
 from tests.e2e.tables import ENGLISH, open_table, sit_down, start
-from tests.e2e.texts import LANGUAGES, words
-
-SIZES = {"wide": WIDE, "phone": PHONE}
+from tests.e2e.tour import Tour
 
 
 async def rename(page: Page, name: str) -> None:
@@ -156,36 +154,32 @@ BOARD: Json = {
 BOARD["mine"] = [row for row in BOARD["rows"] if row["you"]]
 
 
-@pytest.mark.parametrize(("size", "language"), [("wide", "en"), *(("phone", one) for one in LANGUAGES)])
-async def test_pages_with_much_to_show(visits: Visits, size: str, language: str) -> None:
-    say = words(language)
-    page = await visits.new("/", size=SIZES[size], locale=language)
+CONTACTS: Json = {
+    "handle": "1" * 12,
+    "people": [
+        {"handle": f"{number:012x}", "name": name, "follows": f, "follows_me": b, "blocked": not (f or b)}
+        for number, (name, f, b) in enumerate(
+            [("Ada", True, True), ("Momo", False, True), ("Yuzu", True, False), ("Ziggy", False, False)]
+        )
+    ],
+}
+PATHS = {"/people/0123456789ab": None, "/friends": "friends_title", "/leaderboard": "board_title"}
+
+
+@pytest.mark.matrix
+async def test_pages_with_much_to_show(visits: Visits) -> None:
+    page = await visits.new("/", size=PHONE)
+    tour = Tour(page)
     await page.route("**/api/people/*", lambda route: route.fulfill(json=PROFILE))
     await page.route("**/api/leaderboard/*", lambda route: route.fulfill(json=BOARD))
-    circle = {
-        "handle": "1" * 12,
-        "people": [
-            {"handle": f"{number:012x}", "name": name, "follows": f, "follows_me": b, "blocked": not (f or b)}
-            for number, (name, f, b) in enumerate(
-                [("Ada", True, True), ("Momo", False, True), ("Yuzu", True, False), ("Ziggy", False, False)]
-            )
-        ],
-    }
-    await page.route("**/api/friends", lambda route: route.fulfill(json=circle))
-    for path, title in (
-        ("/people/0123456789ab", None),
-        ("/friends", "friends_title"),
-        ("/leaderboard", "board_title"),
-    ):
-        await page.goto(path)
-        heading = say(title) if title else str(PROFILE["name"])
-        await expect(page.get_by_role("heading", name=heading, level=1)).to_be_visible()
-        await expect(page.get_by_text("Momo" if title else "1384").first).to_be_visible()
-        await keep_picture(page, f"{path.split('/')[1]}-{size}-{language}")
-        assert await untranslated(page, language) == []
-        assert await barriers(page) == []
-        assert await small_targets(page, "main") == []
-        assert not await scrolls_sideways(page)
+    await page.route("**/api/friends", lambda route: route.fulfill(json=CONTACTS))
+    async for _ in tour.languages():
+        for path, title in PATHS.items():
+            await page.goto(path)
+            heading = tour.say(title) if title else str(PROFILE["name"])
+            await expect(page.get_by_role("heading", name=heading, level=1)).to_be_visible()
+            await expect(page.get_by_text("Momo" if title else "1384").first).to_be_visible()
+            await tour.look(path.split("/")[1], within="main")
 
 
 async def test_a_card_during_a_game(visits: Visits) -> None:

@@ -7,13 +7,11 @@ import pytest
 from playwright.async_api import FilePayload, Page, Route, expect
 
 from engine.types import Json
-from tests.e2e.browsing import PHONE, WIDE, Visits, keep_picture
-from tests.e2e.page_checks import barriers, scrolls_sideways, small_targets, untranslated
+from tests.e2e.browsing import PHONE, WIDE, Visits
 from tests.e2e.tables import ENGLISH
-from tests.e2e.texts import LANGUAGES, words
+from tests.e2e.tour import Tour
 from tests.engine.walks import walk
 
-SIZES = {"wide": WIDE, "phone": PHONE}
 RECORD = walk(3, "purple", 7).record()
 ANOTHER = walk(3, "purple", 8).record()
 NAMES = ("Ada", "Whiskers the Wonderful", "Momo", "", "Robo")
@@ -49,26 +47,24 @@ async def answer(route: Route) -> None:
     await route.fulfill(json=nobody or PAGES[asked.get("after", [""])[0]])
 
 
-async def history(visits: Visits, path: str = "/history", size: str = "wide", language: str = "en") -> Page:
-    page = await visits.new("/", size=SIZES[size], locale=language)
+async def history(visits: Visits, path: str = "/history", size: dict[str, int] = WIDE) -> Page:
+    page = await visits.new("/", size=size)
     await page.route("**/api/history*", answer)
     await page.goto(path)
     return page
 
 
-@pytest.mark.parametrize(("size", "language"), [("wide", "en"), *(("phone", one) for one in LANGUAGES)])
-async def test_a_list_of_games(visits: Visits, size: str, language: str) -> None:
-    say = words(language)
-    page = await history(visits, size=size, language=language)
-    rows = page.get_by_role("list", name=say("history_list")).get_by_role("listitem")
-    await expect(rows).to_have_count(4)
-    await expect(rows.first.get_by_role("link")).to_have_attribute("href", "/r/game00")
-    await page.locator("summary").click()
-    await keep_picture(page, f"history-{size}-{language}")
-    assert await barriers(page) == []
-    assert await small_targets(page, "main") == []
-    assert not await scrolls_sideways(page)
-    assert await untranslated(page, language) == []
+@pytest.mark.matrix
+async def test_a_list_of_games(visits: Visits) -> None:
+    page = await history(visits, size=PHONE)
+    tour = Tour(page)
+    async for _ in tour.languages():
+        await page.goto("/history")
+        rows = page.get_by_role("list", name=tour.say("history_list")).get_by_role("listitem")
+        await expect(rows).to_have_count(4)
+        await expect(rows.first.get_by_role("link")).to_have_attribute("href", "/r/game00")
+        await page.locator("summary").click()
+        await tour.look("history", within="main")
 
 
 async def test_the_next_page_and_a_filter(visits: Visits) -> None:
@@ -95,31 +91,31 @@ async def test_a_link_to_one_persons_games(visits: Visits) -> None:
     await expect(page).to_have_url(f"{visits.url}/history?of=mine")
 
 
-@pytest.mark.parametrize(("size", "language"), [("wide", "en"), *(("phone", one) for one in LANGUAGES)])
-async def test_the_shelf(visits: Visits, size: str, language: str) -> None:
-    """A record is pasted, one with an illegal move is explained, and a file is chosen; one goes again."""
-    say = words(language)
-    page = await visits.new("/history?of=imported", size=SIZES[size], locale=language)
-    await expect(page.get_by_text(say("import_none"))).to_be_visible()
-    field, go = page.get_by_label(say("import_paste")), page.get_by_role("button", name=say("import_do"))
+@pytest.mark.matrix
+async def test_the_shelf(visits: Visits) -> None:
+    """A record is pasted, one with an illegal move is explained, and a file is chosen; both go again."""
+    visits.forgive("422")
+    page = await visits.new("/history?of=imported", size=PHONE)
+    tour = Tour(page)
     wrong = json.loads(json.dumps(RECORD))
     wrong["moves"][0][1]["card"] = 99
-    await field.fill(json.dumps(wrong))
-    await go.click()
-    await expect(page.get_by_role("alert")).to_have_text(say("import_wrong_at", move=1))
-    await field.fill(json.dumps(RECORD))
-    await go.click()
-    rows = page.get_by_role("list", name=say("history_imported")).get_by_role("link")
-    await expect(rows).to_have_count(1)
-    await expect(field).to_have_value("")
     file = FilePayload(name="game.json", mimeType="application/json", buffer=json.dumps(ANOTHER).encode())
-    await page.get_by_label(say("import_file")).set_input_files(file)
-    await expect(rows).to_have_count(2)
-    await keep_picture(page, f"shelf-{size}-{language}")
-    assert await barriers(page) == []
-    assert await small_targets(page, "main") == []
-    assert not await scrolls_sideways(page)
-    assert await untranslated(page, language) == []
-    await page.get_by_role("button", name=say("import_remove_of")).first.click()
-    await expect(rows).to_have_count(1)
-    visits.forgive("422")
+    async for _ in tour.languages():
+        say = tour.say
+        await page.goto("/history?of=imported")
+        await expect(page.get_by_text(say("import_none"))).to_be_visible()
+        field, go = page.get_by_label(say("import_paste")), page.get_by_role("button", name=say("import_do"))
+        await field.fill(json.dumps(wrong))
+        await go.click()
+        await expect(page.get_by_role("alert")).to_have_text(say("import_wrong_at", move=1))
+        await field.fill(json.dumps(RECORD))
+        await go.click()
+        rows = page.get_by_role("list", name=say("history_imported")).get_by_role("link")
+        await expect(rows).to_have_count(1)
+        await expect(field).to_have_value("")
+        await page.get_by_label(say("import_file")).set_input_files(file)
+        await expect(rows).to_have_count(2)
+        await tour.look("shelf", within="main")
+        for left in (1, 0):
+            await page.get_by_role("button", name=say("import_remove_of")).first.click()
+            await expect(rows).to_have_count(left)

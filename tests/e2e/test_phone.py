@@ -7,7 +7,7 @@ from tests.e2e.browsing import PHONE, Visits, keep_picture
 from tests.e2e.page_checks import scrolls, small_targets
 from tests.e2e.person import Mouse
 from tests.e2e.tables import play_now
-from tests.e2e.texts import LANGUAGES, words
+from tests.e2e.tour import same_page_in_every_language
 from tests.e2e.waiting import at_rest
 
 LONG = "Consequence, in four lines and more. " * 4
@@ -15,20 +15,25 @@ SAY = "text => document.querySelector('.intent .note').textContent = text"
 FITS = "(panel => panel.scrollHeight <= panel.clientHeight)(document.querySelector('.intent'))"
 
 
+@pytest.mark.matrix
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_round_on_a_small_phone(visits: Visits, language: str, seats: int) -> None:
-    say = words(language)
-    page = await visits.new("/", size=PHONE, locale=language, has_touch=True, is_mobile=True)
-    await play_now(page, seats, say)
-    player = Mouse(page, say=say)
+async def test_a_round_on_a_small_phone(visits: Visits, seats: int) -> None:
+    """One tab for each language at the same table: the first plays, the others follow."""
+    page = await visits.new("/", size=PHONE, has_touch=True, is_mobile=True)
+    await play_now(page, seats)
+    tabs = await same_page_in_every_language(page)
+    player = tabs[0].player
     while (what := await player.table.what_next()) != "close":
-        if what == "declare":
-            await player.table.spaces.last.click()  # so that the consequence stands there as well
-        assert not await scrolls(page), what
-        assert await small_targets(page) == [], what
-        if player.moves == 4:
-            await keep_picture(page, f"choice-{seats}-phone-{language}")
+        for tab in tabs:
+            await tab.page.bring_to_front()
+            assert await tab.player.table.what_next() == what
+            if what == "declare":
+                await tab.player.table.spaces.last.click()  # so that the consequence stands there as well
+            assert not await scrolls(tab.page), f"{what}, {tab.language}"
+            assert await small_targets(tab.page) == [], f"{what}, {tab.language}"
+            if player.moves == 4:
+                await keep_picture(tab.page, f"choice-{seats}-phone-{tab.language}")
+        await page.bring_to_front()
         await player.step()
 
 

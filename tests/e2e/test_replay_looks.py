@@ -12,7 +12,7 @@ from tests.e2e.page_checks import barriers, scrolls_sideways, small_targets, unt
 from tests.e2e.replay_page import Finished, Reel, shelved
 from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH
-from tests.e2e.texts import LANGUAGES, words
+from tests.e2e.tour import Tour
 from tests.e2e.waiting import at_rest
 
 LARGER = {"width": 390, "height": 844}
@@ -175,23 +175,27 @@ async def test_what_else_could_be_declared_stands_beside_it(visits: Visits, reco
     await expect(roads.get_by_role("row").nth(5).get_by_role("cell").nth(1)).to_have_text("4")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_where_there_is_nothing_it_says_so(visits: Visits, embedded: Boxcats, language: str) -> None:
-    say = words(language)
+@pytest.mark.matrix
+async def test_where_there_is_nothing_it_says_so(visits: Visits, embedded: Boxcats) -> None:
+    visits.forgive("status of 404")
+    visits.forgive("status of 409")
     async with Person(embedded.url) as ada, Person(embedded.url) as bo:
         code = await start_game(ada, bo)
-        stranger = await visits.new("/r/nosuch", locale=language)
-        await expect(stranger.get_by_role("heading", name=say("replay_lost_title"))).to_be_visible()
-        await stranger.goto(f"/r/{code}")
-        await expect(stranger.get_by_role("heading", name=say("replay_going_title"))).to_be_visible()
-        await expect(stranger.get_by_role("link", name=say("replay_to_table"))).to_have_attribute(
-            "href", f"/t/{code}"
-        )
-        assert await barriers(stranger) == []
-        assert await untranslated(stranger, language) == []
-        visits.forgive("status of 404")
-        visits.forgive("status of 409")
-        mine = await visits.of(ada, f"/r/{code}", locale=language)
-        await expect(mine.get_by_text(say("replay_running"))).to_be_visible()
-        choices = mine.get_by_label(say("replay_eyes"), exact=True).get_by_role("option")
-        await expect(choices).to_have_count(2)  # an onlooker's and one's own
+        stranger = Tour(await visits.new("/"))
+        page = stranger.page
+        async for language in stranger.languages():
+            say = stranger.say
+            await page.goto("/r/nosuch")
+            await expect(page.get_by_role("heading", name=say("replay_lost_title"))).to_be_visible()
+            await page.goto(f"/r/{code}")
+            await expect(page.get_by_role("heading", name=say("replay_going_title"))).to_be_visible()
+            table = page.get_by_role("link", name=say("replay_to_table"))
+            await expect(table).to_have_attribute("href", f"/t/{code}")
+            assert await barriers(page) == []
+            assert await untranslated(page, language) == []
+        player = Tour(await visits.of(ada, "/rules"))
+        async for _ in player.languages():
+            await player.page.goto(f"/r/{code}")
+            await expect(player.page.get_by_text(player.say("replay_running"))).to_be_visible()
+            eyes = player.page.get_by_label(player.say("replay_eyes"), exact=True)
+            await expect(eyes.get_by_role("option")).to_have_count(2)  # an onlooker's and one's own

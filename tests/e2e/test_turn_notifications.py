@@ -7,12 +7,12 @@ import pytest
 from playwright.async_api import Browser, Page, Response, expect
 
 from tests.app.test_push import Browser as Subscriber
-from tests.e2e.browsing import PHONE, Visits, keep_picture
+from tests.e2e.browsing import PHONE, Visits
 from tests.e2e.conftest import launched
-from tests.e2e.page_checks import barriers, untranslated
 from tests.e2e.person import Mouse
-from tests.e2e.tables import ENGLISH, at_home, open_table, play_now, sit_down, start
-from tests.e2e.texts import LANGUAGES, words
+from tests.e2e.tables import ENGLISH, open_table, play_now, sit_down, start
+from tests.e2e.texts import words
+from tests.e2e.tour import Tour
 from tests.e2e.waiting import until
 from tools import programs
 
@@ -162,16 +162,16 @@ async def test_a_webhook_that_leads_into_the_house_is_refused(visits: Visits) ->
     await expect(address).to_be_visible()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_the_panel(visits: Visits, language: str) -> None:
-    page = await visits.new("/", size=PHONE, locale=language)
-    await at_home(page, words(language))
-    await open_table(page, words(language))
-    await tell_me(page, language)
-    await expect(page.get_by_text(words(language)("tell_webhook_hint"))).to_be_visible()
-    await keep_picture(page, f"tell-me-phone-{language}")
-    assert await untranslated(page, language) == []
-    assert await barriers(page) == []
+@pytest.mark.matrix
+async def test_the_panel(visits: Visits) -> None:
+    page = await visits.new("/", size=PHONE)
+    table = await open_table(page)
+    tour = Tour(page)
+    async for language in tour.languages():
+        await page.goto(table)
+        await tell_me(page, language)
+        await expect(page.get_by_text(tour.say("tell_webhook_hint"))).to_be_visible()
+        await tour.look("tell-me")
 
 
 async def test_what_an_app_needs_is_there(visits: Visits) -> None:

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from playwright.async_api import Page
 
 from tests.e2e.browsing import PHONE, WIDE, keep_picture
-from tests.e2e.page_checks import barriers, untranslated
+from tests.e2e.page_checks import barriers, scrolls_sideways, small_targets, untranslated
 from tests.e2e.person import Mouse
 from tests.e2e.texts import LANGUAGES, words
 
@@ -34,8 +34,12 @@ class Tour:
             self.speaks(language)
             yield language
 
-    async def look(self, name: str) -> None:
-        """Inspects what is there in each size: the page was loaded on a phone, and is then made wide."""
+    async def look(self, name: str, within: str = "") -> None:
+        """Inspects what is there in each size: the page was loaded on a phone, and is then made wide.
+
+        `within` is a selector: there, everything must be large enough for a finger, and nothing may lie
+        beside the window.
+        """
         for size, viewport in SIZES.items():
             await self.page.set_viewport_size(viewport)  # type: ignore[arg-type]
             await keep_picture(self.page, f"{name}-{size}-{self.language}")
@@ -43,6 +47,9 @@ class Tour:
             assert await self.page.locator("html").get_attribute("lang") == self.language, here
             assert await untranslated(self.page, self.language) == [], here
             assert await barriers(self.page) == [], here
+            if within:
+                assert await small_targets(self.page, within) == [], here
+                assert not await scrolls_sideways(self.page), here
         await self.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
 
 
