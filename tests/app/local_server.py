@@ -4,16 +4,20 @@ import asyncio
 import contextlib
 import itertools
 import socket
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from typing import Self
 
+import httpx
 import uvicorn
+from httpx import ASGITransport
+from starlette.types import Receive, Scope, Send
 
 from app.archive.services import ArchiveServices
 from app.infra.http.server import server_config
 from app.infra.http.uvicorn_protocols import LimitedWebSocketProtocol
 from app.infra.services import InfraServices
-from app.main import Services, create_app
+from app.main import Server, Services, create_app
 from app.players.services import PlayerServices
 from app.settings import Settings
 from app.tables.services import TableServices
@@ -96,3 +100,16 @@ class Running:
     async def __aexit__(self, *_: object) -> None:
         self._server.stop()
         await self._task
+
+
+@asynccontextmanager
+async def client_of(app: Server, address: str = "127.0.0.1") -> AsyncIterator[httpx.AsyncClient]:
+    """A client of an application without a socket; the lifespan's services are passed on as uvicorn does."""
+    async with app.api.router.lifespan_context(app.api) as services:
+
+        async def with_services(scope: Scope, receive: Receive, send: Send) -> None:
+            await app({**scope, "state": dict(services or {})}, receive, send)
+
+        transport = ASGITransport(with_services, client=(address, 1))
+        async with httpx.AsyncClient(transport=transport, base_url="http://cats") as client:
+            yield client

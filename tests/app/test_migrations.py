@@ -40,6 +40,12 @@ from tests.e2e.server import Boxcats
 from tests.services import Postgres
 
 
+@pytest.fixture
+def new_database(create_database: MakeDatabase) -> MakeDatabase:
+    """A new one each time: schemas change here."""
+    return create_database
+
+
 async def test_the_migrations_lead_to_the_models(database_url: str) -> None:
     def differences(connection: Connection) -> list[object]:
         found: list[object] = compare_metadata(MigrationContext.configure(connection), Base.metadata)

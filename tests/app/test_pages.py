@@ -7,10 +7,10 @@ from pathlib import Path
 
 import httpx
 import pytest
-from httpx import ASGITransport
 
 from app.main import create_app
 from app.settings import Settings
+from tests.app.local_server import client_of
 from tests.conftest import MakeDatabase
 
 SCRIPT = "\n\t\t\t\tconst a = 1 < 2 && 3 > 2;\n\t\t\t"
@@ -28,8 +28,7 @@ async def client(new_sqlite: MakeDatabase, tmp_path: Path) -> AsyncIterator[http
     (tmp_path / "secret.txt").write_text("not a page")
     settings = Settings(database_url=await new_sqlite(), secret_key="k" * 32, web_build=tmp_path / "build")
     app = create_app(settings)
-    visitor = httpx.AsyncClient(transport=ASGITransport(app), base_url="http://cats")
-    async with app.api.router.lifespan_context(app.api), visitor:
+    async with client_of(app) as visitor:
         yield visitor
 
 

@@ -2,13 +2,11 @@
 
 import asyncio
 
-import httpx
 import pytest
-from httpx import ASGITransport
-from starlette.types import Receive, Scope, Send
 
 from app.main import create_app
 from app.settings import Settings
+from tests.app.local_server import client_of
 from tests.app.people import LONGEST_WAIT
 from tests.conftest import MakeDatabase
 from tests.ops.conftest import Played
@@ -108,16 +106,9 @@ async def test_who_may_ask(
     new_sqlite: MakeDatabase, address: str, headers: dict[str, str], status: int
 ) -> None:
     app = create_app(Settings(database_url=await new_sqlite(), secret_key="k" * 32))
-
-    async with app.api.router.lifespan_context(app.api) as state:
-
-        async def with_state(scope: Scope, receive: Receive, send: Send) -> None:
-            await app({**scope, "state": state}, receive, send)
-
-        transport = ASGITransport(with_state, client=(address, 1))
-        async with httpx.AsyncClient(transport=transport, base_url="http://cats") as visitor:
-            answer = await visitor.get("/metrics", headers=headers)
-            ready = await visitor.get("/readyz", headers=headers)
-            assert (await visitor.get("/healthz", headers=headers)).status_code == 200
+    async with client_of(app, address) as visitor:
+        answer = await visitor.get("/metrics", headers=headers)
+        ready = await visitor.get("/readyz", headers=headers)
+        assert (await visitor.get("/healthz", headers=headers)).status_code == 200
     assert (answer.status_code, ready.status_code) == (status, status)
     assert ("boxcats_" in answer.text) == ("database" in ready.text) == (status == 200)
