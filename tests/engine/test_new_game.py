@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -9,10 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from engine.types import Json
 from tests.app.people import Page, Person, Refusal, start_game
 from tests.e2e.server import Boxcats
 from tests.engine.example_game import install
+from tools import programs
 
+pytestmark = pytest.mark.slow
 GAME = "kibble"
 
 
@@ -31,13 +35,32 @@ def server(root: Path) -> Iterator[Boxcats]:
         yield running
 
 
-def run(root: Path, *command: str | Path, given: str = "") -> str:
-    """Runs a Python program in the copy and returns its output."""
-    done = subprocess.run(
-        [sys.executable, *command], cwd=root, input=given, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+@pytest.fixture(scope="module")
+async def game(server: Boxcats) -> Json:
+    """A game that two people played on that server: its code, record and replay."""
+    async with Person(server.url) as ada, Person(server.url) as bo:
+        code = await start_game(ada, bo, game=GAME)
+        pages = [await person.look(code) for person in (ada, bo)]
+        for page in pages:
+            await page.next("update")
+        ahead, behind = pages if pages[0].turn is not None else pages[::-1]
+        refused = await ahead.play({"kind": "eat", "pieces": 4})
+        assert (refused["type"], refused["code"]) == ("refused", "K2")
+        assert "legal" not in behind.view
+        await asyncio.gather(*(play_out(page) for page in pages))
+        assert pages[0].view["winner"] in (0, 1)
+        replay = await bo.ask("GET", f"/replays/{code}")
+        return {"code": code, "record": await ada.record(code), "replay": replay}
+
+
+@pytest.fixture(scope="module")
+def web(root: Path, game: Json) -> Path:
+    """A copy of the client with the example game and its test."""
+    install.copy_client(root)
+    install.add_to_client(root)
+    install.add_client_test(root, game["record"])
+    run_node(root, "node", "tools/generate.mjs")
+    return root / "web"
 
 
 async def play_out(page: Page) -> None:
@@ -50,43 +73,67 @@ async def play_out(page: Page) -> None:
             assert answer["type"] == "accepted"
 
 
-async def test_people_play_it_and_keep_record_and_replay(root: Path, server: Boxcats) -> None:
-    async with Person(server.url) as ada, Person(server.url) as bo:
-        games = {game["key"]: game for game in await ada.ask("GET", "/games")}
-        assert games[GAME]["seats"] == [2]
-        assert games[GAME]["bots"] == []
-        code = await start_game(ada, bo, game=GAME)
-        pages = [await person.look(code) for person in (ada, bo)]
-        for page in pages:
-            await page.next("update")
-        ahead, behind = pages if pages[0].turn is not None else pages[::-1]
-        refused = await ahead.play({"kind": "eat", "pieces": 4})
-        assert (refused["type"], refused["code"]) == ("refused", "K2")
-        assert "legal" not in behind.view
-        await asyncio.gather(*(play_out(page) for page in pages))
-        assert pages[0].view["winner"] in (0, 1)
-        record = await ada.record(code)
-        assert record["game"] == GAME
-        assert json.loads(run(root, "-m", "engine", "replay", "-", given=json.dumps(record) + "\n"))["ok"]
-        replay = await bo.ask("GET", f"/replays/{code}")
-        assert len(replay["steps"]) == len(record["moves"])
-        assert await bo.ask("GET", f"/replays/{code}/autopsy") == []
-        picture = await ada.http.get(f"/r/{code}.png")
+def run(folder: Path, *command: str | Path, given: str = "", **environment: str) -> str:
+    """Runs a program and returns its output."""
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env={**os.environ, **environment},
+        input=given,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def run_node(root: Path, *command: str) -> str:
+    """Runs a command of Node in the copy of the client."""
+    node = programs.system_node() or programs.wheel_node()
+    assert node, "`make` installs Node"
+    program = str(node.npm if command[0] == "npm" else node.binary)
+    return run(root / "web", program, *command[1:], **node.environment(), PYTHON=sys.executable, NO_COLOR="1")
+
+
+def test_the_import_contracts_hold(root: Path) -> None:
+    report = run(root, Path(sys.executable).with_name("lint-imports"), "--no-logo")
+    assert "0 broken" in report
+
+
+async def test_the_server_offers_it_without_the_optional_parts(server: Boxcats, game: Json) -> None:
+    async with Person(server.url) as ada:
+        await ada.arrive()
+        games = {info["key"]: info for info in await ada.ask("GET", "/games")}
+        assert (games[GAME]["seats"], games[GAME]["bots"]) == ([2], [])
+        with pytest.raises(Refusal, match="malformed"):
+            await ada.open_table(2, game=GAME, bots="random")
+        assert await ada.ask("GET", f"/replays/{game['code']}/autopsy") == []
+        picture = await ada.http.get(f"/r/{game['code']}.png")
         assert picture.headers["content-type"] == "image/png"
 
 
-async def test_no_bots_are_promised_for_it(server: Boxcats) -> None:
-    """Bots are an optional part of an entry."""
+async def test_quick_match_offers_no_bots_for_it(server: Boxcats) -> None:
     async with Person(server.url) as ada:
         await ada.arrive()
         page = await ada.line("/ws/lobby")
         wish = {"game": GAME, "least": 2, "most": 2, "clock": {"kind": "none"}, "bots": True}
         await page.send({"type": "seek", "id": 32 * "0", **wish})
         assert (await page.next("refused"))["code"] == "malformed"
-        with pytest.raises(Refusal, match="malformed"):
-            await ada.open_table(2, game=GAME, bots="random")
 
 
-def test_the_import_contracts_hold(root: Path) -> None:
-    report = run(root, Path(sys.executable).with_name("lint-imports"), "--no-logo")
-    assert "0 broken" in report
+def test_its_record_replays_to_the_same_end(root: Path, game: Json) -> None:
+    record = game["record"]
+    checked = run(root, sys.executable, "-m", "engine", "replay", "-", given=json.dumps(record) + "\n")
+    assert json.loads(checked) == {"ok": True, "result": record["result"], "plies": len(record["moves"])}
+    assert len(game["replay"]["steps"]) == len(record["moves"])
+
+
+def test_the_client_shows_it(root: Path, web: Path) -> None:
+    assert "KibbleView" in (web / "src" / "lib" / "protocol.gen.ts").read_text("utf-8")
+    run_node(root, "node", "node_modules/vitest/vitest.mjs", "run")
+
+
+@pytest.mark.usefixtures("web")
+def test_its_pages_pass_the_type_check(root: Path) -> None:
+    run_node(root, "npm", "run", "--silent", "check")

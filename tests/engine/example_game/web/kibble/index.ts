@@ -1,0 +1,15 @@
+import type { GameDefinition } from '#lib/game-definition.ts';
+import { m } from '#messages';
+import type { Kibble } from './protocol.ts';
+
+const game: GameDefinition<Kibble> = {
+	pitch: m.kibble_pitch,
+	screen: () => import('./Screen.svelte'),
+	rules: () => import('./Rules.svelte'),
+	replay: () => import('./replay.ts'),
+	stats: () => import('./stats.ts'),
+	moveLabel: () => import('./move-label.ts'),
+	checkDeal: () => import('./deal.ts')
+};
+
+export default game;
