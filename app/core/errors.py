@@ -1,86 +1,15 @@
-"""What the server answers when it refuses: a stable code and a status, never a sentence.
+"""Errors of the server: each has a stable code and an HTTP status, and never a sentence for people.
 
-    AppError
-    ├── Malformed           malformed 422            not a message or body of ours
-    ├── BadWords            bad_words 422            nothing that shows, or more than fits
-    ├── NoLinks             no_links 422             from a guest
-    ├── BadRecord           bad_record 422           no record, or its parts do not agree
-    ├── BadMove             bad_move 422             may not be played in a record: with ply and rule
-    ├── NewerFormat         newer_format 422         a record as later versions write it
-    ├── TooManyImports      too_many_imports 409     on one shelf
-    ├── StorageFull         storage_full 409         imports of one person, together too large
-    ├── BadNetwork          bad_network 422          not an address range as 203.0.113.0/24
-    ├── BadWebhook          bad_webhook 422          not an address of ntfy, Discord or Slack
-    ├── UnusableAddress     unusable_address 422     not public HTTPS, or nothing there: not told which
-    ├── BadPassword         bad_password 422         too short or too long
-    ├── NameTaken           name_taken 409           by an account, or reserved for guests and bots
-    ├── AlreadyClaimed      already_claimed 409      has a name and a password already
-    ├── NoAccount           no_account 409           a guest: has no password, nor recovery codes
-    ├── WrongPassword       wrong_password 403       or nobody of this name: the answer is the same
-    ├── PasswordNeeded      password_needed 403      not proved on this device for ten minutes
-    ├── WrongCode           wrong_code 403           of recovery, or nobody of this name
-    ├── LinkSpent           link_spent 410           to another device: used, too old, or never given
-    ├── NoSession           no_session 401           no guest yet: GET /api/me makes one
-    ├── TableNotFound       table_not_found 404
-    ├── NoSuchReview        no_such_review 404       nobody looks at a replay together there
-    ├── NoSuchPerson        no_such_person 404       nobody, or a former player
-    ├── CannotFollow        cannot_follow 409        oneself, or one blocked the other: not told who
-    ├── CannotBlock         cannot_block 409         oneself
-    ├── TooManyPeople       too_many_people 409      to follow, or to block
-    ├── NoSuchSeat          no_such_seat 404
-    ├── NotFound            not_found 404
-    ├── WrongMethod         wrong_method 405         the header Allow names those there are
-    ├── SeatTaken           seat_taken 409
-    ├── AlreadyStarted      already_started 409
-    ├── SaltGiven           salt_given 409           this seat has another one for its shuffle
-    ├── NotStarted          not_started 409
-    ├── NotAllReady         not_all_ready 409
-    ├── NotEnoughPlayers    not_enough_players 409
-    ├── NotFinished         not_finished 409
-    ├── GameOver            game_over 409
-    ├── Paused              paused 409               until everybody agrees to go on
-    ├── NotAway             not_away 409             that person is here and in time: nothing to decide
-    ├── NotAtThisTable      not_at_this_table 409    nothing that this table could agree on now
-    ├── NoCaretaker         no_caretaker 409         this table agreed that nobody plays for others
-    ├── TooManyDaysOff      too_many_days_off 409    more than 14 in a year, or over each other
-    ├── DealsInPlay         deals_in_play 409        by one of its people at another table
-    ├── StaysPrivate        stays_private 409        its hands are known: it is for who has the link
-    ├── TooManyNotes        too_many_notes 409       at one game
-    ├── NotLeading          not_leading 409          somebody else leads this review, and is here
-    ├── QueueFull           queue_full 409          too many wait for a quick match, from there or in all
-    ├── NotSeated           not_seated 403
-    ├── NotHost             not_host 403
-    ├── NoLookingOn         no_looking_on 403
-    ├── TooManyLookOn       too_many_look_on 409
-    ├── HandNotShown        hand_not_shown 409       another seat shows its hand, or at this table nobody may
-    ├── ChatClosed          chat_closed 403
-    ├── PhrasesOnly         phrases_only 403         where strangers meet, a guest writes nothing of their own
-    ├── Muted               muted 403                by an administrator
-    ├── Banned              banned 403               by an administrator
-    ├── NotAdmin            not_admin 403
-    ├── Yourself            yourself 409             an administrator would be locked out
-    ├── ForbiddenOrigin     forbidden_origin 403
-    ├── TooBig              too_big 413
-    ├── TooFast             too_fast 429             the header Retry-After says when to come again
-    ├── RenamedOften        renamed_often 429        today, or more names rest than one may keep
-    ├── TooMuchToday        too_much_today 429       stored by a person or from an address; Retry-After, too
-    ├── Busy                busy 503                 too many requests of this kind wait; Retry-After, too
-    └── ServiceUnavailable           one_moment 503           database or bus away; nothing is lost, try again
-
-The modules `errors` of features define more. An exception outside the tree is answered with `internal` 500.
-The engine's exceptions (engine.errors) have such codes, too.
+The modules `errors` of features define more. An exception outside this tree is answered with `internal` 500.
+The engine's exceptions (`engine.errors`) have such codes, too.
 """
 
 from math import ceil
 from typing import Any, ClassVar
 
-from asyncpg.exceptions import InterfaceError, InternalClientError
-from sqlalchemy.exc import DBAPIError, OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
-
 
 class AppError(Exception):
-    """Base of all refusals of the server."""
+    """Base of all errors that requests and messages are answered with."""
 
     code = "internal"
     status = 500
@@ -99,127 +28,140 @@ class AppError(Exception):
 
 
 class Malformed(AppError):
+    """The body, query or message does not match its schema."""
+
     code, status = "malformed", 422
 
 
 class BadWords(AppError):
+    """The text shows nothing, or is too long."""
+
     code, status = "bad_words", 422
 
 
 class NoLinks(AppError):
+    """A guest may not write links."""
+
     code, status = "no_links", 422
 
 
-class BadRecord(AppError):
-    code, status = "bad_record", 422
-
-
-class BadMove(AppError):
-    code, status = "bad_move", 422
-    detail_schema: ClassVar = {"ply": {"type": "integer"}, "rule": {"type": "string"}}
-
-    def __init__(self, ply: int, rule: str) -> None:
-        super().__init__(f"move {ply}: {rule}")
-        self._ply, self._rule = ply, rule
-
-    @property
-    def details(self) -> dict[str, Any]:
-        return {"ply": self._ply, "rule": self._rule}
-
-
-class NewerFormat(AppError):
-    code, status = "newer_format", 422
-
-
-class TooManyImports(AppError):
-    code, status = "too_many_imports", 409
-
-
-class StorageFull(AppError):
-    code, status = "storage_full", 409
-
-
 class BadNetwork(AppError):
+    """The text is no network such as 203.0.113.0/24."""
+
     code, status = "bad_network", 422
 
 
 class BadWebhook(AppError):
+    """The address is no webhook of ntfy, Discord or Slack."""
+
     code, status = "bad_webhook", 422
 
 
 class UnusableAddress(AppError):
+    """The address is not public HTTPS, or nothing answers there; which one is not told."""
+
     code, status = "unusable_address", 422
 
 
 class BadPassword(AppError):
+    """The password is too short or too long."""
+
     code, status = "bad_password", 422
 
 
 class NameTaken(AppError):
+    """The name belongs to an account, or is reserved for guests and bots."""
+
     code, status = "name_taken", 409
 
 
 class AlreadyClaimed(AppError):
+    """The player has a name and a password already."""
+
     code, status = "already_claimed", 409
 
 
 class NoAccount(AppError):
+    """The player is a guest, without a password and recovery codes."""
+
     code, status = "no_account", 409
 
 
 class WrongPassword(AppError):
+    """The password is wrong, or nobody has this name."""
+
     code, status = "wrong_password", 403
 
 
 class PasswordNeeded(AppError):
+    """The password was not confirmed on this device in the last ten minutes."""
+
     code, status = "password_needed", 403
 
 
 class WrongCode(AppError):
+    """The recovery code is wrong, or nobody has this name."""
+
     code, status = "wrong_code", 403
 
 
 class LinkSpent(AppError):
+    """The link to another device was used, is too old, or was never given."""
+
     code, status = "link_spent", 410
 
 
 class NoSession(AppError):
+    """The request has no valid session; `GET /api/me` creates a guest."""
+
     code, status = "no_session", 401
 
 
 class TableNotFound(AppError):
+    """No table has this code."""
+
     code, status = "table_not_found", 404
 
 
-class NoSuchReview(AppError):
-    code, status = "no_such_review", 404
-
-
 class NoSuchPerson(AppError):
+    """No player has this id, or the account was deleted."""
+
     code, status = "no_such_person", 404
 
 
 class CannotFollow(AppError):
+    """A player cannot follow themselves, nor anybody where one blocked the other."""
+
     code, status = "cannot_follow", 409
 
 
 class CannotBlock(AppError):
+    """A player cannot block themselves."""
+
     code, status = "cannot_block", 409
 
 
 class TooManyPeople(AppError):
+    """The player follows or blocks the maximum number of people."""
+
     code, status = "too_many_people", 409
 
 
 class NoSuchSeat(AppError):
+    """The table has no seat of this number."""
+
     code, status = "no_such_seat", 404
 
 
 class NotFound(AppError):
+    """Nothing exists at this path."""
+
     code, status = "not_found", 404
 
 
 class WrongMethod(AppError):
+    """The path has other methods, which the header Allow names."""
+
     code, status = "wrong_method", 405
 
     def __init__(self, allowed: str) -> None:
@@ -232,134 +174,194 @@ class WrongMethod(AppError):
 
 
 class SeatTaken(AppError):
+    """Somebody sits there."""
+
     code, status = "seat_taken", 409
 
 
 class AlreadyStarted(AppError):
+    """The game of this table has started."""
+
     code, status = "already_started", 409
 
 
 class SaltGiven(AppError):
+    """The seat has given another salt for the shuffle."""
+
     code, status = "salt_given", 409
 
 
 class NotStarted(AppError):
+    """The game of this table has not started."""
+
     code, status = "not_started", 409
 
 
 class NotAllReady(AppError):
+    """Not all players are ready."""
+
     code, status = "not_all_ready", 409
 
 
 class NotEnoughPlayers(AppError):
+    """The game needs more players."""
+
     code, status = "not_enough_players", 409
 
 
 class NotFinished(AppError):
+    """The game is not over, or its deals are being played elsewhere."""
+
     code, status = "not_finished", 409
 
 
 class GameOver(AppError):
+    """The game is over."""
+
     code, status = "game_over", 409
 
 
 class Paused(AppError):
+    """The game is paused until all players agree to resume it."""
+
     code, status = "paused", 409
 
 
 class NotAway(AppError):
+    """The player of this seat is present and in time, so there is nothing to decide."""
+
     code, status = "not_away", 409
 
 
 class NotAtThisTable(AppError):
+    """The settings or the state of this table do not allow it."""
+
     code, status = "not_at_this_table", 409
 
 
 class NoPauseLeft(AppError):
+    """The table has had the maximum number of pauses."""
+
     code, status = "no_pause_left", 409
 
 
 class NoCaretaker(AppError):
+    """The settings of this table allow no substitute."""
+
     code, status = "no_caretaker", 409
 
 
 class TooManyDaysOff(AppError):
+    """The vacations exceed 14 days a year, or overlap."""
+
     code, status = "too_many_days_off", 409
 
 
 class StaysPrivate(AppError):
+    """The hands of this branched game are known, so the table stays private."""
+
     code, status = "stays_private", 409
 
 
 class DealsInPlay(AppError):
+    """A player of this table plays the same deals at another one."""
+
     code, status = "deals_in_play", 409
 
 
 class TooManyNotes(AppError):
+    """The game has the maximum number of notes."""
+
     code, status = "too_many_notes", 409
 
 
-class NotLeading(AppError):
-    code, status = "not_leading", 409
-
-
 class QueueFull(AppError):
+    """Too many players of this address, or in all, wait for a quick match."""
+
     code, status = "queue_full", 409
 
 
 class NotSeated(AppError):
+    """The player has no seat at this table."""
+
     code, status = "not_seated", 403
 
 
 class NotHost(AppError):
+    """Only the host of the table may do so."""
+
     code, status = "not_host", 403
 
 
 class NoLookingOn(AppError):
+    """The player may not watch this table."""
+
     code, status = "no_looking_on", 403
 
 
 class TooManyLookOn(AppError):
+    """The table has the maximum number of spectators."""
+
     code, status = "too_many_look_on", 409
 
 
 class HandNotShown(AppError):
+    """Another seat shares its hand, or the settings of this table allow nobody to."""
+
     code, status = "hand_not_shown", 409
 
 
 class ChatClosed(AppError):
+    """The chat of this table is closed."""
+
     code, status = "chat_closed", 403
 
 
 class PhrasesOnly(AppError):
+    """A guest may send only prepared phrases in public chats."""
+
     code, status = "phrases_only", 403
 
 
 class Muted(AppError):
+    """An administrator has muted the player."""
+
     code, status = "muted", 403
 
 
 class Banned(AppError):
+    """An administrator has banned the player or the address."""
+
     code, status = "banned", 403
 
 
 class NotAdmin(AppError):
+    """The player is no administrator."""
+
     code, status = "not_admin", 403
 
 
 class Yourself(AppError):
+    """The ban would lock out the administrator who makes it."""
+
     code, status = "yourself", 409
 
 
 class ForbiddenOrigin(AppError):
+    """The request comes from a page of another site."""
+
     code, status = "forbidden_origin", 403
 
 
 class TooBig(AppError):
+    """The body is too large."""
+
     code, status = "too_big", 413
 
 
 class TooFast(AppError):
+    """Too many requests; the header Retry-After says when to try again."""
+
     code, status = "too_fast", 429
 
     def __init__(self, wait: float) -> None:
@@ -368,41 +370,24 @@ class TooFast(AppError):
 
 
 class TooMuchToday(TooFast):
+    """The player or the address has stored too much today; Retry-After says when to try again."""
+
     code = "too_much_today"
 
 
 class RenamedOften(TooFast):
+    """The player was renamed too often today, or holds too many former names."""
+
     code = "renamed_often"
 
 
 class ServiceUnavailable(AppError):
+    """The database or Redis cannot be reached; nothing was lost, so try again."""
+
     code, status, wait = "one_moment", 503, 1
 
 
 class Busy(ServiceUnavailable):
+    """Too many requests of this kind wait; Retry-After says when to try again."""
+
     code, wait = "busy", 5
-
-
-# asyncpg tells a refused connection as what it is, and is confused when Postgres ends one between two words
-UNAVAILABLE_ERRORS = (
-    OperationalError,
-    PoolTimeout,
-    OSError,
-    TimeoutError,
-    InternalClientError,
-    InterfaceError,
-)
-UNAVAILABLE_SQLSTATES = ("08", "53", "57")  # of Postgres: connection lost, too busy, going down or coming up
-
-
-def is_unavailable(error: BaseException) -> bool:
-    """Whether this error says that the database cannot be reached now, rather than that we did wrong."""
-    if isinstance(error, DBAPIError):
-        away = error.connection_invalidated or isinstance(error, OperationalError)
-        return away or (error.orig is not None and is_unavailable(error.orig))
-    if isinstance(error, ValueError):  # asyncpg's word for a value that does not fit is an InterfaceError
-        return False
-    return (
-        isinstance(error, UNAVAILABLE_ERRORS)
-        or str(getattr(error, "sqlstate", None))[:2] in UNAVAILABLE_SQLSTATES
-    )

@@ -13,7 +13,8 @@ from typing import Any, NoReturn, TypeVar
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
-from app.core.errors import AppError, ServiceUnavailable, is_unavailable
+from app.core.errors import AppError, ServiceUnavailable
+from app.core.outages import is_unavailable
 
 log = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, or_, select
 
 from app.archive.game_import import repository as imports
 from app.archive.game_import.reading import replay_to_end, seat_places
-from app.core.errors import is_unavailable
+from app.core.outages import is_unavailable
 from app.core.tasks import cancel_and_wait, periodic
 from app.infra.database.engine import Database
 from app.infra.database.models import BranchRow, TableRow

@@ -5,24 +5,20 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request
 from pydantic import AfterValidator
 
+from app.archive.game_import.errors import BadMove, BadRecord, NewerFormat, StorageFull, TooManyImports
 from app.archive.game_import.reading import MAX_UPLOAD_BYTES
 from app.archive.game_import.schemas import ImportInfo, Shelf
 from app.archive.services import ArchiveServicesDep
 from app.core.errors import (
-    BadMove,
-    BadRecord,
     Busy,
     ForbiddenOrigin,
     Malformed,
-    NewerFormat,
     NoSession,
     NotFinished,
     ServiceUnavailable,
-    StorageFull,
     TableNotFound,
     TooBig,
     TooFast,
-    TooManyImports,
     TooMuchToday,
 )
 from app.infra.http.error_responses import error_responses

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from pydantic_core import from_json
 
+from app.archive.game_import.errors import BadMove, BadRecord, NewerFormat
 from app.archive.game_import.limits import check_bounds
-from app.core.errors import BadMove, BadRecord, NewerFormat, TooBig
+from app.core.errors import TooBig
 from app.core.time_slices import in_slices
 from app.tables.deal_guard.digest import record_deal_digest
 from engine.errors import RecordError, RefusedMove

@@ -4,10 +4,11 @@ from typing import Any
 from uuid import UUID
 
 from app.archive.game_import import repository
+from app.archive.game_import.errors import StorageFull, TooManyImports
 from app.archive.game_import.reading import validate_record
 from app.archive.game_import.schemas import ImportInfo, Shelf
 from app.archive.replays.sources import display_names
-from app.core.errors import NotFinished, StorageFull, TableNotFound, TooManyImports
+from app.core.errors import NotFinished, TableNotFound
 from app.infra.database.engine import Database
 from app.infra.fair_queue import FairQueue
 from app.infra.rate_limits import Caller

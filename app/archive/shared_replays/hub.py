@@ -8,9 +8,10 @@ from typing import Any
 from uuid import UUID
 
 from app.archive.shared_replays import repository
+from app.archive.shared_replays.errors import NoSuchReview
 from app.archive.shared_replays.places import code_of, place_of
 from app.archive.shared_replays.protocol import Attendant, ReviewState
-from app.core.errors import NoSuchReview, TooManyLookOn
+from app.core.errors import TooManyLookOn
 from app.core.locks import KeyedLocks
 from app.core.tasks import TaskSet, retry_while_unavailable
 from app.infra.database.engine import Database

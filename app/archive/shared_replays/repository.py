@@ -7,8 +7,8 @@ from uuid import UUID
 from sqlalchemy import Integer, bindparam, delete, func, null, or_, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or_not
 
+from app.archive.shared_replays.errors import NoSuchReview
 from app.core.codes import new_code
-from app.core.errors import NoSuchReview
 from app.infra.database.models import ImportRow, PlayerRow, SharedReplayMessageRow, SharedReplayRow, TableRow
 from app.infra.database.paging import Paged
 from app.infra.database.query import Cursor, Statement

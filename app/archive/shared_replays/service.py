@@ -4,8 +4,9 @@ from uuid import UUID
 
 from app.archive.replays.service import Replays
 from app.archive.shared_replays import repository
+from app.archive.shared_replays.errors import NotLeading
 from app.archive.shared_replays.places import place_of
-from app.core.errors import NotFinished, NotLeading
+from app.core.errors import NotFinished
 from app.infra.database.engine import Database
 from app.infra.redis.presence import Presence
 from app.infra.redis.pubsub import PubSub

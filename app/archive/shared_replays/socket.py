@@ -3,12 +3,12 @@
 from typing import Any
 
 from app.archive.services import ArchiveServices
+from app.archive.shared_replays.errors import NoSuchReview
 from app.archive.shared_replays.hub import SharedReplaySubscriber
 from app.archive.shared_replays.protocol import REVIEW_MESSAGE, Attend, Lead, Show
 from app.core.errors import (
     AppError,
     NoLookingOn,
-    NoSuchReview,
     NotFinished,
     ServiceUnavailable,
     TableNotFound,

@@ -11,15 +11,8 @@ from fastapi.responses import JSONResponse
 from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 
-from app.core.errors import (
-    UNAVAILABLE_ERRORS,
-    AppError,
-    Malformed,
-    NotFound,
-    ServiceUnavailable,
-    WrongMethod,
-    is_unavailable,
-)
+from app.core.errors import AppError, Malformed, NotFound, ServiceUnavailable, WrongMethod
+from app.core.outages import UNAVAILABLE_ERRORS, is_unavailable
 
 log = logging.getLogger(__name__)
 

@@ -7,16 +7,9 @@ from contextlib import contextmanager
 from datetime import datetime
 from uuid import UUID
 
-from app.core.errors import (
-    GameOver,
-    NoLookingOn,
-    NotFinished,
-    NotStarted,
-    Paused,
-    ServiceUnavailable,
-    is_unavailable,
-)
+from app.core.errors import GameOver, NoLookingOn, NotFinished, NotStarted, Paused, ServiceUnavailable
 from app.core.locks import KeyedLocks
+from app.core.outages import is_unavailable
 from app.infra import metrics
 from app.infra.database.engine import Database
 from app.infra.database.models import Status

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 
-from app.core.errors import is_unavailable
+from app.core.outages import is_unavailable
 from app.core.tasks import cancel_and_wait, periodic
 from app.infra.database.engine import Clock, Database, now
 from app.infra.redis.pubsub import PubSub

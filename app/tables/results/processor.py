@@ -9,7 +9,7 @@ from datetime import timedelta
 from functools import partial
 from typing import Any, ClassVar
 
-from app.core.errors import is_unavailable
+from app.core.outages import is_unavailable
 from app.core.tasks import cancel_and_wait, periodic, retry_while_unavailable
 from app.infra.database.engine import Clock, Database, now
 from app.infra.database.query import Cursor

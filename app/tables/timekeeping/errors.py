@@ -1,26 +1,27 @@
-"""What is refused to people who ask for their seat again; the tree in `app.core.errors` goes on here.
-
-AppError
-├── NotYourSeat         not_your_seat 403        this browser gave no salt for a seat here, or has one
-├── SeatOfAccount       seat_of_account 409      signing in gets it back
-├── SeatRequested       seat_requested 409       somebody else asked for a seat here a moment ago
-└── NoSeatRequest       no_seat_request 409      nothing to answer
-"""
+"""Errors of requests to get a seat back."""
 
 from app.core.errors import AppError
 
 
 class NotYourSeat(AppError):
+    """The browser gave no salt for a seat here, or has a seat already."""
+
     code, status = "not_your_seat", 403
 
 
 class SeatOfAccount(AppError):
+    """The seat belongs to an account: signing in gets it back."""
+
     code, status = "seat_of_account", 409
 
 
 class SeatRequested(AppError):
+    """Somebody else asked for a seat here a moment ago."""
+
     code, status = "seat_requested", 409
 
 
 class NoSeatRequest(AppError):
+    """There is no request for a seat to answer."""
+
     code, status = "no_seat_request", 409

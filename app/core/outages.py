@@ -1,0 +1,31 @@
+"""Tells an outage of the database from a programming error."""
+
+from asyncpg.exceptions import InterfaceError, InternalClientError
+from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+# asyncpg raises the last two when Postgres closes a connection between two messages.
+UNAVAILABLE_ERRORS = (
+    OperationalError,
+    PoolTimeout,
+    OSError,
+    TimeoutError,
+    InternalClientError,
+    InterfaceError,
+)
+UNAVAILABLE_SQLSTATES = ("08", "53", "57")  # of Postgres: connection lost, too busy, going down or coming up
+
+
+def is_unavailable(error: BaseException) -> bool:
+    """Returns whether this error means that the database cannot be reached now."""
+    if isinstance(error, DBAPIError):
+        away = error.connection_invalidated or isinstance(error, OperationalError)
+        return away or (error.orig is not None and is_unavailable(error.orig))
+    if isinstance(
+        error, ValueError
+    ):  # asyncpg raises an InterfaceError that is a ValueError for a value that does not fit
+        return False
+    return (
+        isinstance(error, UNAVAILABLE_ERRORS)
+        or str(getattr(error, "sqlstate", None))[:2] in UNAVAILABLE_SQLSTATES
+    )
