@@ -1,4 +1,4 @@
-"""Tells the pages of this process what is said: the lines are read once for all of them."""
+"""Sends new chat lines to the sockets of this process; lines are read once for all of them."""
 
 import logging
 from collections.abc import Collection, Mapping
@@ -22,33 +22,33 @@ from app.tables.lobby.hub import LobbyHub
 
 log = logging.getLogger(__name__)
 
-RETRY_S = 1.0  # seconds, while the database is away
-LOBBY = ""  # instead of a table's code
+RETRY_S = 1.0  # while the database is unavailable
+LOBBY = ""  # the place that is not a table
 
 
 class ChatSubscriber(Protocol):
-    """A page that was let in somewhere."""
+    """A socket that receives the chat of a place."""
 
     player: UUID
     send_queue: SendQueue
-    sent_line_ids: frozenset[int] | None  # the last lines that it was sent, by id
+    sent_line_ids: frozenset[int] | None  # ids of the last lines it was sent
 
 
 class ChatHub:
-    """Places are tables by their codes, and the lobby by an empty one."""
+    """A place is a table's code, or LOBBY."""
 
     def __init__(self, database: Database, pubsub: PubSub, tables: Hub, lobby: LobbyHub) -> None:
         self._database = database
         self._tables = tables
         self._lobby = lobby
-        self._locks = KeyedLocks()  # one look-up for a place at a time
-        self._due: set[str] = set()  # places that wait for theirs
+        self._locks = KeyedLocks()  # one read per place at a time
+        self._due: set[str] = set()  # places waiting to be read
         self._tasks = TaskSet()
         pubsub.subscribe(CHAT, self.refresh, self._on_gap)
         pubsub.subscribe(REACTIONS, self._on_reaction)
 
     def refresh(self, place: str) -> None:
-        """Something was said there, or somebody came who has heard nothing yet."""
+        """Sends new lines of the place to its subscribers."""
         if place not in self._due and self._subscribers_of(place):
             self._due.add(place)
             self._tasks.start(retry_while_unavailable(lambda: self._refresh_until_done(place), RETRY_S))
@@ -57,7 +57,7 @@ class ChatHub:
         await self._tasks.close()
 
     def _subscribers_of(self, place: str) -> Collection[ChatSubscriber]:
-        """The pages there that were let in."""
+        """Returns the admitted subscribers of the place."""
         if place == LOBBY:
             return self._lobby.subscribers
         return [watcher for watcher in self._tables.subscribers_of(place) if watcher.table]
@@ -67,9 +67,9 @@ class ChatHub:
             self.refresh(place)
 
     async def _refresh_until_done(self, place: str) -> None:
-        """Sends what is new to those who have not heard it."""
+        """Reads the last lines and sends each subscriber those that are new to it."""
         async with self._locks.of(place):
-            self._due.discard(place)  # what is said from now on is read anew
+            self._due.discard(place)  # later lines need another read
             async with self._database.read() as cursor:
                 rows = await repository.last_lines(cursor, place)
                 blockers = await blockers_of(cursor, {row.player_id for row in rows if row.player_id})
@@ -81,19 +81,19 @@ class ChatHub:
         try:
             who = Reacted.model_validate_json(text).who
         except ValidationError:
-            log.warning("not a reaction of ours")
+            log.warning("an invalid reaction was published")
             return
         if player := self._player_at(place, who):
             self._tasks.start(self._send_reaction(place, player, text))
 
     def _player_at(self, place: str, who: str) -> UUID | None:
-        """Of this handle, at a table that somebody follows here."""
+        """Returns the player with this public id at a table that is followed here."""
         tables = (watcher.table for watcher in self._tables.subscribers_of(place))
         people = (seat.player for table in tables if table for seat in table.seats if seat.player)
         return next((player for player in people if public_id(player) == who), None)
 
     async def _send_reaction(self, place: str, player: UUID, text: str) -> None:
-        """To all but those who want to see nothing of this person; while that is not known, to nobody."""
+        """Sends a reaction to all subscribers who have not blocked the player."""
         async with self._database.read() as cursor:
             blockers = (await blockers_of(cursor, {player}))[player]
         for ear in self._subscribers_of(place):
@@ -102,7 +102,7 @@ class ChatHub:
 
 
 def send_lines(ear: ChatSubscriber, lines: list[Any], blockers: Mapping[UUID, Collection[UUID]]) -> None:
-    """What is new to this page, but for words of people of whom its person wants to read nothing."""
+    """Sends a subscriber the lines that are new to it, except those of people it has blocked."""
     rows = [row for row in lines if ear.player not in blockers.get(row.player_id, ())]
     heard, ear.sent_line_ids = ear.sent_line_ids, frozenset(row.id for row in rows)
     new = [_line(ear, row) for row in rows if row.id not in (heard or ())]

@@ -1,4 +1,4 @@
-"""What is said at a table and in the lobby, as it goes over their sockets."""
+"""Chat messages on the sockets of tables and of the lobby."""
 
 from typing import Annotated, Literal, Self
 
@@ -6,22 +6,22 @@ from pydantic import Field, model_validator
 
 from app.core.schemas import Message
 
-# In the reader's language, for whoever may not write and whoever shares none with the others.
+# Predefined lines, shown in the reader's language.
 Phrase = Literal[
     "hello", "good_luck", "one_moment", "back", "your_turn", "well_done",
     "ouch", "sorry", "thanks", "good_game", "again", "bye",
 ]  # fmt: skip
-Kind = Literal[
-    "smile", "love", "wow", "tear", "grumpy", "sleepy", "think", "paw"
-]  # of reactions: our drawings
+Kind = Literal["smile", "love", "wow", "tear", "grumpy", "sleepy", "think", "paw"]  # of reactions
 
 
 class Say(Message):
-    """A line for everybody here, own words or a phrase; said again with the same id, it is there once."""
+    """A chat line: free text or a phrase; repeated with the same id, it is stored once."""
 
     type: Literal["say"] = "say"
     id: Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
-    text: Annotated[str, Field(max_length=1000)] | None = None  # only a bound: what is good is judged later
+    text: Annotated[str, Field(max_length=1000)] | None = (
+        None  # an upper bound only; checked by `text_filter`
+    )
     phrase: Phrase | None = None
 
     @model_validator(mode="after")
@@ -32,37 +32,37 @@ class Say(Message):
 
 
 class React(Message):
-    """A drawing beside this person's name, for some seconds."""
+    """A reaction, shown beside the player's name for some seconds."""
 
     type: Literal["react"] = "react"
     kind: Kind
 
 
 class SaidLine(Message):
-    """One line, as everybody here sees it."""
+    """A chat line as readers see it."""
 
-    id: int  # the later, the greater
-    who: str  # the same person has the same at every table
-    name: str  # as it was then
-    handle: str = ""  # of the person's profile, where they have one
-    account: bool = False  # it is this person's alone; a guest may be called like another guest
-    seat: int | None = None  # where this person sits at this table
+    id: int  # ascending by time
+    who: str  # public id of the author
+    name: str  # of the author at that time
+    handle: str = ""  # of the author's profile, or ""
+    account: bool = False  # the author is registered, so the name is unique
+    seat: int | None = None  # the author's seat at this table
     at: int  # seconds since 1970
     text: str | None = None
     phrase: Phrase | None = None
-    own: str | None = None  # the id under which the reader said it
+    own: str | None = None  # the id of `say`, if the reader is the author
 
 
 class Said(Message):
-    """What the page has not been sent yet; at first the last lines."""
+    """Chat lines that the socket has not been sent; at first the last ones."""
 
     type: Literal["said"] = "said"
     lines: list[SaidLine]
-    before: bool  # the page came; false: they were said since
+    before: bool  # true: lines from before the socket subscribed
 
 
 class Reacted(Message):
-    """Somebody's reaction, to be shown now and forgotten."""
+    """A reaction; it is not stored."""
 
     type: Literal["reacted"] = "reacted"
     seat: Annotated[int, Field(ge=0)]

@@ -1,4 +1,4 @@
-"""Talk over HTTP."""
+"""Request and response bodies of the chat."""
 
 from typing import Annotated, Self
 
@@ -15,12 +15,12 @@ class ChatSwitch(Body):
 
 
 class Report(Body):
-    """Something for an administrator to see: a line, or a person at a table."""
+    """A report to the administrators about a line, or about a player at a table."""
 
-    table: Annotated[str, Field(max_length=16)]  # its code; empty: the lobby
+    table: Annotated[str, Field(max_length=16)]  # the table's code; empty: the lobby
     line: Annotated[int, Field(ge=1, le=2**31 - 1)] | None = None
     seat: Annotated[int, Field(ge=0, le=20)] | None = None
-    words: Annotated[str, Field(max_length=MAX_LENGTH)] = ""  # why
+    words: Annotated[str, Field(max_length=MAX_LENGTH)] = ""  # the reason
 
     @model_validator(mode="after")
     def _about_one(self) -> Self:

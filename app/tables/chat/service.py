@@ -1,4 +1,4 @@
-"""Who may say what where, and where it is kept."""
+"""Chat lines, reactions and reports: checks who may post what, and stores it."""
 
 from itertools import accumulate
 from typing import Any
@@ -25,12 +25,12 @@ from app.tables.game.tables import Table
 from app.tables.lobby.repository import keep_terms, lock_table
 from engine.types import Json
 
-REPORTED_LINES = 20  # lines that go with a report
-MAX_RECORD_BYTES = 100_000  # bytes of lines in a record: so it can always be imported again
+REPORTED_LINES = 20  # attached to a report
+MAX_RECORD_BYTES = 100_000  # of chat in a record, so that it stays importable
 
 
 class Chat:
-    """Lines are in the database before anybody hears of them; reactions are nowhere."""
+    """Lines are stored before they are published; reactions are only published."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class Chat:
         self._address_keys = address_keys
 
     async def send(self, player: UUID, code: str, say: Say, address: str = "") -> None:
-        """At the table of this code, or with an empty one in the lobby, from this address.
+        """Posts a line at the table of this code, or, with "", in the lobby; `address` is the sender's.
 
         Raises Muted, TooFast, BadWords, NoLinks, PhrasesOnly, ChatClosed, NotSeated, TableNotFound,
         ServiceUnavailable.
@@ -67,7 +67,7 @@ class Chat:
         self._pubsub.publish(CHAT, code)
 
     def react(self, player: UUID, table: Table, react: React) -> None:
-        """Raises Muted, TooFast, ChatClosed, NotSeated."""
+        """Publishes a reaction. Raises Muted, TooFast, ChatClosed, NotSeated."""
         self._require_not_muted(player)
         self._limits.reactions.take(player)
         seat = _seat(table, player)
@@ -75,7 +75,7 @@ class Chat:
         self._pubsub.publish(REACTIONS, f"{table.code} {word.model_dump_json()}")
 
     async def set_open(self, player: UUID, code: str, *, is_open: bool) -> None:
-        """The host's switch, at any time. Raises TableNotFound, NotHost, ServiceUnavailable."""
+        """Opens or closes the table's chat, as host. Raises TableNotFound, NotHost, ServiceUnavailable."""
         async with database_errors(), self._database.write() as cursor:
             table = await lock_table(cursor, code)
             if table.host != player:
@@ -94,7 +94,10 @@ class Chat:
         return _newest_within_limit([_for_record(table, line) for line in lines])
 
     async def report(self, player: UUID, report: Report, address_key: str) -> None:
-        """Raises TableNotFound, NotFound, NoSuchSeat, ServiceUnavailable."""
+        """Stores a report with the last lines.
+
+        Raises TableNotFound, NotFound, NoSuchSeat, ServiceUnavailable.
+        """
         async with database_errors(), self._database.write() as cursor:
             table = await load_table(cursor, report.table) if report.table else None
             if table is not None and not table.can_view(player):
@@ -117,7 +120,7 @@ class Chat:
             )
 
     def require_can_post(self, player: UUID) -> None:
-        """One more line, wherever it is. Raises Muted, TooFast."""
+        """Checks that the player may post a line anywhere. Raises Muted, TooFast."""
         self._require_not_muted(player)
         self._limits.lines.take(player)
 
@@ -127,7 +130,7 @@ class Chat:
 
 
 def check_text(say: Say, person: Any, *, is_public: bool) -> str | None:
-    """This person's own words as they are kept; None for a phrase. Raises BadWords, PhrasesOnly, NoLinks."""
+    """Returns the sanitized text; None for a phrase. Raises BadWords, PhrasesOnly, NoLinks."""
     if say.text is None:
         return None
     text = sanitize_text(say.text)
@@ -139,7 +142,7 @@ def check_text(say: Say, person: Any, *, is_public: bool) -> str | None:
 
 
 def _seat(table: Table, player: UUID) -> int:
-    """Where this person may say something. Raises NotSeated, ChatClosed."""
+    """Returns the player's seat if the chat is open. Raises NotSeated, ChatClosed."""
     seat = table.seat_of(player)
     if seat is None:
         raise NotSeated
@@ -169,7 +172,7 @@ def _for_report(line: Any) -> Json:
 
 
 def _newest_within_limit(newest_first: list[Json]) -> list[Json]:
-    """The newest lines in IN_RECORD bytes, in the order in which they were said."""
+    """Returns the newest lines that fit into MAX_RECORD_BYTES, in chronological order."""
     sizes = accumulate(len(to_json(line)) for line in newest_first)
     return [line for line, size in zip(newest_first, sizes, strict=True) if size <= MAX_RECORD_BYTES][::-1]
 

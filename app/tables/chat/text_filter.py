@@ -1,4 +1,4 @@
-"""What people may write to each other: plain text that looks like what it is."""
+"""Sanitizes text that people write to each other."""
 
 import unicodedata
 
@@ -7,14 +7,14 @@ from app.core.links import has_link
 from app.core.text import JOINERS
 from app.players.accounts.names import is_visible
 
-MAX_LENGTH = 300  # characters
-MAX_MARKS_PER_LETTER = 3  # on one letter; more would climb over other lines
+MAX_LENGTH = 300
+MAX_MARKS_PER_LETTER = 3  # combining marks; more would overlap other lines
 
 
 def sanitize_text(raw: str) -> str:
-    """The text as it is kept: composed, on one line, without what shows nothing or turns the line around.
+    """Returns the text in NFC on one line, without invisible and direction-changing characters.
 
-    Raises BadWords if nothing is left, or too much.
+    Raises BadWords if nothing is left, or more than MAX_LENGTH characters.
     """
     seen = (
         character if JOINERS.match(character) or is_visible(character) else " " for character in _compose(raw)
@@ -26,13 +26,13 @@ def sanitize_text(raw: str) -> str:
 
 
 def refuse_links(text: str) -> None:
-    """Raises NoLinks where a browser or a reader would see an address."""
+    """Raises NoLinks if the text contains something that looks like an address."""
     if has_link(text):
         raise NoLinks
 
 
 def _compose(raw: str) -> str:
-    """Composed; of what is only a format nothing is left, not even a gap."""
+    """Normalizes to NFC and removes format characters and surrogates."""
     composed = unicodedata.normalize("NFC", raw)
     return "".join(
         character

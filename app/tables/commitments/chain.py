@@ -1,4 +1,4 @@
-"""How the entries of the public list of commitments follow from each other."""
+"""The hash chain of the public commitment log."""
 
 import hashlib
 from collections.abc import Sequence
@@ -8,12 +8,12 @@ DOMAIN = b"boxcats/commitments/1"
 
 
 class ChainEntry(NamedTuple):
-    """One entry of the list."""
+    """One entry of the log."""
 
     number: int  # from 1, without gaps
-    at: int  # when it was published, in ms since 1970; never before the entry before
+    at: int  # when it was published, in ms since 1970; not before the previous entry
     commitment: bytes
-    previous: bytes  # the hash of the entry before
+    previous: bytes  # hash of the previous entry
     hash: bytes
 
 
@@ -21,14 +21,14 @@ GENESIS = ChainEntry(0, 0, b"", b"", bytes(32))  # before the first entry
 
 
 def hash_of(previous: bytes, number: int, at: int, commitment: bytes) -> bytes:
-    """SHA-256 of the domain, the hash before, number and time (8 bytes each, big-endian), the commitment."""
+    """Returns SHA-256(domain, previous hash, number and time as 8 bytes big-endian, commitment)."""
     return hashlib.sha256(
         DOMAIN + previous + number.to_bytes(8, "big") + at.to_bytes(8, "big") + commitment
     ).digest()
 
 
 def append_commitments(head: ChainEntry, at: int, commitments: Sequence[bytes]) -> list[ChainEntry]:
-    """The entries of these commitments, published now, after the last one so far."""
+    """Returns the entries for these commitments that follow `head`, published at `at` (ms)."""
     entries = []
     for commitment in commitments:
         number, at = head.number + 1, max(at, head.at)

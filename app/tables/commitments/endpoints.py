@@ -23,7 +23,7 @@ Number = Annotated[int, Query(ge=0, le=2**31 - 1)]
 async def get_commitments(
     tables: TableServicesDep, *, day: Day = None, after: Number = 0, commitment: Wanted = None
 ) -> Commitments:
-    """The entries of a day (UTC), or all, after a number; or those from this commitment's entry on."""
+    """Returns entries after a number, of one day (UTC) or of all; or those from a commitment's entry on."""
     if commitment is not None:
         return await tables.commitments.get_from(bytes.fromhex(commitment))
     return await tables.commitments.get_page(after, day)

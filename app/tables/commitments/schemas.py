@@ -1,4 +1,4 @@
-"""The public list of commitments over HTTP."""
+"""Response bodies of the public commitment log."""
 
 from pydantic import ConfigDict
 
@@ -16,11 +16,11 @@ class CommitmentEntry(Body):
 
 
 class Commitments(Body):
-    """A part of the list, and its last entry as it is now."""
+    """A page of the log, and its current last entry."""
 
     model_config = ConfigDict(json_schema_serialization_defaults_required=False)
 
     entries: list[CommitmentEntry]
-    more: bool  # whether others follow: ask again with the last number as `after`
-    head: CommitmentEntry | None = None  # keep it: nothing before it can be changed unnoticed
+    more: bool  # another page follows: request it with the last number as `after`
+    head: CommitmentEntry | None = None  # commits to all entries before it
     began_at: int | None = None  # when the first entry was published, in ms since 1970

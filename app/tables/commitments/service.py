@@ -1,4 +1,4 @@
-"""The public list of commitments: read in parts, and continued every second."""
+"""The public log of commitments: read in pages, extended every second."""
 
 import asyncio
 from collections.abc import Callable
@@ -11,15 +11,15 @@ from app.tables.commitments import repository
 from app.tables.commitments.chain import GENESIS, ChainEntry, append_commitments
 from app.tables.commitments.schemas import CommitmentEntry, Commitments
 
-INTERVAL_S = 1.0  # seconds
+INTERVAL_S = 1.0
 BATCH_SIZE = 500  # entries in one transaction
 PAGE_SIZE = 500  # entries in one answer
 MAX_TIME_MS = 2**62  # ms
-MAX_NUMBER = 2**31 - 1  # a number after which there is no entry
+MAX_NUMBER = 2**31 - 1  # no entry has a greater number
 
 
 class CommitmentLog:
-    """New commitments are linked to it by one process at a time, whichever is first."""
+    """One process at a time appends new commitments."""
 
     def __init__(self, database: Database, clock: Callable[[], float] = time) -> None:
         self._database = database
@@ -30,14 +30,14 @@ class CommitmentLog:
         await cancel_and_wait(self._task)
 
     async def get_page(self, after: int, day: date | None = None) -> Commitments:
-        """The entries after this number, of one day (UTC) or of all."""
+        """Returns the entries after this number, of one day (UTC) or of all."""
         if day is None:
             return await self._get_page(after, 0, MAX_TIME_MS)
         since = _ms(datetime(day.year, day.month, day.day, tzinfo=UTC))
         return await self._get_page(after, since, since + _duration_ms(timedelta(days=1)))
 
     async def get_from(self, commitment: bytes) -> Commitments:
-        """This commitment's entry and those after it; no entries if it is not published."""
+        """Returns this commitment's entry and those after it; no entries if it is not published."""
         async with self._database.read() as cursor:
             number = await repository.number_of(cursor, commitment)
         return await self._get_page(MAX_NUMBER if number is None else number - 1, 0, MAX_TIME_MS)
@@ -55,7 +55,7 @@ class CommitmentLog:
         )
 
     async def publish(self) -> int:
-        """Links the oldest commitments that wait; how many there were."""
+        """Appends the oldest waiting commitments; returns how many there were."""
         async with self._database.read() as cursor:
             if not await repository.is_waiting(cursor):
                 return 0

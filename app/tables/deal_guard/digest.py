@@ -1,6 +1,6 @@
-"""By what games are known that share their deals: those that share the first deal are one family.
+"""Digests of games' first deals: games with the same digest share their deals.
 
-A game that takes over deals of another always takes the first, so later rounds need not be compared.
+A game that takes over deals always takes the first, so later rounds need not be compared.
 """
 
 import json
@@ -15,7 +15,7 @@ from engine.types import Json
 
 
 def deal_digest(table: Table) -> bytes:
-    """Of a game that has started; worked out where an older server has not kept it."""
+    """Returns a started game's digest; computes it if an older server has not stored it."""
     if table.deal is not None:
         return table.deal
     game, seats = GAMES[table.game], len(table.seats)
@@ -23,13 +23,13 @@ def deal_digest(table: Table) -> bytes:
 
 
 def record_deal_digest(record: Record) -> bytes:
-    """Of a record that is sound."""
+    """Returns the digest of a valid record."""
     game, seats = record.game, record.seats
     return _state_digest(game, seats, game.start(seats, record.options, record.draws).state)
 
 
 def digest(game: str, seats: int, first_deal: Json) -> bytes:
-    """Of the first deal as the game itself writes it."""
+    """Returns the SHA-256 of the first deal in the game's own JSON form."""
     written = json.dumps([game, seats, first_deal], sort_keys=True, separators=(",", ":"))
     return sha256(written.encode()).digest()
 

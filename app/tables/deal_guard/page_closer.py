@@ -1,4 +1,4 @@
-"""When a duplicate starts, the pages on which its players follow other games with its deals are closed."""
+"""When a duplicate starts, closes its players' connections to other games with the same deals."""
 
 from app.core.tasks import TaskSet, retry_while_unavailable
 from app.infra.database.engine import Database
@@ -8,11 +8,11 @@ from app.tables.deal_guard import repository
 from app.tables.game.hub import Hub
 from app.tables.game.repository import load_table
 
-RETRY_S = 1.0  # seconds, while the database is away
+RETRY_S = 1.0  # while the database is unavailable
 
 
 class DuplicatePageCloser:
-    """Of the tables' pages in this process; reviews look after their own."""
+    """Handles the tables' sockets of this process; shared replays handle their own."""
 
     def __init__(self, database: Database, pubsub: PubSub, hub: Hub) -> None:
         self._database = database
@@ -27,11 +27,11 @@ class DuplicatePageCloser:
         self._tasks.start(retry_while_unavailable(lambda: self._close_pages(code), RETRY_S))
 
     def _on_gap(self) -> None:
-        """A start may have been one of the words that got lost."""
+        """Refreshes all tables, as a notice of a start may have been lost."""
         self._hub.on_gap()
 
     async def _close_pages(self, code: str) -> None:
-        """At all tables that its people follow."""
+        """Refreshes all tables that the duplicate's players follow."""
         async with self._database.read() as cursor:
             table = await load_table(cursor, code)
             players = await repository.players_of(cursor, table.deal) if table.deal else frozenset()

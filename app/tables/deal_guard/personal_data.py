@@ -1,4 +1,4 @@
-"""Which games a person has looked at, to take along and to forget; and what is not told just now."""
+"""Personal data of the deal guard: the games a player has seen."""
 
 from collections.abc import AsyncIterator
 from uuid import UUID
@@ -12,7 +12,7 @@ from engine.types import Json
 
 
 def paged_unless_barred(rows: Paged) -> Export:
-    """Tells rows that have a `deal`, but later those whose deals this person plays again just now."""
+    """Exports rows with a `deal`, except those whose deals the player is replaying in a duplicate."""
 
     async def export(database: Database, player: UUID) -> AsyncIterator[list[Json]]:
         async for page in rows.pages(database, player=player):

@@ -1,4 +1,4 @@
-"""Whoever plays a duplicate sees no other game with its deals, and the table is told who had seen them."""
+"""Bars players of a duplicate from other games with the same deals, and records who has seen which deals."""
 
 from uuid import UUID
 
@@ -13,14 +13,14 @@ from app.tables.game.tables import Table
 
 
 class DealGuard:
-    """Asks the database each time: it decides from one moment to the next."""
+    """Queries the database each time, as the answer may change at any moment."""
 
     def __init__(self, database: Database, pubsub: PubSub) -> None:
         self._database = database
         self._pubsub = pubsub
 
     async def is_barred(self, player: UUID, table: Table) -> bool:
-        """Whether this table's game has the deals of a duplicate that this person plays elsewhere."""
+        """Returns whether the player plays a duplicate with this game's deals at another table."""
         async with self._database.read() as cursor:
             return await is_barred(cursor, player, table)
 
@@ -29,7 +29,7 @@ class DealGuard:
             return await repository.is_closed(cursor, player, deal)
 
     async def barred_players(self, table: Table) -> frozenset[UUID]:
-        """To whom the pages of this table are closed, but those who play at it."""
+        """Returns the players who may not see this table; its own players always may."""
         if not table.started:
             return frozenset()
         async with self._database.read() as cursor:
@@ -37,7 +37,7 @@ class DealGuard:
         return frozenset(player for player in players if not _plays(player, table))
 
     async def record_table_view(self, player: UUID, table: Table) -> None:
-        """This person is about to see the game of this table. Raises NotFinished."""
+        """Records that the player sees this table's game. Raises NotFinished if they are barred."""
         if not table.started or _plays(player, table):
             return
         await self.record_deal_view(
@@ -45,7 +45,10 @@ class DealGuard:
         )
 
     async def record_deal_view(self, player: UUID, deal: bytes, code: str, *, seated: bool = False) -> None:
-        """The same of any game; who sat there needs no note. Raises NotFinished."""
+        """Records that the player sees these deals, unless they were seated there.
+
+        Raises NotFinished if barred.
+        """
         async with self._database.read() as cursor:
             if await repository.is_closed(cursor, player, deal):
                 raise NotFinished
@@ -54,18 +57,18 @@ class DealGuard:
         async with self._database.write() as cursor:
             tables = await repository.note(cursor, player, deal, code)
             if await repository.is_closed(cursor, player, deal):
-                raise NotFinished  # a game began meanwhile
+                raise NotFinished  # a duplicate started meanwhile
         for one in tables:
             self._pubsub.publish(TABLE_CHANGES, TableChanged(one))
 
 
 async def is_barred(cursor: Cursor, player: UUID, table: Table) -> bool:
-    """The same on a connection that is there."""
+    """Does the same as `DealGuard.is_barred` on an open cursor."""
     if not table.started or _plays(player, table):
         return False
     return await repository.is_closed(cursor, player, deal_digest(table))
 
 
 def _plays(player: UUID, table: Table) -> bool:
-    """Whether it is this person's own game, and goes on."""
+    """Returns whether this is the player's own running game."""
     return not table.over and table.seat_of(player) is not None

@@ -1,4 +1,4 @@
-"""Bots at the tables: they think off the event loop and move by the same path as people."""
+"""Plays for bots: chooses moves in a thread and submits them through the same path as players' moves."""
 
 import asyncio
 import logging
@@ -23,21 +23,24 @@ from engine.types import Move, Seat
 
 log = logging.getLogger(__name__)
 
-RETRY_S = 1.0  # seconds, while the database is away
+RETRY_S = 1.0  # until the next attempt while the database is unavailable
 
 
 class Bots:
-    """At most one driver for each table in this process; between processes the record judges."""
+    """Runs at most one driver task per table in this process.
+
+    If several processes drive the same table, the database accepts one of their moves.
+    """
 
     def __init__(self, play: GameService, pause: float) -> None:
         self._play = play
-        self._pause = pause  # seconds, so that people can follow
-        self._random = random.Random()  # from the system: knows nothing of any game's seed
+        self._pause = pause  # seconds between a bot's moves, so that people can follow
+        self._random = random.Random()  # seeded by the system, independent of any game's seed
         self._drivers: dict[str, asyncio.Task[None]] = {}
-        self._woken: set[str] = set()  # while their driver was busy
+        self._woken: set[str] = set()  # tables woken while their driver was running
 
     def wake(self, code: str) -> None:
-        """The table may have a bot that is to act."""
+        """Starts the table's driver, unless the cached position says that no bot is to act."""
         known = self._play.cached(code, at_least=0)
         if known is not None and not known.bots_to_act:
             return
@@ -49,16 +52,17 @@ class Bots:
     async def play_for_absent(
         self, position: Position, seat: Seat, id_prefix: str, still_absent: Callable[[Position], bool]
     ) -> None:
-        """Plays once for somebody who does not, however many processes find that it is time.
+        """Plays one move for an absent player, once even if several processes attempt it.
 
-        Why: TIME_UP or IN_HANDS. What may have changed while it thought, it asks of the table as it is then.
+        `id_prefix` is TIME_UP_PREFIX or CARETAKER_PREFIX: the move's id is made of it and the turn.
+        `still_absent` is asked again under the table's lock, after the bot has chosen.
 
-        Raises RulesError or StaleChoice (the choice is made, or not its to make), ServiceUnavailable.
+        Raises RulesError or StaleChoice if the choice is gone or the player is back, ServiceUnavailable.
         """
         turn = position.turns[seat]
         move = await self._choose(position, seat)
         code = position.table.code
-        self._play.invalidate(code)  # its owner may be back at another process, whose word is on its way
+        self._play.invalidate(code)  # the player may have come back at another process
         play = PlayMessage.model_construct(id=f"{id_prefix}{turn}", turn=turn, move=write_move(move))
         await self._play.play_move(code, seat, play, may_play_for_absent=still_absent)
         self.wake(code)
@@ -67,7 +71,7 @@ class Bots:
         await cancel_and_wait(*self._drivers.values())
 
     async def _drive(self, code: str) -> None:
-        clear_contextvars()  # of whoever woke it
+        clear_contextvars()  # the context of the caller that woke the driver
         bind_table(code)
         try:
             while await self._act_once(code) or code in self._woken:
@@ -79,7 +83,7 @@ class Bots:
             self._woken.discard(code)
 
     async def _act_once(self, code: str) -> bool:
-        """One bot's move; False if no bot is to act."""
+        """Plays one bot's move; returns False if no bot is to act."""
         self._woken.discard(code)
         try:
             position = await self._play.position(code)
@@ -89,13 +93,13 @@ class Bots:
         except ServiceUnavailable:
             await asyncio.sleep(RETRY_S)
         except (RulesError, StaleChoice):
-            pass  # the table went on meanwhile: look again
+            pass  # the position changed meanwhile: try again
         except AppError:
-            return False  # not started, or no such table
+            return False  # the table has not started or does not exist
         return True
 
     async def _make_move(self, position: Position, seat: Seat) -> None:
-        """For a bot's own seat, or one that is in the caretaker's hands."""
+        """Plays for a bot's own seat, or for a seat that the caretaker plays."""
         if not position.table.seats[seat].bot:
             await self.play_for_absent(
                 position, seat, CARETAKER_PREFIX, lambda now: now.table.is_played_by_bot(seat)
@@ -107,7 +111,10 @@ class Bots:
         await self._play.play_move(position.table.code, seat, play)
 
     async def _choose(self, position: Position, seat: Seat) -> Move:
-        """Thinks within the pause, so that its length tells nothing. Sees view and legal moves only."""
+        """Chooses a move from the seat's view and legal moves.
+
+        Takes a random delay around the pause, so that the time tells nothing about the hand.
+        """
         game, state = position.game, position.state
         entry, bot = ENTRIES[game.key], position.table.seats[seat].bot
         choose = entry.bots[bot] if bot else entry.substitute

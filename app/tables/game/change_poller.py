@@ -1,6 +1,6 @@
-"""A net under the notices: the database is asked now and then how far the tables are that are watched here.
+"""Polls the database for changes of the tables that are followed in this process.
 
-A notice is lost when Redis is away, or when a process dies between its commit and its word.
+This covers notices that are lost: when Redis is unavailable, or a process dies between commit and publish.
 """
 
 import asyncio
@@ -13,24 +13,24 @@ from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.game import repository
 from app.tables.game.hub import Hub
 
-VERSIONS_INTERVAL_S, VERSIONS_PER_QUERY = 1.0, 200  # seconds; tables in one query
-PEOPLE_INTERVAL_S, TABLES_PER_QUERY = 3.0, 50  # a table costs twenty times as much
+VERSIONS_INTERVAL_S, VERSIONS_PER_QUERY = 1.0, 200  # tables
+PEOPLE_INTERVAL_S, TABLES_PER_QUERY = 3.0, 50  # loading a table costs about 20 times as much as its version
 MAX_VERSIONS_PER_ROUND, MAX_TABLES_PER_ROUND = (
     1000,
     200,
-)  # where there are more, the others' turn is the next time
+)  # tables per round; the rest waits for the next
 FINISHED_STATUSES = ("finished", "abandoned")
 
 
 class ChangePoller:
-    """Whoever shows something old is told to look again."""
+    """Publishes a local TableChanged for each table whose subscribers have an outdated state."""
 
     def __init__(self, database: Database, pubsub: PubSub, hub: Hub) -> None:
         self._database = database
         self._pubsub = pubsub
         self._hub = hub
-        self._previous: dict[str, object] = {}  # what was shown when it last looked
-        self._reported: dict[str, object] = {}  # what was new when it last told of a table, until that is all
+        self._previous: dict[str, object] = {}  # by table: the shown states of the last poll
+        self._reported: dict[str, object] = {}  # by table: the database's state last reported as changed
         self._games, self._people = RoundRobin(MAX_VERSIONS_PER_ROUND), RoundRobin(MAX_TABLES_PER_ROUND)
         self._tasks = [
             asyncio.create_task(
@@ -45,7 +45,9 @@ class ChangePoller:
         await cancel_and_wait(*self._tasks)
 
     async def _poll_versions(self) -> None:
-        """Asks about the tables that showed nothing new since the last time and are not over."""
+        """Compares status, version and change count of running tables that have not changed since the last
+        poll.
+        """
         watched = self._hub.followed_tables()
         shown = {code: self._hub.shown_states(code) for code in self._games.take(watched)}
         quiet = [
@@ -61,13 +63,14 @@ class ChangePoller:
             async with self._database.read() as cursor:
                 marks = await repository.marks(cursor, codes)
             for code, *mark in marks:
-                told = self._reported.pop(code, mark)  # some listeners look later than others, and see more
+                # reported once more: some subscribers may refresh later than others
+                told = self._reported.pop(code, mark)
                 if self._hub.shown_states(code) != {tuple(mark)} or told != mark:
                     self._reported[code] = mark
                     self._pubsub.publish_local(TABLE_CHANGES, TableChanged(code))
 
     async def _poll_people(self) -> None:
-        """While a table is open, and when it may lead on to another; while a game goes on its people stay."""
+        """Compares the people of open and finished tables; during a game they do not change."""
         changing = [
             code
             for code in self._people.take(self._hub.followed_tables())
@@ -82,7 +85,7 @@ class ChangePoller:
 
 
 class RoundRobin:
-    """Takes so many at a time, and those after them the next time: the work is bounded, the wait grows."""
+    """Selects a bounded batch of tables per round and continues after it in the next round."""
 
     def __init__(self, at_once: int) -> None:
         self._batch_size = at_once

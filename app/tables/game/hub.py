@@ -1,4 +1,4 @@
-"""The sockets of this process by table: when a table changed, each gets what its person may see."""
+"""Delivers table changes to the sockets of this process: to each the view of its own seat."""
 
 import asyncio
 from collections import defaultdict
@@ -25,11 +25,11 @@ from app.tables.game.tables import Table
 from app.tables.game.updates import SentView, UpdateEncoder
 from engine.types import Seat
 
-MAX_SPECTATORS = 300  # pages at a table of this process that nobody at the table has
-MAX_SPECTATORS_PER_NETWORK = 150  # of these
+MAX_SPECTATORS = 300  # spectators' sockets per table in this process
+MAX_SPECTATORS_PER_NETWORK = 150  # of them, from one network
 VIEW_REFUSED = Refused(code=NoLookingOn.code).model_dump_json(exclude_none=True)
-RETRY_S = 1.0  # seconds, while the database is away
-COALESCE_S = 0.02  # seconds: people who sit down, or answer, at the same time are told of together
+RETRY_S = 1.0  # until the next attempt while the database is unavailable
+COALESCE_S = 0.02  # changes of people within this time are delivered together
 
 
 ClosedTo = Callable[[Table], Awaitable[frozenset[UUID]]]  # the people who may not see this table now
@@ -37,24 +37,24 @@ ClosedTo = Callable[[Table], Awaitable[frozenset[UUID]]]  # the people who may n
 
 @dataclass(eq=False, slots=True)
 class TableSubscriber:
-    """One socket at a table, and what it was last sent."""
+    """One socket that follows a table, and what it was last sent."""
 
     code: str  # of the table
     player: UUID
     send_queue: SendQueue
-    log_from: int  # the version up to which its page has the log, -1 for nothing
-    network: str = ""  # where its page is
+    log_from: int  # the version up to which the client has the log; -1: none
+    network: str = ""  # the client's network, for the limit on spectators
     table: Table | None = None
-    seat: Seat | None = None  # at this table
+    seat: Seat | None = None  # None: a spectator
     sent_view: SentView | None = None
-    shown_hand: Seat | None = None  # whose hand it is shown, a round late
-    sent_line_ids: frozenset[int] | None = None  # the last lines of the chat that it was sent, by id
-    sent_spectators: str = ""  # the message that says who looks on
+    shown_hand: Seat | None = None  # whose hand the spectator is shown, one round late
+    sent_line_ids: frozenset[int] | None = None  # ids of the last chat lines it was sent
+    sent_spectators: str = ""  # the last `lookers_on` message, as JSON
     sent_status: Standing | None = None
-    stays_after_game: bool = False  # at a table that leads on: its page was opened after that
+    stays_after_game: bool = False  # subscribed after the rematch began, so not moved to it
 
     def switch_to(self, code: str) -> None:
-        """It is at another table, of which it was sent nothing yet."""
+        """Moves the subscriber to another table, of which it has been sent nothing."""
         self.code, self.log_from, self.sent_spectators = code, -1, ""
         self.table = self.sent_view = self.shown_hand = self.sent_status = None
         self.stays_after_game = False
@@ -66,7 +66,7 @@ class TableSubscriber:
 
 @dataclass
 class PendingRefresh:
-    """What is to be looked up for a table's subscribers."""
+    """What the next refresh of a table's subscribers has to load."""
 
     people: bool = False
     version: int = 0
@@ -77,7 +77,7 @@ class PendingRefresh:
 
 
 class Hub:
-    """Subscribes to changes of tables and tells the subscribers."""
+    """Sends each subscriber of a table its updates whenever the table changes."""
 
     def __init__(
         self, play: GameService, pubsub: PubSub, presence: Presence, clock: DatabaseClock, closed_to: ClosedTo
@@ -88,16 +88,15 @@ class Hub:
         self._closed_to = closed_to
         self._subscribers: dict[str, set[TableSubscriber]] = {}
         self._pending: defaultdict[str, PendingRefresh] = defaultdict(PendingRefresh)
-        self._refresh_locks = (
-            KeyedLocks()
-        )  # one look-up for a table at a time, or an older one could overtake
-        self._joining: dict[str, asyncio.Task[Table]] = {}  # look-ups that wait for their turn
+        # one load per table at a time, so that an older one cannot overtake
+        self._refresh_locks = KeyedLocks()
+        self._joining: dict[str, asyncio.Task[Table]] = {}  # loads that newcomers share
         self._tasks = TaskSet()
         presence.follow(self)
         pubsub.subscribe(TABLE_CHANGES, self.on_table_changed, self.on_gap)
 
     async def send_full_view(self, subscriber: TableSubscriber) -> None:
-        """Sends the whole view, whatever was sent before. Raises ServiceUnavailable."""
+        """Sends the full view, regardless of what was sent before. Raises ServiceUnavailable."""
         async with self._refresh_locks.of(subscriber.code):
             subscriber.sent_view = None
             _send_update(
@@ -105,17 +104,17 @@ class Hub:
             )
 
     async def subscribe(self, subscriber: TableSubscriber) -> None:
-        """Sends the table and the whole view, and from then on what changes.
+        """Sends the table and the full view, and from then on every change.
 
         Raises TableNotFound, NoLookingOn, ServiceUnavailable.
         """
         code = subscriber.code
-        self._subscribers.setdefault(code, set()).add(
-            subscriber
-        )  # before looking: nothing may fall in between
+        # before loading, so that no change is missed
+        self._subscribers.setdefault(code, set()).add(subscriber)
         try:
             table = await self._load_for_newcomers(code)
-            if subscriber.table is None and subscriber.code == code:  # not admitted; else it was led on
+            # refused; otherwise it was moved to the rematch
+            if subscriber.table is None and subscriber.code == code:
                 raise NoLookingOn
             if self._is_full(table, subscriber):
                 raise TooManyLookOn
@@ -125,7 +124,7 @@ class Hub:
         self._presence.changed(code)
 
     def _is_full(self, table: Table, subscriber: TableSubscriber) -> bool:
-        """Whether this page is one too many of those that look on here."""
+        """Returns whether this socket exceeds the number of spectators."""
         subscribers = self._subscribers.get(table.code, set())
         if (
             len(subscribers) <= min(MAX_SPECTATORS, MAX_SPECTATORS_PER_NETWORK)
@@ -137,14 +136,14 @@ class Hub:
         return len(spectators) > MAX_SPECTATORS or same > MAX_SPECTATORS_PER_NETWORK
 
     async def _load_for_newcomers(self, code: str) -> Table:
-        """The table, looked up and shown to all who wait for it here: they share one look-up."""
+        """Returns the table, loaded and delivered once for all newcomers that wait for it."""
         if code not in self._joining:
             self._joining[code] = asyncio.create_task(self._load_and_deliver(code))
         return await asyncio.shield(self._joining[code])
 
     async def _load_and_deliver(self, code: str) -> Table:
         async with self._refresh_locks.of(code):
-            del self._joining[code]  # who comes from now on wants what is new from now on
+            del self._joining[code]  # later newcomers need a later load
             table, position = await self._load(code, PendingRefresh(people=True))
             closed = await self._barred_players(table)
             self._deliver(
@@ -153,7 +152,9 @@ class Hub:
             return table
 
     async def _barred_players(self, table: Table) -> frozenset[UUID]:
-        """To whom this table is closed, where somebody follows it who does not play at it."""
+        """Returns the players who may not see this table; asked only if somebody other than its players
+        follows it.
+        """
         subscribers = self._subscribers.get(table.code, ())
         if all(table.seat_of(one.player) is not None for one in subscribers) and not table.over:
             return frozenset()
@@ -161,7 +162,7 @@ class Hub:
             return await self._closed_to(table)
 
     def tables_followed_by(self, people: frozenset[UUID]) -> frozenset[str]:
-        """The tables that one of them follows by this process."""
+        """Returns the tables that one of these people follows in this process."""
         return frozenset(
             code
             for code, subscribers in self._subscribers.items()
@@ -169,16 +170,16 @@ class Hub:
         )
 
     def refresh_tables(self, tables: Iterable[str]) -> None:
-        """Somebody may not see them any more."""
+        """Reloads these tables, as some people may no longer be allowed to see them."""
         for code in tables:
             self._schedule_refresh(code, None)
 
     def subscribers_of(self, code: str) -> frozenset[TableSubscriber]:
-        """Who follows this table by this process."""
+        """Returns the table's subscribers in this process."""
         return frozenset(self._subscribers.get(code, ()))
 
     def queue_lengths(self) -> list[int]:
-        """How much waits to be sent, by socket."""
+        """Returns the length of each socket's send queue."""
         return [
             len(subscriber.send_queue)
             for subscribers in self._subscribers.values()
@@ -193,11 +194,11 @@ class Hub:
             self._subscribers.pop(subscriber.code, None)
 
     def people_at(self, code: str) -> frozenset[UUID]:
-        """Who follows this table by this process and was let in."""
+        """Returns the people who follow this table in this process and were admitted."""
         return frozenset(one.player for one in self._subscribers.get(code, ()) if one.table)
 
     def followed_tables(self) -> list[str]:
-        """The tables that somebody follows by this process."""
+        """Returns the tables that have subscribers in this process."""
         return list(self._subscribers)
 
     def shown_states(self, code: str) -> frozenset[tuple[Status, int, int]]:
@@ -208,12 +209,12 @@ class Hub:
         )
 
     def shows_other_people(self, table: Table) -> bool:
-        """Whether some subscriber knows other people at this table."""
+        """Returns whether some subscriber was sent other people or settings than this table has."""
         subscribers = self._subscribers.get(table.code, ())
         return any(one.table not in (None, table) for one in subscribers)
 
     def on_table_changed(self, notice: TableChanged) -> None:
-        """A subscriber of TABLE_CHANGES."""
+        """Called on TABLE_CHANGES."""
         subscribers = self._subscribers.get(notice.table)
         if not subscribers:
             return
@@ -224,13 +225,13 @@ class Hub:
             self._deliver(position.table, position, subscribers, with_people=False)
 
     def _cached_position(self, notice: TableChanged) -> Position | None:
-        """The position that a notice speaks of, if nothing has to be looked up: so it is for most moves."""
+        """Returns the notice's position if it is cached, which is the case for most moves."""
         if notice.version is None or notice.table in self._pending:
             return None
         return self._play.cached(notice.table, notice.version)
 
     def on_gap(self) -> None:
-        """Messages of other processes may have been lost."""
+        """Refreshes all followed tables, as notices of other processes may have been lost."""
         for code in self._subscribers:
             self._schedule_refresh(code, None)
 
@@ -239,7 +240,7 @@ class Hub:
         await cancel_and_wait(*self._joining.values())
 
     def _schedule_refresh(self, code: str, version: int | None) -> None:
-        """At most one task waits for a table's turn; it takes up all that was wanted until then."""
+        """Starts a refresh task, or adds to the one that is waiting for the table's lock."""
         is_new = code not in self._pending
         self._pending[code].add(PendingRefresh(people=version is None, version=version or 0))
         if is_new:
@@ -251,7 +252,7 @@ class Hub:
         await retry_while_unavailable(lambda: self._refresh_now(code), RETRY_S)
 
     async def _refresh_now(self, code: str) -> None:
-        """Tells the subscribers what was wanted. Raises ServiceUnavailable."""
+        """Loads and delivers what is pending. Raises ServiceUnavailable."""
         async with self._refresh_locks.of(code):
             wanted, subscribers = self._pending.pop(code, None), self._subscribers.get(code)
             if wanted is None or not subscribers:
@@ -265,7 +266,7 @@ class Hub:
             self._deliver(table, position, subscribers, with_people=wanted.people, closed=closed)
 
     async def _load(self, code: str, wanted: PendingRefresh) -> tuple[Table, Position | None]:
-        if not wanted.people:  # they are fixed while a game goes on
+        if not wanted.people:  # a move changes no people
             position = await self._play.position(code, wanted.version)
             return position.table, position
         return await self._play.load_with_table(code)
@@ -279,10 +280,11 @@ class Hub:
         with_people: bool,
         closed: frozenset[UUID] = frozenset(),
     ) -> None:
-        """Without awaiting: everybody gets the same version."""
+        """Queues the messages for all subscribers; does not await, so that all get the same version."""
         updates = None if position is None else self._encoder(position)
         for subscriber in subscribers:
-            is_new = subscriber.table is None or not subscriber.table.started  # to what only some may see
+            # was not admitted to the game yet
+            is_new = subscriber.table is None or not subscriber.table.started
             admitted = table.can_view(subscriber.player) and subscriber.player not in closed
             if (is_new or with_people) and not admitted:
                 subscriber.send_queue.put(VIEW_REFUSED)
@@ -299,9 +301,9 @@ class Hub:
                 _send_update(
                     updates, subscriber, table.shared_hand_seat if with_people else subscriber.shown_hand
                 )
-            if with_people:  # that a game is over comes after its last move
+            if with_people:  # the status `finished` follows the last move
                 _send_info(table, subscriber)
-        if with_people and not table.started:  # who sits down looks on no longer
+        if with_people and not table.started:  # somebody who takes a seat is no spectator any more
             self._presence.changed(table.code)
         if with_people and table.started_rematch:
             self._move_to_rematch(table, subscribers)
@@ -310,7 +312,7 @@ class Hub:
         return UpdateEncoder(position, encode_clocks(position, self._clock.now()))
 
     def _move_to_rematch(self, table: Table, subscribers: set[TableSubscriber]) -> None:
-        """To the next game's table, without a word from the pages that were open when it began."""
+        """Moves the subscribers who take part in the rematch, and its spectators, to the rematch's table."""
         for subscriber in [
             one for one in subscribers if not one.stays_after_game and table.follows_rematch(one.player)
         ]:
@@ -322,7 +324,7 @@ class Hub:
 
 
 def _change_seat(table: Table, subscriber: TableSubscriber) -> None:
-    """A seat changed hands in mid-game: from now on this page sees other things, all of them anew."""
+    """Applies a change of seat during the game: the next update is a full view."""
     subscriber.seat = table.seat_of(subscriber.player)
     subscriber.sent_view = None
 
@@ -338,7 +340,7 @@ def _send_info(table: Table, subscriber: TableSubscriber) -> None:
 def _send_update(updates: UpdateEncoder, subscriber: TableSubscriber, shown: Seat | None) -> None:
     position, seen, seat = updates.position, subscriber.sent_view, subscriber.seat
     if seat is None and shown != subscriber.shown_hand:
-        subscriber.shown_hand, seen = shown, None  # it sees other things now: the whole of them
+        subscriber.shown_hand, seen = shown, None  # another hand is shared now: send the full view
     if seen is not None and seen.version == position.version:
         return
     subscriber.sent_view = updates.view_for(seat, shown)

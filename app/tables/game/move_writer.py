@@ -1,6 +1,6 @@
-"""Puts moves into the record. What comes in while one commit is under way goes together into the next.
+"""Appends moves to the record in batches: moves that arrive during a commit go into the next one.
 
-While many moves are made there is a short pause between two commits.
+After a large batch, the next commit is delayed a little, so that batches grow under load.
 """
 
 import asyncio
@@ -15,17 +15,15 @@ from app.infra.database.query import Cursor
 from app.tables.game import move_repository as ledger
 from app.tables.game.move_repository import NewMove
 
-CommitTime = datetime | None  # when the move was made, if it is in
+CommitTime = datetime | None  # None: the move was not added
 PendingMove = tuple[NewMove, asyncio.Future[CommitTime]]
 
-LARGE_BATCH = 16  # moves in one commit: then more come soon, and …
-BATCH_DELAY_S = (
-    0.008  # … this many seconds make the next commit larger: fewer of them take less of the processor
-)
+LARGE_BATCH = 16  # moves in a commit after which the next one is delayed
+BATCH_DELAY_S = 0.008  # fewer, larger commits take less CPU
 
 
 class MoveWriter:
-    """Keeps one connection, on which each batch is one statement and with it one commit."""
+    """Holds one connection, on which each batch is one statement and one commit."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -34,9 +32,9 @@ class MoveWriter:
         self._writing: asyncio.Task[None] | None = None
 
     async def append(self, move: NewMove) -> CommitTime:
-        """Commits the move and says when; None if its table is at this version, or has a move of this id.
+        """Commits the move and returns its time; None if the table has a move of this seq or id already.
 
-        Raises what the driver raises; then the move may be in or not.
+        Raises the driver's errors; then it is unknown whether the move was committed.
         """
         done: asyncio.Future[CommitTime] = asyncio.get_running_loop().create_future()
         self._waiting.append((move, done))
@@ -74,7 +72,7 @@ class MoveWriter:
                 resolve(done, in_record.get((move.table_id, move.seq)))
 
     async def _connection(self) -> Cursor:
-        """The connection, a new one if the database was away meanwhile."""
+        """Returns the connection, a new one if the last was closed."""
         if self._cursor is not None and self._cursor.closed:
             await self._release()
         if self._cursor is None:
@@ -82,13 +80,13 @@ class MoveWriter:
         return self._cursor
 
     async def _release(self) -> None:
-        """The next batch gets a new connection: this one may be broken."""
+        """Returns the connection, which may be broken, to the pool; the next batch takes a new one."""
         kept, self._cursor = self._cursor, None
         if kept is not None:
             await self._database.release(kept)
 
 
 def _sort_key(waiting: PendingMove) -> tuple[int, int]:
-    """Where a move wants to be: processes that want the same places take them in the same order."""
+    """All processes insert in the same order, which avoids deadlocks."""
     move, _ = waiting
     return move.table_id, move.seq

@@ -1,4 +1,4 @@
-"""Where a game comes from that is not its own from the first card on."""
+"""The source of a branched game: the game whose deals and first moves it takes over."""
 
 from typing import NamedTuple
 
@@ -7,20 +7,20 @@ from engine.types import DealSource, ExplicitDeals, Json, Seat
 
 
 class Origin(NamedTuple):
-    """The game that a table's game branched off; nothing that this one has not seen."""
+    """The source game, with only the deals that the branched game has reached."""
 
     code: str
-    ply: int  # moves taken over
-    duplicate: bool  # the same deals from the start, to be compared
+    ply: int  # number of moves taken over
+    duplicate: bool  # a duplicate: the same deals from the start, to compare results
     first_seat: Seat
     deals: tuple[Json, ...]
-    public: bool  # everybody finds that game
+    public: bool  # the source game is public
 
     def draws(self, seed: bytes) -> DealSource:
-        """Its deals, and those of this table's own seed for the rounds after them."""
+        """Returns the source's deals, followed by deals from this table's own seed."""
         return ExplicitDeals(self.first_seat, self.deals, seed)
 
     def info(self, *, over: bool) -> OriginInfo:
-        """For everybody's eyes: who plays a duplicate does not look up how it went before."""
+        """Returns the origin as shown to clients; a duplicate's source is hidden until it is over."""
         hidden = self.duplicate and not over
         return OriginInfo(code="" if hidden else self.code, ply=self.ply, duplicate=self.duplicate)

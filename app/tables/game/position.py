@@ -1,4 +1,4 @@
-"""A table's game at the latest version this process knows, derived from the record alone."""
+"""A table's game at the latest version known to this process, derived from the record."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
@@ -16,12 +16,12 @@ from engine.record import ABANDON
 from engine.registry import GAMES
 from engine.types import Event, Json, Move, Seat
 
-# What the ids of the caretaker's moves begin with. No person's has a space, so nobody can take its place.
+# Prefixes of the ids of the caretaker's moves. Clients' ids have no spaces, so they cannot collide.
 TIME_UP_PREFIX, CARETAKER_PREFIX = "time up ", "caretaker "
 
 
 class StaleChoice(Exception):
-    """The choice that a move answered is gone."""
+    """The choice that the move answers is no longer open. `version` is the table's version."""
 
     def __init__(self, version: int) -> None:
         super().__init__(f"version {version}")
@@ -29,32 +29,34 @@ class StaleChoice(Exception):
 
 
 class ChoiceRecord(NamedTuple):
-    """A choice that was made."""
+    """A choice that was made, by version in `Position.choices`."""
 
-    seat: Seat | None  # nobody's: the game was abandoned
-    version: int  # the version at which it did
-    timed_out: bool = False  # its time was up
-    caretaker: bool = False  # it chose for the seat's owner
+    seat: Seat | None  # None: the game was abandoned
+    version: int  # the version at which the choice arose
+    timed_out: bool = False  # made by the caretaker because time was up
+    caretaker: bool = False  # made by the caretaker for the seat's player
 
 
 class Position:
-    """Changed in place, one move after the other, under the table's lock."""
+    """Mutable; changed move by move under the table's lock."""
 
     def __init__(self, table: Table) -> None:
-        self.table = table  # as it was last read
-        self.lock: asyncio.Lock | None = None  # the table's: it lasts as long as this
-        self.outdated = False  # its people or their time may be others by now
+        self.table = table  # as last loaded
+        self.lock: asyncio.Lock | None = None  # the table's lock, kept alive as long as the position
+        self.outdated = False  # the table has to be reloaded: people or time may have changed
         self.abandoned = False
         self.game: Game[Any] = GAMES[table.game]
         self.version = 0
-        self.turns: dict[Seat, int] = {}  # of the seats to act: the version at which their choice arose
-        self.accepted: dict[tuple[Seat, str], int] = {}  # by seat and id: the version the move made
-        self.times = [(table.started_at or now()).timestamp()]  # by version: when it came about
-        self.choices: list[ChoiceRecord] = []  # by move
-        self.caretaker_seats: frozenset[Seat] = frozenset()  # seats for which a bot made some of their moves
-        self.log: list[str] = []  # by version: a protocol.LogEntry as JSON
+        self.turns: dict[Seat, int] = {}  # by seat to act: the version at which its choice arose
+        self.accepted: dict[tuple[Seat, str], int] = {}  # by seat and move id: the version that the move made
+        # by version: when it was made, in seconds since 1970
+        self.times = [(table.started_at or now()).timestamp()]
+        self.choices: list[ChoiceRecord] = []  # by version - 1
+        # seats for which the caretaker made at least one move
+        self.caretaker_seats: frozenset[Seat] = frozenset()
+        self.log: list[str] = []  # by version: a protocol.LogEntry, encoded
         self._legal: dict[Seat, Sequence[Move]] = {}
-        self._public_view: Any = None  # of this version, once asked for
+        self._public_view: Any = None  # the spectator's view of this version, once built
         step = self.game.start(len(table.seats), table.options, table.draws)
         self._apply_step(step, mover=None)
 
@@ -64,15 +66,18 @@ class Position:
 
     @property
     def bots_to_act(self) -> list[Seat]:
-        """The seats where a bot has something to choose, and may."""
+        """Returns the seats to act that a bot plays."""
         return [seat for seat in self.turns if self.table.is_played_by_bot(seat)]
 
     def attempt(self, seat: Seat, turn: int, written: Json) -> tuple[Step, Move]:
-        """What the move would lead to; nothing is changed. Raises RefusedMove, StaleChoice."""
+        """Returns the step the move would make, and the parsed move; changes nothing.
+
+        Raises RefusedMove, StaleChoice.
+        """
         move = parse_move(written, self.game.move_types)
         current = self.turns.get(seat)
         if current is None:
-            self.game.apply(self.state, seat, move)  # the game knows why not
+            self.game.apply(self.state, seat, move)  # raises the reason
             raise NotToAct(seat)
         if turn != current:
             raise StaleChoice(self.version)
@@ -81,7 +86,7 @@ class Position:
     def advance(
         self, seat: Seat, move_id: str, step: Step, made_at: datetime, *, caretaker: bool = False
     ) -> None:
-        """Takes a move that is in the record."""
+        """Applies a move that is in the record."""
         self._record_choice(
             ChoiceRecord(seat, self.turns[seat], move_id.startswith(TIME_UP_PREFIX), caretaker), made_at
         )
@@ -91,18 +96,18 @@ class Position:
         self._apply_step(step, mover=seat, caretaker=caretaker)
 
     def abandon(self, made_at: datetime) -> None:
-        """The game has no end: so it was decided, and so it is in the record."""
+        """Ends the game without a result, as the record says."""
         self._record_choice(ChoiceRecord(None, self.version), made_at)
         self.abandoned = True
         self.turns = {}
         self._append_log((), abandoned=True)
 
     def replay(self, moves: Iterable[RecordedMove]) -> None:
-        """Takes the moves that made the versions after this one."""
+        """Applies the recorded moves that follow this version."""
         for made in moves:
             assert made.seq == self.version + 1, "a record has no gaps"
             if made.seat is None:
-                assert made.move == ABANDON, "nobody's other moves are none of these games' yet"
+                assert made.move == ABANDON, "the only move without a seat is ABANDON"
                 self.abandon(made.made_at)
                 continue
             seat = Seat(made.seat)
@@ -110,17 +115,17 @@ class Position:
             self.advance(seat, made.move_id, step, made.made_at, caretaker=made.caretaker)
 
     def public_view(self) -> Any:
-        """What a spectator may see now, as the game's `view_type`."""
+        """Returns the spectator's view, as the game's `view_type`; built once per version."""
         if self._public_view is None:
             self._public_view = self.game.view(self.state, None)
         return self._public_view
 
     def private_view(self, seat: Seat) -> Any:
-        """What this seat sees besides."""
+        """Returns what this seat sees in addition to the public view."""
         return self.game.private_view(self.state, seat)
 
     def revealed_hand(self, seat: Seat) -> Any:
-        """What whoever looks on sees of this seat, if it consents."""
+        """Returns what spectators see of a seat that shares its hand: the hand of the last round."""
         return self.game.revealed_hand(self.state, seat)
 
     def _record_choice(self, made: ChoiceRecord, made_at: datetime) -> None:

@@ -1,4 +1,4 @@
-"""A table as a record in the form that anybody can replay (engine.record)."""
+"""Exports a finished table as a record (engine.record) that anybody can replay."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,13 +10,13 @@ from engine.registry import GAMES
 from engine.shuffle import commitment
 from engine.types import Json
 
-FORMER_PLAYER_NAME = "?"  # whoever deleted their account: a record has a name for each seat
+FORMER_PLAYER_NAME = "?"  # a record has a name for each seat, also for deleted accounts
 
 
 def write_record(table: Table, state: Any, moves: Sequence[RecordedMove]) -> Json:
-    """The finished game with all its secrets; `moves` are those that led to this last state.
+    """Returns the record of a finished game, including seed or deals; `moves` led to `state`, its last state.
 
-    The table is as it is now: a position keeps its people as they were when it was first looked up.
+    `table` has to be freshly loaded: a cached position's table may have outdated names.
     """
     game = GAMES[table.game]
     abandoned = bool(moves) and moves[-1].seat is None
@@ -42,14 +42,14 @@ def write_record(table: Table, state: Any, moves: Sequence[RecordedMove]) -> Jso
 
 
 def _draws(table: Table, state: Any) -> Json:
-    """The seed, which anybody can check, or where deals were taken over all of them."""
+    """Returns the seed with its fairness proof, or all deals if the game was branched."""
     if table.origin:
         return {"deals": write_deals(GAMES[table.game], state)}
     return {"seed": table.seed.hex(), "fairness": _fairness(table)}
 
 
 def _branched(table: Table) -> Json:
-    """Where the game comes from, and by what the rounds after the first `dealt` can be checked."""
+    """Returns a branched game's source, and the fairness proof for rounds after the first `dealt`."""
     if table.origin is None:
         return {}
     origin, seed = table.origin, {"seed": table.seed.hex(), "fairness": _fairness(table)}

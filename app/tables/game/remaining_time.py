@@ -1,4 +1,4 @@
-"""What the clocks of a table show: worked out anew from its record, whoever asks."""
+"""Computes the clocks of a table from its record."""
 
 from math import inf
 from typing import NamedTuple
@@ -21,14 +21,16 @@ NO_INTERVALS: StoppedIntervals = ()
 
 
 class SeatClockState(NamedTuple):
-    """One seat's clock; moments and times in seconds."""
+    """One seat's clock."""
 
-    due_at: float  # when time is up; endless while nothing is to be chosen, or the clock stands still
+    due_at: (
+        float  # when time is up, in seconds since 1970; infinite if no choice is open or the clock is stopped
+    )
     bank_s: float
 
 
 def clock_states(position: Position) -> dict[Seat, SeatClockState]:
-    """The clocks of the people at the table; none if it plays without."""
+    """Returns the clocks of the players; empty without a time control."""
     table = position.table
     pace = TIME_CONTROLS.get(table.settings.clock)
     if pace is None or position.over:
@@ -37,14 +39,14 @@ def clock_states(position: Position) -> dict[Seat, SeatClockState]:
 
 
 def encode_clocks(position: Position, now: float) -> str:
-    """For an update: the clocks by seat as JSON, times counted from now; "" if the table plays without."""
+    """Returns the clocks by seat as JSON, relative to `now`; "" without a time control."""
     shown = seat_clocks(position, now)
     written = {seat: clock.model_dump(exclude_none=True) for seat, clock in shown.items()}
     return dump(written) if shown else ""
 
 
 def seat_clocks(position: Position, now: float) -> dict[str, SeatClock]:
-    """The same before it is JSON."""
+    """Returns the clocks by seat, relative to `now`."""
     return {
         str(seat): SeatClock(
             left=None if is_never(face.due_at) else max(0, round((face.due_at - now) * 1000)),
@@ -69,7 +71,7 @@ def _clock_state(position: Position, control: TimeControl, seat: Seat) -> SeatCl
 
 
 def _choices_of(position: Position, seat: Seat) -> list[ChoiceInterval]:
-    """This seat's choices since the table has this clock."""
+    """Returns this seat's choices since the table has this time control."""
     times, since = position.times, position.table.timing.since
     return [
         ChoiceInterval(max(times[made.version], since), times[version])

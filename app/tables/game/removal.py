@@ -6,11 +6,11 @@ from uuid import UUID
 
 
 class Removal(NamedTuple):
-    """They may take a seat there again after a while, or not at all."""
+    """Temporary until `until`, or permanent."""
 
     player: UUID
     name: str
-    until: datetime | None  # none: kept out for good
+    until: datetime | None  # None: permanent
 
     @property
     def is_permanent(self) -> bool:

@@ -1,4 +1,4 @@
-"""THE path of a move, for people and bots alike; and where everybody else looks up a table's game."""
+"""Plays moves, of people and bots alike, and caches the positions of tables in play."""
 
 import sys
 from collections import OrderedDict
@@ -27,64 +27,64 @@ from engine.moves import write_move
 from engine.record import ABANDON
 from engine.types import Json, Seat
 
-LATEST = sys.maxsize  # a version that is never there: whatever the database has
-CACHE_SIZE = 5000  # positions in memory, some 30 KB each; others are replayed when somebody asks
+LATEST = sys.maxsize  # `at_least` of a reader who needs the newest version in the database
+CACHE_SIZE = 5000  # positions, about 30 KB each; others are replayed on demand
 
 
 class GameService:
-    """Tables in play. Everything it knows comes from the record and may be forgotten at any time."""
+    """Tables in play. Its state is a cache of the record and may be dropped at any time."""
 
     def __init__(self, database: Database, pubsub: PubSub) -> None:
         self._database = database
         self._pubsub = pubsub
         self._writer = MoveWriter(database)
         self._locks = KeyedLocks()
-        self._positions: OrderedDict[str, Position] = OrderedDict()  # the longest unused first
-        self._reading: set[str] = set()  # tables that are being read, while nothing is heard of them
+        self._positions: OrderedDict[str, Position] = OrderedDict()  # least recently used first
+        self._reading: set[str] = set()  # tables that are being loaded and were not invalidated since
         pubsub.subscribe(TABLE_CHANGES, self.on_table_changed, self.on_gap)
 
     async def close(self) -> None:
         await self._writer.close()
 
     async def table(self, code: str) -> Table:
-        """The table and its people as they are now. Raises TableNotFound, ServiceUnavailable."""
+        """Loads the table and its people. Raises TableNotFound, ServiceUnavailable."""
         async with database_errors(), self._database.read() as cursor:
             return await repository.load_table(cursor, code)
 
     def invalidate(self, code: str) -> None:
-        """The table's people or their time changed: they are read anew before they count again."""
+        """Marks the table for reloading, as its people or time changed."""
         self._reading.discard(code)
         position = self._positions.get(code)
         if position is not None and not position.over:
             position.outdated = True
 
     def on_table_changed(self, notice: TableChanged) -> None:
-        """A subscriber of TABLE_CHANGES."""
+        """Called on TABLE_CHANGES."""
         if notice.version is None:
             self.invalidate(notice.table)
 
     def on_gap(self) -> None:
-        """Messages of other processes may have been lost."""
+        """Invalidates everything, as notices of other processes may have been lost."""
         for code in {*self._positions, *self._reading}:
             self.invalidate(code)
 
     @property
     def cached_games(self) -> int:
-        """How many it has in memory."""
+        """Returns the number of cached positions."""
         return len(self._positions)
 
     def cached(self, code: str, at_least: int) -> Position | None:
-        """The game at this version or a later one, if this process has it."""
+        """Returns the cached position if it is valid and has at least this version."""
         position = self._positions.get(code)
         is_known = position is not None and position.version >= at_least and not position.outdated
         return position if is_known else None
 
     def peek(self, code: str) -> Position | None:
-        """The game as this process last knew it, however old."""
+        """Returns the cached position, even if it is outdated."""
         return self._positions.get(code)
 
     async def position(self, code: str, at_least: int = 0) -> Position:
-        """The game, at this version or a later one if there is one.
+        """Returns the position, at this version or a later one if the database has one.
 
         Raises TableNotFound, NotStarted, ServiceUnavailable.
         """
@@ -99,13 +99,14 @@ class GameService:
         *,
         may_play_for_absent: Callable[[Position], bool] | None = None,
     ) -> int:
-        """Puts a move into the record, once for each id, and returns the version it made.
+        """Records a move, once for each id, and returns the version it made.
 
-        The caretaker says when it may: its seat's owner may be back before it is its turn here.
+        `may_play_for_absent` is given for a move of the caretaker. It is asked under the lock, as the player
+        may be back.
 
-        Raises Paused, RefusedMove, StaleChoice, ServiceUnavailable (is it in or not? send it again with its
-        id).
-        Nothing is awaited between the notice and the return, so the mover hears before all others.
+        Raises Paused, RefusedMove, StaleChoice, ServiceUnavailable (unknown whether the move was recorded:
+        send it again with the same id). Nothing is awaited between publishing and returning, so that the
+        mover gets the answer first.
         """
         caretaker = may_play_for_absent is not None
         async with self._locks.of(code):
@@ -116,7 +117,7 @@ class GameService:
                     step, move = position.attempt(seat, play.turn, play.move)
                 except (RefusedMove, StaleChoice):
                     if await self._catch_up(position):
-                        continue  # only an old position refused it
+                        continue  # refused on an outdated position: try again
                     raise
                 seq = position.version + 1
                 ends: Status | None = None if position.game.to_act(step.state) else "finished"
@@ -125,7 +126,7 @@ class GameService:
                     position.advance(seat, play.id, step, made_at, caretaker=caretaker)
                     self._publish(position)
                     _count_move(by_bot=caretaker or bool(position.table.seats[seat].bot))
-                elif not await self._catch_up(position):  # another process was first: the same test again
+                elif not await self._catch_up(position):  # another process was first: judge the move again
                     raise RuntimeError("the record refuses the move that is next")
             return version
 
@@ -144,7 +145,7 @@ class GameService:
             raise GameOver
 
     async def record(self, code: str, player: UUID) -> Json:
-        """The whole record of a finished game.
+        """Exports the record of a finished game.
 
         Raises TableNotFound, NotFinished, NoLookingOn, ServiceUnavailable.
         """
@@ -180,7 +181,7 @@ class GameService:
             self._positions.popitem(last=False)
 
     async def load_with_table(self, code: str) -> tuple[Table, Position | None]:
-        """The table and its people as they are now, and its game if it has started.
+        """Loads the table and its people, and its position if it has started.
 
         Raises TableNotFound, ServiceUnavailable.
         """
@@ -191,7 +192,7 @@ class GameService:
             return table, position
 
     async def _load(self, code: str, known: Position | None) -> tuple[Table, Position | None]:
-        """In one go, so that it costs one connection."""
+        """Loads the table and the moves that `known` lacks on one connection."""
         with self._track_invalidation(code) as is_news:
             async with database_errors(), self._database.read() as cursor:
                 table = await repository.load_table(cursor, code)
@@ -204,7 +205,7 @@ class GameService:
         return table, position
 
     async def _reload_table(self, position: Position) -> None:
-        """Its people stay who they are while a game goes on, but the caretaker may play for them."""
+        """Reloads the table of a running game."""
         code = position.table.code
         with self._track_invalidation(code) as is_news:
             position.table = await self.table(code)
@@ -212,7 +213,9 @@ class GameService:
 
     @contextmanager
     def _track_invalidation(self, code: str) -> Iterator[Callable[[], bool]]:
-        """While the table is read, under its lock; gives whether nothing was heard of it since."""
+        """Yields a function that returns whether the table was not invalidated since; used under the table's
+        lock.
+        """
         self._reading.add(code)
         try:
             yield lambda: code in self._reading
@@ -220,18 +223,18 @@ class GameService:
             self._reading.discard(code)
 
     async def _catch_up(self, position: Position) -> bool:
-        """Takes what other processes added; False if there was nothing."""
+        """Applies the moves that other processes added; returns False if there were none."""
         async with database_errors(), self._database.read() as cursor:
             moves = await moves_after(cursor, position.table.id, position.version)
         position.replay(moves)
         return bool(moves)
 
     async def _append(self, position: Position, new: NewMove) -> datetime | None:
-        """Commits the move as the next one and says when; None if the table has gone on without us."""
+        """Commits the move as the next one and returns its time; None if another process was first."""
         try:
             async with database_errors():
                 return await self._writer.append(new)
-        except BaseException:  # whether it was committed only the database knows: all look there again
+        except BaseException:  # it may have been committed: all processes reload
             self._positions.pop(position.table.code, None)
             self._pubsub.publish(TABLE_CHANGES, TableChanged(position.table.code, new.seq))
             raise
@@ -240,13 +243,13 @@ class GameService:
         code = position.table.code
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code, position.version))
         if position.over:
-            self._pubsub.publish(TABLE_CHANGES, TableChanged(code))  # its status changed, too
+            self._pubsub.publish(TABLE_CHANGES, TableChanged(code))  # its status changed as well
 
 
 def _check_may_move(
     position: Position, seat: Seat, may_play_for_absent: Callable[[Position], bool] | None
 ) -> None:
-    """What may have changed while a move waited for the table's lock. Raises StaleChoice, Paused."""
+    """Checks what may have changed while the move waited for the lock. Raises StaleChoice, Paused."""
     table = position.table
     if may_play_for_absent is None:
         if table.timing.paused and not table.seats[seat].bot:
@@ -260,10 +263,10 @@ def _count_move(*, by_bot: bool) -> None:
 
 
 class database_errors:  # noqa: N801  (it is read as a word)
-    """Turns a database out of reach into ServiceUnavailable."""
+    """Raises ServiceUnavailable if the database cannot be reached."""
 
     async def __aenter__(self) -> None:
-        """Nothing to prepare."""
+        """Does nothing."""
 
     async def __aexit__(self, _: object, error: BaseException | None, __: object) -> None:
         if isinstance(error, Exception) and is_unavailable(error):

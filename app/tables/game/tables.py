@@ -1,4 +1,4 @@
-"""A table and its people as they were when it was read."""
+"""A snapshot of a table and its people."""
 
 import hmac
 from collections.abc import Sequence
@@ -21,28 +21,27 @@ from app.tables.time_control.state import Timing, parse_timing
 from engine.shuffle import commitment, seed_from
 from engine.types import DealSource, Json, Seat
 
-SETTINGS_KEY_LENGTH = 16  # hexadecimal digits
+SETTINGS_KEY_LENGTH = 16  # in hexadecimal digits
 
 
 @dataclass(frozen=True)
 class TableSeat:
-    """One seat and who is in it."""
+    """A seat of a table and its occupant."""
 
     player: UUID | None
     bot: str
-    name: str  # told apart from the others; empty if nobody is here
+    name: str  # unique at the table; empty for an empty seat
     salt: str = field(repr=False)
     ready: bool
-    shows_hand: bool = False  # late, to whoever looks on
-    again: str | None = field(
-        default=None, repr=False
-    )  # the salt for the next game, "" for no wish to play it
-    caretaker: bool = False  # it plays for this person, who left or is away
+    shows_hand: bool = False  # to spectators, one round late
+    # the salt for a rematch; "": declined; None: not answered
+    again: str | None = field(default=None, repr=False)
+    caretaker: bool = False  # the caretaker plays for this player
     availability: Availability = ALWAYS_AVAILABLE
-    handle: str = ""  # of this person's profile; bots and former players have none
-    pauses: int = 0  # so many this person has asked for
-    seen_deals: bool = False  # of a duplicate that has not started: this person knows its deals
-    account: bool = False  # the name is this person's alone
+    handle: str = ""  # of the profile; empty for bots and deleted accounts
+    pauses: int = 0  # number of pauses this player has requested
+    seen_deals: bool = False  # of an open duplicate table: this player knows its deals
+    account: bool = False  # the player is registered
 
     @property
     def kind(self) -> Literal["empty", "person", "bot"]:
@@ -69,7 +68,7 @@ class TableSeat:
 
 @dataclass(frozen=True)
 class Table:
-    """What the database holds of a table besides its moves."""
+    """Everything stored about a table except its moves."""
 
     id: int
     code: str
@@ -84,17 +83,17 @@ class Table:
     seats: tuple[TableSeat, ...]
     started_at: datetime | None
     finished_at: datetime | None
-    rematch_code: str | None  # the code of the next game's table
-    rematch_secret: bytes | None = field(repr=False)  # until that table is there
-    starts_at: datetime | None  # by itself, at the latest; until it has
-    closed_reason: str  # why an administrator closed it; empty: nobody did
-    started_rematch: str  # the same code while that table is there, else nothing
-    origin: Origin | None = None  # of a game that branched off another
-    rated: bool = False  # its game counts for ratings, or will as the table is now
-    stopped_by: frozenset[Seat] | None = None  # ended by vote: who voted for it or was absent
-    deal: bytes | None = field(default=None, repr=False)  # app.tables.deal_guard.digest
-    removals: tuple[Removal, ...] = ()  # before its start
-    changes: int = field(default=0, compare=False)  # how often something changed besides the moves
+    rematch_code: str | None  # code reserved for the rematch's table
+    rematch_secret: bytes | None = field(repr=False)  # the rematch's shuffle secret, until its table exists
+    starts_at: datetime | None  # time of the automatic start; None if there is none
+    closed_reason: str  # given by an administrator who closed the table; else empty
+    started_rematch: str  # the rematch's code once its table exists, else empty
+    origin: Origin | None = None  # of a branched game
+    rated: bool = False  # the game is rated, or would be if it started now
+    stopped_by: frozenset[Seat] | None = None  # seats that voted to end the game, or were absent
+    deal: bytes | None = field(default=None, repr=False)  # see app.tables.deal_guard.digest
+    removals: tuple[Removal, ...] = ()  # of an open table
+    changes: int = field(default=0, compare=False)  # number of changes other than moves
 
     @property
     def names(self) -> list[str]:
@@ -102,52 +101,54 @@ class Table:
 
     @property
     def player_seats(self) -> list[Seat]:
-        """The seats that belong to people."""
+        """Returns the seats of people."""
         return [Seat(seat) for seat, table_seat in enumerate(self.seats) if table_seat.player]
 
     @property
     def has_bots(self) -> bool:
-        """Whether bots play here, or take the seats that are left."""
+        """Returns whether bots play here, or will fill empty seats."""
         return bool(self.bots) or any(seat.bot for seat in self.seats)
 
     @property
     def is_turn_based(self) -> bool:
-        """Whether its people come and go: nobody plays for them before their time is up."""
+        """Returns whether the time control counts in days, so that players need not be connected."""
         return self.settings.clock in TIME_CONTROLS and TIME_CONTROLS[self.settings.clock].is_turn_based
 
     @property
     def is_deserted(self) -> bool:
-        """Whether everybody has left: nobody plays on."""
+        """Returns whether the caretaker has the seats of all players; then it does not play on by itself."""
         return all(self.seats[seat].caretaker for seat in self.player_seats)
 
     def is_played_by_bot(self, seat: Seat) -> bool:
-        """Whether a bot is to move here as soon as it can: its own seat, or one in the caretaker's hands."""
+        """Returns whether a bot moves for this seat at once: a bot's own seat, or a player's that the
+        caretaker has.
+        """
         table_seat = self.seats[seat]
         in_hands = table_seat.caretaker and not self.is_turn_based and not self.is_deserted
         return not self.timing.paused and (bool(table_seat.bot) or in_hands)
 
     @property
     def started(self) -> bool:
-        return self.started_at is not None  # an administrator may close it before
+        return self.started_at is not None  # a table can be over without having started
 
     @property
     def starting(self) -> bool:
-        """Whether it only waits for salts: nobody sits down, leaves or changes anything any more."""
+        """Returns whether it only waits for salts; its people and settings are fixed."""
         return self.status == "open" and self.starts_at is not None
 
     @property
     def has_all_salts(self) -> bool:
-        """Whether the salts of all its people are in."""
+        """Returns whether all players have sent their salts."""
         return all(self.seats[seat].salt for seat in self.player_seats)
 
     @cached_property
     def seed(self) -> bytes:
-        """From which every shuffle follows; salts are frozen once the table has started."""
+        """Returns the seed of all shuffles; salts do not change after the start."""
         return seed_from(self.secret, self.code, [bytes.fromhex(seat.salt) for seat in self.seats])
 
     @property
     def draws(self) -> DealSource:
-        """What its game is dealt from."""
+        """Returns the source of the game's deals."""
         return self.seed if self.origin is None else self.origin.draws(self.seed)
 
     @property
@@ -156,7 +157,7 @@ class Table:
 
     @property
     def origin_info(self) -> OriginInfo | None:
-        """Where its game comes from, as far as that is told."""
+        """Returns the origin of a branched game, as far as it may be shown."""
         return self.origin.info(over=self.over) if self.origin else None
 
     def seat_of(self, player: UUID) -> Seat | None:
@@ -169,26 +170,26 @@ class Table:
         }
 
     def can_view(self, player: UUID) -> bool:
-        """Whether this person may see it: before the start everybody with the link is invited."""
+        """Returns whether this person may see the table; before the start, everybody may."""
         return self.settings.watching != "nobody" or not self.started or self.seat_of(player) is not None
 
     @property
     def shared_hand_seat(self) -> Seat | None:
-        """The seat whose hand is shown to whoever looks on, a round late."""
+        """Returns the seat whose hand is shown to spectators, one round late."""
         if self.settings.watching != "hand":
             return None
         return next((Seat(seat) for seat, table_seat in enumerate(self.seats) if table_seat.shows_hand), None)
 
     def follows_rematch(self, player: UUID) -> bool:
-        """Whether this person goes on to the next game's table: who wants to play it, and who looks on."""
+        """Returns whether this person is moved to the rematch: players who agreed, and spectators."""
         seat = self.seat_of(player)
         return bool(self.seats[seat].again) if seat is not None else self.can_view(player)
 
     @cached_property
     def settings_key(self) -> str:
-        """Tells these settings from all others, and nothing about them: a link for talking is one of them.
+        """Returns a keyed digest of the settings, which reveals nothing about the link to the voice call.
 
-        The chat's switch is none of them: the host may turn it at any time.
+        The chat's switch is left out, as the host may change it at any time.
         """
         agreed = self.settings.model_dump_json(exclude={"chat"}).encode()
         return hmac.digest(self.secret, b"terms:" + agreed, "sha256").hex()[:SETTINGS_KEY_LENGTH]
@@ -234,7 +235,9 @@ class Table:
 
 
 def table_from_rows(seats: Sequence[Any]) -> Table:
-    """The table of these rows, one a seat in order; names are people's own until the start freezes them."""
+    """Builds a table from its rows, one per seat in order; before the start, names are the players' current
+    ones.
+    """
     names = disambiguate([row.name or row.person or "" for row in seats])
     table_seats = tuple(
         TableSeat(
@@ -283,15 +286,16 @@ def table_from_rows(seats: Sequence[Any]) -> Table:
 
 
 def is_rated(terms: TableSettings, seats: Sequence[TableSeat]) -> bool:
-    """Whether a game that starts so is rated: among people whom anybody could have met, who move in time.
+    """Returns whether a game that starts like this is rated: a public table of people only, with a clock and
+    a caretaker.
 
-    Without a substitute nobody could finish the game of a player who leaves.
+    Without a caretaker, nobody could finish the game of a player who leaves.
     """
     return terms.caretaker and _was_rated_by_old_version(terms, seats)
 
 
 def _was_rated_by_old_version(terms: TableSettings, seats: Sequence[TableSeat]) -> bool:
-    """What the version before asked for, which did not write down what it started."""
+    """The previous version's condition; it did not store whether a game is rated."""
     return terms.visibility == "public" and terms.clock != "none" and all(one.player for one in seats)
 
 
@@ -306,7 +310,7 @@ def _rated_from_row(row: Any, seats: Sequence[TableSeat]) -> bool:
 
 
 def _settings_from_row(row: Any) -> TableSettings:
-    """A server of the version before wrote `look_on` alone."""
+    """Reads the settings; the previous version's servers wrote `look_on` only."""
     if row.terms:
         return TableSettings(**row.terms)
     return TableSettings(watching="public" if row.look_on else "nobody")

@@ -1,4 +1,8 @@
-"""What a page has been shown, and the update that brings it up to a position."""
+"""Encodes updates: the JSON text of `protocol.Update`, from the view that was sent last to the current one.
+
+This is the hot path of a move. Views are encoded from the game's types by `core.json_patch`, and what is the
+same for several subscribers is encoded once. The result conforms to `protocol.Update`, which the tests check.
+"""
 
 from typing import Any, NamedTuple
 
@@ -8,24 +12,24 @@ from engine.types import Seat
 
 
 class SentView(NamedTuple):
-    """The position as one page was shown it."""
+    """The view that was last sent to one subscriber."""
 
     version: int
     public: Any  # the spectator's view
-    private: Any  # what the seat sees besides; of a spectator what a seat shows it, if any does
+    private: Any  # the seat's private view; for spectators the shared hand, or None
 
 
 class UpdateEncoder:
-    """One position on its way to many pages: what they get alike is written once."""
+    """Encodes one position for many subscribers."""
 
     def __init__(self, position: Position, clocks: str = "") -> None:
         self.position = position
         seats = f',"substituted":{dump(sorted(position.caretaker_seats))}' if position.caretaker_seats else ""
-        self._rest = f',"clocks":{clocks}{seats}' if clocks else seats  # the same for all
-        self._patches: dict[int, str] = {}  # of what is public, by the version it starts from
+        self._rest = f',"clocks":{clocks}{seats}' if clocks else seats  # the same for all subscribers
+        self._patches: dict[int, str] = {}  # public patches, by base version
 
     def view_for(self, seat: Seat | None, shown: Seat | None) -> SentView:
-        """What this seat may see now, or a spectator to whom a seat's hand is shown."""
+        """Returns the current view of a seat, or of a spectator who sees the shared hand of a seat."""
         position = self.position
         if seat is not None:
             return SentView(position.version, position.public_view(), position.private_view(seat))
@@ -33,7 +37,7 @@ class UpdateEncoder:
         return SentView(position.version, position.public_view(), late)
 
     def encode(self, seat: Seat | None, seen: SentView | None, now: SentView, log_from: int) -> str:
-        """The protocol's Update from what was seen, if anything was, to what is seen now."""
+        """Returns the update from `seen` (None: a full view) to `now`, with the log after `log_from`."""
         position = self.position
         turn = "" if seat is None or seat not in position.turns else f'"turn":{position.turns[seat]},'
         if seen is None:

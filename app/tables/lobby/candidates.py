@@ -1,4 +1,4 @@
-"""The open tables that may stand in the lobby, with as little of each as their order needs."""
+"""Reads the open tables that the lobby may list, with only the columns that ranking needs."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,13 +18,12 @@ from app.tables.lobby.ranking import interleave
 TABLES: Any = TableRow.__table__
 SEATS: Any = SeatRow.__table__
 TURN_BASED_CLOCKS = ("half_day", "day", "three_days")
-NEW_TABLE_S = 30  # seconds
-MAX_CANDIDATES = 1000  # tables that are looked at
-MAX_CANDIDATES_PER_HOST = 3  # of these: a table may get its host when another person leaves
+NEW_TABLE_S = 30  # a table is listed for this long even if nobody is connected
+MAX_CANDIDATES = 1000  # read from the database
+MAX_CANDIDATES_PER_HOST = 3  # a host may have more: tables are passed on when a host leaves
 
-_free = (
-    select(SEATS.c.seat).where(SEATS.c.table_id == TABLES.c.id, SEATS.c.player_id.is_(None)).exists()
-)  # a table is listed while somebody can sit down
+# a table is listed while somebody can sit down
+_free = select(SEATS.c.seat).where(SEATS.c.table_id == TABLES.c.id, SEATS.c.player_id.is_(None)).exists()
 _of_its_host = func.row_number().over(partition_by=TABLES.c.host_id, order_by=TABLES.c.id.desc())
 _open = (
     select(
@@ -59,36 +58,36 @@ class OpenTableCandidate:
 
     id: int
     code: str
-    person: UUID  # its host
-    address: str  # a key of the host's address; without one, of the host alone
+    person: UUID  # the host
+    address: str  # digest of the host's address; else the host's id
     public: bool
     is_turn_based: bool
     opened_at: float
     people: frozenset[UUID]
 
     def is_active(self, now: float, here: frozenset[UUID] | None) -> bool:
-        """Whether a newcomer meets somebody; at a table of days people look in now and then.
+        """Returns whether a newcomer would meet somebody; turn-based tables always count.
 
-        `here` have a page at the table; it is not known who has (None) when Redis cannot be asked.
+        `here` are the people connected to the table; None: unknown, as Redis is unavailable.
         """
-        new = now - self.opened_at < NEW_TABLE_S  # its maker is on the way
+        new = now - self.opened_at < NEW_TABLE_S  # the host is still connecting
         return self.is_turn_based or new or here is None or bool(self.people & here)
 
     def is_visible_to(self, circle: Contacts) -> bool:
-        """Whether it is an invitation to the person who has this circle."""
+        """Returns whether the person with these contacts may find the table."""
         return (self.public or self.person in circle.friends) and not self.people & circle.avoids
 
 
 @dataclass(frozen=True, slots=True)
 class RankedTable:
-    """A table that is alive, and how far ahead it stands: 0 is first."""
+    """An active table and its priority: 0 is first."""
 
     table: OpenTableCandidate
     priority: int = field(compare=False)
 
 
 async def read_candidates(cursor: Cursor) -> list[OpenTableCandidate]:
-    """In bounded number, and each address has its turn before another has its second; newest first."""
+    """Reads at most MAX_CANDIDATES tables, distributed evenly over hosts' addresses; newest first."""
     rows = await cursor.run(CANDIDATES)
     return [_candidate(list(seats)) for _, seats in groupby(rows, key=attrgetter("id"))]
 
@@ -96,7 +95,9 @@ async def read_candidates(cursor: Cursor) -> list[OpenTableCandidate]:
 def rank_tables(
     tables: Sequence[OpenTableCandidate], people: Mapping[str, frozenset[UUID]], now: float
 ) -> list[RankedTable]:
-    """Those that are alive, in turns; in each turn first those where somebody is, then the newest."""
+    """Ranks active tables: hosts and addresses take turns; within a turn, connected ones first, then the
+    newest.
+    """
     alive = [one for one in tables if one.is_active(now, people.get(one.code))]
     empty = {one.id for one in alive if not one.people & people.get(one.code, one.people)}
     alive.sort(key=lambda one: (one.id in empty, -one.id))

@@ -1,4 +1,4 @@
-"""Whom people know, as far as the lobby asks: friends find more than others do, who is avoided finds less."""
+"""People's contacts, which decide what they find in the lobby: friends and blocked people."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,7 @@ BLOCKS: Any = BlockRow.__table__
 
 
 class Contacts(NamedTuple):
-    """Whom a person follows and is followed by; whom they blocked or who blocked them."""
+    """A person's mutual follows, and the people blocked in either direction."""
 
     friends: frozenset[UUID] = frozenset()
     avoids: frozenset[UUID] = frozenset()
@@ -41,7 +41,7 @@ AVOIDS = Statement(
 
 
 async def read_contacts(cursor: Cursor, people: Sequence[UUID]) -> dict[UUID, Contacts]:
-    """The circles of all these people."""
+    """Returns the contacts of each of these people."""
     friends = _by_person(await cursor.run(FRIENDS, people=people))
     avoids = _by_person(await cursor.run(AVOIDS, people=people))
     return {one: Contacts(frozenset(friends[one]), frozenset(avoids[one])) for one in people}

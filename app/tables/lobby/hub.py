@@ -1,4 +1,4 @@
-"""The lobby pages of this process: each is told when the open tables change."""
+"""Sends the lobby's sockets in this process the list of open tables, and its changes."""
 
 import asyncio
 from collections import defaultdict
@@ -19,8 +19,8 @@ from app.tables.lobby.listing import ListedTable, visible_tables
 from app.tables.lobby.open_table_list import OpenTableList
 from app.tables.lobby.protocol import FurtherTables, OpenTable, OpenTables
 
-MIN_INTERVAL_S = 0.4  # seconds between two lists, however much changes; and between two looks at who is where
-CONTACTS_INTERVAL_S = 15.0  # seconds: a word of them may get lost, too
+MIN_INTERVAL_S = 0.4  # between two refreshes
+CONTACTS_INTERVAL_S = 15.0  # contacts are reloaded, as a notice of a change may get lost
 NEVER = float("-inf")
 NO_CONTACTS = Contacts()
 
@@ -29,27 +29,27 @@ TablesByCode = Mapping[str, OpenTable]
 
 @dataclass(eq=False, slots=True)
 class LobbySubscriber:
-    """A lobby page, whom its person knows, and the tables as it was last sent them."""
+    """One socket in the lobby, and what it was last sent."""
 
     player: UUID
     send_queue: SendQueue
     contacts: Contacts = NO_CONTACTS
     sent_tables: TablesByCode | None = None
-    sent_online: int = -1  # people, as it was last sent them
-    sent_further: int = 0  # as it was last told
-    sent_line_ids: frozenset[int] | None = None  # the last lines of the chat that it was sent, by id
+    sent_online: int = -1  # the number of people online it was last sent
+    sent_further: int = 0  # the number of further tables it was last sent
+    sent_line_ids: frozenset[int] | None = None  # ids of the last chat lines it was sent
 
 
 class LobbyHub:
-    """Reads the list once for all pages; what it costs does not grow with what happens at the tables."""
+    """Reads the list once for all subscribers, at most every MIN_INTERVAL_S."""
 
     def __init__(self, database: Database, pubsub: PubSub, tables: OpenTableList) -> None:
         self._database = database
         self._tables = tables
         self._subscribers: set[LobbySubscriber] = set()
-        self._listing: list[ListedTable] | None = None  # kept up to date while somebody is here
+        self._listing: list[ListedTable] | None = None  # current while there are subscribers
         self._contacts_read_at = NEVER  # when
-        self._tables_changed = False  # since they were read
+        self._tables_changed = False  # since the last read
         self._wake = asyncio.Event()
         pubsub.subscribe(TABLE_CHANGES, self.on_table_changed, self.on_gap)
         pubsub.subscribe(FRIENDS, self.on_contacts_changed, self.on_contacts_gap)
@@ -62,11 +62,11 @@ class LobbyHub:
 
     @property
     def subscribers(self) -> frozenset[LobbySubscriber]:
-        """The pages that are open here."""
+        """Returns the lobby's subscribers in this process."""
         return frozenset(self._subscribers)
 
     async def subscribe(self, visitor: LobbySubscriber) -> None:
-        """The page gets the whole list, and from then on what changes. Raises ServiceUnavailable."""
+        """Sends the full list, and from then on every change. Raises ServiceUnavailable."""
         async with database_errors(), self._database.read() as cursor:
             visitor.contacts = (await read_contacts(cursor, [visitor.player]))[visitor.player]
         self._subscribers.add(visitor)
@@ -76,7 +76,7 @@ class LobbyHub:
             _send_changes([visitor], self._listing, self._tables.further_count)
 
     async def get_further_tables(self, player: UUID, skip: int) -> FurtherTables:
-        """A page of the tables after those that a lobby page is sent. Raises ServiceUnavailable."""
+        """Returns a page of the tables that follow those sent to subscribers. Raises ServiceUnavailable."""
         async with database_errors():
             async with self._database.read() as cursor:
                 circle = (await read_contacts(cursor, [player]))[player]
@@ -86,7 +86,7 @@ class LobbyHub:
     def unsubscribe(self, visitor: LobbySubscriber) -> None:
         self._subscribers.discard(visitor)
         if not self._subscribers:
-            self._listing = None  # nobody keeps it up to date
+            self._listing = None  # not refreshed without subscribers
 
     def on_table_changed(self, notice: TableChanged) -> None:
         """What is played at a table does not matter here."""
@@ -118,7 +118,7 @@ class LobbyHub:
             await self._refresh(changed=changed)
 
     async def _refresh(self, *, changed: bool) -> None:
-        """Who is at the tables is looked up always; the tables only if something is said to have changed."""
+        """Refreshes presence always, and the tables if they changed or are old."""
         if changed or self._tables.is_old:
             await self._read_tables()
         listing = await self._tables.list_for({visitor.contacts for visitor in self._subscribers})
@@ -133,18 +133,18 @@ class LobbyHub:
                 await self._read_contacts(cursor)
 
     async def _read_contacts(self, cursor: Cursor) -> None:
-        """Somebody may have a new friend, or one less."""
+        """Reloads the contacts of all subscribers."""
         visitors, self._contacts_read_at = (
             list(self._subscribers),
             monotonic(),
-        )  # a word from now on counts anew
+        )  # a notice from now on triggers another read
         circles = await read_contacts(cursor, list({visitor.player for visitor in visitors}))
         for visitor in visitors:
             visitor.contacts = circles[visitor.player]
 
 
 def _send_changes(visitors: Iterable[LobbySubscriber], listing: list[ListedTable], further: int) -> None:
-    """Sends each what is new to it; most were shown the same and know nobody, and so get the same."""
+    """Sends each subscriber its changes; those with the same contacts and state share one message."""
     alike = defaultdict[tuple[Contacts, int, int], list[LobbySubscriber]](list)
     for visitor in visitors:
         alike[visitor.contacts, id(visitor.sent_tables), visitor.sent_further].append(visitor)

@@ -1,4 +1,4 @@
-"""Closes open tables at which none of their people has been for a while, whichever process they were at."""
+"""Closes open tables whose people have not been connected, at any process, for some time."""
 
 import asyncio
 import random
@@ -24,15 +24,16 @@ from app.tables.lobby.candidates import TURN_BASED_CLOCKS
 
 TABLES: Any = TableRow.__table__
 SEATS: Any = SeatRow.__table__
-INTERVAL_S = 60.0  # seconds
-MIN_AGE = timedelta(seconds=45)  # another process looked at these tables
+INTERVAL_S = 60.0
+MIN_AGE = timedelta(seconds=45)  # tables per query attended more recently are skipped
 IDLE_AFTER, IDLE_AFTER_TURN_BASED = timedelta(minutes=5), timedelta(hours=12)
-CONFIRM_AFTER = timedelta(seconds=50)  # after a restart, or Redis', people's pages need some seconds
+# clients need some seconds to reconnect after a restart of the server or Redis
+CONFIRM_AFTER = timedelta(seconds=50)
 BATCH_SIZE = 500  # tables
 
 _moment: Any = bindparam("moment", type_=TABLES.c.attended_at.type)
 _attended = func.coalesce(TABLES.c.attended_at, TABLES.c.created_at)
-# Where somebody waits for people to whom they gave the link; nobody else sees such a table.
+# Tables by link with a host wait for invited people, and nobody else sees them: they stay open.
 _unlisted = (TABLES.c.visibility == "link") & TABLES.c.host_id.is_not(None)
 _waiting = (TABLES.c.status == "open") & TABLES.c.starts_at.is_(None) & ~_unlisted
 _some = (
@@ -70,7 +71,7 @@ FORGET_ADDRESSES = Statement(
 
 @dataclass(frozen=True, slots=True)
 class IdleCandidate:
-    """A table at which nobody was seen lately."""
+    """An open table that was not attended recently."""
 
     id: int
     code: str
@@ -80,12 +81,12 @@ class IdleCandidate:
 
 
 class IdleTableCloser:
-    """When people were last at a table is in the database, so it does not matter who looks."""
+    """The time of attendance is in the database, so any process may sweep."""
 
     def __init__(self, database: Database, pubsub: PubSub, presence: Presence, clock: Clock = now) -> None:
         self._database, self._pubsub, self._presence = database, pubsub, presence
         self._clock = clock
-        self._empty_since: dict[int, datetime] = {}  # as this process saw, without a break
+        self._empty_since: dict[int, datetime] = {}  # by table id: since when this process has seen it empty
         first = random.uniform(INTERVAL_S / 2, INTERVAL_S)
         self._task = asyncio.create_task(periodic(INTERVAL_S, self.sweep, first_after_s=first))
 
@@ -93,7 +94,7 @@ class IdleTableCloser:
         await cancel_and_wait(self._task)
 
     async def sweep(self) -> None:
-        """Looks at all of them once."""
+        """Checks all candidates once."""
         looked_at, after = set[int](), 0
         while tables := await self._candidates_after(after):
             after = tables[-1].id
@@ -119,7 +120,9 @@ class IdleTableCloser:
                 await cursor.run(ATTEND, tables=tables, moment=self._clock())
 
     async def _close_if_idle(self, table: IdleCandidate, people: Mapping[str, frozenset[UUID]]) -> None:
-        """Closes it, if it was empty for long enough, and at two looks. While Redis is away nobody knows."""
+        """Closes the table if it was empty for long enough and in two checks; skips it if presence is
+        unknown.
+        """
         here = people.get(table.code)
         if here is None or here & table.people:
             self._empty_since.pop(table.id, None)

@@ -1,4 +1,4 @@
-"""How many tables that have not started one person may have, and one address."""
+"""Limits on open tables, per person and per network address."""
 
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -36,17 +36,17 @@ COUNT_FOR = Statement(
 
 
 class OpenTableLimits(NamedTuple):
-    """Of tables that have not started."""
+    """Limits on tables that have not started."""
 
-    listed: int = 3  # that others find in the lobby, of one host
+    listed: int = 3  # listed in the lobby, per host
     listed_of_address: int = 60
-    waiting: int = 20  # of any kind, of one host
+    waiting: int = 20  # of any visibility, per host
     waiting_of_address: int = 500
-    seats: int = 10  # at tables in the lobby, of one person
+    seats: int = 10  # at listed tables, per person
 
 
 def limits_from(settings: Settings) -> OpenTableLimits:
-    """As generous to an address as a school needs where everybody makes a table."""
+    """Derives the limits from the settings; an address may be a school where everybody creates a table."""
     people, own = settings.people_per_address, settings.open_tables_per_person
     return OpenTableLimits(own, people + people // 5, max(20, own), people * 10)
 
@@ -54,9 +54,9 @@ def limits_from(settings: Settings) -> OpenTableLimits:
 async def check_table_limits(
     cursor: Cursor, bounds: OpenTableLimits, player: UUID, address: str, *, new: bool = False, listed: bool
 ) -> None:
-    """Whether this person may have one more: a new table, or a listed one, or both.
+    """Checks that this person may have one more table: a new one, a listed one, or both.
 
-    A person's own are counted exactly; those of an address may be more by as many as are made at once.
+    The count per person is exact; concurrent requests may exceed the count per address.
     Raises TooManyTables, TooManyTablesHere.
     """
     await cursor.run(LOCK_PERSON, player=player)
@@ -70,7 +70,7 @@ async def check_table_limits(
 
 
 async def check_seat_limit(cursor: Cursor, bounds: OpenTableLimits, player: UUID, table: Table) -> None:
-    """Whether this person may sit down there, too: nobody fills the tables of all others.
+    """Checks that this person may take another seat, so that nobody can occupy all tables.
 
     Raises TooManySeats.
     """
@@ -80,5 +80,5 @@ async def check_seat_limit(cursor: Cursor, bounds: OpenTableLimits, player: UUID
 
 
 async def assign_address(cursor: Cursor, table: int, address: str) -> None:
-    """The table counts for this address from now on."""
+    """Assigns the table to this address, whose limit it counts for."""
     await cursor.run(COUNT_FOR, table=table, address=address)

@@ -1,4 +1,4 @@
-"""Open tables as they stand in the lobby, each with all that is agreed on there."""
+"""Open tables with the details that the lobby shows."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -38,7 +38,7 @@ LISTED = Statement(
 
 @dataclass(frozen=True)
 class ListedTable:
-    """An open table and who may find it."""
+    """An open table as listed, and who may find it."""
 
     table: OpenTable
     public: bool
@@ -46,11 +46,11 @@ class ListedTable:
     people: frozenset[UUID]
 
     def is_visible_to(self, circle: Contacts) -> bool:
-        """Whether it is an invitation to whoever has this circle."""
+        """Returns whether the person with these contacts may find the table."""
         return (self.public or self.host in circle.friends) and not self.people & circle.avoids
 
     def with_current(self, here: frozenset[UUID] | None, priority: int) -> "ListedTable":
-        """The same with how many watch: of those who have a page at the table, who has no seat."""
+        """Returns a copy with the current priority and number of spectators, given the connected people."""
         looking = len((here or frozenset()) - self.people)
         if (looking, priority) == (self.table.looking, self.table.priority):
             return self
@@ -58,19 +58,19 @@ class ListedTable:
         return replace(self, table=self.table.model_copy(update=update))
 
     def as_seen_by(self, circle: Contacts) -> OpenTable:
-        """With a sign if a friend sits there."""
+        """Returns the table as a person with these contacts sees it, marked if a friend sits there."""
         friend = bool(self.people & circle.friends)
         return self.table.model_copy(update={"friend": True}) if friend else self.table
 
 
 async def read_listed(cursor: Cursor, tables: Sequence[int]) -> dict[int, ListedTable]:
-    """Those of these tables that are still open to others, by id."""
+    """Returns those of these tables that are still listed, by id."""
     rows = await cursor.run(LISTED, tables=tables) if tables else []
     return {number: _listed(list(seats)) for number, seats in groupby(rows, key=attrgetter("id"))}
 
 
 def visible_tables(circle: Contacts, listing: Sequence[ListedTable]) -> Mapping[str, OpenTable]:
-    """By code, what whoever has this circle may find."""
+    """Returns by code the tables that a person with these contacts may find."""
     return {one.table.code: one.as_seen_by(circle) for one in listing if one.is_visible_to(circle)}
 
 

@@ -1,4 +1,4 @@
-"""How many people have a page open, at any process; the lobby's pages are shown it."""
+"""Counts the people connected to any process, for display in the lobby."""
 
 import asyncio
 from collections import Counter
@@ -15,15 +15,15 @@ from app.infra.websocket.send_queue import SendQueue
 from app.tables.lobby.hub import LobbyHub
 from app.tables.lobby.protocol import Online as Told
 
-ENTRY_TTL_S = 25  # seconds for which that holds: between two pages nobody is gone
-REFRESH_INTERVAL_S = 10.0  # seconds after which a process says it again
-MIN_INTERVAL_S = 1.0  # seconds between two looks, however many come
+ENTRY_TTL_S = 25  # an entry outlives a short disconnection
+REFRESH_INTERVAL_S = 10.0  # all entries of this process are renewed
+MIN_INTERVAL_S = 1.0  # between two counts
 MAX_INTERVAL_S = 5.0
-BATCH_SIZE = 500  # people in one command
+BATCH_SIZE = 500  # people per command
 
 
 class OnlineCounter:
-    """Counts a person once, however many pages they have open and at however many processes."""
+    """Counts each person once, regardless of connections and processes."""
 
     def __init__(self, redis: Redis, lobby: LobbyHub) -> None:
         self._redis = redis
@@ -49,14 +49,14 @@ class OnlineCounter:
             del self._open_pages[caller.player]
 
     def request_update(self) -> None:
-        """A page of the lobby is there that does not know the number yet."""
+        """Triggers a count, as a new subscriber has not been sent the number."""
         self._wake.set()
 
     async def close(self) -> None:
         await cancel_and_wait(self._task)
 
     async def _refresh(self) -> None:
-        """While Redis cannot be reached the pages keep the last number."""
+        """Counts and sends the number; clients keep the last one while Redis is unavailable."""
         self._publish(await self._count())
 
     async def _count(self) -> int:
@@ -67,7 +67,7 @@ class OnlineCounter:
         return int(await self._redis.zcard(keys.ONLINE))
 
     def _due(self) -> list[UUID]:
-        """Those to be named now: all of them from time to time, otherwise who came."""
+        """Returns the people whose entries have to be written: new ones, or all if a renewal is due."""
         new, self._new = self._new, set()
         if monotonic() - self._refreshed < REFRESH_INTERVAL_S:
             return list(new)

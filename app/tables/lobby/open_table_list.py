@@ -1,4 +1,4 @@
-"""The open tables as this process lists them: in a fair order, and with details of those that are shown."""
+"""The open tables as this process lists them: in a fair order, with details of the listed ones."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
@@ -14,50 +14,50 @@ from app.tables.lobby.contacts import Contacts
 from app.tables.lobby.listing import ListedTable, read_listed
 from app.tables.lobby.protocol import OpenTable
 
-FIRST_PAGE_SIZE = 100  # tables, for everybody
-MAX_FRIEND_TABLES = 30  # tables besides, for each visitor
-PAGE_SIZE = 50  # further tables at a time
-REFRESH_INTERVAL_S = 3.0  # seconds: a notice may get lost, and people close their pages
+FIRST_PAGE_SIZE = 100  # tables sent to all subscribers
+MAX_FRIEND_TABLES = 30  # further tables of friends, per subscriber
+PAGE_SIZE = 50  # further tables per page
+REFRESH_INTERVAL_S = 3.0  # notices may get lost, and people disconnect
 NEVER = float("-inf")
 
 
 class OpenTableList:
-    """Reads little of many tables, and all of those that are shown."""
+    """Reads few columns of many candidates, and the details of those that are listed."""
 
     def __init__(self, database: Database, presence: Presence, clock: DatabaseClock) -> None:
         self._database = database
         self._presence = presence
         self._clock = clock
         self._candidates: list[OpenTableCandidate] = []
-        self._people: dict[str, frozenset[UUID]] = {}  # by code: who has a page there, as far as is known
-        self._details: dict[int, ListedTable] = {}  # of those shown, since the candidates were read
+        self._people: dict[str, frozenset[UUID]] = {}  # by code: the connected people, as far as known
+        self._details: dict[int, ListedTable] = {}  # by id: details, since the candidates were read
         self._ranked: list[RankedTable] = []
         self._read_at = self._presence_at = NEVER
         self._reading = asyncio.Lock()
 
     @property
     def is_old(self) -> bool:
-        """Whether it is time to read the tables, whatever is said to have changed."""
+        """Returns whether the candidates have to be read again even without a change."""
         return monotonic() - self._read_at > REFRESH_INTERVAL_S
 
     @property
     def further_count(self) -> int:
-        """How many public tables come after the first page."""
+        """Returns the number of public tables after the first page."""
         return max(0, sum(one.table.public for one in self._ranked) - FIRST_PAGE_SIZE)
 
     async def refresh(self, cursor: Cursor) -> None:
-        """The tables as the database has them now."""
+        """Reads the candidates."""
         self._candidates, self._details = await read_candidates(cursor), {}
         self._read_at = monotonic()
 
     async def list_for(self, contacts: Iterable[Contacts]) -> list[ListedTable]:
-        """Who is where, and the tables for visitors with these circles, each with its priority."""
+        """Refreshes presence and returns the tables for subscribers with these contacts, with priorities."""
         await self._refresh_presence()
         self._ranked = rank_tables(self._candidates, self._people, self._clock.now())
         return await self._with_details(self._select(contacts))
 
     async def further_page(self, circle: Contacts, skip: int) -> tuple[list[OpenTable], bool]:
-        """Tables after the first page, for whoever has this circle, and whether there are more."""
+        """Returns further tables for a person with these contacts, and whether there are more."""
         async with self._reading:
             if self.is_old:
                 async with self._database.read() as cursor:
@@ -72,7 +72,7 @@ class OpenTableList:
         return [one for one in self._ranked if one.table.public][:FIRST_PAGE_SIZE]
 
     def _select(self, contacts: Iterable[Contacts]) -> list[RankedTable]:
-        """The first page for everybody, and what each visitor's friends invite to."""
+        """Selects the first page, and for each of these contacts the tables of friends."""
         chosen = dict.fromkeys(self._first_page())
         befriended = frozenset[UUID]().union(*(circle.friends for circle in contacts))
         with_friends = [one for one in self._ranked if one.table.people & befriended]
@@ -84,7 +84,7 @@ class OpenTableList:
         return list(chosen)
 
     async def _refresh_presence(self) -> None:
-        """Now and then at all tables, and else at those that are shown."""
+        """Refreshes presence: of all candidates every REFRESH_INTERVAL_S, otherwise of the listed ones."""
         everywhere = monotonic() - self._presence_at > REFRESH_INTERVAL_S
         looked_at = [one for one in self._candidates if everywhere or one.id in self._details]
         people = await self._presence.people_at([one.code for one in looked_at])

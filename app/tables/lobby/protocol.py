@@ -12,23 +12,23 @@ from app.tables.time_control.presets import ClockName
 
 
 class Enter(Message):
-    """Follow the open tables."""
+    """Subscribes to the open tables."""
 
     type: Literal["enter"] = "enter"
     protocol: int
 
 
 class Seek(Message):
-    """Waits for others to play with; said again every few seconds, as who is silent has gone."""
+    """A matchmaking request; repeated every few seconds, as it expires otherwise."""
 
     type: Literal["seek"] = "seek"
-    id: str = Field(pattern=r"^[0-9a-f]{32}$")  # of this wish: answered once, however often it is said
+    id: str = Field(pattern=r"^[0-9a-f]{32}$")  # of the request: repetitions keep it
     game: str = Field(max_length=32)
     least: int = Field(ge=1, le=20)  # seats
     most: int = Field(ge=1, le=20)
     clock: ClockName
-    bots: bool = False  # bots may take the empty seats: all who wait are asked at once
-    salt: Salt | None = None  # as pages of the version before send it: too early, so it is not used
+    bots: bool = False  # bots may fill empty seats: an offer to all who wait begins at once
+    salt: Salt | None = None  # sent by older clients, too early to be used
 
     @model_validator(mode="after")
     def _a_range(self) -> Self:
@@ -38,29 +38,29 @@ class Seek(Message):
 
 
 class Cancel(Message):
-    """Waits no longer."""
+    """Cancels the matchmaking request."""
 
     type: Literal["cancel"] = "cancel"
 
 
 class Answer(Message):
-    """What a person says to an offer; it may be changed while the offer lasts."""
+    """An answer to an offer; may be changed while the offer is open."""
 
     type: Literal["answer"] = "answer"
     offer: str = Field(pattern=r"^[0-9a-f]{32}$")
-    answer: Literal["people", "bots", "no"]  # a table without bots, a table that bots may fill, or neither
+    answer: Literal["people", "bots", "no"]  # accepts a table without bots; also one filled by bots; neither
 
 
 class OpenSeat(Message):
     """One seat of an open table."""
 
-    name: str = ""  # told apart from the others; empty for a free seat
+    name: str = ""  # unique at the table; empty for a free seat
     host: bool = False
-    account: bool = False  # the name is this person's alone
+    account: bool = False  # registered, so the name is unique
 
 
 class OpenTable(Message):
-    """A table that has not started, as the lobby shows it, and what is agreed on there."""
+    """An open table with its settings, as the lobby lists it."""
 
     code: str
     game: str
@@ -74,86 +74,86 @@ class OpenTable(Message):
     memory: bool
     chat: bool
     languages: list[Language]
-    friend: bool = False  # a friend of the reader's sits there
-    looking: int = 0  # so many have a page open there and no seat
-    priority: int = 0  # lower ones are listed first: the order is fair to all hosts
+    friend: bool = False  # a friend of the reader sits there
+    looking: int = 0  # number of spectators
+    priority: int = 0  # sort key, ascending; fair to all hosts
     opened_at: int  # seconds since 1970
 
 
 class OpenTables(Message):
-    """The open tables: all of them, or those that are new or different, and those that are gone."""
+    """The open tables: all (`whole`), or the new and changed ones, and the codes of those that are gone."""
 
     type: Literal["tables"] = "tables"
     whole: bool
     tables: list[OpenTable]
     gone: list[str]
-    further: int = 0  # so many more can be asked for page by page
+    further: int = 0  # number of further tables, available page by page over HTTP
 
 
 class FurtherTables(Message):
-    """Open tables that come after those of the socket; over HTTP, page by page."""
+    """A page, over HTTP, of the open tables after those sent to the socket."""
 
     tables: list[OpenTable]
     more: bool  # whether another page follows
 
 
 class Needed(Message):
-    """A table of so many seats begins when so many more people are there."""
+    """A table of `seats` seats starts when `more` more people have come."""
 
     seats: int
     more: int
 
 
 class Offer(Message):
-    """All who wait for this game and clock may begin together now, those who agree."""
+    """An offer to all who wait for this game and clock to start now with those who agree."""
 
     id: str
-    seconds: float  # left to answer
-    people: int  # asked, the reader among them
+    seconds: float  # seconds left to answer
+    people: int  # number of people asked, including the reader
     agreed: int
-    seats: int  # at a table without bots if all agree; 0 where there is none
-    with_bots: int  # seats at one that bots fill; 0 where it takes none
-    answer: Literal["", "people", "bots", "no"]  # the reader's
+    seats: int  # seats of a table without bots if all agree; 0: not possible
+    with_bots: int  # seats of a table filled by bots; 0: no bots needed
+    answer: Literal["", "people", "bots", "no"]  # the reader's answer
 
 
 class GameProgress(Message):
-    """How far a game is, as everybody at its table knows."""
+    """The progress of a game, as everybody at its table knows it."""
 
     unit: Literal["round", "turn"]
-    number: int  # the one under way, from 1
+    number: int  # the current one, from 1
     of: int
 
 
 class PlayingSeat(Message):
-    """One seat of a game that goes on."""
+    """One seat of a running game."""
 
     name: str
     bot: bool = False
-    score: int | None = None  # so far, if everybody knows it before the end
+    score: int | None = None  # so far; None if it is not public before the end
 
 
 class RunningGame(Message):
-    """A game that goes on, and that others may watch."""
+    """A running game that others may watch."""
 
     code: str
     game: str
     seats: list[PlayingSeat]
     clock: ClockName
     progress: GameProgress
-    watching: int  # spectators
-    friend: bool = False  # a friend of the reader's plays there
+    watching: int  # number of spectators
+    friend: bool = False  # a friend of the reader plays there
     started_at: int  # seconds since 1970
 
 
 class RunningGames(Message):
-    """Games to watch, over HTTP, page by page."""
+    """A page, over HTTP, of the games to watch."""
 
     games: list[RunningGame]
     more: bool  # whether another page follows
 
 
 class Waiting(Message):
-    """The wish of this id waits; so many people wait for this game and clock."""
+    """The state of a waiting matchmaking request; `people` wait for this game and clock."""
 
     type: Literal["waiting"] = "waiting"
     id: str
@@ -163,14 +163,14 @@ class Waiting(Message):
 
 
 class Online(Message):
-    """So many people have a page open, anywhere on this site."""
+    """The number of people connected to this site."""
 
     type: Literal["online"] = "online"
     people: int
 
 
 class Found(Message):
-    """Others are there: the game is on at this table."""
+    """The request was matched: the game is at this table."""
 
     type: Literal["found"] = "found"
     id: str

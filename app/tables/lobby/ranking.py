@@ -1,4 +1,4 @@
-"""A fair order for public lists: nobody gets ahead by having more entries than others."""
+"""A fair order for public lists, in which nobody gets ahead by having more entries than others."""
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Sequence
@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol, TypeVar
 
 
 class RankedEntry(Protocol):
-    """What is listed, and on whose behalf."""
+    """A list entry with its owner."""
 
     @property
     def person(self) -> Hashable: ...
@@ -19,17 +19,17 @@ AnEntry = TypeVar("AnEntry", bound=RankedEntry)
 
 
 class RankPosition(NamedTuple):
-    """An entry's place: all entries of one turn come before those of the next."""
+    """An entry's place: all entries of a turn precede those of the next."""
 
     turn: int
-    number: int  # in the order in which the entries were given
+    number: int  # index in the given order
 
 
 def interleave(entries: Iterable[AnEntry]) -> list[tuple[int, AnEntry]]:
-    """Each entry with its turn, the first turn first.
+    """Returns the entries with their turns, in order.
 
-    In a turn each address has one entry, and within an address every person has had as many turns as the
-    others who still have entries. Within a turn the given order stays.
+    In each turn, every address has one entry, taken from its persons in rotation. Within a turn, the given
+    order is kept.
     """
     by_address = defaultdict[Hashable, list[tuple[RankPosition, AnEntry]]](list)
     of_person = Counter[Hashable]()

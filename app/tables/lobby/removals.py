@@ -1,4 +1,4 @@
-"""People whom a host removed from a table: who may not sit down there again, and for how long."""
+"""People whom a host removed from an open table, and until when they may not sit down again."""
 
 from datetime import timedelta
 from typing import Any
@@ -18,7 +18,7 @@ from app.tables.lobby.errors import KeptOutOfTable, RemovedFromTable
 REMOVALS: Any = RemovalRow.__table__
 TABLES: Any = TableRow.__table__
 REMOVAL_PERIOD = timedelta(seconds=60)
-MAX_KEPT_OUT = 100  # people kept out of one table
+MAX_KEPT_OUT = 100  # permanent removals per table
 
 _table, _player = REMOVALS.c.table_id == bindparam("table"), REMOVALS.c.player_id == bindparam("player")
 _until = bindparam("until", type_=REMOVALS.c.until.type)
@@ -44,7 +44,10 @@ KEPT_OUT = Statement(
 
 
 async def remove(cursor: Cursor, table: Table, player: UUID, *, keep_out: bool) -> None:
-    """From now on for a while, or for good. Raises TooManyPeople: so many are kept out already."""
+    """Removes a player for REMOVAL_PERIOD or permanently.
+
+    Raises TooManyPeople at the limit of permanent ones.
+    """
     if keep_out and (await cursor.one(KEPT_OUT, table=table.id)).count >= MAX_KEPT_OUT:
         raise TooManyPeople
     await cursor.run(EXPIRED, table=table.id, before=now())
@@ -54,7 +57,10 @@ async def remove(cursor: Cursor, table: Table, player: UUID, *, keep_out: bool) 
 
 
 async def check_may_sit(cursor: Cursor, table: Table, player: UUID) -> None:
-    """This person sits down; a removal is forgotten once its time is over. Raises KeptOut, Removed."""
+    """Checks that this player may sit down; deletes an expired removal.
+
+    Raises KeptOutOfTable, RemovedFromTable.
+    """
     removal = next((one for one in table.removals if one.player == player), None)
     if removal is None:
         return
@@ -66,15 +72,15 @@ async def check_may_sit(cursor: Cursor, table: Table, player: UUID) -> None:
 
 
 async def let_in(cursor: Cursor, table: int, player: UUID) -> None:
-    """This person may sit down there."""
+    """Lifts a removal."""
     await cursor.run(LET_IN, table=table, player=player)
 
 
 async def delete_all(cursor: Cursor, table: int) -> None:
-    """The game is on: nobody sits down any more."""
+    """Deletes the table's removals at the start of its game."""
     await cursor.run(ALL, table=table)
 
 
 async def forget(cursor: Cursor, player: UUID) -> None:
-    """All that is kept about this person's removals."""
+    """Deletes all removals of this player."""
     await cursor.run(FORGET, player=player)

@@ -1,4 +1,4 @@
-"""Tables over HTTP, before they are played at."""
+"""Request and response bodies of open tables."""
 
 from typing import Annotated
 
@@ -9,7 +9,8 @@ from app.tables.game.protocol import Salt
 from app.tables.game.settings import TableSettings
 from engine.types import Json
 
-TermsKey = Annotated[str, Field(max_length=32)]  # of the settings that the page showed; "" for an old page
+# digest of the settings that the client showed; "" from older clients
+TermsKey = Annotated[str, Field(max_length=32)]
 
 
 class OptionInfo(Body):
@@ -23,45 +24,45 @@ class GameInfo(Body):
     """A game that can be played here."""
 
     key: str
-    seats: list[int]  # how many there may be
+    seats: list[int]  # possible numbers of seats
     options: dict[str, OptionInfo]
-    bots: list[str]  # the first is the one for people who do not choose
-    shows_late: bool  # whether a hand can be shown late to whoever looks on
-    has_memory: bool  # whether its table has a panel of what was seen there
+    bots: list[str]  # the first is the default
+    shows_late: bool  # whether a hand can be shared with spectators
+    has_memory: bool  # whether the game has a panel of cards seen so far
 
 
 class NewTable(Body):
-    """What the maker of a table decides."""
+    """The options and settings of a new table."""
 
     game: str
     seats: int
     options: Json = Field(default_factory=dict)
-    bots: str = ""  # what fills empty seats at the start, "" for nothing
+    bots: str = ""  # the bot that fills empty seats at the start, "" for none
     terms: TableSettings
-    salt: Salt | None = None  # as pages of the version before send it: too early, so it is not used
+    salt: Salt | None = None  # sent by older clients, too early to be used
 
 
 class Sit(Body):
-    """A person takes a seat."""
+    """Takes a seat."""
 
     salt: Salt
     terms_key: TermsKey = ""
 
 
 class NewSalt(Body):
-    """A person's part of the shuffle, once they have seen the table's commitment."""
+    """A player's contribution to the shuffle, sent after they have the table's commitment."""
 
     salt: Salt
 
 
 class Ready(Body):
-    """A person can begin with the settings that they saw, or not yet."""
+    """Whether the player is ready to start with the settings they saw."""
 
     ready: bool
     terms_key: TermsKey = ""
 
 
 class Start(Body):
-    """The host begins with the settings that they saw."""
+    """Starts the game with the settings that the host saw."""
 
     terms_key: TermsKey = ""

@@ -1,4 +1,4 @@
-"""Tables until the game begins: made, sat at, left, started."""
+"""Open tables: create, sit, leave, change settings, start."""
 
 import hmac
 from collections.abc import AsyncIterator
@@ -54,7 +54,7 @@ class LobbyService:
         self._bounds = limits
 
     def list_games(self) -> list[GameInfo]:
-        """What can be played here."""
+        """Lists the games and their options."""
         return [
             GameInfo(
                 key=key,
@@ -74,9 +74,10 @@ class LobbyService:
         ]
 
     async def create(self, player: UUID, wish: NewTable, address: str) -> TableInfo:
-        """A new table; its maker is the host, on the first seat, and sends a salt later.
+        """Creates a table; the creator is the host and has the first seat, and sends a salt later.
 
-        `address` is the key of theirs. Raises Malformed, TooManyTables, TooManyTablesHere.
+        `address` is the digest of the creator's network address. Raises Malformed, TooManyTables,
+        TooManyTablesHere.
         """
         options = _options(wish)
         _check_game_supports(wish.game, wish.terms)
@@ -98,7 +99,7 @@ class LobbyService:
         return self._publish_change(after, player)
 
     async def get_table(self, player: UUID, code: str) -> TableInfo:
-        """Raises TableNotFound, NoLookingOn."""
+        """Returns the table as this player sees it. Raises TableNotFound, NoLookingOn."""
         async with self._database.read() as cursor:
             table = await load_table(cursor, code)
         if not table.can_view(player) or await self._deals.is_barred(player, table):
@@ -108,7 +109,7 @@ class LobbyService:
     async def sit(
         self, player: UUID, code: str, number: int, salt: str, *, address: str = "", terms_key: str = ""
     ) -> TableInfo:
-        """Takes a free seat, leaving the one had before; at an empty table its host's, too.
+        """Takes a free seat and leaves the previous one; becomes host if the table has none.
 
         Raises TableNotFound, AlreadyStarted, NoSuchSeat, SeatTaken, TermsChanged, Removed, KeptOut,
         TooManySeats, TooManyTables, TooManyTablesHere.
@@ -119,7 +120,7 @@ class LobbyService:
             _check_settings_key(table, terms_key)
             await self._check_newcomer(cursor, table, player, address)
             if (before := table.seat_of(player)) is not None:
-                await repository.clear(cursor, table, before)  # a person has one seat
+                await repository.clear(cursor, table, before)  # a player has one seat at most
             await repository.sit(cursor, table, number, player, salt)
             if table.host is None:
                 await repository.set_host(cursor, table, player)
@@ -138,7 +139,7 @@ class LobbyService:
             await bounds.check_table_limits(cursor, self._bounds, player, address, new=True, listed=listed)
 
     async def add_salt(self, player: UUID, code: str, salt: str) -> TableInfo:
-        """A person's part of the shuffle; a table that waits for the last one starts.
+        """Records a player's salt; starts the game if the table only waited for this one.
 
         Raises TableNotFound, AlreadyStarted, NotSeated, SaltGiven.
         """
@@ -158,9 +159,9 @@ class LobbyService:
     async def leave(
         self, player: UUID, code: str, number: int, *, who: str = "", keep_out: bool = False
     ) -> TableInfo:
-        """Clears one's own seat, or as host another's: of the person `who`, if that is said.
+        """Clears the player's own seat, or, as host, another's; `who`, if given, must be its public id.
 
-        Who is removed can sit down again after a while; who is kept out cannot.
+        A removed player may sit down again after a while; with `keep_out`, never.
 
         Raises TableNotFound, AlreadyStarted, NoSuchSeat, NotHost, SeatChanged, TooManyPeople.
         """
@@ -181,7 +182,7 @@ class LobbyService:
         return self._publish_change(after, player)
 
     async def lift_removal(self, player: UUID, code: str, who: str) -> TableInfo:
-        """The host lets somebody sit down again. Raises TableNotFound, AlreadyStarted, NotHost."""
+        """Lifts a removal, as host. Raises TableNotFound, AlreadyStarted, NotHost."""
         async with self._lock_open_table(code) as (cursor, table):
             if player != table.host:
                 raise NotHost
@@ -192,7 +193,7 @@ class LobbyService:
         return self._publish_change(after, player)
 
     async def set_ready(self, player: UUID, code: str, *, ready: bool, terms_key: str = "") -> TableInfo:
-        """With the settings of that key, and no others.
+        """Sets whether the player is ready, with the settings that `terms_key` identifies.
 
         Raises TableNotFound, AlreadyStarted, NotSeated, TermsChanged.
         """
@@ -207,7 +208,7 @@ class LobbyService:
         return self._publish_change(after, player)
 
     async def change_settings(self, player: UUID, code: str, terms: TableSettings, address: str) -> TableInfo:
-        """The host's other terms: nobody is ready any more, as nobody has agreed to them yet.
+        """Changes the settings, as host; nobody is ready any more.
 
         Raises TableNotFound, AlreadyStarted, NotHost, StaysPrivate, Malformed, TooManyTables,
         TooManyTablesHere.
@@ -227,7 +228,7 @@ class LobbyService:
         return self._publish_change(after, player)
 
     async def start(self, player: UUID, code: str, *, terms_key: str = "") -> TableInfo:
-        """Fills the empty seats with bots, freezes names and salts, and the game is on.
+        """Starts the game, as host.
 
         Raises TableNotFound, AlreadyStarted, NotHost, TermsChanged, NotAllReady, NotEnoughPlayers,
         DealsInPlay.
@@ -254,7 +255,7 @@ class LobbyService:
 
     @asynccontextmanager
     async def _lock_open_table(self, code: str) -> AsyncIterator[tuple[Cursor, Table]]:
-        """An open table, while nobody else changes it. Raises TableNotFound, AlreadyStarted."""
+        """Locks an open table for a change. Raises TableNotFound, AlreadyStarted."""
         async with self._database.write() as cursor:
             table = await repository.lock_table(cursor, code)
             if table.status != "open" or table.starting:
@@ -267,7 +268,7 @@ class LobbyService:
 
 
 async def start_game(cursor: Cursor, table: Table) -> Table:
-    """Fills the empty seats with bots, freezes names and salts: the game is on.
+    """Starts the game: fills the empty seats with bots, and fixes names and salts.
 
     Raises NotEnoughPlayers, DealsInPlay.
     """
@@ -285,7 +286,7 @@ async def start_game(cursor: Cursor, table: Table) -> Table:
 
 
 def _options(wish: NewTable) -> Json:
-    """The options with defaults filled in. Raises Malformed if there is no such game, size, option or bot."""
+    """Returns the options with defaults. Raises Malformed for an unknown game, size, option or bot."""
     game = GAMES.get(wish.game)
     if game is None or wish.seats not in game.seat_counts or wish.bots not in ("", *ENTRIES[wish.game].bots):
         raise Malformed
@@ -296,14 +297,14 @@ def _options(wish: NewTable) -> Json:
 
 
 def _check_game_supports(game: str, terms: TableSettings) -> None:
-    """Raises Malformed if the terms promise what this game has not."""
+    """Raises Malformed if the game does not support these settings."""
     has = GAMES[game]
     if (terms.watching == "hand" and not has.reveals_hands) or (terms.memory and not has.has_memory):
         raise Malformed
 
 
 def _check_settings_key(table: Table, terms_key: str) -> None:
-    """What a page asks counts for the settings that it showed; pages of before say nothing of them.
+    """Checks that the client showed the current settings; older clients send no key.
 
     Raises TermsChanged.
     """
@@ -319,13 +320,13 @@ def _table_seat(table: Table, number: int) -> TableSeat:
 
 
 def _next_player(table: Table, number: int) -> UUID | None:
-    """Whoever sits next after this seat."""
+    """Returns the next player after this seat."""
     following = (*table.seats[number + 1 :], *table.seats[:number])
     return next((seat.player for seat in following if seat.player), None)
 
 
 def _bots_for_empty_seats(table: Table) -> list[tuple[int, str]]:
-    """For each empty seat. Raises NotEnoughPlayers if no bots are to sit there."""
+    """Returns seat and bot name for each empty seat. Raises NotEnoughPlayers if the table takes no bots."""
     empty = [seat for seat, table_seat in enumerate(table.seats) if table_seat.player is None]
     if empty and not table.bots:
         raise NotEnoughPlayers

@@ -1,6 +1,6 @@
-"""Who waits for others to play with, in Redis: what any process asks of it is done at once or not at all.
+"""The matchmaking queue in Redis. Each operation is one atomic Lua script.
 
-What is in Redis may be lost at any time: whoever waits says so again and again; tables are in the database.
+Losing all Redis data is harmless: clients repeat their requests, and tables are in the database.
 """
 
 import json
@@ -37,17 +37,15 @@ log = logging.getLogger(__name__)
 SCRIPTS = Path(__file__).parent / "scripts"
 KEYS = [MATCHMAKING_PREFIX + name for name in MATCHMAKING_NAMES]
 LINES, SEEN, ENTRIES, WANTS, TICKETS, GROUPS, CURSORS, ASKED = KEYS
-RESULT_TTL_S = (
-    5  # seconds in which pages say their wish again; then the database alone knows, and by each wish
-)
-SUSPENDED_AGE_S = 8  # seconds: one more than people.lua waits for a sign
-MAX_PEOPLE = 5_000  # people who wait at once
-MAX_AVOIDED = 500  # people whom one person is not matched with; nobody blocks more
-OFFER_AFTER_S, OFFER_LENGTH_S = 20.0, 10.0  # seconds
+RESULT_TTL_S = 5  # clients repeat their request within it; later the result is in the database only
+SUSPENDED_AGE_S = 8  # one more than SILENT in people.lua
+MAX_PEOPLE = 5_000  # in the queue
+MAX_AVOIDED = 500  # blocked people considered per person; the limit of blocks
+OFFER_AFTER_S, OFFER_LENGTH_S = 20.0, 10.0
 
 
 class MatchQueue:
-    """One for all games; lines in it are made by game and clock."""
+    """One queue for all games; each game and clock has its own line."""
 
     def __init__(
         self,
@@ -74,9 +72,9 @@ class MatchQueue:
     async def enter(
         self, wish: MatchRequest, *, is_new: bool = False, blocks_changed: bool = False
     ) -> tuple[QueueState, str]:
-        """Waits, or goes on waiting; with the state the code of a table that was found.
+        """Adds or renews a request; returns its state and the code of the table if one was found.
 
-        A wish that is not known enters only if `anew`. Raises RedisError, OSError.
+        An unknown request is added only if `is_new`. Raises RedisError, OSError.
         """
         mode = "new" if is_new else "blocks" if blocks_changed else ""
         ticket = self._tickets.sign_request(wish.player, wish.seek)
@@ -100,7 +98,7 @@ class MatchQueue:
         return cast(QueueState, answer[0]), answer[1]
 
     async def leave(self, player: UUID) -> bool:
-        """Waits no longer on this page; False if it is too late: there is a table, or it is made now.
+        """Removes a request; returns False if a table was found or is being created.
 
         Raises RedisError, OSError.
         """
@@ -108,11 +106,11 @@ class MatchQueue:
         return not await self._leave(keys=[SEEN, ENTRIES, WANTS, TICKETS], args=args)
 
     async def suspend(self, player: UUID) -> None:
-        """Their page is lost: not matched until it is back, and soon gone. Raises RedisError, OSError."""
+        """Excludes a disconnected person from matching until they reconnect. Raises RedisError, OSError."""
         await self._redis.zadd(SEEN, {player.hex: await self._clock() - SUSPENDED_AGE_S}, xx=True)
 
     async def answer(self, wish: MatchRequest, answer: Answer) -> bool:
-        """What this person says to an offer; False if it is over. Raises RedisError, OSError."""
+        """Records an answer to an offer; returns False if the offer is over. Raises RedisError, OSError."""
         said: str = answer.answer
         if answer.answer != "no":
             said += " " + self._tickets.sign_answer(wish.player, wish.seek, answer.answer)
@@ -120,14 +118,17 @@ class MatchQueue:
         return bool(await self._answer(keys=[key], args=(answer.offer, wish.player.hex, said)))
 
     async def match(self) -> MatchRun:
-        """Brings people together and begins and ends offers. Raises RedisError, OSError."""
+        """Runs one round of matching and of offers. Raises RedisError, OSError."""
         args = (await self._clock(), MATCHMAKING_PREFIX, token_hex(16), *self._offers)
         written, told, unfinished, spent = await self._match(keys=KEYS, args=args)
         groups = [self._group(one) for one in written]
         return MatchRun(groups, {one[0]: parse_line(*one[1:]) for one in told}, bool(unfinished), spent)
 
     async def complete(self, group: Group, tables: dict[UUID, str]) -> None:
-        """These of them sit at these tables; the others may wait anew. Raises RedisError, OSError."""
+        """Completes a group: stores the tables found; members without one may enter again.
+
+        Raises RedisError, OSError.
+        """
         async with self._redis.pipeline() as change:
             change.zrem(GROUPS, group.stored)
             for member in group.members:
@@ -138,12 +139,12 @@ class MatchQueue:
             await change.execute()
 
     async def tables_of(self, players: Sequence[UUID]) -> list[str]:
-        """The codes of the tables found for these people; empty for none. Raises RedisError, OSError."""
+        """Returns the codes of the tables found for these people; "" for none. Raises RedisError, OSError."""
         found = await self._redis.mget([MATCHMAKING_SEATS + player.hex for player in players])
         return [str(code or "") for code in found]
 
     async def _time(self) -> float:
-        """The one clock of all processes."""
+        """Returns Redis' time, which all processes share."""
         seconds, micros = await self._redis.time()
         return float(seconds) + float(micros) / 1e6
 
@@ -154,14 +155,14 @@ class MatchQueue:
         )
 
     def _group(self, written: str) -> Group:
-        """Without members, if it is not what they agreed to."""
+        """Parses a group; without members if their signed requests do not allow it."""
         try:
             group = StoredGroup.model_validate_json(written)
             members = tuple(self._tickets.verify_member(*one) for one in group.members)
         except (ValidationError, BadSignature, ValueError, TypeError):
             members = ()
         if not members or not is_agreed(group.seats, members):
-            log.warning("a group of quick match is not ours")
+            log.warning("a matched group has no valid signatures")
             return Group(0, (), written)
         return Group(group.seats, members, written)
 

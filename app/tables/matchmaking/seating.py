@@ -1,4 +1,4 @@
-"""Tables for those whom quick match brought together: one for each wish, whatever breaks off in between."""
+"""Creates tables for matched groups: one per request, even if a process dies in between."""
 
 from datetime import timedelta
 from hashlib import blake2b
@@ -19,30 +19,36 @@ from app.tables.matchmaking.tickets import Member
 from app.tables.matchmaking.types import Group, MatchRequest
 from engine.registry import ENTRIES, GAMES
 
-SALT_TIMEOUT = timedelta(seconds=6)  # of a page that has to load first
+SALT_TIMEOUT = timedelta(seconds=6)  # the client has to load the table's page first
 
 
 class MatchSeating:
-    """Everybody sits and is ready. The game starts when all have seen its commitment and sent a salt."""
+    """Seats groups as ready players.
+
+    The game starts when all have the commitment and have sent their salts.
+    """
 
     def __init__(self, database: Database, pubsub: PubSub) -> None:
         self._database = database
         self._pubsub = pubsub
 
     async def create_request(self, player: UUID, seek: Seek) -> MatchRequest:
-        """With whom this person may be matched. Raises ServiceUnavailable."""
+        """Builds a request with the player's rating and blocks. Raises ServiceUnavailable."""
         async with database_errors(), self._database.read() as cursor:
             rating = await skill_of(cursor, player, seek.game)
             return MatchRequest(player, seek, rating, await blocked_by(cursor, player))
 
     async def table_of(self, wish: MatchRequest | Member) -> str:
-        """The code of the table where this wish was granted, empty for none. Raises ServiceUnavailable."""
+        """Returns the code of the table created for this request, "" for none. Raises ServiceUnavailable."""
         entry = _entry_id(wish)
         async with database_errors(), self._database.read() as cursor:
             return (await repository.matched(cursor, [entry])).get(entry, "")
 
     async def seat(self, group: Group) -> dict[UUID, str]:
-        """The tables of those who have one now; who has none is to wait anew. Raises ServiceUnavailable."""
+        """Seats a group; returns the members' tables.
+
+        Members without one have to enter again. Raises ServiceUnavailable.
+        """
         if not group.members:
             return {}
         try:
@@ -53,7 +59,7 @@ class MatchSeating:
                 code = await _create_table(cursor, group)
         except ServiceUnavailable:
             raise
-        except Exception:  # another process may have done it, or one of them sits elsewhere by the same wish
+        except Exception:  # another process may have seated the group, or a member by the same request
             if granted := await self._existing_tables(group):
                 return granted
             raise
@@ -61,7 +67,7 @@ class MatchSeating:
         return {member.player: code for member in group.members}
 
     async def _existing_tables(self, group: Group) -> dict[UUID, str]:
-        """The tables of those whose wish was granted before. Raises ServiceUnavailable."""
+        """Returns the tables that exist for members' requests. Raises ServiceUnavailable."""
         by_entry = {_entry_id(member): member.player for member in group.members}
         async with database_errors(), self._database.read() as cursor:
             codes = await repository.matched(cursor, list(by_entry))
@@ -69,7 +75,7 @@ class MatchSeating:
 
 
 async def _create_table(cursor: Cursor, group: Group) -> str:
-    """A table that starts when its people's salts are in, or soon without them; its code."""
+    """Creates a table that starts when all salts are received, or after SALT_TIMEOUT; returns its code."""
     first = group.members[0]
     seek, game = first.seek, GAMES[first.seek.game]
     terms = TableSettings(visibility="public", clock=seek.clock)
@@ -89,11 +95,11 @@ async def _create_table(cursor: Cursor, group: Group) -> str:
 
 
 async def _has_block(cursor: Cursor, players: set[UUID]) -> bool:
-    """Whether one of them blocked another, of which the queue had not heard."""
+    """Returns whether a member has blocked another since the request was made."""
     blockers = await blockers_of(cursor, players)
     return any(blockers[player] & players for player in players)
 
 
 def _entry_id(wish: MatchRequest | Member) -> str:
-    """By which the wish is known once it is granted: pages choose the ids, so each person's are their own."""
+    """Returns the unique key of a request; includes the player, as clients choose the ids."""
     return blake2b(wish.player.bytes + wish.seek.id.encode(), digest_size=16).hexdigest()

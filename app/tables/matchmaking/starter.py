@@ -1,4 +1,4 @@
-"""Starts the tables of quick match that waited long enough for salts."""
+"""Starts matched tables whose time for salts has run out."""
 
 import asyncio
 import logging
@@ -14,12 +14,12 @@ from app.tables.lobby.service import start_game
 
 log = logging.getLogger(__name__)
 
-INTERVAL_S = 1.0  # seconds
-BATCH_SIZE = 50  # tables
+INTERVAL_S = 1.0
+BATCH_SIZE = 50  # tables per run
 
 
 class MatchStarter:
-    """Any process does it; where all salts come in time, the last one starts the game before."""
+    """Runs in every process. Usually the last salt has started the game before."""
 
     def __init__(
         self, database: Database, pubsub: PubSub, started: Callable[[str], None], clock: Clock = now
@@ -32,7 +32,7 @@ class MatchStarter:
         await cancel_and_wait(self._task)
 
     async def start_due(self) -> None:
-        """The seats whose salts have not come play without."""
+        """Starts due tables; seats without a salt play without one."""
         async with self._database.read() as cursor:
             codes = await repository.due(cursor, self._clock(), BATCH_SIZE)
         for code in codes:
@@ -44,7 +44,7 @@ class MatchStarter:
                 log.exception("a table cannot be started", extra={"table": code})
 
     async def _start(self, code: str) -> None:
-        """Unless it has started meanwhile, or was closed; if somebody left it, it is a table like others."""
+        """Starts the table if it still waits for salts; if a player left, it becomes a normal open table."""
         async with self._database.write() as cursor:
             table = await repository.lock_table(cursor, code)
             starts = table.starting and (bool(table.bots) or len(table.player_seats) == len(table.seats))

@@ -1,4 +1,4 @@
-"""What people agreed to, signed: who can write to Redis seats nobody who did not ask for it just before."""
+"""Signed requests and answers, so that write access to Redis is not enough to seat somebody."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -10,13 +10,13 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from app.tables.lobby.protocol import Seek
 from engine.registry import GAMES
 
-TICKET_TTL_S = 120  # seconds: pages repeat their wishes, and a group is seated within a minute or not at all
+TICKET_TTL_S = 120  # clients repeat their requests, and groups are seated within a minute
 
 Consent = Literal["people", "bots"]
 
 
 class Member(NamedTuple):
-    """A person of a group, what they asked for, and what they agreed to besides."""
+    """A member of a group, with their request and their answer to an offer."""
 
     player: UUID
     seek: Seek
@@ -24,7 +24,7 @@ class Member(NamedTuple):
 
 
 class TicketSigner:
-    """Signs wishes and answers, and reads them again. Each is its person's alone and expires."""
+    """Signs and verifies requests and answers. Each is bound to its player and expires."""
 
     def __init__(self, key: str, clock: Callable[[], float] = time.time) -> None:
         self._wishes = URLSafeSerializer(key, salt="quick match wish")
@@ -32,15 +32,18 @@ class TicketSigner:
         self._clock = clock
 
     def sign_request(self, player: UUID, seek: Seek) -> str:
-        """The wish, to be kept in Redis."""
+        """Returns the signed request, for storage in Redis."""
         return str(self._wishes.dumps([player.hex, self._expires(), seek.model_dump()]))
 
     def sign_answer(self, player: UUID, seek: Seek, consent: Consent) -> str:
-        """That this person agrees to an offer; it goes with this wish only."""
+        """Returns the signed agreement to an offer, bound to this request."""
         return str(self._answers.dumps([player.hex, self._expires(), seek.id, consent]))
 
     def verify_member(self, person: str, wish: str, answer: str) -> Member:
-        """Who this is and what they want. Raises BadSignature, ValueError, TypeError, ValidationError."""
+        """Verifies a member's request and answer.
+
+        Raises BadSignature, ValueError, TypeError, ValidationError.
+        """
         seek = Seek(**self._read(self._wishes, wish, person)[0])
         if not answer:
             return Member(UUID(person), seek, "bots" if seek.bots else None)
@@ -63,7 +66,7 @@ class TicketSigner:
 
 
 def is_agreed(seats: int, members: Sequence[Member]) -> bool:
-    """Whether all of them asked for such a table or agreed to it."""
+    """Returns whether all members requested such a table or agreed to it."""
     people = {member.player for member in members}
     lines = {line_key(member.seek) for member in members}
     if len(lines) != 1 or not len(people) == len(members) <= seats:
@@ -79,5 +82,5 @@ def _accepts(member: Member, seats: int, *, full: bool) -> bool:
 
 
 def line_key(seek: Seek) -> str:
-    """People of one line wait for the same game at the same pace."""
+    """Returns the name of the request's line: people in a line want the same game and clock."""
     return f"{seek.game} {seek.clock}"

@@ -1,4 +1,4 @@
-"""What is asked of the queue of quick match, and what comes of it."""
+"""Data of the matchmaking queue."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,40 +10,40 @@ from pydantic import BaseModel, ConfigDict
 from app.tables.lobby.protocol import Seek
 from app.tables.matchmaking.tickets import Member
 
-DEFAULT_RATING = 25.0  # the rating of who has none
+DEFAULT_RATING = 25.0  # for players without a rating
 
 QueueState = Literal["found", "matched", "waiting", "unknown", "full"]
 
 
 @dataclass(frozen=True)
 class Group:
-    """People who are to sit down together."""
+    """Matched people who have to be seated together."""
 
     seats: int
     members: tuple[Member, ...]
-    stored: str = field(repr=False)  # as it is in Redis
+    stored: str = field(repr=False)  # its text in Redis
 
 
 class MatchRequest(NamedTuple):
-    """What a person waits for, with whom, and where they connect from."""
+    """A player's request with rating, blocks and network address."""
 
     player: UUID
     seek: Seek
     rating: float = DEFAULT_RATING
-    avoids: frozenset[UUID] = frozenset()  # people not to be matched with
+    avoids: frozenset[UUID] = frozenset()  # blocked in either direction
     address: str = ""
 
 
 class OpenOffer(NamedTuple):
-    """What all who wait in a line are offered together."""
+    """An open offer to the people of a line."""
 
     id: str
     seconds: float  # left to answer
-    answers: Mapping[str, str]  # by person "" (none yet), "no", "people" or "bots"
+    answers: Mapping[str, str]  # by player: "" (none yet), "no", "people" or "bots"
 
 
 class QueueLine(NamedTuple):
-    """How many people wait in a line, how many of them want each size, and what they are offered."""
+    """The state of a line: people waiting, how many want each number of seats, and the open offer."""
 
     people: int
     sizes: Mapping[int, int]
@@ -51,30 +51,30 @@ class QueueLine(NamedTuple):
 
 
 class MatchRun(NamedTuple):
-    """What came of looking at the queue: groups that the caller is to seat; lines may be left out."""
+    """The result of a round: groups for the caller to seat, and the lines that were processed."""
 
     groups: list[Group]
     lines: dict[str, QueueLine]
-    unfinished: bool  # more is to be done
-    spent: int  # comparisons of people
+    unfinished: bool  # another round is needed
+    spent: int  # number of comparisons made
 
 
 class QueueEntry(BaseModel):
-    """Whose wish this is, where they wait and where they come from, as the scripts read it."""
+    """A queue entry as stored for the scripts."""
 
     id: str
     line: str
     home: str
-    blocks: int  # people not to be matched with
+    blocks: int  # number of blocked people
 
 
 class EncodedRequest(NamedTuple):
-    """What is compared with others' wishes, likewise: a short array, as it is read most."""
+    """The part of a request that matching compares; a short array, as the scripts read it most."""
 
     line: str
     least: int
     most: int
-    fewest: int  # seats at any table of the game
+    fewest: int  # fewest seats of any table of the game
     largest: int
     bots: bool
     rating: float
@@ -82,7 +82,7 @@ class EncodedRequest(NamedTuple):
 
 
 class StoredGroup(BaseModel):
-    """A group as a script wrote it."""
+    """A group as stored by the scripts."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
 
@@ -91,7 +91,7 @@ class StoredGroup(BaseModel):
 
 
 def parse_line(people: int, sizes: list[int], offer: list[str] | None) -> QueueLine:
-    """A line as the script tells of it: sizes and answers are flat lists of pairs."""
+    """Parses a line from the script's result; sizes and answers are flat lists of pairs."""
     return QueueLine(people, dict(_pairs(sizes)), _parse_offer(*offer) if offer else None)
 
 

@@ -1,4 +1,4 @@
-"""The pages of this process that wait for others to play with."""
+"""The sockets of this process that wait for a match."""
 
 import asyncio
 import logging
@@ -26,24 +26,24 @@ from engine.registry import ENTRIES, GAMES
 log = logging.getLogger(__name__)
 
 REDIS_ERRORS = (RedisError, OSError)
-MIN_INTERVAL_S = 0.1  # seconds between two looks, however many come
-MAX_INTERVAL_S = 1.0  # seconds: wishes grow more modest with the time waited
+MIN_INTERVAL_S = 0.1  # between two rounds of matching
+MAX_INTERVAL_S = 1.0  # requirements relax with the time waited
 
 
 @dataclass(eq=False, slots=True)
 class MatchSubscriber:
-    """A page, its last wish, and what it was last told of it."""
+    """A waiting socket, its request, and the state it was last sent."""
 
     player: UUID
     send_queue: SendQueue
     seek: Seek
     address: str = ""
     sent_state: Waiting | None = None
-    request: MatchRequest | None = None  # the same, and with whom
+    request: MatchRequest | None = None  # built from `seek`
 
 
 class MatchmakingHub:
-    """A process with waiting pages matches whoever waits, at any process; the queue gives nobody twice."""
+    """Runs matching while this process has waiting sockets; the queue gives each group to one process."""
 
     def __init__(self, pubsub: PubSub, queue: MatchQueue, matches: MatchSeating) -> None:
         self._queue = queue
@@ -61,9 +61,9 @@ class MatchmakingHub:
         await self._tasks.close()
 
     async def seek(self, waiter: MatchSubscriber, seek: Seek) -> None:
-        """Waits, or goes on waiting; if the wish was granted, the page is told where.
+        """Enters or renews a request; sends `found` if a table exists.
 
-        Raises Malformed if there is no such game, QueueFull, ServiceUnavailable.
+        Raises Malformed for an unknown game or size, QueueFull, ServiceUnavailable.
         """
         game = GAMES.get(seek.game)
         if game is None or not {seek.least, seek.most} <= set(game.seat_counts):
@@ -93,8 +93,8 @@ class MatchmakingHub:
         self._wake.set()
 
     async def leave(self, waiter: MatchSubscriber) -> bool:
-        """Waits no longer; False if it is too late, then the page is told where it is seated."""
-        with suppress(*REDIS_ERRORS):  # the queue forgets whoever is silent
+        """Cancels the request; returns False if it is too late, in which case `found` follows."""
+        with suppress(*REDIS_ERRORS):  # the entry expires
             if not await self._queue.leave(waiter.player):
                 return False
         self._remove(waiter)
@@ -102,13 +102,13 @@ class MatchmakingHub:
         return True
 
     async def _reenter(self, waiter: MatchSubscriber) -> None:
-        """Another page of this person's has stopped waiting."""
-        with suppress(ServiceUnavailable, QueueFull):  # it says so again
+        """Enters again for another socket of a person who has cancelled on one."""
+        with suppress(ServiceUnavailable, QueueFull):  # the client repeats it
             if waiter.request is not None and (table := await self._enter(waiter)):
                 self._send_found(waiter, table)
 
     def disconnect(self, waiter: MatchSubscriber) -> None:
-        """The page is gone, perhaps to come back."""
+        """Handles a closed socket, which may reconnect."""
         self._remove(waiter)
         if waiter.player not in self._waiters:
             self._run(self._suspend(waiter.player))
@@ -118,7 +118,7 @@ class MatchmakingHub:
             self._tasks.start(job)
 
     async def _suspend(self, player: UUID) -> None:
-        with suppress(*REDIS_ERRORS):  # the queue notices by itself, only later
+        with suppress(*REDIS_ERRORS):  # the entry expires, only later
             await self._queue.suspend(player)
 
     def on_table_changed(self, notice: TableChanged) -> None:
@@ -134,7 +134,7 @@ class MatchmakingHub:
                 self._run(*(self._renew_request(waiter) for waiter in waiters))
 
     async def _renew_request(self, waiter: MatchSubscriber) -> None:
-        """The same wish, with whom it is wished now; who stopped waiting meanwhile does not begin again."""
+        """Renews the request with current blocks, unless it was cancelled meanwhile."""
         with suppress(ServiceUnavailable, *REDIS_ERRORS):
             wish = await self._create_request(waiter, waiter.seek)
             if waiter in self._waiters.get(waiter.player, ()):
@@ -155,7 +155,7 @@ class MatchmakingHub:
         assert waiter.request is not None
         try:
             state, table = await self._queue.enter(waiter.request)
-            if state == "unknown":  # a new wish, or Redis has lost it: then the database may know
+            if state == "unknown":  # a new request, or lost by Redis: look in the database
                 table = await self._matches.table_of(waiter.request)
                 if not table:
                     waiter.request = await self._create_request(waiter, waiter.seek)
@@ -175,7 +175,7 @@ class MatchmakingHub:
         look = await self._queue.match()
         await asyncio.gather(*map(self._seat, look.groups))
         if look.groups or look.unfinished:
-            self._wake.set()  # there may be more
+            self._wake.set()  # another round may find more
         players = list(self._waiters)
         tables = await self._queue.tables_of(players) if players else []
         for player, table in zip(players, tables, strict=True):
@@ -186,13 +186,13 @@ class MatchmakingHub:
                     _send_state(waiter, line)
 
     async def _seat(self, group: Group) -> None:
-        """A group that cannot be seated now is so later, by whichever process comes first."""
+        """Seats a group; while the database is unavailable, the queue offers it again later."""
         tables: dict[UUID, str] = {}
         try:
             tables = await self._matches.seat(group)
         except ServiceUnavailable:
             return
-        except Exception:  # whoever waits says so again
+        except Exception:  # clients repeat their requests
             log.exception("a group cannot be seated")
         for player, table in tables.items():
             for waiter in list(self._waiters.get(player, ())):
@@ -212,7 +212,7 @@ class MatchmakingHub:
 
 
 def _send_state(waiter: MatchSubscriber, line: QueueLine) -> None:
-    """Where the wish stands, if that is news to the page."""
+    """Sends the state of the request if it has changed."""
     state = build_state(waiter.player, waiter.seek, line)
     if waiter.sent_state is None or not is_same_state(waiter.sent_state, state):
         waiter.sent_state = state

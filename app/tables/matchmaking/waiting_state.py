@@ -1,4 +1,4 @@
-"""What a waiting page is shown: how many are missing, and what is offered."""
+"""Builds the `waiting` message: how many people are missing, and the open offer."""
 
 from uuid import UUID
 
@@ -8,14 +8,14 @@ from engine.registry import ENTRIES, GAMES
 
 
 def build_state(player: UUID, seek: Seek, line: QueueLine) -> Waiting:
-    """How the wish of this person stands in its line."""
+    """Returns the state of this player's request in its line."""
     sizes = range(seek.least, seek.most + 1)
     needed = [Needed(seats=size, more=max(0, size - line.sizes.get(size, 0))) for size in sizes]
     return Waiting(id=seek.id, people=line.people, needed=needed, offer=_offer(player, seek, line.offer))
 
 
 def is_same_state(one: Waiting, other: Waiting) -> bool:
-    """Whether they say the same but for the time that is left, which the page counts itself."""
+    """Compares states without the time left, which clients count down themselves."""
     return _without_time(one) == _without_time(other)
 
 
@@ -25,7 +25,7 @@ def _without_time(state: Waiting) -> Waiting:
 
 
 def _offer(player: UUID, seek: Seek, offer: OpenOffer | None) -> Offer | None:
-    """As this person sees it; None for those who were not asked."""
+    """Returns the offer as this player sees it; None if they were not asked."""
     if offer is None or player.hex not in offer.answers:
         return None
     people, counts = len(offer.answers), GAMES[seek.game].seat_counts

@@ -1,4 +1,4 @@
-"""Another game with the same people: everybody at a table whose game is over is asked."""
+"""Rematches: another game with the same players at a new table."""
 
 import asyncio
 from collections.abc import Sequence
@@ -21,38 +21,39 @@ from app.tables.rematch import repository
 from engine.types import Seat
 
 EMPTY_SEAT = TableSeat(None, "", "", "", ready=False)
-COALESCE_S = 0.02  # seconds
-GONE_AFTER_S = 30  # seconds without a page at the table
+COALESCE_S = 0.02  # answers within this time are processed together
+GONE_AFTER_S = 30  # without a connection to the table
 
 
 @dataclass(eq=False, slots=True)
 class PendingAnswer:
-    """What one person says, and whom to tell that it was taken."""
+    """A player's answer that has not been processed."""
 
     player: UUID
-    salt: str  # yes by a salt, no by none
+    salt: str  # a salt: agrees; "": declines
     processed: "asyncio.Future[str]" = field(default_factory=asyncio.Future)
 
 
 class Rematch:
-    """When all have answered, who wants it plays on at a table of its own, one seat further.
+    """When all have answered, those who agreed play at a new table, each one seat further.
 
-    Nobody waits for a seat that the caretaker plays. Who says yes once more does not wait for those who left
-    the table's page some time ago either.
+    Seats that the caretaker has need not answer. If a player agrees a second time, players who have been
+    disconnected for GONE_AFTER_S are not waited for either.
     """
 
     def __init__(self, database: Database, pubsub: PubSub, presence: Presence) -> None:
         self._database = database
         self._pubsub = pubsub
         self._presence = presence
-        self._answers: dict[str, list[PendingAnswer]] = {}  # by table, until they are taken
+        self._answers: dict[str, list[PendingAnswer]] = {}  # by table: answers to process
         self._tasks = TaskSet()
 
     async def close(self) -> None:
         await self._tasks.close()
 
     async def answer(self, player: UUID, code: str, salt: str) -> str:
-        """Says yes by a salt, or no by none; the next game's table, if this was the last answer to wait for.
+        """Answers with a salt (agrees) or "" (declines); returns the rematch's code if this answer started
+        it, else "".
 
         Raises TableNotFound, NotSeated, NotFinished, AlreadyStarted (without this person),
         ServiceUnavailable.
@@ -65,12 +66,12 @@ class Rematch:
         return await answer.processed
 
     async def _process_batch(self, code: str) -> None:
-        """What is said to a table at the same time goes together: it would only wait for its turn."""
+        """Processes the answers of a table that arrive together in one transaction."""
         await asyncio.sleep(COALESCE_S)
         answers = self._answers.pop(code)
         try:
             following = await self._process(code, answers)
-        except Exception as error:  # whoever said something is told
+        except Exception as error:  # every caller gets the error
             for answer in answers:
                 resolve(answer.processed, error)
         else:
@@ -79,7 +80,7 @@ class Rematch:
                 following = ""
 
     async def _process(self, code: str, answers: Sequence[PendingAnswer]) -> str:
-        """The next game's table, if nobody is waited for any longer."""
+        """Records the answers; returns the rematch's code if it started, else ""."""
         async with database_errors(), self._database.write() as cursor:
             before = await lock_table(cursor, code)
             table, said = _with_answers(before, answers)
@@ -97,7 +98,7 @@ class Rematch:
     async def _start_if_complete(
         self, cursor: Cursor, before: Table, table: Table, said: Sequence[Seat]
     ) -> bool:
-        """Leads on, if nobody is waited for any longer."""
+        """Starts the rematch if no answer is missing; returns whether it did."""
         waits_for = _players_missing(table)
         if waits_for and any(table.seats[seat].again and before.seats[seat].again for seat in said):
             waits_for -= await self._gone_players(table.code, waits_for)
@@ -112,7 +113,7 @@ class Rematch:
 
 
 def _with_answers(table: Table, answers: Sequence[PendingAnswer]) -> tuple[Table, list[Seat]]:
-    """The table with these answers, and whose they are; who may not answer is told so."""
+    """Returns the table with these answers, and the answering seats; invalid answers get their error."""
     seats = [
         replace(table_seat, again="") if _is_former(table_seat) else table_seat for table_seat in table.seats
     ]
@@ -129,14 +130,15 @@ def _with_answers(table: Table, answers: Sequence[PendingAnswer]) -> tuple[Table
 
 
 def _first_salt(seat: TableSeat, answer: PendingAnswer) -> str:
-    """The first salt of a seat counts: its browser kept that one."""
+    """Returns the seat's first salt, which its browser has kept, or else the answer's."""
     return seat.again if seat.again and answer.salt else answer.salt
 
 
 async def _reserve_and_ask_again(cursor: Cursor, table: Table) -> None:
-    """Nobody could see what binds the next game's shuffle: it is drawn now, and who said yes says it again.
+    """Reserves the rematch's code and secret, and asks again those who agreed.
 
-    So it is where a server of the version before started this game, or the next game's table is gone.
+    Needed if a server of the previous version started this game, or the rematch's table was deleted: no
+    commitment was published before the salts.
     """
     seats = [replace(seat, again=None if seat.again else seat.again) for seat in table.seats]
     await repository.reserve(cursor, table)
@@ -156,12 +158,12 @@ def _seat_of(table: Table, player: UUID) -> Seat:
 
 
 def _is_former(seat: TableSeat) -> bool:
-    """Whether its player's account is gone: nobody is there to want anything."""
+    """Returns whether the player's account was deleted."""
     return seat.player is not None and not seat.name
 
 
 def _players_missing(table: Table) -> set[UUID]:
-    """Who has not answered."""
+    """Returns the players whose answers are missing."""
     silent = (seat for seat in table.seats if seat.again is None and not seat.caretaker)
     return {seat.player for seat in silent if seat.player}
 
@@ -174,7 +176,7 @@ async def _start_rematch(cursor: Cursor, table: Table) -> None:
 
 
 def _rotated_seats(table: Table, names: dict[UUID, str]) -> list[TableSeat]:
-    """Who wants to play, one seat on; the other seats are the bots', or free where there are none."""
+    """Returns the rematch's seats: everybody moves one seat on; seats left over get bots, or stay empty."""
     seats = [_kept_seat(seat, names) if seat.again or seat.bot else EMPTY_SEAT for seat in table.seats]
     if table.bots:
         new = iter(random_bot_names([seat.name for seat in seats], len(seats)))

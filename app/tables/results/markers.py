@@ -1,4 +1,4 @@
-"""The mark that a table gets when something was made of its game, once."""
+"""Markers on finished tables: which processing steps have been done."""
 
 from datetime import datetime
 from typing import Any
@@ -12,7 +12,10 @@ TABLES: Any = TableRow.__table__
 
 
 class ProcessedMarker:
-    """Its SQL: `lacks` says which tables lack it, `done` is its column, and `again` when to try anew."""
+    """The queries of one marker.
+
+    `lacks` selects the tables without it, `done` is its column, `again` the column of the next attempt.
+    """
 
     def __init__(self, lacks: TextClause, done: Any, again: Any) -> None:
         this = TABLES.c.code == bindparam("table")
@@ -24,13 +27,18 @@ class ProcessedMarker:
         self._first, self._put_off, self._claim = Statement(first), Statement(put_off), Statement(claim)
 
     async def next(self, cursor: Cursor, now: datetime) -> Any:
-        """Code and end of the game that ended first among those without it, and not put off."""
+        """Returns code and end of the oldest finished game without the marker that is due; None if there is
+        none.
+        """
         return await cursor.one(self._first, now=now)
 
     async def put_off(self, cursor: Cursor, code: str, until: datetime) -> None:
-        """Nobody tries before that moment."""
+        """Postpones the next attempt."""
         await cursor.run(self._put_off, table=code, again_at=until)
 
     async def claim(self, cursor: Cursor, code: str) -> bool:
-        """Waits for whoever is at it; whether the table had none. At the end of the transaction it has."""
+        """Sets the marker within the transaction; returns False if it was set.
+
+        Waits for a concurrent claim.
+        """
         return await cursor.one(self._claim, table=code) is not None

@@ -1,4 +1,4 @@
-"""What is made of each game that ended: once, as a rule by the process in which it was played."""
+"""Processes each finished game once, usually in the process that played its last move."""
 
 import asyncio
 import logging
@@ -25,15 +25,15 @@ from app.tables.results.markers import ProcessedMarker
 log = logging.getLogger(__name__)
 
 MIN_RETRY_DELAY, MAX_RETRY_AGE = timedelta(minutes=1), timedelta(days=30)
-SWEEP_INTERVAL_S = 60.0  # seconds: whoever finished a game may be dead before anything was made of it
-RETRY_S = 1.0  # seconds, while the database is away
+SWEEP_INTERVAL_S = 60.0  # finds games whose process died before processing them
+RETRY_S = 1.0  # while the database is unavailable
 
 
 class FinishedGameStep(ABC):
-    """One thing that is made of games. It and its mark come in one transaction: all or nothing."""
+    """One step of processing a finished game, committed in one transaction with its marker."""
 
     marker: ClassVar[ProcessedMarker]
-    label: ClassVar[str]  # in the log: what cannot be done
+    label: ClassVar[str]  # past participle for the log, e.g. "rated"
 
     def __init__(self, database: Database, play: GameService, clock: Clock = now) -> None:
         self._database = database
@@ -42,15 +42,18 @@ class FinishedGameStep(ABC):
 
     @abstractmethod
     async def record(self, cursor: Cursor, table: Table, position: Position) -> None:
-        """Writes what is made of its last position."""
+        """Writes what this step derives from the last position."""
 
     async def catch_up(self) -> None:
-        """All games that ended and have no mark."""
+        """Processes all finished games without the marker."""
         while ended := await self._next_unprocessed():
             await self.process(ended.code, self._clock() - ended.finished_at)
 
     async def process(self, code: str, age: timedelta) -> None:
-        """The game ended so long ago. Raises what the driver raises while the database is away."""
+        """Processes a game that finished `age` ago; postpones it on failure.
+
+        Raises if the database is unavailable.
+        """
         try:
             await process_finished_game(self._database, self._play, code, [self])
         except Exception as error:
@@ -60,7 +63,7 @@ class FinishedGameStep(ABC):
             await self._put_off(code, age)
 
     async def _put_off(self, code: str, age: timedelta) -> None:
-        """It holds up no other: tried again when it is twice as old, for a month."""
+        """Postpones a game until it is twice as old; gives up after a month."""
         async with self._database.write() as cursor:
             if age < MAX_RETRY_AGE:
                 await self.marker.put_off(cursor, code, self._clock() + max(MIN_RETRY_DELAY, age))
@@ -73,7 +76,7 @@ class FinishedGameStep(ABC):
 
 
 class FinishedGameProcessor:
-    """Hears of games that end here, one after the other, and makes of each all that there is to make."""
+    """Runs all steps for each game that finishes in this process, and sweeps for those that were missed."""
 
     def __init__(
         self, database: Database, pubsub: PubSub, play: GameService, steps: Sequence[FinishedGameStep]
@@ -82,7 +85,7 @@ class FinishedGameProcessor:
         self._play = play
         self._steps = steps
         self._wake = asyncio.Event()
-        self._finished: deque[str] = deque()  # codes of tables whose last move was seen here
+        self._finished: deque[str] = deque()  # codes of tables whose last position is cached here
         pubsub.subscribe(TABLE_CHANGES, self.on_table_changed, self.on_gap)
         loops = (
             periodic(SWEEP_INTERVAL_S, self._sweep),
@@ -96,7 +99,7 @@ class FinishedGameProcessor:
     def on_table_changed(self, notice: TableChanged) -> None:
         """A game is the task of the process that has it in hand; others come by anyway."""
         if notice.version is None:
-            return  # a game ends by a move
+            return  # a game finishes by a move
         known = self._play.cached(notice.table, notice.version)
         if known is not None and known.over:
             self._finished.append(notice.table)
@@ -106,7 +109,7 @@ class FinishedGameProcessor:
         """Nothing is missed for longer than LOOKS_ANYWAY."""
 
     async def _sweep(self) -> None:
-        """Finds games that ended at a process which died before anything was made of them."""
+        """Finds games that finished at a process which died before processing them."""
         for one in self._steps:
             await retry_while_unavailable(partial(self._catch_up, one), RETRY_S)
 
@@ -115,7 +118,7 @@ class FinishedGameProcessor:
             await retry_while_unavailable(partial(self._process, self._finished.popleft()), RETRY_S)
 
     async def _catch_up(self, one: FinishedGameStep) -> None:
-        """Whatever is wrong with it, it holds up no other."""
+        """Processes what one step has missed; a failure must not stop the other steps."""
         try:
             await one.catch_up()
         except Exception as error:
@@ -124,13 +127,15 @@ class FinishedGameProcessor:
             log.exception("finished games are not %s", one.label)
 
     async def _process(self, code: str) -> None:
-        """In one transaction; if something of it cannot be made, each by itself."""
+        """Runs all steps in one transaction; if that fails, each in its own."""
         try:
             await process_finished_game(self._database, self._play, code, self._steps)
         except Exception as error:
             if is_unavailable(error):
                 raise
-            log.warning("not all can be made of a game", exc_info=True, extra={"table": code})
+            log.warning(
+                "a finished game could not be processed at once", exc_info=True, extra={"table": code}
+            )
             for one in self._steps:
                 await one.process(code, timedelta())
 
@@ -138,10 +143,10 @@ class FinishedGameProcessor:
 async def process_finished_game(
     database: Database, play: GameService, code: str, steps: Sequence[FinishedGameStep]
 ) -> None:
-    """What has not been made of this game, or nothing."""
+    """Runs the steps that this game lacks, in one transaction."""
     async with database.read() as cursor:
         table = await load_table(cursor, code)
-        known = play.cached(code, 0)  # another process may have played on
+        known = play.cached(code, 0)  # not over: another process may have played on
         position = known if known and known.over else await _replay(cursor, table)
     async with database.write() as cursor:
         for one in steps:

@@ -1,4 +1,4 @@
-"""What people made of finished games: taken from each record once, in the order in which they finished."""
+"""Records players' results and ratings of finished games, once and in the order in which they finished."""
 
 from collections.abc import Sequence, Set
 from uuid import UUID
@@ -16,7 +16,7 @@ from engine.types import Seat
 
 
 class ResultRecorder(FinishedGameStep):
-    """A table's results and its mark come in one transaction: all or nothing, once."""
+    """The step that records results and ratings."""
 
     marker, label = ProcessedMarker(TO_TALLY, TABLES.c.tallied_at, TABLES.c.tally_again_at), "tallied"
 
@@ -31,7 +31,7 @@ class ResultRecorder(FinishedGameStep):
 async def record_results(
     cursor: Cursor, table: Table, tallies: Sequence[SeatResult], substituted: Set[Seat] = frozenset()
 ) -> None:
-    """What everybody made of a finished game, and, if it is rated, what that tells of their skill."""
+    """Records all seats' results of a finished game and, if it is rated, the new ratings."""
     results = [
         (seat, player, tally)
         for seat, tally in enumerate(tallies)
@@ -46,14 +46,17 @@ async def record_results(
 async def record_stopped_game(
     cursor: Cursor, table: Table, places: Sequence[int], substituted: Set[Seat] = frozenset()
 ) -> None:
-    """A rated game ended by vote: who voted for that or was absent cannot gain, the others cannot lose."""
+    """Rates a game ended by vote: those who voted for it or were absent cannot gain, others cannot lose."""
     stopped = table.stopped_by or frozenset()
     overruled = frozenset(table.player_seats) - stopped
     await _rate(cursor, table, places, gains=overruled - substituted, loses=stopped)
 
 
 def _credited_player(table: Table, seat: Seat, tally: SeatResult, substituted: Set[Seat]) -> UUID | None:
-    """Whose numbers a result goes to: a bot's or a former player's to nobody's, nor a win by a bot's help."""
+    """Returns the player whose statistics a result counts for.
+
+    None for bots, deleted accounts, and a win in which the caretaker made some of the moves.
+    """
     table_seat = table.seats[seat]
     if not table_seat.name:
         return None
@@ -65,7 +68,7 @@ def _credited_player(table: Table, seat: Seat, tally: SeatResult, substituted: S
 async def _rate(
     cursor: Cursor, table: Table, places: Sequence[int], *, gains: Set[Seat], loses: Set[Seat]
 ) -> None:
-    """Each seat by the place where it ended, whoever played there; only these seats may gain, or lose."""
+    """Rates each seat by its final place; only seats in `gains` may gain, and only those in `loses` lose."""
     if not table.rated or not table.finished_at:
         return
     people = {

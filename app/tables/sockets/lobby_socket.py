@@ -1,4 +1,4 @@
-"""`/ws/lobby`: one socket a page in the lobby. Parses strictly, hands over, answers."""
+"""`/ws/lobby`: the WebSocket of the lobby. Dispatches parsed messages to the services and answers them."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from app.tables.sockets.protocol import LOBBY_MESSAGE
 
 
 class LobbySocket(WebSocketConnection):
-    """One page in the lobby."""
+    """One connection to the lobby."""
 
     __slots__ = ("_subscriber", "_tables", "_waiter")
     kinds = LOBBY_MESSAGE
@@ -29,7 +29,7 @@ class LobbySocket(WebSocketConnection):
         super().__init__(infra.limits, infra.storage, opened)
         self._tables = tables
         self._subscriber: LobbySubscriber | None = None  # once it has entered
-        self._waiter: MatchSubscriber | None = None  # while it waits for others
+        self._waiter: MatchSubscriber | None = None  # while its request is in the queue
 
     async def _handle(self, message: Any) -> None:
         match message:
@@ -38,7 +38,7 @@ class LobbySocket(WebSocketConnection):
             case Enter():
                 await self._enter(message)
             case _ if self._subscriber is None:
-                self._break_off()  # the first message is `enter`
+                self._break_off()  # the first message has to be `enter`
             case Seek():
                 await self._seek(message)
             case Say():

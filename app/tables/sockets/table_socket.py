@@ -1,4 +1,4 @@
-"""`/ws`: one socket a page at a table. Parses strictly, hands over, answers; knows no rule and no SQL."""
+"""`/ws`: the WebSocket of a table. Dispatches parsed messages to the services and answers them."""
 
 import logging
 from time import perf_counter
@@ -40,7 +40,7 @@ CLOSE_CODE_BY_ERROR = {
 
 
 class TableSocket(WebSocketConnection):
-    """One page at one table."""
+    """One connection that follows one table at a time."""
 
     __slots__ = ("_followed", "_recorded_view", "_subscriber", "_tables")
     kinds = CLIENT_MESSAGE
@@ -48,20 +48,20 @@ class TableSocket(WebSocketConnection):
     def __init__(self, infra: InfraServices, tables: TableServices, opened: Opened) -> None:
         super().__init__(infra.limits, infra.storage, opened)
         self._tables = tables
-        self._subscriber: TableSubscriber | None = None  # at the table it follows
-        self._followed = ""  # the table's code, as the log has it
-        self._recorded_view = ""  # the code of the last table that this person is known to have watched
+        self._subscriber: TableSubscriber | None = None  # once it has joined
+        self._followed = ""  # the table's code in the log context
+        self._recorded_view = ""  # the last table for which a viewing was recorded
 
     async def _handle(self, message: Any) -> None:
         if self._subscriber is not None and self._subscriber.code != self._followed:
-            self._bind_log_to(self._subscriber.code)  # it was led on to another one
+            self._bind_log_to(self._subscriber.code)  # the hub moved it to a rematch
         match message:
             case Join():
                 await self._join(message)
             case Play() if self._subscriber is not None:
                 await self._play(message, self._subscriber)
             case Play():
-                self._break_off(message.id)  # the first message is a join
+                self._break_off(message.id)  # the first message has to be a join
             case Again() if self._subscriber is not None:
                 await self._answer_rematch(message, self._subscriber)
             case ShowHand() if self._subscriber is not None:
@@ -72,7 +72,7 @@ class TableSocket(WebSocketConnection):
                 self._break_off()
             case Ping():
                 self._send(Pong())
-                self._wake_bots()  # nothing was heard for long: the process that drove them may have died
+                self._wake_bots()  # the process that drove them may have died
                 await self._record_viewing()
 
     async def _join(self, join: Join) -> None:
@@ -95,15 +95,15 @@ class TableSocket(WebSocketConnection):
         self._subscriber = subscriber
         await self._record_viewing()
         self._tables.chat_hub.refresh(subscriber.code)
-        log.info("a page follows a table")
-        self._wake_bots()  # after a restart nobody else would
+        log.info("a client follows a table")
+        self._wake_bots()  # after a restart, nothing else wakes them
 
     async def _play(self, play: Play, subscriber: TableSubscriber) -> None:
         code, came = subscriber.code, perf_counter()
         try:
             version = await self._tables.timekeeping.moves.play_for(self._player, code, play)
             accepted = Accepted(id=play.id, version=version).model_dump_json(exclude_none=True)
-            self._send_queue.put_batched(accepted)  # the update that it brings is about to be sent
+            self._send_queue.put_batched(accepted)  # sent together with the update that follows
             metrics.move_seconds.observe(perf_counter() - came)
             self._tables.bots.wake(code)
         except (RulesError, AppError) as error:
@@ -151,18 +151,18 @@ class TableSocket(WebSocketConnection):
             self._tables.bots.wake(subscriber.code)
 
     async def _record_viewing(self) -> None:
-        """Keeps that this person watches a game in which they do not play, or one that is over."""
+        """Records that this person sees the deals of a game that they do not play, or that is over."""
         table = self._subscriber.table if self._subscriber else None
         if table is None or not table.started or table.code == self._recorded_view:
             return
         try:
             async with database_errors():
                 await self._tables.deal_guard.record_table_view(self._player, table)
-        except NotFinished:  # a duplicate with its deals has just begun
+        except NotFinished:  # this person has just started a duplicate of its deals
             self._refuse(NoLookingOn.code)
             self._send_queue.finish(CloseCode.NOT_ALLOWED)
         except ServiceUnavailable:
-            return  # the next ping tries again
+            return  # retried at the next ping
         self._recorded_view = table.code
 
     def _leave(self) -> None:

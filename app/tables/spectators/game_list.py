@@ -1,4 +1,4 @@
-"""Games to watch, as this process lists them: looked up when somebody asks, and for all who ask meanwhile."""
+"""The list of games to watch: loaded on demand and cached for all readers of this process."""
 
 import asyncio
 from collections.abc import Sequence
@@ -17,26 +17,26 @@ from app.tables.lobby.contacts import Contacts, read_contacts
 from app.tables.lobby.protocol import GameProgress, PlayingSeat, RunningGame, RunningGames
 from app.tables.spectators.running_games import WatchableGame, rank_games, read_running
 
-PAGE_SIZE = 20  # games
-CACHE_TTL_S = 5.0  # seconds: a list so old is shown to whoever asks
+PAGE_SIZE = 20  # games per page
+CACHE_TTL_S = 5.0  # seconds
 NEVER = float("-inf")
 
 
 class WatchableGames:
-    """What it costs does not grow with how many ask."""
+    """Caches the ranked games and the progress of those that were listed."""
 
     def __init__(self, database: Database, play: GameService, presence: Presence) -> None:
         self._database = database
         self._play = play
         self._presence = presence
         self._ranked: list[WatchableGame] = []
-        self._people: dict[str, frozenset[UUID]] = {}  # by code: who has a page there, as far as is known
-        self._shown: dict[str, RunningGame] = {}  # since the games were looked up
+        self._people: dict[str, frozenset[UUID]] = {}  # by table: the people connected to it, as far as known
+        self._shown: dict[str, RunningGame] = {}  # games with progress, since the last refresh
         self._refreshed_at = NEVER
         self._refresh_lock = asyncio.Lock()
 
     async def page(self, player: UUID, skip: int) -> RunningGames:
-        """A page of those that this person may find. Raises ServiceUnavailable."""
+        """Returns a page of the games that this person may find. Raises ServiceUnavailable."""
         async with database_errors():
             async with self._refresh_lock:
                 if monotonic() - self._refreshed_at > CACHE_TTL_S:
@@ -58,7 +58,7 @@ class WatchableGames:
         self._refreshed_at = monotonic()
 
     async def _load_progress(self, games: Sequence[WatchableGame]) -> None:
-        """How far they are: of most of them this process knows it, as somebody there has a page here."""
+        """Adds the progress of these games; most positions are cached, as players are connected here."""
         missing = [game for game in games if game.code not in self._shown]
         if not missing:
             return
@@ -73,7 +73,7 @@ class WatchableGames:
         try:
             position = self._play.cached(game.code, version) or await self._play.position(game.code, version)
         except AppError:
-            return  # it is over, or gone
+            return  # over or deleted
         if position.over or position.table.settings.watching == "nobody":
             return
         looking = self._people.get(game.code, frozenset()) - game.people

@@ -1,4 +1,4 @@
-"""A player's consent that whoever looks on sees their hand, a round late."""
+"""A player's consent to show their hand to spectators, one round late."""
 
 from uuid import UUID
 
@@ -11,20 +11,25 @@ from app.tables.game.service import database_errors
 
 
 class HandSharing:
-    """One seat of a table at most, where its terms allow it; given and taken back at any time of the game."""
+    """At most one seat per table shares its hand, if the settings allow it; it may change at any time of the
+    game.
+    """
 
     def __init__(self, database: Database, pubsub: PubSub) -> None:
         self._database = database
         self._pubsub = pubsub
 
     async def set_shared(self, player: UUID, code: str, *, shows: bool) -> None:
-        """Raises TableNotFound, NotStarted, NotSeated, HandNotShown, ServiceUnavailable."""
+        """Gives or withdraws the consent.
+
+        Raises TableNotFound, NotStarted, NotSeated, HandNotShown, ServiceUnavailable.
+        """
         async with database_errors(), self._database.write() as cursor:
             table = await repository.load_table(cursor, code)
             seat = table.seat_of(player)
             if seat is None:
                 raise NotSeated
-            if not table.started:  # the seat may still be somebody else's
+            if not table.started:  # before the start, the seat may still change hands
                 raise NotStarted
             if table.settings.watching != "hand":
                 raise HandNotShown

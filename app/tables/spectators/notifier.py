@@ -1,4 +1,4 @@
-"""Tells the pages at a table who looks on."""
+"""Sends a table's subscribers the list of its spectators."""
 
 from collections.abc import Iterable
 from uuid import UUID
@@ -12,22 +12,26 @@ from app.tables.game.hub import Hub, TableSubscriber
 from app.tables.game.protocol import LookersOn
 from app.tables.game.tables import Table
 
-MAX_NAMES = 50  # of those who look on; the others are only counted
+MAX_NAMES = 50  # spectators listed by name; the others are only counted
 
 
 class SpectatorNotifier:
-    """Follows presence: those who are at a table and have no seat there."""
+    """Derives spectators from presence: people connected to a table without a seat at it."""
 
     def __init__(self, database: Database, hub: Hub, presence: Presence) -> None:
         self._database = database
         self._hub = hub
-        self._sent: dict[str, tuple[frozenset[UUID], str]] = {}  # by table: who they are, and the message
-        self._current: dict[str, frozenset[UUID]] = {}  # by table: who is to be shown, while followed
+        self._sent: dict[
+            str, tuple[frozenset[UUID], str]
+        ] = {}  # by table: the spectators and the message sent last
+        self._current: dict[
+            str, frozenset[UUID]
+        ] = {}  # by table: the present spectators, while it has subscribers here
         self._tasks = TaskSet()
         presence.listen(self.on_presence)
 
     def on_presence(self, code: str, people: frozenset[UUID]) -> None:
-        """From presence: these are at the table now, on any process."""
+        """Called by presence with the people connected to the table at any process."""
         subscribers = self._hub.subscribers_of(code)
         table = next((one.table for one in subscribers if one.table), None)
         if table is None:
@@ -49,7 +53,7 @@ class SpectatorNotifier:
         async with self._database.read() as cursor:
             names = await repository.names(cursor, sorted(looking)[:MAX_NAMES])
         if self._current.get(table.code) != looking:
-            return  # others look on by now, or nobody follows the table
+            return  # outdated: the spectators changed, or nobody follows the table
         apart = disambiguate([*table.names, *sorted(sorted(names), key=str.casefold)])[len(table.names) :]
         message = LookersOn(names=apart, count=len(looking)).model_dump_json()
         self._sent[table.code] = looking, message

@@ -1,4 +1,4 @@
-"""Public games that go on and may be watched: which there are, in a fair order."""
+"""Finds the running public games that may be watched, in a fair order."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from app.tables.lobby.ranking import interleave
 
 TABLES: Any = TableRow.__table__
 SEATS: Any = SeatRow.__table__
-MAX_GAMES = 500  # games that are looked at
+MAX_GAMES = 500  # read from the database
 MAX_GAMES_PER_HOST = 3
 
 _address = func.coalesce(TABLES.c.address_key, cast(TABLES.c.host_id, String))
@@ -42,29 +42,29 @@ RUNNING = Statement(
 
 @dataclass(frozen=True, slots=True)
 class WatchableGame:
-    """A game that may be listed."""
+    """A running game that may be listed."""
 
     id: int
     code: str
-    person: UUID  # its host
-    address: str  # a key of the host's address; without one, of the host alone
-    people: frozenset[UUID]  # who play
+    person: UUID  # the host
+    address: str  # digest of the host's address; else the host's id
+    people: frozenset[UUID]  # the players
 
     def is_visible_to(self, circle: Contacts) -> bool:
-        """Whether nobody plays there whom the person with this circle avoids."""
+        """Returns whether none of the players is blocked, in either direction, in these contacts."""
         return not self.people & circle.avoids
 
 
 async def read_running(cursor: Cursor) -> list[WatchableGame]:
-    """In bounded number, and each address has its turn before another has its second; newest first."""
+    """Reads at most MAX_GAMES games, distributed evenly over hosts' addresses; newest first."""
     rows = await cursor.run(RUNNING)
     return [_candidate(list(seats)) for _, seats in groupby(rows, key=attrgetter("id"))]
 
 
 def rank_games(games: Sequence[WatchableGame], here: Mapping[str, frozenset[UUID]]) -> list[WatchableGame]:
-    """Those at which somebody is: first the games of several people, then those of one with bots.
+    """Orders the games whose players are connected: games with several of them first, then those with one.
 
-    Of each kind in turns, and in each turn the newest first. While it is not known who is where, all of them.
+    Within each kind, hosts and addresses take turns, the newest first. Unknown presence counts as connected.
     """
     present = {game.id: len(game.people & here.get(game.code, game.people)) for game in games}
     newest = sorted(games, key=lambda one: -one.id)

@@ -1,4 +1,4 @@
-"""When somebody's time is up: pure arithmetic on moments, in seconds since 1970."""
+"""Computes when time is up. All moments are in seconds since 1970."""
 
 from collections.abc import Iterable, Sequence
 from math import inf
@@ -6,26 +6,25 @@ from typing import NamedTuple
 
 from app.tables.time_control.presets import TimeControl
 
-StoppedIntervals = Sequence[
-    tuple[float, float]
-]  # when a clock stood still: ascending, apart, the last may be endless
+# when a clock stood still: ascending, disjoint; the last may end at infinity
+StoppedIntervals = Sequence[tuple[float, float]]
 
 
 class ChoiceInterval(NamedTuple):
-    """One that was made."""
+    """When a choice arose, and when it was made."""
 
     arose: float
     made: float
 
 
 def running_time(stops: StoppedIntervals, start: float, end: float) -> float:
-    """For how long of this time the clock ran."""
+    """Returns for how many seconds the clock ran between `start` and `end`."""
     stood = sum(max(0.0, min(end, until) - max(start, since)) for since, until in stops)
     return end - start - stood
 
 
 def moment_after(stops: StoppedIntervals, start: float, seconds: float) -> float:
-    """The moment at which the clock has run so long; endless if it will not."""
+    """Returns the moment at which the clock has run for `seconds` since `start`; infinite if never."""
     for since, until in stops:
         if until <= start:
             continue
@@ -37,19 +36,19 @@ def moment_after(stops: StoppedIntervals, start: float, seconds: float) -> float
 
 
 def remaining_bank(control: TimeControl, stops: StoppedIntervals, choices: Iterable[ChoiceInterval]) -> float:
-    """What a seat has left of its extra time after these choices."""
+    """Returns the extra time in seconds that a seat has left after these choices."""
     slow = (choice for choice in choices if choice.made - choice.arose > control.move_s)
     used = sum(max(0.0, running_time(stops, *choice) - control.move_s) for choice in slow)
     return max(0.0, control.bank_s - used)
 
 
 def due_at(control: TimeControl, stops: StoppedIntervals, arose: float, bank: float) -> float:
-    """When time is up for a choice, nights not counted; endless while the clock is stopped."""
+    """Returns when time is up for a choice, nights not considered; infinite while the clock is stopped."""
     return moment_after(stops, arose, control.move_s + bank)
 
 
 def merge_intervals(*many: StoppedIntervals) -> StoppedIntervals:
-    """The times at which at least one of these clocks stood still."""
+    """Returns the union of these intervals."""
     whole: list[tuple[float, float]] = []
     for since, until in sorted(stop for stops in many for stop in stops):
         if whole and since <= whole[-1][1]:

@@ -1,4 +1,4 @@
-"""What a person says of their days: where they are, when they sleep, when they are on vacation."""
+"""A player's availability: time zone, nightly quiet hours, vacations."""
 
 import re
 from datetime import UTC, date, datetime, time, timedelta
@@ -10,10 +10,10 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 from app.tables.time_control.arithmetic import StoppedIntervals
 
-MAX_DAYS_OFF_PER_YEAR = 14  # a year
+MAX_DAYS_OFF_PER_YEAR = 14
 ONE_DAY = timedelta(days=1)
 ISO_DATE = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
-MAX_STEPS = 400  # looked at at most: vacations end
+MAX_STEPS = 400  # of `next_available`; a safety bound
 
 
 def _check_zone(zone: str) -> str:
@@ -34,17 +34,17 @@ def _parse_day(day: object) -> date:
 
 @cache
 def time_zones() -> frozenset[str]:
-    """The names of all time zones."""
+    """Returns the names of all time zones."""
     return frozenset(available_timezones())
 
 
 Hour = Annotated[int, Field(ge=0, le=23)]
-Day = Annotated[date, BeforeValidator(_parse_day)]  # in JSON like 2026-07-14, and nothing else
+Day = Annotated[date, BeforeValidator(_parse_day)]  # in JSON as 2026-07-14 only
 Zone = Annotated[str, Field(max_length=60), AfterValidator(_check_zone)]
 
 
 class AvailabilityModel(BaseModel):
-    """Strict, closed, immutable; kept as JSON."""
+    """Strict and immutable; stored as JSON."""
 
     model_config = ConfigDict(
         strict=True, extra="forbid", frozen=True, json_schema_serialization_defaults_required=True
@@ -52,14 +52,14 @@ class AvailabilityModel(BaseModel):
 
 
 class QuietHours(AvailabilityModel):
-    """The hours of the night, in which no deadline falls; they may go over midnight."""
+    """The hours of the night, in which no deadline falls; may span midnight."""
 
     zone: Zone = "UTC"
     since: Hour = 0
     until: Hour = 0  # the same hour: no night
 
     def end_of_night(self, moment: float) -> float:
-        """This moment, or if it is in the night, the night's end."""
+        """Returns the moment, or the night's end if the moment is in the night."""
         local = datetime.fromtimestamp(moment, ZoneInfo(self.zone))
         if not self._is_night(local.hour):
             return moment
@@ -73,7 +73,7 @@ class QuietHours(AvailabilityModel):
 
 
 class Vacation(AvailabilityModel):
-    """Whole days, in the person's own zone."""
+    """Whole days in the player's time zone, both included."""
 
     first: Day
     last: Day
@@ -85,23 +85,23 @@ class Vacation(AvailabilityModel):
         return self
 
     def days_in(self, year: int) -> int:
-        """How many of its days are in this year."""
+        """Returns how many of its days are in this year."""
         first, last = max(self.first, date(year, 1, 1)), min(self.last, date(year, 12, 31))
         return max(0, (last - first).days + 1)
 
 
 class Availability(AvailabilityModel):
-    """A person's."""
+    """When a player can be expected to move."""
 
     quiet: QuietHours = QuietHours()
-    vacations: tuple[Vacation, ...] = ()  # by day, apart
+    vacations: tuple[Vacation, ...] = ()  # ascending, disjoint
 
     def vacation_intervals(self) -> StoppedIntervals:
-        """The vacations as times at which this person's clocks stand still."""
+        """Returns the vacations as intervals in which the player's clocks stand still."""
         return [(self._start_of(one.first), self._start_of(one.last + ONE_DAY)) for one in self.vacations]
 
     def next_available(self, moment: float) -> float:
-        """The first moment from this one on that is neither in the night nor on a vacation."""
+        """Returns the first moment from this one on outside nights and vacations."""
         for _ in range(MAX_STEPS):
             before = moment
             moment = self.quiet.end_of_night(moment)
@@ -129,7 +129,7 @@ ALWAYS_AVAILABLE = Availability()
 
 
 def parse_availability(kept: object) -> Availability:
-    """As they were kept; those of somebody who said nothing if there are none."""
+    """Parses the stored JSON; None means always available."""
     return Availability.model_validate(kept, strict=False) if kept else ALWAYS_AVAILABLE
 
 

@@ -1,4 +1,4 @@
-"""What a table keeps about its time besides the moves: pauses, and that its clock was changed."""
+"""A table's stored timing: pauses and changes of its clock."""
 
 from math import inf
 from typing import Literal
@@ -10,13 +10,13 @@ from app.tables.time_control.presets import ClockName
 
 
 class Timing(BaseModel):
-    """Moments are seconds since 1970. Immutable; kept as JSON."""
+    """Moments are in seconds since 1970. Immutable; stored as JSON."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    since: float = 0.0  # no choice counts as older: the clock was changed then
-    pauses: tuple[tuple[float, float | None], ...] = ()  # in order; None: it goes on
-    was: ClockName | Literal[""] = ""  # the clock before the table was put down
+    since: float = 0.0  # when the clock was last changed; choices count from then on
+    pauses: tuple[tuple[float, float | None], ...] = ()  # start and end, in order; None: not ended
+    was: ClockName | Literal[""] = ""  # the clock before the table was switched to turns by days
 
     @property
     def paused(self) -> bool:
@@ -37,5 +37,5 @@ NO_TIMING = Timing()
 
 
 def parse_timing(kept: object) -> Timing:
-    """As it was kept."""
+    """Parses the stored JSON."""
     return Timing.model_validate(kept) if kept else NO_TIMING

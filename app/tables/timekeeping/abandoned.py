@@ -1,4 +1,4 @@
-"""Rated games that all players have left to the substitute: it finishes them after a while.
+"""Rated games whose players have all left: the caretaker finishes them after a delay.
 
 Otherwise a player who is losing could keep such a game from ever being rated.
 """
@@ -7,11 +7,11 @@ from math import inf
 
 from app.tables.game.position import Position
 
-TAKEOVER_DELAY_S, TURN_BASED_TAKEOVER_DELAY_S = 600.0, 7 * 86_400.0  # seconds for somebody to come back
+TAKEOVER_DELAY_S, TURN_BASED_TAKEOVER_DELAY_S = 600.0, 7 * 86_400.0  # how long players may take to come back
 
 
 def caretaker_takes_over_at(position: Position) -> float:
-    """When the substitute plays for all; endless where it does not."""
+    """Returns when the caretaker starts to play for all players; infinite if it will not."""
     table = position.table
     if not table.rated or not table.is_deserted or table.timing.paused:
         return inf

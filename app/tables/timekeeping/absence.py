@@ -1,4 +1,4 @@
-"""Whose seat the others may decide about: who is away, or lets time run out again and again."""
+"""Determines absent players, about whose seats the others may vote: disconnected, or timed out repeatedly."""
 
 from itertools import takewhile
 from typing import ClassVar
@@ -11,21 +11,21 @@ from app.tables.game.remaining_time import clock_states
 from app.tables.time_control.presets import TIMEOUT_GRACE_S
 from engine.types import Seat
 
-ABSENT_AFTER_TIMEOUTS = 2  # in a row
+ABSENT_AFTER_TIMEOUTS = 2  # timeouts in a row
 
 
 class Absence:
-    """Asks presence and the record."""
+    """Reads presence and the record."""
 
-    DISCONNECTED_AFTER_S: ClassVar = 3.0  # seconds without a page at the table: the others are shown it
-    AWAY_AFTER_S: ClassVar = 30.0  # and now they may decide about the seat
+    DISCONNECTED_AFTER_S: ClassVar = 3.0  # without a connection to the table; shown to the others
+    AWAY_AFTER_S: ClassVar = 30.0  # the others may vote about the seat
 
     def __init__(self, presence: Presence, clock: DatabaseClock) -> None:
         self._presence = presence
         self._clock = clock
 
     async def seconds_away(self, position: Position) -> dict[Seat, float]:
-        """Who has no page at a live table, and for how many seconds; at a table by days nobody needs one."""
+        """Returns how many seconds each disconnected player has been away; empty at turn-based tables."""
         table = position.table
         if table.is_turn_based:
             return {}
@@ -34,13 +34,13 @@ class Absence:
         return {seat: gone[player] for seat, player in players.items() if player in gone}
 
     async def is_disconnected(self, position: Position, seat: Seat) -> bool:
-        """Whether its owner has none at the table, whatever its clock, for longer than a reload takes."""
+        """Returns whether the seat's player has been disconnected for longer than a page reload takes."""
         player = position.table.seats[seat].player
         gone = await self._presence.away(position.table.code, filter(None, [player]))
         return player is not None and gone.get(player, 0) >= self.DISCONNECTED_AFTER_S
 
     def timed_out_seats(self, position: Position) -> set[Seat]:
-        """Whose time was up twice in a row; where nobody plays for them, whose time is up."""
+        """Returns the seats that timed out twice in a row; without a caretaker, those whose time is up."""
         if not position.table.settings.caretaker:
             now = self._clock.now()
             return {
@@ -53,7 +53,7 @@ class Absence:
         }
 
     async def absent_seats(self, position: Position) -> set[Seat]:
-        """All whose part the others may take, or who are not asked."""
+        """Returns the seats that the others may vote about, and that have no vote themselves."""
         away = {
             seat
             for seat, seconds in (await self.seconds_away(position)).items()
@@ -63,12 +63,12 @@ class Absence:
 
 
 def caretaker_seats(position: Position) -> set[Seat]:
-    """For whom the caretaker plays already."""
+    """Returns the players' seats that the caretaker has."""
     table = position.table
     return {seat for seat in table.player_seats if table.seats[seat].caretaker}
 
 
 def _timeouts_in_a_row(position: Position, seat: Seat) -> int:
-    """How often in a row time was up here until now."""
+    """Returns the number of consecutive timeouts of this seat up to now."""
     mine = (made.timed_out for made in reversed(position.choices) if made.seat == seat)
     return sum(1 for _ in takewhile(bool, mine))

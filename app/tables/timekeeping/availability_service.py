@@ -1,4 +1,4 @@
-"""A person's days: nights and vacations, which the deadlines of tables by days keep clear of."""
+"""Players' nights and vacations, which the deadlines of turn-based tables avoid."""
 
 from collections.abc import Callable
 from datetime import date
@@ -20,35 +20,38 @@ from app.tables.time_control.availability import (
 from app.tables.timekeeping import repository
 from app.tables.timekeeping.schemas import Days
 
-MAX_DAYS_AHEAD = 365 * ONE_DAY  # ahead at most
-MAX_VACATIONS = 60  # kept at once; the old ones are forgotten
+MAX_DAYS_AHEAD = 365 * ONE_DAY  # how far ahead a vacation may begin
+MAX_VACATIONS = 60  # stored per player; the oldest are dropped
 
 
 class AvailabilityService:
-    """What changes here counts at all of the person's tables at once."""
+    """Changes take effect at all of the player's tables immediately."""
 
     def __init__(self, database: Database, pubsub: PubSub, play: GameService, clock: DatabaseClock) -> None:
         self._database, self._pubsub, self._play, self._clock = database, pubsub, play, clock
 
     async def get(self, player: UUID) -> Days:
-        """Raises ServiceUnavailable."""
+        """Returns the player's nights and vacations. Raises ServiceUnavailable."""
         async with database_errors(), self._database.read() as cursor:
             return self._describe(await repository.habits_of(cursor, player))
 
     async def set_quiet_hours(self, player: UUID, quiet: QuietHours) -> Days:
-        """Raises ServiceUnavailable."""
+        """Sets the nightly quiet hours. Raises ServiceUnavailable."""
         return await self._change(player, lambda habits: habits.model_copy(update={"quiet": quiet}))
 
     async def add_vacation(self, player: UUID, vacation: Vacation) -> Days:
-        """Raises TooManyDaysOff, ServiceUnavailable; a vacation begins today or later."""
+        """Adds a vacation that begins today or later. Raises TooManyDaysOff, ServiceUnavailable."""
         return await self._change(player, lambda habits: self._with_vacation(habits, vacation))
 
     async def end_vacation(self, player: UUID, first: date) -> Days:
-        """One that has begun ends yesterday: the days that are gone count. Raises ServiceUnavailable."""
+        """Removes a vacation by its first day; if it has begun, its past days stay.
+
+        Raises ServiceUnavailable.
+        """
         return await self._change(player, lambda habits: self._without_vacation(habits, first))
 
     async def _change(self, player: UUID, change: Callable[[Availability], Availability]) -> Days:
-        """From what they are now: of two changes at once none is lost."""
+        """Applies a change under a lock, so that concurrent changes are not lost."""
         now = self._clock.now()
         async with database_errors(), self._database.write() as cursor:
             habits = change(await repository.lock_habits(cursor, player))
@@ -75,7 +78,7 @@ class AvailabilityService:
         return habits.model_copy(update={"vacations": tuple(one for one in left if one)})
 
     def _is_allowed(self, habits: Availability, new: Vacation) -> bool:
-        """Whether no more days are taken than there are, none twice, and none that is gone."""
+        """Returns whether a new vacation fits the yearly limit, overlaps none and is not in the past."""
         before = [one for one in habits.vacations if one is not new]
         apart = all(new.last < one.first or one.last < new.first for one in before)
         enough = all(

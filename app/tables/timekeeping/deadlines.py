@@ -1,11 +1,10 @@
-"""Serves the deadlines that have come: any process may, and each is served once.
+"""Enforces deadlines: each once, by any process.
 
-A deadline in the database is a lower bound, as moves only put it off: whoever claims one looks into the
-record, lets the caretaker play if time is up, and puts the deadline to when it may be up next. A claim holds
-for some seconds, so that what a dying process had claimed is taken up by another; who was first with a move,
-the record judges.
+A deadline in the database is a lower bound, as moves only postpone it. The process that claims one checks the
+position, lets the caretaker play if time is up, and sets the next deadline. A claim expires after some
+seconds, so that another process takes over from one that died; the record accepts only one move.
 
-Whoever wants to know when somebody's time is up asks `faces.faces(position)`.
+`time_control.remaining.clock_states` returns when a player's time is up.
 """
 
 import asyncio
@@ -34,22 +33,22 @@ from engine.types import Seat
 
 log = logging.getLogger(__name__)
 
-INTERVAL_S = 1.0  # seconds
-BATCH_SIZE = 50  # tables
-CLAIM_S = 15.0  # seconds: long enough for the caretaker to think
-RECHECK_S = 20.0  # seconds: where nobody plays for others
-OUTAGE_GRACE_S = 60.0  # seconds for people to come back, too, after nobody could serve a deadline
+INTERVAL_S = 1.0
+BATCH_SIZE = 50  # tables per run
+CLAIM_S = 15.0  # long enough for the caretaker to choose
+RECHECK_S = 20.0  # next check of tables without a caretaker
+OUTAGE_GRACE_S = 60.0  # extra time for players after an outage
 
 
 class Deadlines:
-    """Looks for what is due as long as the process lives."""
+    """Runs due deadlines periodically."""
 
     def __init__(
         self, database: Database, pubsub: PubSub, play: GameService, bots: Bots, clock: DatabaseClock
     ) -> None:
         self._database, self._pubsub, self._play = database, pubsub, play
         self._bots, self._clock = bots, clock
-        self._running_since = inf  # without a break
+        self._running_since = inf  # since when deadlines are enforced without interruption; inf: not yet
         self._task = asyncio.create_task(periodic(INTERVAL_S, self._serve_all))
 
     async def close(self) -> None:
@@ -66,15 +65,15 @@ class Deadlines:
             raise
 
     async def _begin(self) -> None:
-        """What has come due before now gets the grace."""
+        """Starts enforcing; deadlines that came due before now get the grace period."""
         async with self._database.write() as cursor:
-            if isinstance(cursor, PostgresCursor):  # SQLite's clock is ours
+            if isinstance(cursor, PostgresCursor):  # SQLite uses this process's clock
                 self._clock.tell(await repository.time(cursor))
             await repository.find(cursor, self._clock.now())
         self._running_since = self._clock.now()
 
     async def run_due(self) -> int:
-        """Looks at tables whose deadline has come; how many there were."""
+        """Claims and runs due deadlines; returns how many there were."""
         now = self._clock.now()
         until = now + CLAIM_S
         async with self._database.write() as cursor:
@@ -83,7 +82,7 @@ class Deadlines:
         outcomes = await asyncio.gather(*serving, return_exceptions=True)
         failed = [outcome for outcome in outcomes if outcome is not None]
         if failed and len(failed) == len(outcomes):
-            raise failed[0]  # one table's trouble is not the others'
+            raise failed[0]  # a failure of a single table must not stop the others
         return len(claimed)
 
     async def _run_claimed(self, table: int, code: str, until: float) -> None:
@@ -92,13 +91,13 @@ class Deadlines:
         except ServiceUnavailable:
             raise
         except Exception:
-            log.exception("a deadline cannot be served")  # the claim runs out: tried again
+            log.exception("a deadline cannot be enforced")  # retried when the claim expires
             return
         async with self._database.write() as cursor:
             await repository.put_off(cursor, table, until, due)
 
     async def _enforce(self, code: str) -> float | None:
-        """Lets the caretaker play where time is up; when to look again, None if nobody's time can be up."""
+        """Lets the caretaker play where time is up; returns the next check, None if no time can run out."""
         self._play.invalidate(code)
         position = await self._play.position(code, LATEST)
         if pause_ends_at(position.table) <= self._clock.now():
@@ -107,11 +106,11 @@ class Deadlines:
         if late and position.table.settings.caretaker:
             await self._play_for_absent(position, late)
         if late:
-            self._pubsub.publish(TABLE_CHANGES, TableChanged(code))  # that they are late is to be seen
+            self._pubsub.publish(TABLE_CHANGES, TableChanged(code))  # clients show who is late
         return self._next_check_at(position)
 
     async def _end_pause(self, code: str) -> Position:
-        """The game after its pause."""
+        """Ends the pause and returns the reloaded position."""
         await end_pause_if_due(self._database, code, self._clock.now())
         self._play.invalidate(code)
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
@@ -122,15 +121,15 @@ class Deadlines:
         for seat, turn in late.items():
             still = partial(self._has_timed_out, seat, turn)
             if still(position):
-                with suppress(RulesError, StaleChoice):  # its owner was first after all
+                with suppress(RulesError, StaleChoice):  # the player moved first
                     await self._bots.play_for_absent(position, seat, why, still)
 
     def _has_timed_out(self, seat: Seat, turn: int, position: Position) -> bool:
-        """With this choice: the next one has its own time."""
+        """Returns whether the seat's time for this choice is up."""
         return self._timed_out(position).get(seat) == turn
 
     def _timed_out(self, position: Position) -> dict[Seat, int]:
-        """Whose time is up, and for which choice."""
+        """Returns the seats whose time is up, with the turn of the choice."""
         now, turns = self._clock.now(), position.turns
         if position.table.is_deserted:
             return turns if caretaker_takes_over_at(position) <= now else {}

@@ -1,4 +1,4 @@
-"""Pauses of rated games in real time: how many there may be, how long one lasts, how it ends by itself."""
+"""Limits on pauses of rated real-time games: their number and length."""
 
 from math import inf
 
@@ -9,24 +9,24 @@ from app.tables.lobby.repository import lock_table
 from app.tables.timekeeping import repository
 from engine.types import Seat
 
-MAX_PAUSE_S = 300.0  # seconds at most
-MAX_PAUSES_PER_PLAYER, MAX_PAUSES_PER_GAME = 2, 4  # so many may be asked for, and so many there may be
+MAX_PAUSE_S = 300.0
+MAX_PAUSES_PER_PLAYER, MAX_PAUSES_PER_GAME = 2, 4  # requested per player; held per game
 
 
 def has_limited_pauses(table: Table) -> bool:
-    """Elsewhere people pause as they like: a player who is losing gains nothing by it."""
+    """Returns whether pauses are limited; elsewhere a losing player gains nothing by pausing."""
     return table.rated and not table.is_turn_based
 
 
 def may_request_pause(table: Table, seat: Seat) -> bool:
-    """Whether this player may ask for a pause, or for another one."""
+    """Returns whether this player may request another pause."""
     if not has_limited_pauses(table):
         return True
     return table.seats[seat].pauses < MAX_PAUSES_PER_PLAYER and len(table.timing.pauses) < MAX_PAUSES_PER_GAME
 
 
 def pause_ends_at(table: Table) -> float:
-    """When the present pause ends by itself; endless if there is none, or only a vote ends it."""
+    """Returns when the current pause ends automatically; infinite if there is none or only a vote ends it."""
     if not table.timing.paused or not has_limited_pauses(table):
         return inf
     since, _ = table.timing.pauses[-1]
@@ -34,7 +34,7 @@ def pause_ends_at(table: Table) -> float:
 
 
 async def end_pause_if_due(database: Database, code: str, now: float) -> None:
-    """Ends the pause if its time is up, unless its players did so meanwhile. Raises TableNotFound."""
+    """Ends the pause if its time is up and it has not been ended meanwhile. Raises TableNotFound."""
     async with database.write() as cursor:
         table = await lock_table(cursor, code)
         if table.status == "playing" and pause_ends_at(table) <= now:

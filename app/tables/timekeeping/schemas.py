@@ -1,4 +1,4 @@
-"""Time over HTTP."""
+"""Request and response bodies of timekeeping."""
 
 from typing import Literal
 
@@ -11,45 +11,45 @@ from app.tables.timekeeping.votes import Wish
 
 
 class Caretaker(Body):
-    """Whether the caretaker plays for this person from now on."""
+    """Whether the caretaker plays for the sender from now on."""
 
     plays: bool
 
 
 class NewVote(Body):
-    """What this person wants to be done about a seat, or without one about the table's time."""
+    """A vote about a seat, or, without one, about the table's time."""
 
     about: int | None = Field(default=None, ge=0)
     wish: Wish
 
 
 class SeatClaim(Body):
-    """What proves that this browser had the seat: the salt that it gave for it."""
+    """The salt that this browser gave for the seat, as proof that it held it."""
 
     salt: Salt
 
 
 class SeatAnswer(Body):
-    """Whether the person who asks for a seat may have it."""
+    """The answer to a request for a seat."""
 
     yes: bool
 
 
 class SeatRequestState(Body):
-    """How a request for a seat stands, for who asked."""
+    """The state of a request for a seat, for the requester."""
 
     state: Literal["waiting", "granted", "none"]
 
 
 class Days(Body):
-    """A person's nights and vacations, for their own eyes."""
+    """A player's nights and vacations, for themselves."""
 
     quiet: QuietHours
-    vacations: list[Vacation]  # this one and the coming ones
-    left: int  # days off this year
+    vacations: list[Vacation]  # the current and coming ones
+    left: int  # days off left this year
 
 
 class Done(Body):
-    """It is done; all pages at the table are told."""
+    """Confirms a change, which all clients at the table receive."""
 
     done: bool = True

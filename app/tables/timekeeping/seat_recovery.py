@@ -1,4 +1,4 @@
-"""A guest whose session is lost asks for the seat that their browser had; the others at the table decide."""
+"""Lets a guest who lost their session ask for their seat; the other players decide."""
 
 from collections.abc import Set
 from hmac import compare_digest
@@ -21,10 +21,10 @@ from engine.types import Seat
 
 
 class SeatRecovery:
-    """The browser proves that it had the seat by the salt that it gave for it, which is secret until the end.
+    """The browser proves that it held the seat by its salt, which is secret until the end of the game.
 
-    Not where a game is rated, as ratings are a person's, nor where spectators see a hand: they may have asked
-    after they saw it.
+    Not available in rated games, as ratings belong to a person, nor where spectators see a hand, as the
+    requester may have seen it.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class SeatRecovery:
         self._absence, self._agreements, self._clock = absence, agreements, clock
 
     async def request(self, player: UUID, code: str, salt: str) -> bool:
-        """Whether the seat is this person's at once, as nobody else plays here.
+        """Opens a request; returns True if the seat was given at once, as nobody else plays here.
 
         Raises TableNotFound, NotStarted, GameOver, NotYourSeat, SeatOfAccount, NotAtThisTable, NotAway,
         SeatRequested, ServiceUnavailable.
@@ -56,7 +56,7 @@ class SeatRecovery:
             return await self._decide(cursor, table, absent)
 
     async def answer(self, player: UUID, code: str, *, yes: bool) -> None:
-        """A player's answer; if that decides it, it is done.
+        """Records a player's answer, and applies the decision if there is one.
 
         Raises TableNotFound, NotStarted, GameOver, NotSeated, NoSeatRequest, NotAway, ServiceUnavailable.
         """
@@ -72,7 +72,7 @@ class SeatRecovery:
             await self._decide(cursor, table, absent - {own})
 
     async def is_open(self, player: UUID, code: str) -> bool:
-        """Whether this person waits for answers. Raises TableNotFound, ServiceUnavailable."""
+        """Returns whether this person's request is open. Raises TableNotFound, ServiceUnavailable."""
         table = await self._play.table(code)
         async with self._database.read() as cursor:
             request = await seat_requests.current(cursor, table.id, self._clock.now())
@@ -85,7 +85,7 @@ class SeatRecovery:
         return request
 
     async def _absent_seats(self, code: str, seat: Seat) -> Set[Seat]:
-        """Who is not asked. Raises NotAway if the seat's owner is here."""
+        """Returns the seats that have no vote. Raises NotAway if the seat's player is connected."""
         self._play.invalidate(code)
         position = await self._play.position(code, LATEST)
         if not await self._absence.is_disconnected(position, seat):
@@ -93,7 +93,7 @@ class SeatRecovery:
         return await self._absence.absent_seats(position)
 
     async def _decide(self, cursor: Cursor, table: Table, absent: Set[Seat]) -> bool:
-        """Gives the seat if the majority of those here agrees; drops the request if it does not."""
+        """Gives the seat if the majority of those present agrees, and drops the request if it declines."""
         request = await self._open_request(cursor, table)
         seat = Seat(request.seat)
         asked = voters_about(table, seat, absent)
@@ -119,7 +119,7 @@ def _seat_of_salt(table: Table, salt: str) -> Seat:
 
 
 def _check_request(table: Table, player: UUID, seat: Seat, salt: str) -> None:
-    """Raises what `ask` says."""
+    """Raises NotYourSeat, SeatOfAccount, NotAtThisTable."""
     if _seat_of_salt(table, salt) != seat or table.seat_of(player) is not None:
         raise NotYourSeat
     if table.seats[seat].account:

@@ -1,4 +1,4 @@
-"""What people decide about a table's time: the caretaker plays or not, a pause, another clock, the end."""
+"""Decisions of a table's players about its time: caretaker, pause, another clock, the end."""
 
 from collections.abc import AsyncIterator, Set
 from contextlib import asynccontextmanager
@@ -31,8 +31,8 @@ from app.tables.timekeeping.pauses import may_request_pause
 from app.tables.timekeeping.votes import Vote, Wish, allowed_table_wishes, decide
 from engine.types import Seat
 
-TURN_BASED_CLOCK: ClockName = "day"  # the clock of a table that was put down
-DEFAULT_LIVE_CLOCK: ClockName = "relaxed"  # and of one taken up that never had another
+TURN_BASED_CLOCK: ClockName = "day"  # the clock that `to_days` sets
+DEFAULT_LIVE_CLOCK: ClockName = "relaxed"  # the clock that `to_live` sets if the table had no other before
 
 
 class TableVotes:
@@ -45,7 +45,7 @@ class TableVotes:
         self._absence, self._clock = absence, clock
 
     async def set_caretaker(self, player: UUID, code: str, *, caretaker: bool) -> None:
-        """Leaves this person's seat to the caretaker, or takes it back; nothing happens if it is so already.
+        """Gives this player's seat to the caretaker, or takes it back; does nothing if it is so already.
 
         Raises TableNotFound, NotStarted, GameOver, NotSeated, NoCaretaker, ServiceUnavailable.
         """
@@ -55,14 +55,14 @@ class TableVotes:
             seat = _seat_of(player, table)
             if caretaker and not table.settings.caretaker:
                 raise NoCaretaker
-            if table.is_deserted:  # nobody played, so nobody's time ran
+            if table.is_deserted:  # no clock ran while nobody played
                 timing = table.timing.model_copy(update={"since": self._clock.now()})
                 await repository.set_time(cursor, table.id, table.settings, timing)
             await repository.set_caretaker(cursor, table.id, seat, plays=caretaker)
             await repository.drop_votes(cursor, table.id, [seat])
 
     async def vote(self, player: UUID, code: str, about: Seat | None, wish: Wish) -> None:
-        """Says what this person wants; if that decides it, it is done.
+        """Records a vote, and applies the decision if there is one.
 
         Raises TableNotFound, NotStarted, GameOver, NotSeated, NoSuchSeat, NotAway, NoCaretaker,
         NotAtThisTable, NoPauseLeft, ServiceUnavailable.
@@ -88,7 +88,7 @@ class TableVotes:
             await self._play.abandon(code)
 
     async def drop_votes(self, table: Table, about: Set[Seat]) -> None:
-        """Nothing is to be decided about these seats: their people are here."""
+        """Deletes the votes about these seats, as their players are back."""
         async with database_errors(), self._database.write() as cursor:
             await repository.drop_votes(cursor, table.id, about)
 
@@ -98,7 +98,10 @@ class TableVotes:
 
     @asynccontextmanager
     async def lock_running_table(self, code: str) -> AsyncIterator[tuple[Cursor, Table]]:
-        """A table that is played at, while nobody else changes it; afterwards everybody is told."""
+        """Locks a running table for a change; publishes the change at the end.
+
+        Raises TableNotFound, NotStarted, GameOver, ServiceUnavailable.
+        """
         async with database_errors(), self._database.write() as cursor:
             table = await lock_table(cursor, code)
             if table.status != "playing":
@@ -111,7 +114,7 @@ class TableVotes:
 
 
 async def _count_pause(cursor: Cursor, table: Table, vote: Vote) -> None:
-    """A pause is asked for by who is first to want it. Raises NoPauseLeft."""
+    """Counts a pause for the player who votes for it first. Raises NoPauseLeft."""
     if vote.wish != "pause":
         return
     if any(other.wish == "pause" for other in await repository.votes(cursor, table.id)):
@@ -122,7 +125,7 @@ async def _count_pause(cursor: Cursor, table: Table, vote: Vote) -> None:
 
 
 async def _decide_seat(cursor: Cursor, table: Table, about: Seat, absent: Set[Seat]) -> Wish | None:
-    """What the majority wants to be done about this seat; it is done but for the end of the game."""
+    """Applies and returns the majority's decision about this seat; the caller carries out `end`."""
     votes = await repository.votes(cursor, table.id)
     done = decide(table, votes, about, absent)
     if done:
@@ -136,7 +139,7 @@ async def _decide_seat(cursor: Cursor, table: Table, about: Seat, absent: Set[Se
 
 
 async def _decide_table(cursor: Cursor, code: str, now: float) -> None:
-    """Does what all want of their table; that may be so because one fewer is asked now."""
+    """Applies a unanimous decision about the table, which may follow from fewer eligible voters."""
     table = await load_table(cursor, code)
     wish = decide(table, await repository.votes(cursor, table.id), None, frozenset())
     if wish:
@@ -147,7 +150,7 @@ async def _decide_table(cursor: Cursor, code: str, now: float) -> None:
 
 
 def _is_set_already(table: Table, player: UUID, *, caretaker: bool) -> bool:
-    """Whether the caretaker plays for this person in a game that goes on, or does not."""
+    """Returns whether the player's seat in a running game is as wanted already."""
     seat = table.seat_of(player)
     return table.status == "playing" and seat is not None and table.seats[seat].caretaker == caretaker
 
@@ -161,7 +164,7 @@ def _seat_of(player: UUID, table: Table) -> Seat:
 
 
 def _check_vote(table: Table, vote: Vote, absent: Set[Seat]) -> None:
-    """Raises what `vote` says."""
+    """Raises NotAtThisTable, NoSuchSeat, NotAway, NoCaretaker."""
     if vote.about is None:
         if vote.wish not in allowed_table_wishes(table):
             raise NotAtThisTable
@@ -177,7 +180,7 @@ def _check_vote(table: Table, vote: Vote, absent: Set[Seat]) -> None:
 
 
 def _new_timing(table: Table, wish: Wish, now: float) -> tuple[ClockName, Timing]:
-    """The clock that was agreed on, and the time from now on."""
+    """Returns the clock and the timing that follow from the decision."""
     clock, timing = table.settings.clock, table.timing
     match wish:
         case "pause":

@@ -1,4 +1,4 @@
-"""Tells the pages at a table what is to be said besides the game: who is away, what is voted on, pauses."""
+"""Sends a table's subscribers its status apart from the game: absences, votes, pauses."""
 
 import asyncio
 import logging
@@ -30,13 +30,13 @@ from engine.types import Seat
 log = logging.getLogger(__name__)
 
 EMPTY_STATUS = Standing()
-TIMER_MARGIN_S = 0.1  # seconds
+TIMER_MARGIN_S = 0.1  # added to timers, so that they fire after the moment
 
 
 class TableStatusNotifier:
-    """Looks again when people come and go, when somebody has been away for long enough, and when word comes.
+    """Refreshes on presence changes, when an absence reaches a threshold, and on table changes.
 
-    Where nothing new is to be said it costs nothing per move, nor while a table lies still.
+    It adds no cost per move while the status does not change.
     """
 
     def __init__(
@@ -53,9 +53,9 @@ class TableStatusNotifier:
     ) -> None:
         self._database, self._play, self._bots, self._hub = database, play, bots, hub
         self._absence, self._agreements, self._clock = absence, agreements, clock
-        self._sent: dict[str, Standing] = {}  # by table of this process, once looked at
+        self._sent: dict[str, Standing] = {}  # by table followed in this process: the status sent last
         self._refreshing: dict[str, asyncio.Task[None]] = {}
-        self._dirty: set[str] = set()  # looked at already when word came
+        self._dirty: set[str] = set()  # tables that changed during their refresh
         self._timers: dict[str, asyncio.TimerHandle] = {}
         pubsub.subscribe(TABLE_CHANGES, self.on_table_changed, self.on_gap)
         presence.listen(self.on_presence)
@@ -66,7 +66,7 @@ class TableStatusNotifier:
         await cancel_and_wait(*self._refreshing.values())
 
     def on_presence(self, code: str, people: frozenset[UUID]) -> None:
-        """From presence: these are at the table now, on any process."""
+        """Called by presence with the people connected to the table at any process."""
         table = next((one.table for one in self._hub.subscribers_of(code) if one.table), None)
         if table is None or table.status != "playing":
             self._sent.pop(code, None)
@@ -86,7 +86,7 @@ class TableStatusNotifier:
             self._schedule_refresh(code)
 
     def _is_up_to_date(self, table: Table, people: frozenset[UUID]) -> bool:
-        """Whether each page here knows who is away, or will once they have been away for long enough."""
+        """Returns whether all subscribers know who is away, or a timer will tell them."""
         shown, watchers = self._sent.get(table.code), self._hub.subscribers_of(table.code)
         if shown is None or any((one.sent_status or EMPTY_STATUS) != shown for one in watchers if one.table):
             return False
@@ -107,7 +107,7 @@ class TableStatusNotifier:
                 self._dirty.discard(code)
                 await self._refresh(code)
         except Exception as error:
-            self._sent.pop(code, None)  # looked at again when presence speaks of it next
+            self._sent.pop(code, None)  # refreshed at the next call from presence
             if not is_expected(error):
                 log.exception("the standing of a table cannot be shown")
         finally:
@@ -144,7 +144,7 @@ class TableStatusNotifier:
             await self._agreements.drop_votes(table, back)
         absent = gone | late | hands
         for about in {vote.about for vote in votes if vote.about is not None} - back:
-            if decide(table, votes, about, absent):  # since somebody left, who is asked no more
+            if decide(table, votes, about, absent):  # decided by fewer eligible voters
                 await self._agreements.apply_seat_decision(table.code, about, absent)
                 self._bots.wake(table.code)
         return Standing(

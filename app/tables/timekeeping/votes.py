@@ -1,4 +1,4 @@
-"""What the people at a table may decide together about its time, and when it is decided."""
+"""Votes about a seat or a table's time, and when they decide."""
 
 from collections.abc import Iterable, Set
 from typing import Literal, NamedTuple
@@ -12,22 +12,22 @@ Wish = Literal["wait", "caretaker", "end", "pause", "go_on", "to_days", "to_live
 
 
 class Vote(NamedTuple):
-    """What one person wants."""
+    """One player's vote."""
 
-    about: Seat | None  # somebody who is away; None: the whole table
+    about: Seat | None  # the seat of an absent player; None: the table
     seat: Seat
     wish: Wish
 
 
 def allowed_table_wishes(table: Table) -> frozenset[Wish]:
-    """What all together may want of their table now."""
+    """Returns the wishes about the table that are possible now."""
     if table.timing.paused:
         return frozenset({"wait", "go_on"})
     return frozenset({"wait", "to_live"} if table.is_turn_based else {"wait", "pause", "to_days"})
 
 
 def decide(table: Table, votes: Iterable[Vote], about: Seat | None, absent: Set[Seat]) -> Wish | None:
-    """What the votes about this come to: of a seat the majority decides, of the table all."""
+    """Returns the decision: by majority about a seat, by unanimity about the table; None if there is none."""
     asked = _eligible_voters(table, about, absent)
     wishes = [vote.wish for vote in votes if vote.about == about and vote.seat in asked]
     needed = len(asked) if about is None else len(asked) // 2 + 1
@@ -36,12 +36,14 @@ def decide(table: Table, votes: Iterable[Vote], about: Seat | None, absent: Set[
 
 
 def _eligible_voters(table: Table, about: Seat | None, absent: Set[Seat]) -> set[Seat]:
-    """About a seat the others who are here; about the table whoever has not left theirs to the caretaker."""
+    """Returns who votes: about a seat the others present, about the table all whose seat the caretaker does
+    not have.
+    """
     if about is None:
         return {seat for seat in table.player_seats if not table.seats[seat].caretaker}
     return voters_about(table, about, absent)
 
 
 def voters_about(table: Table, about: Seat, absent: Set[Seat]) -> set[Seat]:
-    """The others who are here."""
+    """Returns the present players other than the one concerned."""
     return {seat for seat in table.player_seats if seat not in absent and seat != about}

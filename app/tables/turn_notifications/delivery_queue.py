@@ -1,4 +1,4 @@
-"""Carries notices outside: so many at a time, few of them for one person, and a few tries each."""
+"""Delivers notifications over HTTP with bounded concurrency, per player and in total, and retries."""
 
 import asyncio
 import logging
@@ -22,32 +22,32 @@ log = logging.getLogger(__name__)
 MAX_CONCURRENT, MAX_CONCURRENT_PER_PLAYER = (
     32,
     2,
-)  # under way, and of them for one person: addresses may be slow on purpose
-MAX_PENDING, MAX_PENDING_PER_PLAYER = 1000, 30  # waiting or under way
-RETRY_DELAYS_S = (2.0, 20.0)  # seconds until the next; meanwhile nobody is held up
-GONE_STATUSES = (404, 410)  # nobody is there any more
-RETRY_STATUSES = (408, 425, 429)  # and all from 500 on
+)  # bounded per player, as an address may be slow on purpose
+MAX_PENDING, MAX_PENDING_PER_PLAYER = 1000, 30  # waiting or running
+RETRY_DELAYS_S = (2.0, 20.0)  # delays before the retries
+GONE_STATUSES = (404, 410)  # the address is gone for good
+RETRY_STATUSES = (408, 425, 429)  # retried, as all from 500 on
 
 
 @dataclass(eq=False)
 class Delivery:
-    """What to bring where for whom, and what to forget if nobody is there any more."""
+    """A request to send, and the query that deletes the address if it is gone."""
 
     player: UUID
     request: OutgoingRequest
     delete_query: Statement
     delete_params: dict[str, Any]
-    due_at: float = 0.0  # not before
-    attempts: int = 0  # times
+    due_at: float = 0.0  # time.monotonic(); not sent before
+    attempts: int = 0  # number of attempts made
 
 
 class DeliveryQueue:
-    """Whatever becomes of an errand, nobody waits for it."""
+    """Sends deliveries in the background; callers do not wait for the result."""
 
     def __init__(self, database: Database, outside: SafeHttpClient) -> None:
         self._database = database
         self._outside = outside
-        self._waiting: list[Delivery] = []  # the first to come first
+        self._waiting: list[Delivery] = []  # in order of arrival
         self._running: dict[asyncio.Task[None], UUID] = {}
         self._changed = asyncio.Event()
         self._task = asyncio.create_task(self._run())
@@ -56,12 +56,12 @@ class DeliveryQueue:
         await cancel_and_wait(self._task, *self._running)
 
     def has_room_for(self, player: UUID) -> bool:
-        """Whether what this person is to be told now could be sent."""
+        """Returns whether another delivery for this player can be queued."""
         known = Counter([*(errand.player for errand in self._waiting), *self._running.values()])
         return known.total() < MAX_PENDING and known[player] < MAX_PENDING_PER_PLAYER
 
     def put(self, errands: Collection[Delivery]) -> None:
-        """After `has_room_for`."""
+        """Queues deliveries; the caller has checked `has_room_for`."""
         self._waiting += errands
         self._changed.set()
 
@@ -94,8 +94,8 @@ class DeliveryQueue:
     async def _deliver(self, errand: Delivery) -> None:
         try:
             await self._attempt(errand)
-        except Exception as error:  # the address has secrets in it: only the kind is said
-            log.warning("a notice was lost: %s", type(error).__name__)
+        except Exception as error:  # the message may contain the secret address: log the type only
+            log.warning("a notification was lost: %s", type(error).__name__)
 
     async def _attempt(self, errand: Delivery) -> None:
         status = await self._post(errand)
@@ -103,16 +103,16 @@ class DeliveryQueue:
             async with self._database.write() as cursor:
                 await cursor.run(errand.delete_query, **errand.delete_params)
         if status is not None:
-            log.info("a notice was answered %s", status)
+            log.info("a notification was answered %s", status)
         elif errand.attempts < len(RETRY_DELAYS_S):
             errand.due_at = monotonic() + RETRY_DELAYS_S[errand.attempts]
             errand.attempts += 1
             self._waiting.append(errand)
         else:
-            log.warning("a notice was not taken")
+            log.warning("a notification was not accepted")
 
     async def _post(self, errand: Delivery) -> int | None:
-        """The answer's status; None if it may be another the next time."""
+        """Returns the response's status; None if the request should be retried."""
         try:
             status = await self._outside.post(*errand.request, whose=errand.player)
         except (Unreachable, UnusableAddress):

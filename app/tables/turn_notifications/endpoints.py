@@ -36,7 +36,7 @@ AT_TABLE = (TableNotFound, NotSeated)
 
 
 def _site(request: Request, infra: InfraServices) -> str:
-    """Where this person reaches the server, as far as it is known."""
+    """Returns the site's public URL, or the one of this request, or ""."""
     host = request.headers.get("host", "")
     own = f"{request.url.scheme}://{host}" if HOST.fullmatch(host) else ""
     return infra.settings.public_url or own
@@ -69,7 +69,7 @@ async def add_device(
 async def drop_device(
     device: DeviceName, identity: IdentityDep, players: PlayerServicesDep, tables: TableServicesDep
 ) -> DeviceInfo:
-    """A browser may turn its own off, as it does when it signs out."""
+    """Removes a device; another session's device needs a recent password confirmation."""
     if await tables.notifications.is_of_other_session(identity, device):
         await players.confirmations.require(identity)
     return await tables.notifications.drop_device(identity.player, device)

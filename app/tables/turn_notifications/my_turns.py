@@ -1,7 +1,7 @@
-"""At which of their tables it is a person's turn.
+"""Finds the tables at which a player is to act.
 
-Positions are in memory, or replayed when somebody asks: 2 ms for half a game, once, against a write for every
-move of every table.
+Uses cached or replayed positions: replaying half a game takes 2 ms, once, while storing whose turn it is
+would cost a write per move.
 """
 
 from math import inf
@@ -17,7 +17,7 @@ from app.tables.turn_notifications.schemas import MyTurn
 
 
 class MyTurns:
-    """Looks into the tables in play where a person sits."""
+    """Reads the positions of a player's running tables."""
 
     def __init__(self, database: Database, play: GameService) -> None:
         self._database = database

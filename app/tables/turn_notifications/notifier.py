@@ -1,4 +1,5 @@
-"""Tells people at days tables that it is their turn: after the commit, once, and never in the way of a move.
+"""Notifies players of turn-based tables that it is their turn: once, after the commit, outside the path of
+moves.
 
 A message that a table changed starts it at once; a sweep each minute finds who was not told since: as a
 process died, as a page was open, as it was night where they are.
@@ -35,13 +36,13 @@ from engine.types import Seat
 
 log = logging.getLogger(__name__)
 
-SWEEP_INTERVAL_S = 60.0  # seconds
-MAX_PENDING_TABLES = 1000  # that wait to be looked at; the sweep finds the others
-NOTICES_PER_S, NOTICE_BURST = 0.02, 10  # to one person: a second in the long run, and at once
+SWEEP_INTERVAL_S = 60.0
+MAX_PENDING_TABLES = 1000  # tables waiting to be processed; the sweep finds the rest
+NOTICES_PER_S, NOTICE_BURST = 0.02, 10  # per player: sustained rate, and burst
 
 
 class TurnNotifier:
-    """One in each process; whoever is first to claim a notice tells it."""
+    """Runs in every process; the process that first claims a notification sends it."""
 
     def __init__(
         self,
@@ -63,7 +64,7 @@ class TurnNotifier:
         self._contact = contact
         self._presence = presence
         self._clock = clock
-        self._pending: dict[str, int] = {}  # tables to look at, at this version or a later one
+        self._pending: dict[str, int] = {}  # tables to process: at least this version
         self._wake = asyncio.Event()
         self._rate_limit = KeyedBuckets(NOTICES_PER_S, NOTICE_BURST)
         pubsub.subscribe(TABLE_CHANGES, self.on_table_changed, self.on_gap)
@@ -91,15 +92,15 @@ class TurnNotifier:
             await self._try(self._notify_table(*self._pending.popitem()))
 
     async def _try(self, what: Awaitable[None]) -> None:
-        """Whatever goes wrong, the sweep tries again."""
+        """Awaits and logs unexpected errors; the sweep retries."""
         try:
             await what
         except Exception as error:
             if not is_expected(error):
-                log.exception("a notice failed")
+                log.exception("a notification failed")
 
     async def sweep(self) -> None:
-        """Looks at all tables where somebody was not told; one process a minute does so."""
+        """Processes all tables with players who were not notified; runs in one process per minute."""
         tables: list[Any] = []
         while tables or await self._acquire_sweep():
             async with self._database.read() as cursor:
@@ -110,7 +111,7 @@ class TurnNotifier:
                 return
 
     async def _acquire_sweep(self) -> bool:
-        """Whether no other process did; without Redis each does."""
+        """Returns whether this process is to sweep; without Redis, every process does."""
         try:
             return bool(
                 await self._redis.set(NOTIFICATION_SWEEP, "", nx=True, px=int(SWEEP_INTERVAL_S * 900))
@@ -119,23 +120,27 @@ class TurnNotifier:
             return True
 
     async def _notify_table(self, code: str, at_least: int) -> None:
-        """Tells everybody there who is to act. Raises ServiceUnavailable, TableNotFound, NotStarted."""
+        """Notifies all players who are to act at the table.
+
+        Raises ServiceUnavailable, TableNotFound, NotStarted.
+        """
         position = await self._play.position(code, at_least)
         if not position.table.is_turn_based:
             return
-        version = position.version  # it may go on meanwhile
+        version = position.version  # the position may change meanwhile
         told = [await self._notify_seat(position, seat, turn) for seat, turn in list(position.turns.items())]
         if all(told):
             async with self._database.write() as cursor:
                 await repository.mark(cursor, position.table.id, version)
 
     async def _notify_seat(self, position: Position, seat: Seat, turn: int) -> bool:
-        """False if this person has to be looked at again."""
+        """Notifies one player; returns False if it has to be tried again later."""
         table, table_seat = position.table, position.table.seats[seat]
         player, now = table_seat.player, self._clock.now()
         if player is None or table_seat.caretaker:
             return True
-        if table.timing.paused or table_seat.availability.next_available(now) > now:  # nobody is woken
+        # no notifications at night
+        if table.timing.paused or table_seat.availability.next_available(now) > now:
             return False
         if player not in await self._presence.away(table.code, [player]):
             return False
@@ -146,7 +151,7 @@ class TurnNotifier:
             return False
         try:
             self._rate_limit.take(player)
-        except TooFast:  # moves come so fast that everybody is at their table
+        except TooFast:  # at this rate of moves the player must be at the table
             return True
         async with self._database.write() as cursor:
             is_first = await repository.claim(cursor, table.id, seat, turn)
@@ -155,7 +160,7 @@ class TurnNotifier:
         return True
 
     async def _deliveries(self, table: Table, player: UUID) -> list[Delivery]:
-        """One to each place where this person wants to be told."""
+        """Builds the deliveries to the player's devices and webhook."""
         async with self._database.read() as cursor:
             devices = await repository.devices_of(cursor, player)
             webhook = await repository.webhook_of(cursor, table.id, player)

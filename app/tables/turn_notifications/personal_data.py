@@ -1,4 +1,7 @@
-"""What this room keeps about a person; of addresses it tells the host alone, as the rest lets others in."""
+"""Personal data of notifications: devices and webhooks.
+
+Exports only the host of an address; the rest is a secret.
+"""
 
 from collections.abc import Mapping
 from typing import Any

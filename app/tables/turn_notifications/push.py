@@ -1,4 +1,4 @@
-"""Web push (RFC 8030): a message that one browser alone can read (RFC 8291), signed by us (RFC 8292)."""
+"""Web push (RFC 8030): encrypts messages for a browser (RFC 8291) and signs the requests (RFC 8292)."""
 
 import base64
 from typing import NamedTuple
@@ -12,14 +12,12 @@ from py_vapid import Vapid02
 from pywebpush import WebPusher
 
 CURVE = ec.SECP256R1()
-TTL_S = 24 * 3600  # seconds that a push service keeps a message for a browser that sleeps
-KEY_MATERIAL_BYTES = (
-    48  # bytes: so many more than the curve's order has, that no key is likelier than another
-)
+TTL_S = 24 * 3600  # how long a push service keeps a message
+KEY_MATERIAL_BYTES = 48  # 16 more than the curve's order has, so that all keys are equally likely
 
 
 class Subscription(NamedTuple):
-    """Where a browser can be reached, and the keys that only it can undo."""
+    """A browser's push address and its public keys."""
 
     endpoint: str
     p256dh: str
@@ -27,7 +25,7 @@ class Subscription(NamedTuple):
 
 
 class OutgoingRequest(NamedTuple):
-    """What goes to an address outside."""
+    """An HTTP POST request."""
 
     address: str
     body: bytes
@@ -35,7 +33,10 @@ class OutgoingRequest(NamedTuple):
 
 
 class PushEncoder:
-    """Writes messages to browsers. Its key follows from the server's own: the same in all processes."""
+    """Encrypts and signs push messages.
+
+    Its key is derived from the server's, so it is the same in all processes.
+    """
 
     def __init__(self, key: str) -> None:
         grown = HKDF(hashes.SHA256(), KEY_MATERIAL_BYTES, salt=None, info=b"boxcats web push").derive(
@@ -43,12 +44,12 @@ class PushEncoder:
         )
         number = int.from_bytes(grown) % (CURVE.group_order - 1) + 1
         secret = ec.derive_private_key(number, CURVE)
-        self._vapid = Vapid02(secret, conf={"no-strict": True})  # its own check of `sub` knows few addresses
+        self._vapid = Vapid02(secret, conf={"no-strict": True})  # its own check of `sub` is too narrow
         point = secret.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         self.public_key = base64.urlsafe_b64encode(point).rstrip(b"=").decode()
 
     def encode(self, to: Subscription, message: bytes, *, topic: str, contact: str) -> OutgoingRequest:
-        """`topic`: a later message takes the place of an earlier one that was not fetched."""
+        """Builds the request; a later message of the same topic replaces one that was not fetched."""
         place = urlsplit(to.endpoint)
         signed = self._vapid.sign({"aud": f"{place.scheme}://{place.netloc}", "sub": contact})
         keys = {"p256dh": to.p256dh, "auth": to.auth}
@@ -65,7 +66,7 @@ class PushEncoder:
 
 
 def is_public_key(written: str) -> bool:
-    """Whether this is a point on the curve, as each browser's public key is."""
+    """Returns whether this is a base64url point on the curve, as browsers' public keys are."""
     try:
         point = base64.urlsafe_b64decode(written + "=" * (-len(written) % 4))
         ec.EllipticCurvePublicKey.from_encoded_point(CURVE, point)

@@ -1,4 +1,4 @@
-"""Notices over HTTP."""
+"""Request and response bodies of notifications."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -14,45 +14,45 @@ Address = Annotated[str, Field(max_length=LONGEST)]
 
 
 def _check_key(written: str) -> str:
-    """Raises ValueError if no browser would give it."""
+    """Raises ValueError for an invalid public key."""
     if not is_public_key(written):
         raise ValueError("no point on the curve")
     return written
 
 
 class MyTurn(Body):
-    """A table where something waits for this person."""
+    """A table where the player is to act."""
 
     code: str
     since: datetime
-    until: datetime | None  # when time is up, if it can be
+    until: datetime | None  # when time is up; None: no deadline
 
 
 class DeviceInfo(Body):
-    """What a browser has to know to subscribe, and whether it is known to have done so."""
+    """The server's push key, and whether this device is subscribed."""
 
-    key: str  # by which it tells this server's messages from others'; base64url
+    key: str  # the server's public key, base64url
     on: bool
 
 
 class NewDevice(Body):
-    """A browser's subscription: all three as the browser gives them."""
+    """A browser's push subscription, in the browser's own form."""
 
     endpoint: Address
     p256dh: Annotated[str, Field(pattern=r"^[\w-]{87}=?$"), AfterValidator(_check_key)]
     auth: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{22}(==)?$")]
-    language: Language  # of the notices
+    language: Language  # of the notifications
 
 
 class NewWebhook(Body):
-    """Where this person wants to be told, too."""
+    """A webhook for notifications of one table."""
 
     url: Address
     language: Language
 
 
 class WebhookInfo(Body):
-    """What is kept, without what is secret in it; both empty if there is none."""
+    """The webhook without its secret parts; both empty if there is none."""
 
     kind: Literal["", "discord", "slack", "ntfy"] = ""
     host: str = ""

@@ -1,4 +1,4 @@
-"""How people want to be told that it is their turn."""
+"""Settings of players' notifications: devices and webhooks."""
 
 from uuid import UUID
 
@@ -16,7 +16,7 @@ from app.tables.turn_notifications.webhooks import parse_webhook
 
 
 class NotificationSettings:
-    """Browsers are told of all of their person's tables, a webhook of one."""
+    """Devices get notifications of all tables of their player, a webhook of one table."""
 
     def __init__(self, database: Database, signer: PushEncoder, outside: SafeHttpClient) -> None:
         self._database = database
@@ -31,7 +31,7 @@ class NotificationSettings:
     async def add_device(
         self, identity: SessionIdentity, name: str, device: NewDevice, site: str
     ) -> DeviceInfo:
-        """As long as this session lasts. Raises UnusableAddress, TooFast."""
+        """Adds a device for as long as this session lasts. Raises UnusableAddress, TooFast."""
         await self._outside.check(device.endpoint, identity.player)
         async with self._database.write() as cursor:
             known = Device(device=name, site=site, **device.model_dump())
@@ -39,7 +39,7 @@ class NotificationSettings:
         return self._device_info(on=True)
 
     async def is_of_other_session(self, identity: SessionIdentity, name: str) -> bool:
-        """Whether this device of the visitor's was added by another session."""
+        """Returns whether another session of the same player added this device."""
         async with self._database.read() as cursor:
             session = await repository.session_of_device(cursor, identity.player, name)
         return session is not None and session != identity.session
@@ -78,7 +78,7 @@ class NotificationSettings:
 
 
 async def _table_id(cursor: Cursor, player: UUID, code: str) -> int:
-    """The id of a table where this person sits. Raises TableNotFound, NotSeated."""
+    """Returns the id of a table where the player sits. Raises TableNotFound, NotSeated."""
     table = await load_table(cursor, code)
     if table.seat_of(player) is None:
         raise NotSeated

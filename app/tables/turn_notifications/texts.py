@@ -1,4 +1,4 @@
-"""The words of a notice, from the catalogues of the pages."""
+"""Texts of notifications, from the client's message catalogs."""
 
 import json
 from typing import NamedTuple
@@ -7,19 +7,19 @@ from app.core.i18n import Language, catalogue, game_name
 
 
 class Notice(NamedTuple):
-    """What somebody is told: the game and the table, never more."""
+    """A notification's text; it names the game and the table only."""
 
     title: str
     text: str
     link: str
 
     def push_payload(self, table: str) -> bytes:
-        """For a service worker, which knows where it is at home."""
+        """Returns the push message for the service worker, which knows the site's address."""
         return json.dumps({"title": self.title, "text": self.text, "table": table}).encode()
 
 
 def your_turn_notice(language: Language, game: str, table: str, site: str) -> Notice:
-    """`site` is where this person reaches the server."""
+    """Builds the notification; `site` is the server's public URL."""
     said = catalogue(language, "shell", "notices")
     text = said["notice_text"].format(game=game_name(said, game), table=table)
     return Notice(said["notice_title"], text, f"{site}/t/{table}")

@@ -1,4 +1,4 @@
-"""What each kind of webhook wants to be told, and where."""
+"""Formats of the supported webhooks."""
 
 import json
 import re
@@ -29,14 +29,14 @@ PATHS = {
 
 
 class Webhook(NamedTuple):
-    """An address that takes notices."""
+    """A webhook's kind and address."""
 
     kind: Kind
     url: httpx.URL
 
 
 def parse_webhook(address: str) -> Webhook:
-    """Everything that is neither Discord's nor Slack's is a topic of ntfy, which anybody may run.
+    """Parses an address; any host other than Discord's and Slack's counts as an ntfy server.
 
     Raises BadWebhook, UnusableAddress.
     """
@@ -48,7 +48,7 @@ def parse_webhook(address: str) -> Webhook:
 
 
 def build_request(webhook: Webhook, notice: Notice) -> OutgoingRequest:
-    """The notice in the form that this webhook takes."""
+    """Builds the request in the webhook's format."""
     kind, url = webhook
     line = f"{notice.title}: {notice.text}\n{notice.link}"
     body: Json
@@ -56,7 +56,7 @@ def build_request(webhook: Webhook, notice: Notice) -> OutgoingRequest:
         case "discord":
             body = {"username": "Boxcats", "content": line, "allowed_mentions": {"parse": []}}
         case "slack":
-            body = {"text": escape(line, quote=False), "link_names": False}  # its own three escapes
+            body = {"text": escape(line, quote=False), "link_names": False}  # Slack escapes only & < >
         case "ntfy":
             topic, url = url.path[1:], url.copy_with(path="/")
             body = {"topic": topic, "title": notice.title, "message": notice.text, "click": notice.link}

@@ -180,7 +180,7 @@ export interface Protocol {
 	WebhookInfo: WebhookInfo;
 }
 /**
- * The move with this id is in the record at this version.
+ * The move with this id was recorded and made this version.
  */
 export interface Accepted {
 	type: 'accepted';
@@ -208,7 +208,7 @@ export interface ActInfo {
 	at: string;
 }
 /**
- * Whether this person wants another game at this table, whose game is over.
+ * The sender's answer to a rematch, after the game.
  */
 export interface Again {
 	type: 'again';
@@ -216,7 +216,7 @@ export interface Again {
 	salt: string;
 }
 /**
- * What a person says to an offer; it may be changed while the offer lasts.
+ * An answer to an offer; may be changed while the offer is open.
  */
 export interface Answer {
 	type: 'answer';
@@ -259,13 +259,13 @@ export interface Branched {
 	ply: number;
 }
 /**
- * Waits no longer.
+ * Cancels the matchmaking request.
  */
 export interface Cancel {
 	type: 'cancel';
 }
 /**
- * Whether the caretaker plays for this person from now on.
+ * Whether the caretaker plays for the sender from now on.
  */
 export interface Caretaker {
 	plays: boolean;
@@ -617,7 +617,7 @@ export interface Circle {
 	people: Acquaintance[];
 }
 /**
- * Follow a table: its people, and its game as this person may see it.
+ * Subscribes to a table: its people, and its game as this person may see it.
  */
 export interface Join {
 	type: 'join';
@@ -627,7 +627,7 @@ export interface Join {
 	stay?: true;
 }
 /**
- * A move for the seat this person holds; sent again with the same id, it is answered again.
+ * A move for the sender's seat; repeated with the same id, it gets the same answer again.
  */
 export interface Play {
 	type: 'play';
@@ -644,14 +644,14 @@ export interface Ping {
 	type: 'ping';
 }
 /**
- * Whether this person consents that whoever looks on sees their hand, a round late.
+ * Whether the sender shares their hand with spectators, one round late.
  */
 export interface ShowHand {
 	type: 'show_hand';
 	yes: boolean;
 }
 /**
- * A line for everybody here, own words or a phrase; said again with the same id, it is there once.
+ * A chat line: free text or a phrase; repeated with the same id, it is stored once.
  */
 export interface Say {
 	type: 'say';
@@ -672,7 +672,7 @@ export interface Say {
 		| 'bye';
 }
 /**
- * A drawing beside this person's name, for some seconds.
+ * A reaction, shown beside the player's name for some seconds.
  */
 export interface React {
 	type: 'react';
@@ -695,7 +695,7 @@ export interface CommitmentEntry {
 	hash: string;
 }
 /**
- * A part of the list, and its last entry as it is now.
+ * A page of the log, and its current last entry.
  */
 export interface Commitments {
 	entries: CommitmentEntry[];
@@ -704,7 +704,7 @@ export interface Commitments {
 	began_at?: number;
 }
 /**
- * A person's nights and vacations, for their own eyes.
+ * A player's nights and vacations, for themselves.
  */
 export interface Days {
 	quiet: QuietHours;
@@ -712,7 +712,7 @@ export interface Days {
 	left: number;
 }
 /**
- * The hours of the night, in which no deadline falls; they may go over midnight.
+ * The hours of the night, in which no deadline falls; may span midnight.
  */
 export interface QuietHours {
 	zone: string;
@@ -720,21 +720,21 @@ export interface QuietHours {
 	until: number;
 }
 /**
- * Whole days, in the person's own zone.
+ * Whole days in the player's time zone, both included.
  */
 export interface Vacation {
 	first: string;
 	last: string;
 }
 /**
- * What a browser has to know to subscribe, and whether it is known to have done so.
+ * The server's push key, and whether this device is subscribed.
  */
 export interface DeviceInfo {
 	key: string;
 	on: boolean;
 }
 /**
- * Follow the open tables.
+ * Subscribes to the open tables.
  */
 export interface Enter {
 	type: 'enter';
@@ -767,7 +767,7 @@ export interface Place {
 	place: number;
 }
 /**
- * Others are there: the game is on at this table.
+ * The request was matched: the game is at this table.
  */
 export interface Found {
 	type: 'found';
@@ -775,14 +775,14 @@ export interface Found {
 	table: string;
 }
 /**
- * Open tables that come after those of the socket; over HTTP, page by page.
+ * A page, over HTTP, of the open tables after those sent to the socket.
  */
 export interface FurtherTables {
 	tables: OpenTable[];
 	more: boolean;
 }
 /**
- * A table that has not started, as the lobby shows it, and what is agreed on there.
+ * An open table with its settings, as the lobby lists it.
  */
 export interface OpenTable {
 	code: string;
@@ -835,7 +835,7 @@ export interface OptionInfo {
 	};
 }
 /**
- * How far a game is, as everybody at its table knows.
+ * The progress of a game, as everybody at its table knows it.
  */
 export interface GameProgress {
 	unit: 'round' | 'turn';
@@ -893,7 +893,7 @@ export interface ImportInfo {
 	added: string;
 }
 /**
- * A person whom the host does not let sit down at this table.
+ * A person whom the host has excluded from this table for good.
  */
 export interface KeptOut {
 	who: string;
@@ -927,7 +927,7 @@ export interface Row {
 	you: boolean;
 }
 /**
- * Waits for others to play with; said again every few seconds, as who is silent has gone.
+ * A matchmaking request; repeated every few seconds, as it expires otherwise.
  */
 export interface Seek {
 	type: 'seek';
@@ -940,7 +940,7 @@ export interface Seek {
 	salt?: string;
 }
 /**
- * The open tables: all of them, or those that are new or different, and those that are gone.
+ * The open tables: all (`whole`), or the new and changed ones, and the codes of those that are gone.
  */
 export interface OpenTables {
 	type: 'tables';
@@ -950,7 +950,7 @@ export interface OpenTables {
 	further: number;
 }
 /**
- * The wish of this id waits; so many people wait for this game and clock.
+ * The state of a waiting matchmaking request; `people` wait for this game and clock.
  */
 export interface Waiting {
 	type: 'waiting';
@@ -960,14 +960,14 @@ export interface Waiting {
 	offer?: Offer;
 }
 /**
- * A table of so many seats begins when so many more people are there.
+ * A table of `seats` seats starts when `more` more people have come.
  */
 export interface Needed {
 	seats: number;
 	more: number;
 }
 /**
- * All who wait for this game and clock may begin together now, those who agree.
+ * An offer to all who wait for this game and clock to start now with those who agree.
  */
 export interface Offer {
 	id: string;
@@ -979,7 +979,7 @@ export interface Offer {
 	answer: '' | 'people' | 'bots' | 'no';
 }
 /**
- * So many people have a page open, anywhere on this site.
+ * The number of people connected to this site.
  */
 export interface Online {
 	type: 'online';
@@ -1000,7 +1000,7 @@ export interface Pong {
 	type: 'pong';
 }
 /**
- * What the page has not been sent yet; at first the last lines.
+ * Chat lines that the socket has not been sent; at first the last ones.
  */
 export interface Said {
 	type: 'said';
@@ -1008,7 +1008,7 @@ export interface Said {
 	before: boolean;
 }
 /**
- * One line, as everybody here sees it.
+ * A chat line as readers see it.
  */
 export interface SaidLine {
 	id: number;
@@ -1035,7 +1035,7 @@ export interface SaidLine {
 	own?: string;
 }
 /**
- * What one move brought about; `version` is the table's version after it (0: the start).
+ * The events of one move; `version` is the table's version after it (0: the start).
  */
 export interface LogEntry {
 	version: number;
@@ -1046,7 +1046,7 @@ export interface LogEntry {
 	abandoned?: true;
 }
 /**
- * Who looks on at this table; sent when it changes, and to who comes if there is anybody.
+ * The table's spectators; sent when they change, and to newcomers if there are any.
  */
 export interface LookersOn {
 	type: 'lookers_on';
@@ -1084,7 +1084,7 @@ export interface SecurityEvent {
 	at: string;
 }
 /**
- * A table where something waits for this person.
+ * A table where the player is to act.
  */
 export interface MyTurn {
 	code: string;
@@ -1101,7 +1101,7 @@ export interface NewBranch {
 	salt?: string;
 }
 /**
- * A browser's subscription: all three as the browser gives them.
+ * A browser's push subscription, in the browser's own form.
  */
 export interface NewDevice {
 	endpoint: string;
@@ -1129,13 +1129,13 @@ export interface NewReview {
 	ply: number;
 }
 /**
- * A person's part of the shuffle, once they have seen the table's commitment.
+ * A player's contribution to the shuffle, sent after they have the table's commitment.
  */
 export interface NewSalt {
 	salt: string;
 }
 /**
- * What the maker of a table decides.
+ * The options and settings of a new table.
  */
 export interface NewTable {
 	game: string;
@@ -1148,7 +1148,7 @@ export interface NewTable {
 	salt?: string;
 }
 /**
- * Strict, closed, immutable; kept as JSON. What is not said is as it stands here.
+ * Strict and immutable; stored as JSON. Missing keys have these defaults.
  */
 export interface TableSettings {
 	visibility: 'public' | 'link' | 'friends';
@@ -1165,14 +1165,14 @@ export interface TableSettings {
 	link: string;
 }
 /**
- * What this person wants to be done about a seat, or without one about the table's time.
+ * A vote about a seat, or, without one, about the table's time.
  */
 export interface NewVote {
 	about?: number;
 	wish: 'wait' | 'caretaker' | 'end' | 'pause' | 'go_on' | 'to_days' | 'to_live';
 }
 /**
- * Where this person wants to be told, too.
+ * A webhook for notifications of one table.
  */
 export interface NewWebhook {
 	url: string;
@@ -1206,7 +1206,7 @@ export interface Order {
 	why: string;
 }
 /**
- * Where a table's game comes from: another game, played on or played again.
+ * The game that a branched game continues or repeats.
  */
 export interface OriginInfo {
 	code: string;
@@ -1272,7 +1272,7 @@ export interface Rated {
 	provisional: boolean;
 }
 /**
- * One seat of a game that goes on.
+ * One seat of a running game.
  */
 export interface PlayingSeat {
 	name: string;
@@ -1308,7 +1308,7 @@ export interface Ties {
 	blocked: boolean;
 }
 /**
- * Somebody's reaction, to be shown now and forgotten.
+ * A reaction; it is not stored.
  */
 export interface Reacted {
 	type: 'reacted';
@@ -1317,7 +1317,7 @@ export interface Reacted {
 	kind: 'smile' | 'love' | 'wow' | 'tear' | 'grumpy' | 'sleepy' | 'think' | 'paw';
 }
 /**
- * A person can begin with the settings that they saw, or not yet.
+ * Whether the player is ready to start with the settings they saw.
  */
 export interface Ready {
 	ready: boolean;
@@ -1409,7 +1409,7 @@ export interface ReplayStep {
 	}[];
 }
 /**
- * Something for an administrator to see: a line, or a person at a table.
+ * A report to the administrators about a line, or about a player at a table.
  */
 export interface Report {
 	table: string;
@@ -1443,7 +1443,7 @@ export interface ReviewState {
 	count: number;
 }
 /**
- * A game that goes on, and that others may watch.
+ * A running game that others may watch.
  */
 export interface RunningGame {
 	code: string;
@@ -1456,20 +1456,20 @@ export interface RunningGame {
 	started_at: number;
 }
 /**
- * Games to watch, over HTTP, page by page.
+ * A page, over HTTP, of the games to watch.
  */
 export interface RunningGames {
 	games: RunningGame[];
 	more: boolean;
 }
 /**
- * Whether the person who asks for a seat may have it.
+ * The answer to a request for a seat.
  */
 export interface SeatAnswer {
 	yes: boolean;
 }
 /**
- * What proves that this browser had the seat: the salt that it gave for it.
+ * The salt that this browser gave for the seat, as proof that it held it.
  */
 export interface SeatClaim {
 	salt: string;
@@ -1482,7 +1482,7 @@ export interface SeatClock {
 	bank: number;
 }
 /**
- * One seat at the table, for everybody's eyes.
+ * A seat, as everybody sees it.
  */
 export interface SeatInfo {
 	kind: 'empty' | 'person' | 'bot';
@@ -1500,7 +1500,7 @@ export interface SeatInfo {
 	again: '' | 'no' | 'yes';
 }
 /**
- * A browser that had a seat asks for it again under another name.
+ * A request to give a seat back to the browser that held it under another session.
  */
 export interface SeatRequestInfo {
 	seat: number;
@@ -1509,13 +1509,13 @@ export interface SeatRequestInfo {
 	refused: number[];
 }
 /**
- * How a request for a seat stands, for who asked.
+ * The state of a request for a seat, for the requester.
  */
 export interface SeatRequestState {
 	state: 'waiting' | 'granted' | 'none';
 }
 /**
- * What is to be said of a person at the table besides the game.
+ * The presence of one player.
  */
 export interface SeatStanding {
 	lost: boolean;
@@ -1524,7 +1524,7 @@ export interface SeatStanding {
 	caretaker: boolean;
 }
 /**
- * The whole of it, whenever it changes.
+ * The complete table; sent whenever it changes.
  */
 export interface TableMessage {
 	type: 'table';
@@ -1559,7 +1559,7 @@ export interface TableInfo {
 	source_public: boolean;
 }
 /**
- * How a table stands besides its game, whenever that changes.
+ * The table's state apart from the game: presence, votes, pause. Sent whenever it changes.
  */
 export interface Standing {
 	type: 'standing';
@@ -1575,7 +1575,7 @@ export interface Standing {
 	resumes?: number;
 }
 /**
- * What a person wants to be done about a seat, or about the table's time.
+ * A vote about a seat, or about the table's time.
  */
 export interface VoteInfo {
 	about?: number;
@@ -1583,7 +1583,7 @@ export interface VoteInfo {
 	wish: 'wait' | 'caretaker' | 'end' | 'pause' | 'go_on' | 'to_days' | 'to_live';
 }
 /**
- * The position: the whole view, or a merge patch (RFC 7396) on the view of version `base`.
+ * The position: the full view, or a merge patch (RFC 7396) on the view of version `base`.
  */
 export interface Update {
 	type: 'update';
@@ -1628,20 +1628,20 @@ export interface Shelf {
 	room: number;
 }
 /**
- * A person takes a seat.
+ * Takes a seat.
  */
 export interface Sit {
 	salt: string;
 	terms_key: string;
 }
 /**
- * The host begins with the settings that they saw.
+ * Starts the game with the settings that the host saw.
  */
 export interface Start {
 	terms_key: string;
 }
 /**
- * What is kept, without what is secret in it; both empty if there is none.
+ * The webhook without its secret parts; both empty if there is none.
  */
 export interface WebhookInfo {
 	kind: '' | 'discord' | 'slack' | 'ntfy';
