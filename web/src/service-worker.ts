@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-/** Shows notifications, and a page of ours while the server cannot be reached. Caches nothing. */
+/** Shows notifications, and an offline page while the server is unreachable. Caches nothing. */
 
 import { offlinePage } from '#lib/offline/page.ts';
 
@@ -15,13 +15,13 @@ const NO_SERVER = [502, 503, 504];
 async function show({ title, text, table }: Notice): Promise<void> {
 	await worker.registration.showNotification(title, {
 		body: text,
-		tag: table, // a later one takes its place
+		tag: table, // a later one replaces it
 		icon: '/icon-192.png',
 		data: table
 	});
 }
 
-/** In the page that is open there already, if there is one. */
+/** Opens the URL, in an existing tab if there is one. */
 async function open(table: string): Promise<void> {
 	const path = `/t/${table}`;
 	const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -30,7 +30,7 @@ async function open(table: string): Promise<void> {
 	else await worker.clients.openWindow(path);
 }
 
-/** The server's own answer, unless there is none or only a proxy answers. */
+/** Returns the server's response, or the offline page if there is none or only a proxy's error. */
 async function answer({ request, preloadResponse }: FetchEvent): Promise<Response> {
 	try {
 		const response = ((await preloadResponse) as Response | undefined) ?? (await fetch(request));
@@ -41,7 +41,7 @@ async function answer({ request, preloadResponse }: FetchEvent): Promise<Respons
 }
 
 worker.addEventListener('activate', (event) => {
-	event.waitUntil(worker.registration.navigationPreload?.enable()); // the worker's start delays no page
+	event.waitUntil(worker.registration.navigationPreload?.enable()); // navigation requests do not wait for the worker to start
 });
 
 worker.addEventListener('fetch', (event) => {

@@ -10,7 +10,7 @@ interface Asked {
 
 const asked: Asked[] = [];
 
-/** Answers in order: a status and a body each; "away" is no answer at all. */
+/** Stubs fetch with responses in order; "away" is a network error. */
 function serve(...answers: ([number, object] | 'away')[]): void {
 	asked.length = 0;
 	vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {

@@ -3,7 +3,7 @@ import { CATS } from '#art/cats.ts';
 import { SUIT_SHAPES } from '#art/suits.ts';
 import drawn from '#games/cat-box-lite/Drawings.svelte?raw';
 
-/** `node node_modules/vitest/vitest.mjs run -u tests/art.test.ts` brings the server's copy up to date. */
+/** Update the server's copy with `node node_modules/vitest/vitest.mjs run -u tests/art.test.ts`. */
 it('the server draws the same cats and suits in its previews', async () => {
 	const shapes = JSON.stringify({ cats: CATS, suits: SUIT_SHAPES }, null, '\t');
 	const module = python("The shapes of web/src/art's cats and suits as JSON.", 'SHAPES', shapes);

@@ -89,11 +89,11 @@ const errorModules = import.meta.glob<string>(['../../app/**/errors.py', '../../
 	import: 'default'
 });
 
-/** The codes the server's classes of errors bear; a rule's number is given where it is broken. */
+/** The error codes of the server's exceptions and the numbers of broken rules. */
 const codes = Object.values(errorModules)
 	.flatMap((source) => [...source.matchAll(/^ {4}code(?:, status)? = "(\w+)"/gm)])
 	.map(([, code]) => code!)
-	.filter((code) => code !== 'record'); // the replay command's alone
+	.filter((code) => code !== 'record'); // only of the replay command
 
 describe('an error', () => {
 	it.each([...codes, 'C5', 'C6', 'C9', 'C10'])('%s has a sentence of its own', (code) => {

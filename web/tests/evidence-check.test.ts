@@ -46,7 +46,7 @@ describe('a record beside what this browser kept', () => {
 	});
 });
 
-/** A list of these commitments, each a second after the other. */
+/** A list of these commitments, one second apart. */
 function listOf(...commitments: string[]): Commitments {
 	let previous = '0'.repeat(64);
 	const entries = commitments.map((commitment, at): CommitmentEntry => {
@@ -60,7 +60,7 @@ function listOf(...commitments: string[]): Commitments {
 const DAY = 86_400_000;
 const [ONE, TWO, THREE] = ['11', '22', '33'].map((byte) => byte.repeat(32)) as [string, string, string];
 
-/** What is said of a game with the first commitment that started then, after a change to the list. */
+/** The findings for a game with the first commitment, after a change to the list. */
 function judged(started: number, change: (list: Commitments) => void = () => {}): string {
 	const list = listOf(ONE, TWO, THREE);
 	change(list);

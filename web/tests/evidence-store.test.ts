@@ -3,7 +3,7 @@ import { dropSalt, keep, keepPromise, keepShown, keptOf, noteSalt } from '#lib/f
 import { nextSalt } from '#lib/fairness/salts.ts';
 import { tableInfo } from './fake-server.ts';
 
-/** A browser's storage, as far as we use it. */
+/** A stand-in for localStorage. */
 function storage(): Storage {
 	const kept: Record<string, string> = {};
 	const methods = {

@@ -30,7 +30,7 @@ it('L1: each of the ten faces has four backs', () => {
 	expect([...backs.values()].map((one) => one.size)).toEqual(Array(10).fill(4));
 });
 
-/** A replay that opens with this deal and ends with that many cards laid. */
+/** A replay with this deal and this number of played cards. */
 function replayOf(record: GameRecord): Replay {
 	const { identities, cards } = dealAll(hexToBytes(record.seed!), record.seats.length);
 	const faces = cards.map(([number, up]) => (up === 'a' ? [...DECK[number]!] : [...DECK[number]!].reverse()));

@@ -13,7 +13,7 @@ import vectors from '../../tests/vectors/shuffle.json';
 
 const SEATS = [2, 3, 4, 5] as const;
 
-/** The vectors that tests/engine/test_shuffle.py measures the server by. */
+/** The test vectors of tests/engine/test_shuffle.py. */
 describe.each(vectors)('the shuffle of table $table', (vector) => {
 	const seed = hexToBytes(vector.seed);
 
@@ -48,7 +48,7 @@ describe.each(vectors)('the shuffle of table $table', (vector) => {
 
 const copyOf = (record: unknown): GameRecord => structuredClone(record) as GameRecord;
 
-/** The record after a change, and what is said of it: the sign of each line. */
+/** Changes a copy of the record and returns its verdicts, one sign each. */
 async function verdicts(record: unknown, change: (record: GameRecord) => void = () => {}): Promise<string> {
 	const copy = copyOf(record);
 	change(copy);
@@ -128,7 +128,7 @@ describe('a record that was tampered with is found out, if what was changed is',
 	});
 });
 
-/** A replay that shows these rounds, as far as their cards go. */
+/** A replay with the cards of these rounds. */
 function replayOf(deals: Deal[]): Replay {
 	const shown = deals.map(({ hands, revealed }) => ({
 		patch: { revealed },

@@ -1,12 +1,12 @@
 import { USUAL } from '#lib/terms.ts';
 import type { ClientMessage, LogEntry, TableInfo } from '#lib/protocol.ts';
 
-/** The other end of a page's sockets: what the page sent, and means to answer. */
+/** A stand-in for the server's end of WebSockets. */
 export class FakeServer {
 	readonly sockets: FakeSocket[] = [];
-	up = true; // whether a new socket gets through
+	up = true; // new sockets can connect
 
-	/** A stand-in for the browser's WebSocket, to be put in its place. */
+	/** A stand-in for the WebSocket class. */
 	get WebSocket(): typeof WebSocket {
 		const take = (socket: FakeSocket): void => this.take(socket);
 		return class extends FakeSocket {
@@ -17,7 +17,7 @@ export class FakeServer {
 		} as unknown as typeof WebSocket;
 	}
 
-	/** The socket the page uses now. */
+	/** The current socket. */
 	get socket(): FakeSocket {
 		return this.sockets.at(-1)!;
 	}
@@ -47,7 +47,7 @@ export class FakeSocket {
 		this.onmessage?.({ data: JSON.stringify(message) });
 	}
 
-	/** The server ends it. */
+	/** Closes the socket from the server's side. */
 	end(code: number): void {
 		this.onclose?.({ code });
 	}
@@ -98,7 +98,7 @@ export function tableInfo(changes: Partial<TableInfo> = {}): TableInfo {
 	};
 }
 
-/** Enough of a view to be told from another. */
+/** A minimal view. */
 export const view = (trick: number): object => ({ trick, tokens: { red1: 0 } });
 
 export const entry = (version: number): LogEntry => ({

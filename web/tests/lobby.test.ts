@@ -58,7 +58,7 @@ const said = (type: string): object[] =>
 const list = (tables: OpenTable[], whole = true, gone: string[] = [], further = 0): void =>
 	server.socket.tell({ type: 'tables', whole, tables, gone, further });
 
-/** What the server answers to requests over HTTP, one after the other; the paths that were asked for. */
+/** Stubs the HTTP responses in order; returns the requested paths. */
 function answering(...bodies: object[]): string[] {
 	const asked: string[] = [];
 	vi.stubGlobal('fetch', async (path: string) => {
@@ -70,7 +70,7 @@ function answering(...bodies: object[]): string[] {
 
 const codes = (): string[] => lobby.tables.map((one) => one.code);
 
-/** The page's line breaks, and another is there. */
+/** Breaks the connection and waits for the next one. */
 async function breaks(): Promise<void> {
 	server.socket.end(1006);
 	await vi.advanceTimersByTimeAsync(BACK_WITHIN);

@@ -3,7 +3,7 @@ import { ask, onPasswordNeeded } from '#lib/api.ts';
 
 const REFUSAL: [number, object] = [403, { code: 'password_needed' }];
 
-/** Answers in order; the paths that were asked. */
+/** Stubs fetch with responses in order; returns the requested paths. */
 function serve(...answers: [number, object][]): string[] {
 	const asked: string[] = [];
 	vi.stubGlobal('fetch', async (path: string) => {

@@ -61,7 +61,7 @@ it('shows the others where its reader goes, not more than a few times a second',
 	for (const ply of [1, 2, 3]) reel.go(ply);
 	await vi.advanceTimersByTimeAsync(1_000);
 	expect(shown()).toEqual([3]);
-	stands(1, true); // late
+	stands(1, true); // the timer is over
 	expect(reel.ply).toBe(3);
 });
 
@@ -81,7 +81,7 @@ it('takes the lead once whoever had it is gone for good', async () => {
 	await vi.advanceTimersByTimeAsync(1_000);
 	expect(asked()).toBe(2);
 	server.socket.tell({ type: 'refused', code: 'not_leading' });
-	stands(3); // they are back
+	stands(3); // the leader is back
 	await vi.advanceTimersByTimeAsync(1_000);
 	expect([asked(), review.chat.rejected]).toEqual([2, undefined]);
 });

@@ -42,14 +42,14 @@ class Page {
 		return this.positions.at(-1);
 	}
 
-	/** The page at a table under way, at this version. */
+	/** A page at a running table with this version. */
 	async sit(version = 5): Promise<void> {
 		this.socket.open();
 		await vi.advanceTimersByTimeAsync(0);
 		this.welcome(version);
 	}
 
-	/** The server answers a join. */
+	/** Answers a join. */
 	welcome(version: number, turn?: number): void {
 		this.server.socket.tell({ type: 'table', table: tableInfo() });
 		this.whole(version, turn);

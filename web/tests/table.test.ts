@@ -26,7 +26,7 @@ function update(version: number, turn?: number): void {
 	server.socket.tell({ type: 'update', version, turn, view: view(version), log: [entry(version)] });
 }
 
-/** The id of the play the server got last. */
+/** The id of the last play. */
 const played = (): string => server.socket.of('play').at(-1)!.id;
 
 describe('a table', () => {

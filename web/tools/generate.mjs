@@ -22,7 +22,7 @@ const types = await compile(schema, 'Protocol', {
 	bannerComment: BANNER,
 	additionalProperties: false,
 	unknownAny: true,
-	ignoreMinAndMaxItems: true, // else a list of at most three is four tuples
+	ignoreMinAndMaxItems: true, // else a list of at most three items becomes a union of four tuples
 	style: { singleQuote: true, useTabs: true, trailingComma: 'none', printWidth: 100 }
 });
 const members = Object.entries(closeCodes).map(([name, code]) => `\t${name}: ${code}`);

@@ -21,7 +21,7 @@ if (!existsSync(`${CLIENT}.vite/manifest.json`)) {
 const manifest = JSON.parse(readFileSync(`${CLIENT}.vite/manifest.json`, 'utf8'));
 const keys = Object.keys(manifest);
 
-/** The files of these chunks and of all they import at once. */
+/** Returns the files of these chunks and of their static imports. */
 function filesOf(starts, found = new Set()) {
 	for (const key of starts) {
 		const { file, imports = [] } = manifest[key];

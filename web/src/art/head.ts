@@ -26,8 +26,8 @@ export function headOf(cat: CatName, mood: Mood = 'awake'): string {
 }
 
 /**
- * The address of its picture, kept loaded, so that it is painted the moment it is placed. Browsers lay a picture out
- * anew whenever it is painted in another size: so each place that has many has pictures of its own.
+ * Returns the URL of a head's image and keeps the image loaded, so that it is painted without delay. Browsers
+ * rasterize an SVG image again when its size changes, so each place has images of its own.
  */
 export function pictureOf(cat: CatName, place: Place): string {
 	return (pictures[place + cat] ??= loaded(headOf(cat), place)).src;

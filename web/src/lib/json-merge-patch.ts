@@ -3,7 +3,10 @@ type JsonObject = Record<string, unknown>;
 const isObject = (value: unknown): value is JsonObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A JSON merge patch (RFC 7396), as a new value: what the patch does not touch is shared with the old one. */
+/**
+ * Applies a JSON merge patch (RFC 7396) and returns a new value that shares unchanged parts with the old
+ * one.
+ */
 export function mergePatch(target: unknown, patch: unknown): unknown {
 	if (!isObject(patch)) return patch;
 	const merged: JsonObject = isObject(target) ? { ...target } : {};

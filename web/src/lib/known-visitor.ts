@@ -1,11 +1,11 @@
-/** Who this browser was, to notice when its session is lost. Nothing in it is secret, and it opens nothing. */
+/** The last known visitor of this browser, to notice a lost session. Contains no secret. */
 
 import type { Me } from './protocol.ts';
 
 const KEY = 'boxcats.me';
 
 export interface Known {
-	who: string; // the same person has the same at every table
+	who: string; // the person's public id
 	name: string;
 	account: boolean;
 	plays: boolean; // sits at a table
@@ -32,6 +32,6 @@ export function remember(known: Known | undefined): void {
 		if (known) localStorage.setItem(KEY, JSON.stringify(known));
 		else localStorage.removeItem(KEY);
 	} catch {
-		// then a lost session is not noticed in this browser
+		// without storage a lost session is not noticed
 	}
 }

@@ -3,7 +3,7 @@ import type { TableInfo } from './protocol.ts';
 
 type Words = () => string;
 
-/** The names the server uses, in the reader's words. */
+/** Labels for values of the server. */
 export const LAYOUTS: Record<string, { name: Words; hint: Words }> = {
 	white: { name: m.layout_white, hint: m.layout_white_hint },
 	purple: { name: m.layout_purple, hint: m.layout_purple_hint }

@@ -1,2 +1,2 @@
-/** Each language in its own words: a reader looks for theirs. */
+/** The name of each language in that language. */
 export const LANGUAGES = { en: 'English', fr: 'Français', ja: '日本語' };

@@ -1,6 +1,6 @@
 import { m } from '#messages';
 
-/** A sentence for each code with which a move may be refused: a table's page brings them along, and should load fast. */
+/** Texts of the error codes of moves; separate, because they are part of a table's first load. */
 export const MOVE_ERROR_MESSAGES: Record<string, () => string> = {
 	C5: m.cat_rule_C5,
 	C6: m.cat_rule_C6,
@@ -18,7 +18,7 @@ export const MOVE_ERROR_MESSAGES: Record<string, () => string> = {
 	internal: m.error_internal
 };
 
-/** Why a move was refused, in the reader's language. */
+/** Returns the text of the error code of a move. */
 export function moveErrorMessage(code: string): string {
 	return (MOVE_ERROR_MESSAGES[code] ?? m.error_internal)();
 }

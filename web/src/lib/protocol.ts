@@ -1,4 +1,4 @@
-/** The wire's types under short names. What belongs to one game has its types in that game's folder. */
+/** Protocol types under short names. The types of a game are in its folder. */
 
 import type * as wire from './protocol.gen.ts';
 
@@ -76,7 +76,7 @@ export type {
 export type Kind = wire.React['kind'];
 export type Phrase = NonNullable<wire.Say['phrase']>;
 
-/** What one game says on the wire. */
+/** The protocol types of a game. */
 export interface Game {
 	view: object;
 	own: object; // the part of the view that only its seat sees
@@ -84,12 +84,12 @@ export interface Game {
 	move: object;
 }
 
-/** Carried by the page, and looked into by nobody but the game itself. */
+/** The types of any game; only the game itself looks into them. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyGame = any;
 
 export interface LogEntry<G extends Game = AnyGame> {
-	version: number; // the table's version after it; 0 is the start
+	version: number; // version of the table after it; 0 is the start
 	events: G['event'][];
 	caretaker?: true; // a substitute played for the seat's owner
 }

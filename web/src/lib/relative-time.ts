@@ -4,7 +4,7 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
 	['minute', 60]
 ];
 
-/** How long ago this was, as people say it. */
+/** Formats a past time relative to now. */
 export function since(moment: string, locale: string, now: number = Date.now()): string {
 	const seconds = Math.max(0, (now - Date.parse(moment)) / 1_000);
 	const [unit, length] = STEPS.find(([, length]) => seconds >= length) ?? ['minute', 60];
@@ -12,7 +12,7 @@ export function since(moment: string, locale: string, now: number = Date.now()):
 	return format.format(-Math.floor(seconds / length), unit);
 }
 
-/** A time of the next days: the weekday besides, when it is not today. */
+/** Formats a time of the next days, with the weekday unless it is today. */
 export function at(moment: string, locale: string, now: Date = new Date()): string {
 	const date = new Date(moment);
 	const isToday = date.toDateString() === now.toDateString();

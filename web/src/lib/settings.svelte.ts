@@ -3,12 +3,12 @@ import { getLocale, locales, overwriteGetLocale, setLocale, type Locale } from '
 const KEY = 'boxcats.settings';
 
 interface Kept {
-	confirm: boolean; // ask before a card is declared
-	sound: 'off' | 'turn' | 'soft'; // none, only that it is my turn, all
+	confirm: boolean; // confirm a declaration
+	sound: 'off' | 'turn' | 'soft'; // off, only for the reader's turn, or all
 	text: 'normal' | 'large' | 'larger';
 	sort: 'up' | 'down';
 	motion: 'auto' | 'on' | 'off';
-	shortcuts: boolean; // single letters, numbers and signs as keys
+	shortcuts: boolean; // single-character shortcuts
 }
 
 const DEFAULTS: Kept = {
@@ -20,7 +20,7 @@ const DEFAULTS: Kept = {
 	shortcuts: true
 };
 
-/** Storage may be forbidden or hold anything; then the defaults hold. */
+/** Reads the stored settings; falls back to the defaults. */
 function read(): Kept {
 	try {
 		return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
@@ -33,18 +33,18 @@ function write(kept: Kept): void {
 	try {
 		localStorage.setItem(KEY, JSON.stringify(kept));
 	} catch {
-		// they last as long as the page, then
+		// without storage they last as long as the page
 	}
 }
 
-/** How this person likes the page; kept in this browser. */
+/** The user's settings, stored in this browser. */
 class Settings {
 	#kept = $state<Kept>(read());
 	#locale = $state<Locale>(getLocale());
-	#still = $state(false); // the system asks for reduced motion
+	#still = $state(false); // the system's preference for reduced motion
 
 	constructor() {
-		// Every text asks for the language as it is drawn, so a change redraws the texts and nothing else.
+		// Messages read the reactive locale, so that a change rerenders the texts only.
 		overwriteGetLocale(() => this.#locale);
 		const query = matchMedia('(prefers-reduced-motion: reduce)');
 		this.#still = query.matches;
@@ -93,7 +93,7 @@ class Settings {
 		this.#change({ shortcuts });
 	}
 
-	/** Whether things may move on the page. */
+	/** Whether animations are on. */
 	get animate(): boolean {
 		return this.motion === 'auto' ? !this.#still : this.motion === 'on';
 	}

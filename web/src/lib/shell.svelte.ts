@@ -1,10 +1,10 @@
 import type { Lobby } from './lobby/lobby.svelte.ts';
 import type { Table } from './table/table.svelte.ts';
 
-/** What any page may ask of the frame around it. */
+/** State that pages share with the layout around them. */
 class Shell {
-	lobby = $state.raw<Lobby>(); // while it is connected
-	table = $state.raw<Table>(); // that is shown now
+	lobby = $state.raw<Lobby>(); // the connected lobby
+	table = $state.raw<Table>(); // position that is shown
 	#settingsOpen = $state(false);
 	#tellMeOpen = $state(false);
 	#person = $state<string>();
@@ -21,7 +21,7 @@ class Shell {
 		this.#settingsOpen = false;
 	}
 
-	/** Whether people are choosing how to be told that it is their turn. */
+	/** Whether the notification settings are open. */
 	get tellMeOpen(): boolean {
 		return this.#tellMeOpen;
 	}
@@ -35,7 +35,7 @@ class Shell {
 		this.#tellMeOpen = false;
 	}
 
-	/** The handle of whose card is open. */
+	/** The handle of the person whose card is open. */
 	get person(): string | undefined {
 		return this.#person;
 	}

@@ -1,11 +1,11 @@
-/** The page's sounds, note by note: loaded with the first that is heard. */
+/** Synthesizes the sounds; loaded with the first one. */
 
 import type { Sound } from './sound.ts';
 
 interface Note {
-	at: number; // seconds from now
+	at: number; // seconds from the start
 	pitch: number; // Hz
-	to?: number; // glides there
+	to?: number; // target frequency of a glide
 	length: number;
 	shape?: OscillatorType;
 }
@@ -57,7 +57,7 @@ function ring(audio: AudioContext, note: Note): void {
 	tone.stop(end);
 }
 
-/** Plays a sound; the page has been touched. */
+/** Plays a sound, after a user gesture. */
 export function ringOut(sound: Sound): void {
 	context ??= new AudioContext();
 	for (const note of SOUNDS[sound]) ring(context, note);

@@ -2,7 +2,7 @@ import { settings } from './settings.svelte.ts';
 
 export type Sound = 'card' | 'turn' | 'trick' | 'paradox' | 'score' | 'win';
 
-let waiting = false; // for the first touch of the page: browsers play nothing before
+let waiting = false; // plays after the first user gesture, which browsers require
 
 function firstTouch(): Promise<void> {
 	return new Promise((touched) => {
@@ -10,7 +10,7 @@ function firstTouch(): Promise<void> {
 	});
 }
 
-/** Plays a soft sound, if this person wants it; of those before the first touch only one is made up for. */
+/** Plays a sound if the settings allow it; before the first user gesture only the last one is remembered. */
 export async function play(sound: Sound): Promise<void> {
 	if (waiting || settings.sound === 'off' || (settings.sound === 'turn' && sound !== 'turn')) return;
 	if (!navigator.userActivation?.hasBeenActive) {

@@ -1,6 +1,6 @@
 import type { GameInfo, TableSettings } from './protocol.ts';
 
-/** What a table agrees on where its maker says nothing else. */
+/** The default settings of a table. */
 export const USUAL: TableSettings = {
 	visibility: 'link',
 	clock: 'none',
@@ -13,11 +13,11 @@ export const USUAL: TableSettings = {
 	link: ''
 };
 
-/** The same, without what this game has not. */
+/** The default settings of this game. */
 export function fitting(terms: TableSettings, game: GameInfo): TableSettings {
 	const watching = terms.watching === 'hand' && !game.shows_late ? USUAL.watching : terms.watching;
 	return { ...terms, watching, memory: terms.memory && game.has_memory };
 }
 
-/** Clocks by which people come and go. */
+/** Time controls of turn-based games. */
 export const DAYS: readonly TableSettings['clock'][] = ['half_day', 'day', 'three_days'];

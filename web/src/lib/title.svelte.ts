@@ -3,7 +3,7 @@ import { m } from '#messages';
 const CALM = '/favicon.svg';
 const TURN = '/favicon-turn.svg';
 
-/** Marks the tab while it is this person's turn: a dot before the title, a badge on the cat. */
+/** Marks the tab on this person's turn: a dot in the title and a badge on the icon. */
 export function tabSign(yourTurn: () => boolean): void {
 	$effect(() => {
 		const icon = document.querySelector<HTMLLinkElement>('#favicon');
@@ -12,11 +12,11 @@ export function tabSign(yourTurn: () => boolean): void {
 	});
 }
 
-/** The title of a table's tab. `waiting`: the other tables where it is this person's turn. */
+/** The title of a table's tab. `waiting` counts other tables on this person's turn. */
 export function tabTitle(name: string, yourTurn: boolean, waiting: number): string {
 	return yourTurn ? `● ${m.your_turn_title()} · ${name}` : titled(`${name} · ${m.name()}`, waiting);
 }
 
-/** The title of any tab, with the number of tables that wait for this person. */
+/** The title of other tabs, with the number of waiting tables. */
 export const titled = (title: string, waiting: number): string =>
 	waiting > 0 ? `(${waiting}) ${title}` : title;

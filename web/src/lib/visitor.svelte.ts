@@ -2,12 +2,12 @@ import { api, codeOf, onNoSession, untilAnswered } from './api.ts';
 import { knownOf, remember, remembered, type Known } from './known-visitor.ts';
 import type { Me } from './protocol.ts';
 
-/** Who this person is to the server: a newcomer is made a guest with the first answer. */
+/** The person of this browser's session; the server makes a new visitor a guest. */
 class Visitor {
 	#me = $state.raw<Me>();
 	#errorCode = $state<string>();
 	#lost = $state.raw<Known>();
-	#was: Known | undefined; // on this page
+	#was: Known | undefined; // on this page so far
 	#waiting: ((me: Me) => void)[] = [];
 
 	get known(): Me | undefined {
@@ -18,19 +18,19 @@ class Visitor {
 		return this.#me?.name ?? '';
 	}
 
-	/** Why there is no answer yet; it is tried again. */
+	/** The error code of the last attempt, which is repeated. */
 	get errorCode(): string | undefined {
 		return this.#errorCode;
 	}
 
-	/** Who this browser was until its session was lost, while its person has not decided what to do. */
+	/** The visitor of a lost session, until the person decides what to do. */
 	get lost(): Known | undefined {
 		return this.#lost;
 	}
 
 	/**
-	 * Asks until there is an answer: everything else needs the session it brings. Who had more than an unused
-	 * guest to lose decides first: nobody becomes a new guest unasked.
+	 * Loads the session, and repeats this until there is a response. If more than an unused guest was lost, the
+	 * person decides what to do before a new guest is made.
 	 */
 	async load(): Promise<Me> {
 		const before = this.#was ?? remembered();
@@ -51,23 +51,23 @@ class Visitor {
 		}
 	}
 
-	/** Whoever the server says this person is now. */
+	/** Takes another person of the server, after a login for example. */
 	become(me: Me): void {
 		this.#lost = undefined;
 		this.#become(me);
 	}
 
-	/** Goes on as a new guest, or as who this browser is by now; what was lost is still asked about. */
+	/** Continues as a new guest or with the current session; the lost one can still be recovered. */
 	async start(): Promise<void> {
 		this.#become(await api.me());
 	}
 
-	/** Nothing more is asked about a session that was lost. */
+	/** Gives up the lost session. */
 	giveUp(): void {
 		this.#lost = undefined;
 	}
 
-	/** This person leaves on purpose. */
+	/** Forgets the visitor before an intended logout. */
 	forget(): void {
 		this.#was = undefined;
 		remember(undefined);
@@ -80,14 +80,14 @@ class Visitor {
 
 	#become(me: Me): void {
 		this.#me = me;
-		if (me.who) remember((this.#was = knownOf(me))); // a server of the version before does not say it
+		if (me.who) remember((this.#was = knownOf(me))); // absent on servers of the previous version
 		for (const found of this.#waiting.splice(0)) found(me);
 	}
 }
 
-/** Whether it would be a loss not to be this person any more. */
+/** Whether losing this session would lose an account, a seat or a salt. */
 async function matters({ account, plays }: Known): Promise<boolean> {
-	const code = /^\/t\/(\w+)/.exec(globalThis.location?.pathname ?? '')?.[1]; // of the table that this page is at
+	const code = /^\/t\/(\w+)/.exec(globalThis.location?.pathname ?? '')?.[1]; // code of the table
 	if (account || plays || !code) return account || plays;
 	const { saltsOf } = await import('./fairness/evidence-store.ts');
 	return saltsOf(code).length > 0;

@@ -1,4 +1,4 @@
-/** Keeps the screen awake while `wanted`; the system takes the lock away whenever the page is hidden. */
+/** Keeps the screen awake while `wanted`; the system releases the lock when the page is hidden. */
 export class Awake {
 	#wanted = false;
 	#lock: WakeLockSentinel | undefined;
@@ -16,8 +16,8 @@ export class Awake {
 			return;
 		}
 		if (document.visibilityState !== 'visible' || (this.#lock && !this.#lock.released)) return;
-		// absent on plain-HTTP pages; refused when the battery is low
+		// absent on plain HTTP pages; refused when the battery is low
 		this.#lock = await navigator.wakeLock?.request('screen').catch(() => undefined);
-		if (!this.#wanted) await this.#lock?.release(); // no longer, meanwhile
+		if (!this.#wanted) await this.#lock?.release(); // no longer wanted
 	}
 }

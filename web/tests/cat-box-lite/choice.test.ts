@@ -11,7 +11,7 @@ const PLAIN = { holder: 1, slot: 0, side: 'public' } as const; // obwg
 const BOX = { holder: 1, slot: 0, side: 'private' } as const; // xbgo
 const THEIRS = { holder: 0, slot: 1, side: 'public' } as const; // gobw
 
-vi.hoisted(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))); // there is no window
+vi.hoisted(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))); // no browser window in tests
 
 let server: FakeServer;
 let table: Table<CatBoxLite>;

@@ -1,8 +1,8 @@
-/** A position of three seats, seen from seat 1, which is to play; a test says what differs. */
+/** A position of three seats in the view of seat 1, whose turn it is; tests pass differences. */
 
 import type { View } from '#games/cat-box-lite/protocol.ts';
 
-/** One card lies: black, white, gray and orange, clockwise. A face with a box may go to two more places. */
+/** One card is played: black, white, gray and orange, clockwise. A face with a box has two more places. */
 export function position(differs: Partial<View> = {}): View {
 	return {
 		game: 'cat-box-lite',

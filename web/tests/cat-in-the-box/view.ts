@@ -1,4 +1,4 @@
-/** A position of four seats, seen from seat 0; a test says what differs. */
+/** A position of four seats in the view of seat 0; tests pass differences. */
 
 import type { View } from '#games/cat-in-the-box/protocol.ts';
 
@@ -31,7 +31,7 @@ export function position(differs: Partial<View> = {}): View {
 	};
 }
 
-/** It holds 1, 4, 4, 7, has lost green and may not lead red. */
+/** Seat 0 holds 1, 4, 4, 7, has lost green and may not lead red. */
 export const MY_LEAD = position({
 	current: { leader: 0, cards: {} },
 	legal: {

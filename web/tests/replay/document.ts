@@ -1,4 +1,4 @@
-/** A small replay: two seats, of which the first puts a card aside, bids and declares, and the second ends in a paradox. */
+/** A small replay with two seats: one puts a card aside, bids and declares, the other ends in a paradox. */
 
 import { Replay, type ReplayTexts } from '#lib/replay/replay.svelte.ts';
 import type { Replay as Document } from '#lib/protocol.ts';
@@ -73,7 +73,7 @@ export function document(differs: Partial<Document> = {}, table: Partial<Documen
 
 const LANDMARKS = { trick_won: 'trick', round_opened: 'round', paradox_caused: 'paradox' } as const;
 
-/** The same as a replay, of a game that brings nothing to see. */
+/** The replay of this document, for a game without components. */
 export function replayOf(differs: Partial<Document> = {}, table: Partial<Document['table']> = {}): Replay {
 	const game = { landmarkOf: ({ kind }: { kind: string }) => LANDMARKS[kind as keyof typeof LANDMARKS] };
 	return new Replay(document(differs, table), game as unknown as ReplayTexts);

@@ -50,7 +50,7 @@ describe('a replay', () => {
 		replay.speed = 8;
 		vi.advanceTimersByTime(150);
 		expect(replay.ply).toBe(2);
-		expect(replay.glides).toBe(false); // nothing lands in so short a time
+		expect(replay.glides).toBe(false); // too short for animations
 		vi.advanceTimersByTime(1_000);
 		expect(replay.ply).toBe(4);
 		expect(replay.playing).toBe(false);

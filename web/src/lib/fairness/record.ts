@@ -18,8 +18,7 @@ export interface Fairness {
 }
 
 /**
- * What was looked at, and whether it is as it should be; `unknown` where the record does not tell,
- * `unseen` where another browser would have to.
+ * A check and its verdict; `unknown` if the record has no data for it, `unseen` if only another browser could tell.
  */
 export interface Finding {
 	verdict: 'right' | 'wrong' | 'unknown' | 'unseen';

@@ -1,7 +1,7 @@
 import { ApiError, ask } from '#lib/api.ts';
 import type { History, ImportInfo, Shelf } from '#lib/protocol.ts';
 
-/** What a list is narrowed down to; empty is not at all. */
+/** Filters of the list; an empty one is off. */
 export interface Filters {
 	game: string;
 	player: string; // a handle, or the name of an account
@@ -11,7 +11,7 @@ export interface Filters {
 
 export const NOTHING: Filters = { game: '', player: '', since: '', until: '' };
 
-/** What was refused in a record, as far as the server says. */
+/** The server's error about an imported record. */
 export class RecordError extends ApiError {
 	readonly ply: number | undefined;
 	readonly rule: string;
@@ -28,7 +28,7 @@ function query(mine: boolean, { player, ...rest }: Filters, after: string): stri
 	return new URLSearchParams(Object.entries(given).filter(([, value]) => value)).toString();
 }
 
-/** The record is sent as it is: the server says what is wrong with it. */
+/** Sends the record unchanged; the server validates it. */
 async function bring(record: string): Promise<ImportInfo> {
 	const init: RequestInit = { method: 'POST', credentials: 'same-origin', body: record };
 	const response = await fetch('/api/imports', init).catch(() => undefined);

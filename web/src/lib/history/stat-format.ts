@@ -2,11 +2,11 @@ import { m } from '#messages';
 import type { HistoryGame, HistorySeat } from '#lib/protocol.ts';
 import { settings } from '#lib/settings.svelte.ts';
 
-/** The day and time of a moment, as the reader writes them. */
+/** Formats a date and time in the reader's language. */
 export const when = (moment: string): string =>
 	new Date(moment).toLocaleString(settings.locale, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** How long a game took, in one unit. */
+/** Formats a duration in one unit. */
 export function lasted({ started, finished }: HistoryGame): string {
 	if (!started || !finished) return '';
 	const minutes = (Date.parse(finished) - Date.parse(started)) / 60_000;

@@ -1,18 +1,18 @@
-/** Where the keyboard is while a dialog is open. */
+/** Keyboard focus while a dialog is open. */
 
-/** Whether a key is not meant for the page: it goes to a field, or to the dialog that is open over it. */
+/** Whether a key event belongs to a field or an open dialog. */
 export function isElsewhere(event: KeyboardEvent): boolean {
 	const field = event.target instanceof HTMLElement && event.target.closest('input, textarea, select');
 	return Boolean(field) || document.querySelector('dialog:modal') !== null;
 }
 
 /**
- * Keeps the focus in an open dialog. A button that is disabled while the server answers, or a form that goes once it is
- * sent, would leave it to the page below; what was disabled gets it back.
+ * Keeps the focus in an open dialog. An element that is disabled or removed during a request would lose the focus
+ * to the page below; a disabled one gets it back.
  */
 export function keepFocus(dialog: HTMLDialogElement): () => void {
 	let last: HTMLElement | undefined;
-	let lent = false; // the dialog itself has the focus meanwhile
+	let lent = false; // until then the dialog has the focus
 
 	function note({ target }: FocusEvent): void {
 		if (target === dialog || !(target instanceof HTMLElement)) return;

@@ -1,6 +1,6 @@
 import { m } from '#messages';
 
-/** The pages that the header leads to, in this order: one line a page. */
+/** The pages of the navigation, in order. */
 export const places = (): { href: string; name: string }[] => [
 	{ href: '/lobby', name: m.nav_lobby() },
 	{ href: '/history', name: m.history_title() },

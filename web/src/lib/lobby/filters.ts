@@ -1,6 +1,6 @@
 import type { OpenTable, TableSettings } from '#lib/protocol.ts';
 
-/** What of the open tables is shown; where nothing is said, all. */
+/** Filters of the open tables; an empty one is off. */
 export interface Filters {
 	game?: string;
 	seats?: number;

@@ -1,29 +1,29 @@
-/** The lobby's connection: open while the lobby is shown, and while this person waits for players on any page. */
+/** The lobby's connection: open while a lobby page is shown or matchmaking runs. */
 
 import { shell } from '../shell.svelte.ts';
 import type { Lobby } from './lobby.svelte.ts';
 
-let shown = 0; // pages of the lobby
+let shown = 0; // number of lobby pages that are open
 
-/** A page of the lobby is there. */
+/** Registers a lobby page and returns the connection. */
 export function openLobby(make: () => Lobby): Lobby {
 	shown += 1;
 	return (shell.lobby ??= make());
 }
 
-/** It is left; who waits goes on waiting. */
+/** Unregisters a lobby page; matchmaking continues. */
 export function closeLobby(): void {
 	shown -= 1;
 	hangUp();
 }
 
-/** Players are no longer wanted. */
+/** Cancels matchmaking. */
 export function stopWaiting(): void {
 	shell.lobby?.cancel();
 	hangUp();
 }
 
-/** Closes the connection if it is of no use any more. */
+/** Closes the connection if neither a page nor matchmaking needs it. */
 export function hangUp(): void {
 	if (shown || shell.lobby?.request || shell.lobby?.found) return;
 	shell.lobby?.leave();

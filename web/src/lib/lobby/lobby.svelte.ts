@@ -14,23 +14,23 @@ import { reloadOnce } from '../reload.ts';
 import { Chat } from '../chat/chat.svelte.ts';
 import { PROTOCOL_VERSION, ReconnectingSocket, socketUrl, type Connection } from '../reconnecting-socket.ts';
 
-export const SEEK_INTERVAL_MS = 4_000; // who is silent for 13 s has gone, to the server
-const RETRIED_CODES = ['one_moment', 'too_fast']; // it is said again
+export const SEEK_INTERVAL_MS = 4_000; // the server drops requests that were not repeated for 13 s
+const RETRIED_CODES = ['one_moment', 'too_fast']; // the request is repeated
 
 export type MatchRequest = Pick<Seek, 'game' | 'least' | 'most' | 'clock'>;
 
-/** What all who wait are offered, and until when. */
+/** An offer to everybody in the queue, and when it ends (as Date.now()). */
 export type OpenOffer = Offer & { ends: number };
 
 const byPriority = (a: OpenTable, b: OpenTable): number =>
 	Number(b.friend) - Number(a.friend) || a.priority - b.priority || b.opened_at - a.opened_at;
 
-/** The lobby as this page knows it: the open tables, and what this person waits for. */
+/** The state of the lobby: open tables and this person's matchmaking. */
 export class Lobby {
 	readonly chat: Chat;
 	readonly #socket: ReconnectingSocket<LobbyClientMessage, LobbyServerMessage>;
-	readonly #tables = new SvelteMap<string, OpenTable>(); // of the first page
-	readonly #furtherPages = new SvelteMap<string, OpenTable>(); // of further pages, as they were when asked for
+	readonly #tables = new SvelteMap<string, OpenTable>(); // sent by the server
+	readonly #furtherPages = new SvelteMap<string, OpenTable>(); // loaded on demand, not updated
 	#further = $state(0);
 	#allLoaded = $state(false);
 	#loaded = $state(false);
@@ -57,25 +57,25 @@ export class Lobby {
 		this.chat = new Chat((message) => message.type === 'say' && this.#socket.send(message));
 	}
 
-	/** Those where a friend sits first, then in the server's fair order, then the newest. */
+	/** Tables with a friend first, then by the server's priority, then the newest. */
 	get tables(): OpenTable[] {
 		const later = [...this.#furtherPages.values()].filter(({ code }) => !this.#tables.has(code));
 		return [...[...this.#tables.values()].sort(byPriority), ...later];
 	}
 
-	/** Whether the server has more tables than were sent. */
+	/** Whether the server has further tables. */
 	get hasMore(): boolean {
 		return this.#further > 0 && !this.#allLoaded;
 	}
 
-	/** Asks for the next page. May throw an ApiError. */
+	/** Loads the next page. May throw an ApiError. */
 	async showMore(): Promise<void> {
 		const page = await api.furtherTables(this.#furtherPages.size);
 		for (const table of page.tables) this.#furtherPages.set(table.code, table);
 		this.#allLoaded = !page.more;
 	}
 
-	/** Whether the tables have come. */
+	/** Whether the tables have loaded. */
 	get loaded(): boolean {
 		return this.#loaded;
 	}
@@ -84,47 +84,47 @@ export class Lobby {
 		return this.#connection;
 	}
 
-	/** Why the line stopped for good. */
+	/** The error code of a connection that has stopped. */
 	get stopCode(): string | undefined {
 		return this.#stopCode;
 	}
 
-	/** What this person waits for. */
+	/** The current matchmaking request. */
 	get request(): Seek | undefined {
 		return this.#request;
 	}
 
-	/** How many wait for the same, this person among them. */
+	/** The number of people in the queue, including this person. */
 	get people(): number {
 		return this.#waitingCount;
 	}
 
-	/** Since when this person waits, as `Date.now()` has it. */
+	/** When the search began (as Date.now()). */
 	get since(): number {
 		return this.#since;
 	}
 
-	/** For each size that is wanted: how many people are missing. */
+	/** The number of missing people for each table size. */
 	get needed(): Needed[] {
 		return this.#needed;
 	}
 
-	/** What this person is offered together with others who wait. */
+	/** The current offer to the queue. */
 	get offer(): OpenOffer | undefined {
 		return this.#offer;
 	}
 
-	/** How many people have a page of this site open. */
+	/** The number of people online. */
 	get online(): number | undefined {
 		return this.#online;
 	}
 
-	/** The code of the table that quick match found. */
+	/** The code of the table that was found. */
 	get found(): string | undefined {
 		return this.#found;
 	}
 
-	/** Why the wish was refused. */
+	/** The error code of the rejected request. */
 	get refusal(): string | undefined {
 		return this.#refusal;
 	}
@@ -133,7 +133,7 @@ export class Lobby {
 		this.#socket.open();
 	}
 
-	/** The page is in view or online again. */
+	/** To be called when the page is visible or online again. */
 	wake(): void {
 		this.#socket.wake();
 	}
@@ -143,7 +143,7 @@ export class Lobby {
 		this.#socket.close();
 	}
 
-	/** Waits for others who want the same. */
+	/** Starts matchmaking. */
 	seek(request: MatchRequest): void {
 		this.#waitingCount = 1;
 		this.#needed = [];
@@ -152,14 +152,14 @@ export class Lobby {
 		this.#sendRequest({ type: 'seek', id: randomHex(16), bots: false, ...request });
 	}
 
-	/** What this person says to the offer. */
+	/** Answers the offer. */
 	answer(answer: 'people' | 'bots' | 'no'): void {
 		if (!this.#offer) return;
 		this.#socket.send({ type: 'answer', offer: this.#offer.id, answer });
 		this.#offer = { ...this.#offer, answer };
 	}
 
-	/** The page is on its way to the table that was found. */
+	/** Notes that the page opens the found table. */
 	arrive(): void {
 		this.#found = undefined;
 	}
@@ -169,7 +169,7 @@ export class Lobby {
 		this.#reset();
 	}
 
-	/** Says it now, and again and again until it is answered. */
+	/** Sends the request now and repeats it until it is done. */
 	#sendRequest(request: Seek): void {
 		this.#request = request;
 		clearInterval(this.#seekTimer);
@@ -205,11 +205,11 @@ export class Lobby {
 		else if (message.type === 'online') this.#online = message.people;
 		else if ('id' in message && message.id === this.#request?.id) this.#onAnswer(message);
 		else if (message.type === 'found')
-			this.#found = message.table; // it was too late to leave
+			this.#found = message.table; // the cancellation came too late
 		else if (message.type === 'refused') this.chat.onMessage(message);
 	}
 
-	/** What the server says of the wish. */
+	/** Handles the server's answer to the request. */
 	#onAnswer(message: LobbyServerMessage): void {
 		if (message.type === 'waiting') this.#onWaiting(message);
 		if (message.type === 'found') this.#found = message.table;

@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import type { Lobby } from './lobby.svelte.ts';
 
-/** How far this person's search has come, in one line: the size that misses the fewest. */
+/** The progress of the search in one line: the size that misses the fewest people. */
 export function progress({ offer, needed }: Lobby): string {
 	if (offer?.answer === 'people' || offer?.answer === 'bots')
 		return m.match_agreed({ agreed: offer.agreed, people: offer.people });
@@ -9,6 +9,6 @@ export function progress({ offer, needed }: Lobby): string {
 	return nearest ? missing(nearest.seats, nearest.more) : '';
 }
 
-/** How many more a table of this size needs. */
+/** The number of people that a table of this size misses. */
 export const missing = (seats: number, more: number): string =>
 	more ? m.match_needed({ count: more, seats }) : m.match_complete({ seats });

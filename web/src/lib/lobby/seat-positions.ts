@@ -1,4 +1,4 @@
-/** Seats around a table: where each stands, in percent of the table's box, with `bottom` nearest to the reader. */
+/** Positions of seats around a table, in percent of its box, with `bottom` nearest to the reader. */
 export interface Place {
 	seat: number;
 	x: number;
@@ -10,7 +10,7 @@ const REACH_Y = 33;
 
 export function placesAround(seats: number, bottom: number): Place[] {
 	return Array.from({ length: seats }, (_, seat) => {
-		const angle = Math.PI / 2 + ((seat - bottom) * 2 * Math.PI) / seats; // clockwise from below
+		const angle = Math.PI / 2 + ((seat - bottom) * 2 * Math.PI) / seats; // clockwise from the bottom
 		return { seat, x: 50 + REACH_X * Math.cos(angle), y: 50 + REACH_Y * Math.sin(angle) };
 	});
 }

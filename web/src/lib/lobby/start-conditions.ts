@@ -1,10 +1,10 @@
 import { m } from '#messages';
 import type { SeatInfo, TableInfo } from '#lib/protocol.ts';
 
-/** What a table before its start still waits for. */
+/** What has to happen before a table can start. */
 export interface Missing {
 	text: string;
-	mayStart: boolean; // nothing is missing but the host's word
+	mayStart: boolean; // everything is ready for the host to start
 }
 
 const isFree = (seat: SeatInfo): boolean => seat.kind === 'empty';
@@ -19,7 +19,7 @@ function freeSeats(count: number, bots: boolean): string {
 	return count === 1 ? m.waiting_for_seats_one() : m.waiting_for_seats({ count });
 }
 
-/** Reads it off the table for one reader. */
+/** Returns the state for one reader. */
 export function missing(info: TableInfo, locale: string): Missing {
 	const free = info.seats.filter(isFree).length;
 	const late = info.seats.filter(isLate);

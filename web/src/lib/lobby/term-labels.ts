@@ -1,4 +1,4 @@
-/** What people agree on at a table, in the reader's words and as signs. */
+/** A table's settings as texts and icons. */
 
 import { m } from '#messages';
 import { LANGUAGES } from '#lib/languages.ts';
@@ -7,13 +7,16 @@ import type { TermSign } from './TermIcon.svelte';
 
 export type Clock = TableSettings['clock'];
 
-/** What everybody sees before they sit down; the lobby says it of every table. */
-type Agreed = Pick<TableSettings, 'clock' | 'hold' | 'watching' | 'caretaker' | 'memory' | 'chat' | 'languages'>;
+/** Settings shown before somebody sits down, also in the lobby. */
+type Agreed = Pick<
+	TableSettings,
+	'clock' | 'hold' | 'watching' | 'caretaker' | 'memory' | 'chat' | 'languages'
+>;
 
 interface Fact {
 	sign: TermSign;
 	text: string;
-	on: boolean; // whether something is there, rather than not
+	on: boolean; // whether the setting is on
 }
 
 export const CLOCKS: Record<Clock, { name: () => string; hint?: () => string }> = {
@@ -31,13 +34,13 @@ const VISIBLE: Record<TableSettings['visibility'], [TermSign, () => string]> = {
 	friends: ['friends', m.fact_friends]
 };
 
-/** Who finds the table. */
+/** Who can find the table. */
 function visibility(of: TableSettings['visibility']): Fact {
 	const [sign, words] = VISIBLE[of];
 	return { sign, text: words(), on: true };
 }
 
-/** The clock in a few words. */
+/** The time control in short form. */
 export function clockText(clock: Clock): string {
 	const { name, hint } = CLOCKS[clock];
 	return hint ? `${name()} · ${hint()}` : m.fact_no_clock();
@@ -49,7 +52,7 @@ const WATCHING: Record<TableSettings['watching'], () => string> = {
 	hand: m.fact_watch_hand
 };
 
-/** What may be or not be, always in this order. */
+/** Settings that are on or off, in a fixed order. */
 export function facts(agreed: Agreed): Fact[] {
 	const { hold, watching, caretaker, memory, chat } = agreed;
 	return [
@@ -68,13 +71,13 @@ export function facts(agreed: Agreed): Fact[] {
 export const spoken = (languages: TableSettings['languages']): string =>
 	languages.map((language) => LANGUAGES[language]).join(', ');
 
-/** What the settings say otherwise than before, in words. */
+/** Describes the changed settings. */
 export function changes(before: TableSettings, after: TableSettings): string[] {
 	const known = everythingAgreed(before).map(({ text }) => text);
 	return everythingAgreed(after).flatMap(({ text }) => (known.includes(text) ? [] : [text]));
 }
 
-/** All of it, for those who are about to sit down. */
+/** All settings. */
 export function everythingAgreed(terms: TableSettings): Fact[] {
 	const clock: Fact = { sign: 'clock', text: clockText(terms.clock), on: terms.clock !== 'none' };
 	const tongues: Fact = { sign: 'languages', text: spoken(terms.languages), on: true };

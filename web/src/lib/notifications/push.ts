@@ -5,10 +5,10 @@ import { notificationsApi } from './api.ts';
 const NAME = 'boxcats.device';
 const WORKER = '/service-worker.js';
 
-/** Why this browser cannot show notifications; undefined if it can. */
+/** The reason why this browser cannot show notifications; undefined if it can. */
 export type Obstacle = 'insecure' | 'install' | 'unable' | 'denied';
 
-/** Browsers of iPhones and iPads can, but only from the home screen. */
+/** iOS shows notifications only for apps on the home screen. */
 const isApple = (): boolean =>
 	/iPhone|iPad/.test(navigator.userAgent) ||
 	(navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
@@ -21,7 +21,7 @@ export function obstacle(): Obstacle | undefined {
 	return Notification.permission === 'denied' ? 'denied' : undefined;
 }
 
-/** This browser's own name for itself, by which the server tells a person's devices apart. */
+/** A random name of this browser, by which the server distinguishes a person's devices. */
 function deviceName(): string {
 	const name = localStorage.getItem(NAME) ?? randomHex(16);
 	localStorage.setItem(NAME, name);
@@ -38,7 +38,7 @@ async function subscription(): Promise<PushSubscription | null> {
 	return (await worker?.pushManager.getSubscription()) ?? null;
 }
 
-/** Whether this browser shows notifications, to this person. */
+/** Whether this browser shows notifications to this person. */
 export async function isOn(): Promise<boolean> {
 	if (obstacle() !== undefined || !(await subscription())) return false;
 	return (await notificationsApi.device(deviceName())).on;
@@ -52,14 +52,14 @@ async function subscribe(): Promise<PushSubscription> {
 	try {
 		return await worker.pushManager.subscribe(options);
 	} catch (error) {
-		const old = await worker.pushManager.getSubscription(); // made with a key that the server had before
+		const old = await worker.pushManager.getSubscription(); // made with a previous key of the server
 		if (!old) throw error;
 		await old.unsubscribe();
 		return worker.pushManager.subscribe(options);
 	}
 }
 
-/** Asks for permission, which browsers grant after a tap alone. @throws ApiError, DOMException */
+/** Asks for permission; browsers require a user gesture. @throws ApiError, DOMException */
 export async function turnOn(language: NewDevice['language']): Promise<boolean> {
 	if ((await Notification.requestPermission()) !== 'granted') return false;
 	const { endpoint, keys } = (await subscribe()).toJSON();

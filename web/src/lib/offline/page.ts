@@ -1,10 +1,10 @@
-/** The page shown while the server cannot be reached. It is built here, whole: nothing is kept in a cache. */
+/** The page shown while the server is unreachable, as one string: nothing is cached. */
 
 import { locales, type Locale } from '#lib/paraglide/runtime.js';
 import { m } from '#messages';
 
-const RETRY = { least: 2_000, spread: 3_000 }; // milliseconds: pages do not all come back at once
-const LANGUAGE = 'boxcats.language'; // where the client keeps the reader's choice, as vite.config.ts says
+const RETRY = { least: 2_000, spread: 3_000 }; // milliseconds; spreads the reloads of many pages
+const LANGUAGE = 'boxcats.language'; // localStorage key of the language, as in vite.config.ts
 
 const STYLE = `
 	html { color-scheme: dark; background: #0b1020; color: #f2efe6; font: 18px/1.5 system-ui, sans-serif; }
@@ -21,7 +21,7 @@ const textsIn = (locale: Locale) => ({
 	retry: m.offline_retry({}, { locale })
 });
 
-/** Runs in the page: chooses the reader's language, and reloads as soon as the server answers. */
+/** Runs in the page: selects the language and reloads when the server answers. */
 const script = (texts: Record<string, ReturnType<typeof textsIn>>): string => `
 	const texts = ${JSON.stringify(texts)};
 	const wanted = [localStorage.getItem('${LANGUAGE}'), ...navigator.languages.map((one) => one.slice(0, 2))];
@@ -36,7 +36,7 @@ const script = (texts: Record<string, ReturnType<typeof textsIn>>): string => `
 	again();
 `;
 
-/** An answer to a navigation, in the reader's language, with a policy that lets in nothing from outside. */
+/** The response to a navigation, with a policy that allows no external resources. */
 export function offlinePage(): Response {
 	const nonce = crypto.randomUUID();
 	const texts = Object.fromEntries(locales.map((locale) => [locale, textsIn(locale)]));

@@ -1,11 +1,11 @@
-/** What went wrong in a game, as far as it bears on the way through it. */
+/** The analysis of paradoxes in a game. */
 
-/** How a paradox came about; moves are counted from 0, so the position after one has the next number. */
+/** A paradox; moves are counted from 0, so the position after one has the next number. */
 export interface Autopsy {
 	round: number;
 	causer: number;
 	ply: number;
 	chances: { ply: number; chance: number; deals: number }[];
-	fatal: number | null; // the move of its causer after which nothing helped any more
+	fatal: number | null; // the move after which it was unavoidable
 	doomed: boolean;
 }

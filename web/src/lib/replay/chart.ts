@@ -1,9 +1,9 @@
-/** Where the lines of a chart go. */
+/** The geometry of a line chart. */
 
 export const SHEET = { width: 340, height: 156, left: 26, right: 48, top: 10, bottom: 24 };
-export const HEAD = 20; // a cat at the end of its line
+export const HEAD = 20; // room for the cat at the end of a line
 
-/** What tells the seats' lines apart besides the cat at their end: a tint, and dashes. */
+/** The style of each seat's line: a tint and dashes. */
 export const STROKES = [
 	{ color: '#e8a052', dash: '' },
 	{ color: '#7accff', dash: '7 3' },
@@ -22,16 +22,16 @@ interface Point {
 interface Line {
 	seat: number;
 	points: Point[];
-	head: number; // where its cat sits, from the top
+	head: number; // vertical position of its cat
 }
 
 export interface Plot {
 	lines: Line[];
 	ticks: { value: number; y: number }[];
-	xs: number[]; // of the labels
+	xs: number[]; // positions of the labels
 }
 
-/** Lays out series over so many labels. A line leaves out what is not known. */
+/** Computes the lines of the series. Unknown values are left out. */
 export function plot(series: readonly Series[], labels: number): Plot {
 	const values = series.flat().filter((value) => value !== undefined);
 	const [low, high] = [Math.min(0, ...values), Math.max(1, ...values)];
@@ -51,7 +51,7 @@ export function plot(series: readonly Series[], labels: number): Plot {
 	};
 }
 
-/** Pushes the cats apart that would sit on one another. */
+/** Separates cats that would overlap. */
 function apart(lines: Line[]): Line[] {
 	const lowest = SHEET.height - SHEET.bottom;
 	const sorted = lines.toSorted((a, b) => a.head - b.head);
@@ -63,7 +63,7 @@ function apart(lines: Line[]): Line[] {
 	return lines;
 }
 
-/** At most five whole numbers from low to high. */
+/** Returns at most five integer ticks from low to high. */
 function ticksOf(low: number, high: number): number[] {
 	const step = [1, 2, 5, 10, 20, 50, 100].find((step) => (high - low) / step <= 4) ?? 200;
 	const first = Math.ceil(low / step);

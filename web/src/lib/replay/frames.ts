@@ -1,20 +1,20 @@
-/** A game's positions, one after each move, built from its replay document. */
+/** Computes a game's positions, one after each move, from its replay document. */
 
 import { mergePatch } from '#lib/json-merge-patch.ts';
 import type { AnyGame, Game, Replay, ReplayStep } from '#lib/protocol.ts';
 
-/** Whose eyes: a seat's, those of somebody looking on, or all hands open. */
+/** The perspective: a seat's, a spectator's, or with all hands open. */
 export type Eyes = number | 'watcher' | 'open';
 
 export interface Frame<G extends Game = AnyGame> {
-	ply: number; // moves made so far
-	step?: ReplayStep<G>; // the last of them; none at the start
-	events: G['event'][]; // what came of it
-	view: G['view']; // what everybody may see
+	ply: number; // number of moves so far
+	step?: ReplayStep<G>; // the last move; undefined at the start
+	events: G['event'][]; // its events
+	view: G['view']; // the public view
 	own: Record<string, G['own']>; // by seat
 }
 
-/** Every position there is; what a move does not touch is the same object before and after it. */
+/** All positions; unchanged parts are shared between them. */
 export function framesOf<G extends Game>({ start, steps }: Replay<G>): Frame<G>[] {
 	const frames: Frame<G>[] = [{ ply: 0, events: start.log, view: start.view, own: start.own }];
 	for (const step of steps) frames.push(after(frames.at(-1)!, step));
@@ -31,7 +31,7 @@ function after<G extends Game>({ ply, view, own }: Frame<G>, step: ReplayStep<G>
 	};
 }
 
-/** The position as these eyes see it. */
+/** The view in this perspective. */
 export function seenBy<G extends Game>({ view, own }: Frame<G>, eyes: Eyes): G['view'] {
 	return typeof eyes === 'number' ? { ...view, ...own[eyes] } : view;
 }

@@ -1,4 +1,4 @@
-/** What a key asks of a replay. */
+/** The keyboard shortcuts of a replay. */
 
 import { m } from '#messages';
 import { SPEEDS, type Replay } from './replay.svelte.ts';
@@ -25,14 +25,14 @@ const SHIFTED: Record<string, Act> = {
 	ArrowRight: (replay) => replay.leap('trick', 1)
 };
 
-/** Those that write something: they can be switched off. */
+/** Single-character shortcuts, which can be switched off. */
 const CHARACTERS: Record<string, Act> = {
 	p: (replay) => replay.leap('paradox', 1),
 	'+': (replay) => faster(replay, 1),
 	'-': (replay) => faster(replay, -1)
 };
 
-/** The keys and what they do, for people. */
+/** Descriptions of the shortcuts. */
 export const HELP: [key: () => string, what: () => string][] = [
 	[() => '← →', m.replay_keys_step],
 	[() => 'Shift + ← →', m.replay_keys_trick],
@@ -48,7 +48,7 @@ export const CHARACTER_HELP: typeof HELP = [
 
 type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** What this key does; nothing if it is not ours. */
+/** Returns the action of a key event, if any. */
 export function actOf(event: Key, characters: boolean): Act | undefined {
 	if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
 	if (event.shiftKey && event.key in SHIFTED) return SHIFTED[event.key];

@@ -1,11 +1,11 @@
-/** The places of a game one may want to go to. */
+/** Positions to jump to: tricks, rounds, paradoxes. */
 
 import type { Game } from '#lib/protocol.ts';
 import type { Frame } from './frames.ts';
 
 export type Landmark = 'trick' | 'round' | 'paradox';
 
-/** By kind: after how many moves, ascending. */
+/** Positions by kind, ascending. */
 export type Landmarks = Record<Landmark, number[]>;
 
 export function landmarksOf<G extends Game>(
@@ -19,10 +19,10 @@ export function landmarksOf<G extends Game>(
 	return found;
 }
 
-/** The next such place, else the end. */
+/** The next landmark, else the end. */
 export const nextOf = (plies: readonly number[], ply: number, end: number): number =>
 	plies.find((one) => one > ply) ?? end;
 
-/** The one before, else the start. */
+/** The previous landmark, else the start. */
 export const lastOf = (plies: readonly number[], ply: number): number =>
 	plies.findLast((one) => one < ply) ?? 0;

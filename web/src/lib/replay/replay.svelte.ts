@@ -7,19 +7,19 @@ import { landmarksOf, lastOf, nextOf, type Landmark, type Landmarks } from './la
 
 export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
 
-const PACE = 1_200; // milliseconds a move, at ordinary speed
-const FLYING = 2; // above this speed nothing flies: it would not land in time
+const PACE = 1_200; // milliseconds per move at normal speed
+const FLYING = 2; // above this speed animations are off
 
-/** What a game says of its events and positions in a replay. */
+/** Texts of a game's events and positions in a replay. */
 export interface ReplayTexts<G extends Game = AnyGame> {
 	landmarkOf: (event: G['event']) => Landmark | undefined;
-	/** Where in the game a position is. */
+	/** The round and trick of a position, for example. */
 	progress: (view: G['view']) => string;
 	/** What the last move did, and whose turn it is. */
 	announce: (frame: Frame<G>, seatNames: SeatNames) => string;
 }
 
-/** A game that is looked at again: all its positions, which of them is shown, and through whose eyes. */
+/** The state of a replay: positions, the current one, perspective and playback. */
 export class Replay<G extends Game = AnyGame> {
 	readonly document: Document<G>;
 	readonly game: ReplayTexts<G>;
@@ -61,7 +61,7 @@ export class Replay<G extends Game = AnyGame> {
 		return this.frames[this.#ply - 1];
 	}
 
-	/** The position as the chosen eyes see it. */
+	/** The view in the current perspective. */
 	get view(): G['view'] {
 		return this.#view;
 	}
@@ -74,17 +74,17 @@ export class Replay<G extends Game = AnyGame> {
 		this.#eyes = eyes;
 	}
 
-	/** The seat whose eyes were chosen. */
+	/** The seat of the current perspective. */
 	get seat(): number | undefined {
 		return typeof this.#eyes === 'number' ? this.#eyes : undefined;
 	}
 
-	/** Whose hands are to be seen, besides that of `seat`. */
+	/** The seats whose hands are open besides `seat`. */
 	get open(): number[] {
 		return this.#eyes === 'open' ? this.document.eyes : [];
 	}
 
-	/** Names by seat; a reader who played is spoken to only while looking through their own eyes. */
+	/** Names by seat; sentences say "you" to a former player only in their own perspective. */
 	get seatNames(): SeatNames {
 		return this.#seatNames;
 	}
@@ -110,12 +110,12 @@ export class Replay<G extends Game = AnyGame> {
 		return this.#timer !== undefined;
 	}
 
-	/** Whether the position came about by one move forward: then things may fly to their places. */
+	/** Whether the position was reached by one move forward and is animated. */
 	get glides(): boolean {
 		return this.#glides;
 	}
 
-	/** How its paradoxes came about, once that is known. */
+	/** The analysis of its paradoxes, once loaded. */
 	get autopsies(): readonly Autopsy[] {
 		return this.#autopsies;
 	}
@@ -124,12 +124,12 @@ export class Replay<G extends Game = AnyGame> {
 		this.#autopsies = autopsies;
 	}
 
-	/** The positions from which on one could not be avoided any more. */
+	/** The positions after which a paradox was unavoidable. */
 	get turns(): number[] {
 		return this.#autopsies.flatMap(({ fatal }) => (fatal === null ? [] : [fatal + 1]));
 	}
 
-	/** Shows the position after so many moves, or the nearest there is. Whatever was playing stops. */
+	/** Shows the nearest position to this number of moves and stops playback. */
 	go(ply: number): void {
 		this.pause();
 		this.#show(ply);
@@ -139,13 +139,13 @@ export class Replay<G extends Game = AnyGame> {
 		this.go(this.#ply + moves);
 	}
 
-	/** On to the next such place, or back to the one before. */
+	/** Jumps to the next or previous landmark of this kind. */
 	leap(kind: Landmark, direction: 1 | -1): void {
 		const plies = this.landmarks[kind];
 		this.go(direction > 0 ? nextOf(plies, this.#ply, this.end) : lastOf(plies, this.#ply));
 	}
 
-	/** Plays on by itself, from the start if the end is shown. */
+	/** Starts playback, from the start if the end is shown. */
 	play(): void {
 		if (this.#ply === this.end) this.#show(0);
 		this.#wait();

@@ -1,8 +1,8 @@
 import type { Attachment } from 'svelte/attachments';
 
-const FAR = 45; // pixels; less is a tap that slipped
+const FAR = 45; // pixels; less is a tap
 
-/** Hears a finger that goes sideways: 1 for a pull to the left, as one turns a page. */
+/** Handles horizontal swipes: 1 for a swipe to the left, as one turns a page. */
 export function swipe(onswipe: (direction: 1 | -1) => void): Attachment<HTMLElement> {
 	return (element) => {
 		let from: Touch | undefined;

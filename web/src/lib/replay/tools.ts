@@ -1,4 +1,4 @@
-/** What can be done with a game that is looked at again: each a panel, loaded when it is first opened. */
+/** The tools of a replay; each panel is loaded when it is first opened. */
 
 import type { ReplayPart } from '#lib/game-definition.ts';
 import { m } from '#messages';

@@ -9,16 +9,16 @@ import {
 	type Connection
 } from '#lib/reconnecting-socket.ts';
 
-const SHOW_INTERVAL_MS = 200; // milliseconds between two moves that are shown to the others
-const LEAD_RETRY_MS = 500; // milliseconds until the lead is asked for again
+const SHOW_INTERVAL_MS = 200; // milliseconds between two positions that are sent to the others
+const LEAD_RETRY_MS = 500; // milliseconds until the lead is requested again
 
-/** What is looked at: the replay of this page. */
+/** The part of a replay that the leader controls. */
 interface ReplayPosition {
 	readonly ply: number;
 	go(ply: number): void;
 }
 
-/** A replay that is looked at together, as this page knows it. */
+/** A replay in which participants follow a leader's position. */
 export class SharedReplay {
 	readonly chat: Chat;
 	readonly #code: string;
@@ -29,7 +29,7 @@ export class SharedReplay {
 	#connection = $state<Connection>('connecting');
 	#stopCode = $state<string>();
 	#showTimer: ReturnType<typeof setTimeout> | undefined;
-	#wantsLead = false; // to lead
+	#wantsLead = false; // this person has asked to lead
 	#leadTimer: ReturnType<typeof setTimeout> | undefined;
 
 	constructor(code: string, replay: ReplayPosition, url: () => string = () => socketUrl('/ws/review')) {
@@ -49,7 +49,7 @@ export class SharedReplay {
 		return this.#code;
 	}
 
-	/** Who is here, who leads, and where they are; none before the server has said so. */
+	/** Participants, leader and position; undefined before the first message. */
 	get state(): ReviewState | undefined {
 		return this.#state;
 	}
@@ -58,7 +58,7 @@ export class SharedReplay {
 		return this.#state?.people.some(({ leads, you }) => leads && you) ?? false;
 	}
 
-	/** Whether this page goes where the one who leads goes. */
+	/** Whether this page follows the leader. */
 	get follows(): boolean {
 		return this.#follows;
 	}
@@ -67,7 +67,7 @@ export class SharedReplay {
 		return this.#connection;
 	}
 
-	/** Why the line stopped for good. */
+	/** The error code of a connection that has stopped. */
 	get stopCode(): string | undefined {
 		return this.#stopCode;
 	}
@@ -86,19 +86,19 @@ export class SharedReplay {
 		this.#socket.close();
 	}
 
-	/** Takes the lead, as soon as whoever had it is gone for good: who only loads the page anew keeps it. */
+	/** Requests the lead; it is granted when the leader is gone. A leader who reloads the page keeps it. */
 	lead(): void {
 		this.#wantsLead = true;
 		this.#socket.send({ type: 'lead' });
 	}
 
-	/** Back to where the others are. */
+	/** Follows the leader again. */
 	follow(): void {
 		this.#follows = true;
 		if (this.#state) this.#replay.go(this.#state.ply);
 	}
 
-	/** This page shows another position: the others are led there, or it looks around by itself. */
+	/** Notes a change of position: the leader sends it, others stop following. */
 	onPly(ply: number): void {
 		if (!this.#state) return;
 		if (!this.leads) this.#follows &&= ply === this.#state.ply;

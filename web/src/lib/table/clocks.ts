@@ -1,6 +1,6 @@
 import type { SeatClock } from '#lib/protocol.ts';
 
-/** The clocks by seat, and when this page was told so by its own clock: the two are never compared. */
+/** The clocks by seat, and when they were received by this page's clock; server time is never compared. */
 export interface Clocks {
 	at: number;
 	seats: Record<string, SeatClock>;
@@ -12,13 +12,13 @@ export const LITTLE = 10_000; // milliseconds
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** How long this seat still has; nothing while its clock stands still. */
+/** Milliseconds left for this seat; undefined while its clock is stopped. */
 export function leftOf(clocks: Clocks, seat: number, now: number): number | undefined {
 	const left = clocks.seats[seat]?.left;
 	return left === undefined ? undefined : Math.max(0, left - Math.max(0, now - clocks.at));
 }
 
-/** A length of time as short as it can be said: 1:05, 5 h, 2 d. */
+/** Formats a duration: 1:05, 5 h, 2 d. */
 export function timeText(time: number, locale: string): string {
 	if (time >= 48 * HOUR) return inUnits(time / (24 * HOUR), 'day', locale);
 	if (time >= 2 * HOUR) return inUnits(time / HOUR, 'hour', locale);

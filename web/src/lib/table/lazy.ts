@@ -1,13 +1,13 @@
-/** What a table's page shows only now and then, and so loads only then: the game comes first. */
+/** Lazily loaded parts of a table's page. */
 
 export const lobby = () => import('#lib/lobby/LobbyPage.svelte').then((module) => module.default);
-/** Asked for as soon as the page stands, while the line is still there. */
+/** Preloaded while the connection is open. */
 export const lineNotice = () => import('#lib/table/ConnectionNotice.svelte').then((module) => module.default);
 export const seatClock = () => import('#lib/table/SeatClock.svelte').then((module) => module.default);
 export const personButton = () => import('#lib/friends/PersonButton.svelte').then((module) => module.default);
 export const timeNotice = () => import('#lib/table/TimeNotice.svelte').then((module) => module.default);
 export const noTable = () => import('./NoTable.svelte').then((module) => module.default);
 
-/** Whoever comes back plays on. If it does not work, the notice still offers it. */
+/** Takes the seat back from the substitute; on failure the notice still offers it. */
 export const takeSeatBack = (code: string): Promise<unknown> =>
 	import('#lib/table/api.ts').then(({ timeApi }) => timeApi.handOver(code, false)).catch(() => undefined);

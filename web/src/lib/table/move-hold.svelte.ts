@@ -1,17 +1,17 @@
 const SECOND = 1_000; // milliseconds
 
-/** A move that its player may still take back: for so long it is on this page alone. */
+/** Holds a move on this page while its player may take it back. */
 export class MoveHold<Move extends object> {
 	#move = $state.raw<Move>();
 	#left = $state(0);
 	#timers: ReturnType<typeof setTimeout>[] = [];
 
-	/** The move that is held, and for how many seconds more. */
+	/** The held move and the seconds left. */
 	get held(): { move: Move; left: number } | undefined {
 		return this.#move && { move: this.#move, left: this.#left };
 	}
 
-	/** Holds the move for so many milliseconds, then lets it go. */
+	/** Holds the move for this number of milliseconds, then calls `letGo`. */
 	start(move: Move, time: number, letGo: () => void): void {
 		this.#move = move;
 		this.#left = Math.ceil(time / SECOND);
@@ -23,7 +23,7 @@ export class MoveHold<Move extends object> {
 		this.#timers = [tick, end];
 	}
 
-	/** It was never made. */
+	/** Discards the held move. */
 	drop(): void {
 		this.#timers.forEach(clearTimeout);
 		this.#timers = [];

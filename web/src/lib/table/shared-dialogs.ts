@@ -1,4 +1,4 @@
-/** What may lie open over every game's table. */
+/** The dialogs that all games share. */
 const SHARED = ['lookers_on', 'people', 'chat', 'notes', 'problem', 'time'] as const;
 
 export type Shared = (typeof SHARED)[number];

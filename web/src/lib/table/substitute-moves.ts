@@ -1,13 +1,13 @@
 import type { GameParts } from '#lib/game-definition.ts';
 import type { LogEntry } from '#lib/protocol.ts';
 
-/** What a substitute played for a seat since its player's own last move, and the version of its last move. */
+/** A substitute's moves since the player's own last move, and the version of the last one. */
 export interface Substituted {
 	moves: string[];
 	version: number;
 }
 
-/** From the log that everybody sees; no moves if the player has made one since. */
+/** Extracts the moves from the public log; none if the player has moved since. */
 export function substitutedMoves(
 	log: readonly LogEntry[],
 	seat: number,

@@ -18,16 +18,16 @@ import type {
 import { randomHex } from '../random.ts';
 import { PROTOCOL_VERSION, ReconnectingSocket, type Connection } from '../reconnecting-socket.ts';
 
-/** The position as this person may see it. */
+/** The position in this person's view. */
 export interface Position<G extends Game = AnyGame> {
 	version: number;
 	view: G['view'];
-	turn: number | undefined; // only while this seat is to act
-	clocks: Update['clocks']; // by seat, where it is played by the clock
-	substituted: number[]; // seats for which a bot made some of their moves
+	turn: number | undefined; // only on this seat's turn
+	clocks: Update['clocks']; // by seat, if there is a time control
+	substituted: number[]; // seats for which a bot played
 }
 
-/** How the server answered a play: the version it made, or the code of a refusal. */
+/** The server's answer to a play: the new version, or an error code. */
 export interface Answer {
 	id: string;
 	version?: number;
@@ -35,36 +35,36 @@ export interface Answer {
 }
 
 export interface TableListener {
-	/** Another code than before: this page is at that table now. */
+	/** With another code than before the page has moved to that table. */
 	onTable(info: TableInfo): void;
 	onSpectators(now: LookersOn): void;
 	onStanding(now: Standing): void;
-	/** `live`: it came about while this page was looking on, not with a join. */
+	/** `live`: it happened while the page was connected, not before the join. */
 	onPosition(position: Position, log: LogEntry[], live: boolean): void;
 	onAnswer(answer: Answer): void;
-	/** What is said at the table, or why it was not. */
+	/** A message or an error of the chat. */
 	onChat(message: Said | Reacted | Refused): void;
-	/** `code` says why a line that is not tried again has ended. */
+	/** `code` is the error code of a connection that has stopped. */
 	onConnection(state: Connection, code?: string): void;
-	/** The server does not know this person: get a session, then the line is tried again. */
+	/** The server knows no session of this browser. */
 	renewSession(): Promise<void>;
-	/** The page is older than the server. */
+	/** The server speaks a newer protocol than this page. */
 	onOutdated(): void;
 }
 
 /**
- * One page's line to its table. Keeps a play until it is answered and finds its way back after any break.
- * The server may lead it on to another table.
+ * The connection of a page to its table. Repeats a play until it is answered, and follows the table's players
+ * to their next table.
  */
 export class TableSocket {
 	#code: string;
 	readonly #listener: TableListener;
-	readonly #unanswered = new Map<string, ClientMessage>(); // plays by id, in the order made
+	readonly #unanswered = new Map<string, ClientMessage>(); // plays by id, in order
 	readonly #socket: ReconnectingSocket<ClientMessage, ServerMessage>;
-	#awaitsView = true; // a join is sent and the whole view it asks for has not come
+	#awaitsView = true; // a join was sent and its full view has not arrived
 	#position: Position | undefined;
-	#logVersion = 0; // the version up to which this page has the log
-	#leadsToNext = false; // the table's players went on to another one, and this page knows
+	#logVersion = 0; // version up to which the log is complete
+	#leadsToNext = false; // this page knows of the players' next table
 
 	constructor(code: string, urlOf: (code: string) => string, listener: TableListener) {
 		this.#code = code;
@@ -78,7 +78,7 @@ export class TableSocket {
 		});
 	}
 
-	/** Connects, now; also the way back from a line that stopped. */
+	/** Connects now, also after the connection has stopped. */
 	open(): void {
 		this.#socket.open();
 	}
@@ -87,7 +87,7 @@ export class TableSocket {
 		this.#socket.close();
 	}
 
-	/** Sends a move and keeps it until it is answered. Returns the id the answer will carry. */
+	/** Sends a move and repeats it until it is answered. Returns the id of the play. */
 	play(turn: number, move: object): string {
 		const id = randomHex(12);
 		const message: ClientMessage = { type: 'play', id, turn, move: { ...move } };
@@ -96,22 +96,22 @@ export class TableSocket {
 		return id;
 	}
 
-	/** Says whether this person wants another game, with a salt for it; lost if the line is broken. */
+	/** Answers the offer of a rematch, with a salt for it; dropped without a connection. */
 	answerRematch(yes: boolean, salt: string): void {
 		this.#socket.send({ type: 'again', yes, salt });
 	}
 
-	/** Says whether whoever looks on may see this person's hand, a round late; lost if the line is broken. */
+	/** Allows spectators to see this person's hand after the round; dropped without a connection. */
 	showHand(yes: boolean): void {
 		this.#socket.send({ type: 'show_hand', yes });
 	}
 
-	/** Says something to the table; lost if the line is broken. */
+	/** Sends a chat message; dropped without a connection. */
 	send(message: Say | React): void {
 		this.#socket.send(message);
 	}
 
-	/** The page is in view or online again: do not wait to find out whether the line still holds. */
+	/** Checks or reopens the connection at once, because the page is visible or online again. */
 	wake(): void {
 		this.#socket.wake();
 	}
@@ -157,19 +157,19 @@ export class TableSocket {
 	#onRefused(message: Refused): void {
 		const { id, code } = message;
 		if (id !== undefined && this.#unanswered.has(id)) return this.#onAnswer({ id, code });
-		if (id === undefined && code === 'one_moment') return this.#socket.reconnect(); // no answer to the join
+		if (id === undefined && code === 'one_moment') return this.#socket.reconnect(); // the join was not handled
 		this.#listener.onChat(message);
 	}
 
 	#onTable(info: TableInfo): void {
 		if (info.code !== this.#code) this.#switchTable(info.code);
-		if (info.status === 'open') this.#awaitsView = false; // nothing to wait for
+		if (info.status === 'open') this.#awaitsView = false; // there is no view before the start
 		this.#leadsToNext = info.next !== '';
 		this.#listener.onTable(info);
 		this.#socket.confirm();
 	}
 
-	/** The game there is another one: nothing that was known here holds. */
+	/** Moves to another table and discards the state of the old one. */
 	#switchTable(code: string): void {
 		this.#code = code;
 		this.#awaitsView = true;
@@ -191,7 +191,7 @@ export class TableSocket {
 		this.#listener.onPosition(this.#position, log, live);
 	}
 
-	/** The view an update leads to; undefined when it is old, or when something before it is missing. */
+	/** Applies an update; returns undefined if it is old, or if an update before it is missing. */
 	#viewOf(update: Update, had: number): object | undefined {
 		if (update.view) return update.version >= had ? update.view : undefined;
 		if (this.#awaitsView || update.version <= had) return undefined;

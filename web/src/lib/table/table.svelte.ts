@@ -9,24 +9,24 @@ import { NO_CLOCKS, type Clocks } from './clocks.ts';
 import { Chat } from '../chat/chat.svelte.ts';
 import { socketUrl, type Connection } from '../reconnecting-socket.ts';
 
-/** Whoever deleted their account left a seat without a name. */
+/** Seats of deleted accounts have no name. */
 const nameOf = ({ name, kind }: SeatInfo): string => name || (kind === 'person' ? m.former_player() : '');
 
-/** What keeps and sends this browser's part of the shuffle: loaded once the page is there. */
+/** Loads the module that stores and sends salts, after the first load of the page. */
 const loadSalts = () => import('../fairness/salts.ts');
 
-const SEND_MARGIN_MS = 1_500; // milliseconds before time is up in which a move still gets there
+const SEND_MARGIN_MS = 1_500; // time to send a move before the clock runs out
 
 interface Pending<Move> {
 	id: string;
 	move: Move;
-	version?: number; // accepted as this version, whose view has not come yet
+	version?: number; // accepted with this version; its view has not arrived
 }
 
-/** A proxy may bring the people of one table together by its code; our server does not look at it. */
+/** The code lets a proxy route a table's people to one process; the server ignores it. */
 const urlOf = (code: string): string => socketUrl(`/ws?table=${code}`);
 
-/** A table as this page knows it: its people, the position, the log, and the line to it. */
+/** The state of a table: people, position, log and connection. */
 export class Table<G extends Game = AnyGame> {
 	readonly chat: Chat;
 	readonly #socket: TableSocket;
@@ -41,9 +41,9 @@ export class Table<G extends Game = AnyGame> {
 	#stopCode = $state<string>();
 	#pending = $state.raw<Pending<G['move']>>();
 	readonly #hold = new MoveHold<G['move']>();
-	#deadline = Infinity; // for the choice that is open, on the page's own clock
+	#deadline = Infinity; // of the current choice, as performance.now()
 	#refusal = $state.raw<{ code: string }>();
-	#wantsRematch = false; // another game, as was last said on this page
+	#wantsRematch = false; // last answer of this page
 	readonly #seat: number;
 	readonly #names: string[];
 
@@ -74,7 +74,7 @@ export class Table<G extends Game = AnyGame> {
 		return this.#info;
 	}
 
-	/** The position as this person may see it; none before the start. */
+	/** The view of the current position; undefined before the start. */
 	get view(): G['view'] | undefined {
 		return this.#position?.view;
 	}
@@ -83,12 +83,12 @@ export class Table<G extends Game = AnyGame> {
 		return this.#position?.version ?? -1;
 	}
 
-	/** The choice that waits for this seat; none when it is not to act. */
+	/** The number of this seat's turn; undefined if it is not its turn. */
 	get turn(): number | undefined {
 		return this.#position?.turn;
 	}
 
-	/** The seats for which a bot made some of their moves. */
+	/** The seats for which a bot played. */
 	get substituted(): readonly number[] {
 		return this.#position?.substituted ?? [];
 	}
@@ -97,32 +97,32 @@ export class Table<G extends Game = AnyGame> {
 		return this.#log;
 	}
 
-	/** Who looks on, if anybody was ever said to. */
+	/** The spectators; undefined if there were none. */
 	get spectators(): LookersOn | undefined {
 		return this.#spectators;
 	}
 
-	/** Who is away, what is voted on, whether the table is paused; nothing while there is nothing to say. */
+	/** Absences, votes and pauses; undefined before the first one. */
 	get standing(): Standing | undefined {
 		return this.#standing;
 	}
 
-	/** The people's clocks as they were last told. */
+	/** The last received clocks. */
 	get clocks(): Clocks {
 		return this.#info.terms.clock === 'none' ? NO_CLOCKS : this.#clocks;
 	}
 
-	/** What the last live update added to the log: to be animated. Empty after a join. */
+	/** The log entries of the last live update, to be animated. Empty after a join. */
 	get newEntries(): LogEntry<G>[] {
 		return this.#newEntries;
 	}
 
-	/** This person's seat; none for somebody looking on. */
+	/** This person's seat; undefined for a spectator. */
 	get seat(): number | undefined {
 		return this.#seat < 0 ? undefined : this.#seat;
 	}
 
-	/** Names by seat, told apart; empty for an empty seat. */
+	/** Unique names by seat; empty for an empty seat. */
 	get names(): string[] {
 		return this.#names;
 	}
@@ -131,22 +131,22 @@ export class Table<G extends Game = AnyGame> {
 		return this.#connection;
 	}
 
-	/** Why the line stopped for good. */
+	/** The error code of a connection that has stopped. */
 	get stopCode(): string | undefined {
 		return this.#stopCode;
 	}
 
-	/** The move that is made and not in the view yet: held back, or on its way. */
+	/** The move that is held or sent and not yet part of the view. */
 	get pending(): G['move'] | undefined {
 		return this.#pending?.move ?? this.#hold.held?.move;
 	}
 
-	/** For how many seconds the move that is held can still be taken back. */
+	/** Seconds left to take the held move back. */
 	get held(): number | undefined {
 		return this.#hold.held?.left;
 	}
 
-	/** Why the last move was not taken, until it is dismissed or another is made. */
+	/** The error code of the last move, until it is dismissed or another move is made. */
 	get refusal(): { code: string } | undefined {
 		return this.#refusal;
 	}
@@ -155,7 +155,7 @@ export class Table<G extends Game = AnyGame> {
 		this.#refusal = undefined;
 	}
 
-	/** Makes a move for this seat; one at a time. First it is held as long as the table has agreed. */
+	/** Plays a move for this seat, one at a time, after the hold that the table has agreed on. */
 	play(move: G['move']): void {
 		if (this.pending || this.turn === undefined) return;
 		this.#refusal = undefined;
@@ -165,7 +165,7 @@ export class Table<G extends Game = AnyGame> {
 		else this.#send(move);
 	}
 
-	/** The move that is held was never made. */
+	/** Discards the held move. */
 	takeBack(): void {
 		this.#hold.drop();
 	}
@@ -174,13 +174,13 @@ export class Table<G extends Game = AnyGame> {
 		if (this.turn !== undefined) this.#pending = { id: this.#socket.play(this.turn, move), move };
 	}
 
-	/** Says whether this person wants another game, once this one is over. */
+	/** Answers the offer of a rematch. */
 	answerRematch(yes: boolean): void {
 		this.#wantsRematch = yes;
 		void this.#sendRematchAnswer(yes);
 	}
 
-	/** Says whether whoever looks on may see this person's hand, a round late. */
+	/** Allows spectators to see this person's hand after the round. */
 	showHand(yes: boolean): void {
 		this.#socket.showHand(yes);
 	}
@@ -189,7 +189,7 @@ export class Table<G extends Game = AnyGame> {
 		this.#socket.open();
 	}
 
-	/** The page is in view or online again. */
+	/** To be called when the page is visible or online again. */
 	wake(): void {
 		this.#socket.wake();
 	}
@@ -199,19 +199,19 @@ export class Table<G extends Game = AnyGame> {
 		this.#socket.close();
 	}
 
-	/** What an HTTP answer says of the table, ahead of the line. */
+	/** Takes the table of an HTTP response, which may precede the WebSocket's message. */
 	setInfo(info: TableInfo): void {
 		this.#info = info;
 		this.#contributeSalt();
 	}
 
-	/** In the shuffle: keeps what this table is bound to, and gives what this browser adds. */
+	/** Stores the table's commitment and sends this browser's salt. */
 	#contributeSalt(before = this.#info): void {
 		const now = this.#info;
 		loadSalts().then(
 			({ contributeSalt }) => contributeSalt(before, now),
 			() => {}
-		); // at the next message, then
+		); // tried again with the next message
 	}
 
 	async #sendRematchAnswer(yes: boolean): Promise<void> {
@@ -234,7 +234,7 @@ export class Table<G extends Game = AnyGame> {
 		this.chat.clear();
 	}
 
-	/** Only now is it known to what the next game's shuffle is bound: the answer counts from here on. */
+	/** Repeats a yes when the next game's commitment becomes known: its salt counts only from then on. */
 	#repeatRematchAnswer({ next_commitment: known }: TableInfo): void {
 		const asked = this.#info.seats[this.#seat]?.again === '';
 		if (this.#wantsRematch && asked && !known && this.#info.next_commitment) this.answerRematch(true);
@@ -252,7 +252,7 @@ export class Table<G extends Game = AnyGame> {
 	}
 
 	#onPosition(position: Position<G>, log: LogEntry<G>[], live: boolean): void {
-		if (position.turn !== this.turn) this.#hold.drop(); // that choice is gone
+		if (position.turn !== this.turn) this.#hold.drop(); // that choice is over
 		this.#setClocks(position.clocks);
 		this.#position = position;
 		if (log.length > 0) this.#log = [...this.#log, ...log];
