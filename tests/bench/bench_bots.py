@@ -1,4 +1,4 @@
-"""What the bots are worth: points a round, paradoxes caused, time a move. Every figure is from real play.
+"""Strength of the bots: points per round, paradoxes caused and time per move, measured by play.
 
 Run: python -m tests.bench.bench_bots [rounds of each table of four]
 """
@@ -19,7 +19,7 @@ EXTRA_GAMES = 120  # against random at every number of seats and layout (divides
 
 @dataclass
 class Tally:
-    """What one bot did at a table, on all its seats together."""
+    """The results of one bot at a table, all its seats together."""
 
     rounds: int = 0
     points: int = 0
@@ -30,7 +30,7 @@ class Tally:
 
 
 def play_game(bots: list[str], layout: str, rng: Random, tallies: dict[str, Tally]) -> None:
-    """One whole game; the bots (by seat) are added to the tallies of their names."""
+    """Plays one game with these bots by seat, and adds to the results of each."""
     state = GAME.start(len(bots), {"layout": layout}, rng.randbytes(32)).state
     while seats := GAME.to_act(state):
         seat = seats[0]
@@ -51,7 +51,7 @@ def play_game(bots: list[str], layout: str, rng: Random, tallies: dict[str, Tall
 
 
 def play_table(bots: list[str], layout: str, games: int) -> dict[str, Tally]:
-    """Many games; the bots move on by a seat after each, so that each has every seat equally often."""
+    """Plays many games; bots rotate by one seat after each, so that each has every seat equally often."""
     rng, tallies = Random(SEED), defaultdict[str, Tally](Tally)
     for game in range(games):
         turn = game % len(bots)

@@ -1,4 +1,4 @@
-"""Random play on one core, legal moves listed at every ply: moves, rounds and whole games a second.
+"""Speed of the rules: random play on one core, with legal moves listed at every ply.
 
 Run: python -m tests.bench.bench_engine [seconds for each game]
 """
@@ -16,7 +16,7 @@ ROUNDS = {"cat-in-the-box": 4, "cat-box-lite": 1}  # of a game
 
 
 def play_game(game: Game[Any], seats: int, seed: bytes, rng: Random) -> int:
-    """One whole random game; how many moves it had."""
+    """Plays one random game and returns the number of its moves."""
     random, plies = rng.random, 0
     to_act, legal_moves, apply = game.to_act, game.legal_moves, game.apply
     state = game.start(seats, game.options({}, seats), seed).state
@@ -28,7 +28,7 @@ def play_game(game: Game[Any], seats: int, seed: bytes, rng: Random) -> int:
 
 
 def measure(key: str, seconds: float) -> None:
-    """Plays one kind of game for so long and prints what it did."""
+    """Plays a game for so many seconds of CPU time and prints moves, rounds and games per second."""
     game, seats, rng, moves, games = GAMES[key], SEATS[key], Random(1), 0, 0
     play_game(game, seats, rng.randbytes(32), rng)
     start = process_time()

@@ -1,4 +1,4 @@
-"""What `sensible` is worth in Cat Box Lite: victories, points, time a move; all from real play.
+"""Strength of the bot `sensible` of Cat Box Lite: victories, points and time per move, measured by play.
 
 Run: python -m tests.bench.bench_lite_bots [games of two seats]
 """
@@ -15,7 +15,7 @@ SEED = 1
 
 
 def play_game(bots: Sequence[str], rng: Random, times: list[int]) -> tuple[list[int], list[int]]:
-    """One whole game: scores and winners by seat; `times` are those of `sensible`, ns a move."""
+    """Plays one game; returns scores and winners, and adds ns per move of `sensible` to `times`."""
     state = GAME.start(len(bots), {}, rng.randbytes(32)).state
     while acting := GAME.to_act(state):
         seat = acting[0]
@@ -31,7 +31,7 @@ def play_game(bots: Sequence[str], rng: Random, times: list[int]) -> tuple[list[
 
 
 def report(bots: list[str], games: int) -> list[int]:
-    """Plays a table, everybody moving on a seat after each game, and prints what the first bot did at it."""
+    """Plays games with rotating seats and prints the results of the first bot."""
     rng, won, points, times = Random(SEED), 0.0, 0, list[int]()
     for game in range(games):
         turn = game % len(bots)

@@ -1,10 +1,10 @@
-"""Deals, moves and positions of Cat in the Box as short texts.
+"""Builds deals, moves and positions of Cat in the Box from short texts.
 
-- A hand: "1 4 4 7 8". "2 2 3 3 …" is filled up from what is left of the deck, ascending, dealt card by card
-  around the table; so with three seats and more "…" alone holds some of every number.
-- Moves: "0(5)" seat 0 puts a 5 aside, "1=3" seat 1 bids 3, "2:5b" seat 2 declares a 5 blue (r b y g).
-- A board: four lines, red, blue, yellow, green; each space, as laid out, has the seat whose token it bears,
-  x if it is blocked, or "." if it is free.
+- A hand: "1 4 4 7 8". "…" fills it up from the rest of the deck, ascending, dealt card by card around the
+  table; with three or more seats "…" alone contains some of every number.
+- Moves: "0(5)" seat 0 sets a 5 aside, "1=3" seat 1 bids 3, "2:5b" seat 2 declares a 5 blue (r b y g).
+- A board: four lines, red, blue, yellow, green; each space in its layout is the seat of its token, "x" if
+  blocked, "." if free.
 """
 
 import re
@@ -26,7 +26,7 @@ MOVE = re.compile(r"(\d)(?:\((\d+)\)|=(\d+)|:(\d)([rbyg]))")
 
 
 class After(NamedTuple):
-    """A position and what happened on the way there."""
+    """A state and the events that led to it."""
 
     state: State
     events: tuple[Any, ...]
@@ -36,7 +36,7 @@ class After(NamedTuple):
 
 
 def moves(text: str) -> list[tuple[Seat, CatMove]]:
-    """The moves that a text stands for."""
+    """Parses moves."""
     return [_move(word) for word in text.split()]
 
 
@@ -50,7 +50,7 @@ def _move(word: str) -> tuple[Seat, CatMove]:
 
 
 def play(state: State, text: str) -> After:
-    """The position after all these moves, and everything that happened on the way."""
+    """Returns the state after these moves, and all their events."""
     events: list[Any] = []
     for seat, move in moves(text):
         state, happened = GAME.apply(state, seat, move)
@@ -59,7 +59,7 @@ def play(state: State, text: str) -> After:
 
 
 def can(state: State, seat: int) -> str:
-    """What a seat may do, without its number: "5r 5b", "(1) (4)" or "=1 =3"; ascending, board order."""
+    """Returns a seat's legal moves without the seat: "5r 5b", "(1) (4)" or "=1 =3"; in board order."""
     return " ".join(_word(move) for move in sorted(GAME.legal_moves(state, Seat(seat)), key=_rank))
 
 
@@ -84,7 +84,7 @@ def _rank(move: object) -> tuple[int, int]:
 
 
 def deal(*hands: str, revealed: str = "") -> Json:
-    """A round's cards in the record's form."""
+    """Returns a round's cards in a record's form."""
     line = SET_UP[len(hands)]
     given = [_cards(hand) for hand in hands]
     left = Counter(list(range(1, line.numbers + 1)) * 5)
@@ -105,7 +105,7 @@ def _cards(text: str) -> list[int]:
 def opened(
     *hands: str, revealed: str = "1 2 3", layout: Layout | None = None, first: int = 0, text: str = ""
 ) -> State:
-    """A game in whose every round these hands are dealt, after the moves of `text`."""
+    """Returns a game in which every round deals these hands, after the moves of `text`."""
     seats = len(hands)
     dealt = deal(*hands, revealed=revealed if seats == 2 else "")
     options = GAME.options({"layout": layout} if layout else {}, seats)
@@ -127,11 +127,11 @@ def position(
     bids: Sequence[int] = (),
     scored: Sequence[Sequence[int]] = (),
 ) -> After:
-    """What follows from a position in mid-round: the board stands as drawn, then `trick` is played.
+    """Returns what follows after `trick` is played on the board as drawn.
 
-    Its last declaration is made through the engine, so that what comes of it is the engine's doing; those
-    before it are laid. `hands` are what the seats hold after the trick; `lost` (letters of colors), `won` and
-    `bids` go by seat, as they were before the last declaration; `scored` are the points of earlier rounds.
+    Only the last declaration goes through the engine; the earlier ones are placed directly. `hands` are the
+    hands after the trick; `lost` (letters of colors), `won` and `bids`, by seat, are those before the last
+    declaration; `scored` are the points of earlier rounds.
     """
     seats = len(hands)
     *laid, last = moves(trick)
@@ -168,7 +168,7 @@ def position(
 
 
 def _drawn(board: str, layout: Layout, columns: int) -> tuple[dict[int, int], int]:
-    """The tokens by seat and the blocked spaces of a drawing."""
+    """Parses a drawing into tokens by seat and blocked spaces."""
     marks: dict[str, int] = {}
     lines = [line.split() for line in board.strip().splitlines()]
     for (color, numbers), line in zip(rows(layout, columns).items(), lines, strict=True):

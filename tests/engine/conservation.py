@@ -1,4 +1,4 @@
-"""What stays the same from ply to ply."""
+"""Invariants of the cards and tokens from ply to ply."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from tests.engine.builders import GAME
 
 
 def check_conservation(states: Sequence[State], moves: Sequence[Move]) -> None:
-    """Cards and tokens at each position of one game, from its start on; `moves[i]` follows `states[i]`."""
+    """Checks cards and tokens in each state of a game; `moves[i]` follows `states[i]`."""
     dealt: list[Counter[int]] = []
     declared = 0
     for state, move in zip(states, [None, *moves], strict=True):
@@ -27,7 +27,7 @@ def check_conservation(states: Sequence[State], moves: Sequence[Move]) -> None:
 
 
 def _cards(view: View, seat: int) -> Counter[int]:
-    """The cards this seat holds, has put aside and has played: each left its token on its number."""
+    """Returns a seat's cards in hand, set aside and played; tokens show the played ones."""
     played = [int(space[-1]) for space, owner in view.tokens.items() if owner == seat]
     aside = [] if view.aside is None else [view.aside]
     return Counter([*(view.hand or ()), *aside, *played])

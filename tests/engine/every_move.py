@@ -1,4 +1,4 @@
-"""All moves there are, and by which rule each is refused: told from a seat's view alone, rule by rule."""
+"""All conceivable moves, and the expected refusal of each, derived rule by rule from a seat's view alone."""
 
 from itertools import product
 
@@ -17,7 +17,7 @@ BIDS = {3: (1, 3, 4), 4: (1, 2, 3), 5: (1, 2, 3)}
 
 
 def refusal(view: View, seat: Seat, move: CatMove) -> str | None:
-    """The code with which this seat's move must be refused, None if it is legal. `view` is that seat's."""
+    """Returns the code with which a move must be refused, None if it is legal; takes the seat's view."""
     if view.phase == "over":
         return "game_over"
     if seat not in view.to_act:
@@ -44,7 +44,7 @@ def _refused_declaration(view: View, seat: Seat, move: Declare) -> str | None:
 
 
 def _c9_allows(view: View, seat: Seat, move: Declare) -> bool:
-    """C9: the card in hand, a space that is neither taken nor blocked, the color token."""
+    """Returns whether C9 holds: the card in hand, a free space and the color token."""
     space = f"{move.color}{move.card}"
     free = move.card in view.rows[move.color] and space not in view.tokens and space not in view.blocked
     return free and move.card in (view.hand or ()) and move.color not in view.players[str(seat)].lost

@@ -1,6 +1,6 @@
-"""How many examples the property tests try: SOAK=20 tries twenty times as many.
+"""The number of examples of property tests: SOAK=20 tries twenty times as many.
 
-For other examples each time: SOAK=20 python -m pytest tests/engine --hypothesis-profile=default
+For new random examples: SOAK=20 python -m pytest tests/engine --hypothesis-profile=default
 """
 
 from hypothesis import HealthCheck, settings
@@ -14,5 +14,5 @@ seeds = st.integers(0, 2**32)
 
 
 def examples(count: int) -> settings:
-    """As many examples, more in a soak, each as long as it takes."""
+    """Sets the number of examples, multiplied by SOAK, without a deadline."""
     return settings(max_examples=count * SOAK, deadline=None, suppress_health_check=[HealthCheck.too_slow])

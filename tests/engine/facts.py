@@ -1,4 +1,4 @@
-"""What a whole game has in it that not every game has."""
+"""Rare situations that a game may contain."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -22,7 +22,7 @@ FACTS = {
 
 
 def facts(states: Sequence[State], told: Sequence[Sequence[Any]], result: Json) -> set[str]:
-    """Which of these are true of a game; `told[i]` led to `states[i]`."""
+    """Returns which of the situations a game contains; the events `told[i]` led to `states[i]`."""
     return {
         *_of_moves(states, told),
         *(

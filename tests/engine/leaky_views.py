@@ -1,4 +1,4 @@
-"""What the engine gives to an onlooker, and ways in which it might tell a secret, to try the test by them."""
+"""The engine's output to an observer, and leaky variants of it that the secrecy test must detect."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,8 +12,8 @@ from engine.types import Move, Seat
 from tests.engine.builders import GAME
 
 
-class Sight:
-    """What the engine gives to an onlooker."""
+class EngineOutput:
+    """The engine's output to an observer."""
 
     def view(self, state: State, seat: Seat | None) -> View:
         view: View = GAME.view(state, seat)
@@ -23,28 +23,28 @@ class Sight:
         return GAME.legal_moves(state, seat)
 
     def told(self, _: State, happened: Any) -> Any:
-        """An event that led to this position."""
+        """Returns an event that led to this state."""
         return happened
 
 
-class NeighborsHand(Sight):
+class NeighborsHand(EngineOutput):
     def view(self, state: State, seat: Seat | None) -> View:
         return replace(super().view(state, seat), hand=state.players[(seat or 0) - 1].hand)
 
 
-class CardAside(Sight):
+class CardAside(EngineOutput):
     def view(self, state: State, seat: Seat | None) -> View:
         return replace(super().view(state, seat), aside=state.players[(seat or 0) - 1].aside)
 
 
-class LastCardsAtTheEnd(Sight):
+class LastCardsAtTheEnd(EngineOutput):
     def view(self, state: State, seat: Seat | None) -> View:
         view = super().view(state, seat)
         return replace(view, revealed=tuple(p.hand[0] for p in state.players) if view.result else None)
 
 
-class OneBit(Sight):
-    """Tells by one bit whether the seat after holds a 1."""
+class OneBit(EngineOutput):
+    """Leaks in one bit whether the next seat holds a 1."""
 
     def view(self, state: State, seat: Seat | None) -> View:
         view = super().view(state, seat)
@@ -52,19 +52,19 @@ class OneBit(Sight):
         return replace(view, red_broken=1 in following.hand) if view.phase == "play" else view
 
 
-class SeedOfTheGame(Sight):
+class SeedOfTheGame(EngineOutput):
     def view(self, state: State, seat: Seat | None) -> View:
         draws = state.setting.draws
         return replace(super().view(state, seat), numbers=draws[0] if isinstance(draws, bytes) else 0)
 
 
-class CardAsideInAnEvent(Sight):
+class CardAsideInAnEvent(EngineOutput):
     def told(self, state: State, happened: Any) -> Any:
         aside = isinstance(happened, CardSetAside) and state.players[happened.seat].aside
         return BidMade(happened.seat, aside) if aside else happened
 
 
-class CardAsideInAParadox(Sight):
+class CardAsideInAParadox(EngineOutput):
     def view(self, state: State, seat: Seat | None) -> View:
         view = super().view(state, seat)
         return replace(view, scored={str(i): self._shown(view, i, one) for i, one in enumerate(state.scored)})
@@ -77,17 +77,17 @@ class CardAsideInAParadox(Sight):
         return replace(summary, paradox=ParadoxView(one.paradox, (*causer.hand, causer.aside)))
 
 
-class LegalByOthersHands(Sight):
-    """C22: leaves out what the next seat holds too."""
+class LegalByOthersHands(EngineOutput):
+    """Violates C22: leaves out cards that the next seat holds, too."""
 
     def legal(self, state: State, seat: Seat) -> Sequence[Move]:
         following = state.players[(seat + 1) % len(state.players)].hand
         return [move for move in super().legal(state, seat) if getattr(move, "card", None) not in following]
 
 
-class CardsToCome(Sight):
+class CardsToCome(EngineOutput):
     def view(self, state: State, seat: Seat | None) -> View:
-        """Looks at the round to come."""
+        """Depends on the next round's deal."""
         view = super().view(state, seat)
         return replace(view, trick=_next_round(state))
 

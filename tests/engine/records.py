@@ -1,4 +1,4 @@
-"""Records, sound but for what a test changes."""
+"""Valid records that tests modify."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ VECTOR = next(vector for vector in VECTORS if len(vector["salts"]) == 4)
 
 
 def record(**changes: Any) -> Json:
-    """A sound record of four seats without moves; `key=...` leaves the key out."""
+    """Returns a valid record of four seats without moves; `key=...` omits the key."""
     sound: Json = {
         "format": "boxcats-record/1",
         "game": "cat-in-the-box",
@@ -25,25 +25,25 @@ def record(**changes: Any) -> Json:
 
 
 def with_deals(**changes: Any) -> Json:
-    """A sound record of two seats with its cards written out."""
+    """Returns a valid record of two seats with explicit deals."""
     deals = [deal("…", "…", revealed="4 4 4")] * 2
     return record(seats=["Ada", "Bo"], seed=..., deals=deals, first_seat=0) | changes
 
 
 def with_deal(**changes: Any) -> Json:
-    """The same, its first deal changed."""
+    """Returns the same record with a changed first deal."""
     one = deal("…", "…", revealed="4 4 4") | changes
     return with_deals(deals=[{key: value for key, value in one.items() if value is not ...}])
 
 
 def fairness(**changes: Any) -> Json:
-    """A record that says where its seed came from."""
+    """Returns a record with fairness data."""
     sound = {name: VECTOR[name] for name in ("secret", "table", "salts", "commitment")} | changes
     told = {key: value for key, value in sound.items() if value is not ...}
     return record(seed=VECTOR["seed"], fairness=told)
 
 
 def finished(seats: int = 4, seed: int = 8) -> Json:
-    """A whole random game and its result."""
+    """Returns the record of a random game with its result."""
     game = walk(seats, "white", seed)
     return game.record() | {"result": GAME.result(game.states[-1])}

@@ -1,4 +1,4 @@
-"""The same game as one onlooker saw it, with all that the onlooker cannot know dealt otherwise."""
+"""Redeals a game so that it looks the same to one observer: everything unknown to the observer changes."""
 
 from collections.abc import Callable
 from random import Random
@@ -11,18 +11,18 @@ from tests.engine.builders import GAME
 from tests.engine.walks import Walk
 
 
-def redeal(game: Walk, onlooker: Seat | None, rng: Random, late: Seat | None = None) -> Walk | None:
-    """Another game that looks the same to the onlooker, None if it could not have come this far (C22).
+def redeal(game: Walk, observer: Seat | None, rng: Random, late: Seat | None = None) -> Walk | None:
+    """Returns another game that looks the same to the observer, None if its moves are illegal (C22).
 
-    `late` is a seat whose hands of the rounds that are over it was shown.
+    `late` is a seat whose hands of earlier rounds the observer was shown.
 
-    It could not if a seat led red that could have declared another color (C10), or if the seat to play would
-    be in a paradox (C15). Whatever else goes differently is an error, and shows as one.
+    Moves can be illegal only if a seat led red and could have declared another color (C10), or if the seat to
+    play were in a paradox (C15). Any other difference raises.
     """
     rounds = _rounds(game)
     over = len(game.states[-1].scored)
     told = [
-        one.redealt(late if number < over and late is not None else onlooker, _shuffled_by(rng))
+        one.redealt(late if number < over and late is not None else observer, _shuffled_by(rng))
         for number, one in enumerate(rounds)
     ]
     to_come = [_any_deal(game.seats, rng) for _ in range(game.seats - len(rounds))]
@@ -33,24 +33,24 @@ def redeal(game: Walk, onlooker: Seat | None, rng: Random, late: Seat | None = N
         try:
             state, events = GAME.apply(other.states[-1], seat, move)
         except IllegalMove as refused:
-            if refused.code == "C10" and seat != onlooker:
+            if refused.code == "C10" and seat != observer:
                 return None
             raise
         other.states.append(state)
         other.told.append(events)
         other.moves.append((seat, move))
-    return None if _stuck(game, other, onlooker) else other
+    return None if _stuck(game, other, observer) else other
 
 
-def _stuck(game: Walk, other: Walk, onlooker: Seat | None) -> bool:
-    """Whether the last move led another seat into a paradox in the one game and not in the other."""
+def _stuck(game: Walk, other: Walk, observer: Seat | None) -> bool:
+    """Returns whether the last move caused a paradox of another seat in only one of the games."""
     causer = [event.seat for event in other.told[-1] if event.kind == "paradox_caused"]
     kinds = [event.kind for event in game.told[-1]]
-    return bool(causer) and "paradox_caused" not in kinds and causer != [onlooker]
+    return bool(causer) and "paradox_caused" not in kinds and causer != [observer]
 
 
 def _rounds(game: Walk) -> list[Round]:
-    """The rounds of a game as far as it went; `events[i]` came of `moves[i]`."""
+    """Returns the rounds of a game so far; `events[i]` are those of `moves[i]`."""
     rounds: list[Round] = []
     for state, move, events in zip(game.states, [*game.moves, None], [*game.told[1:], ()], strict=True):
         if len(GAME.to_act(state)) == game.seats:
@@ -66,7 +66,7 @@ def _shuffled_by(rng: Random) -> Callable[[list[int]], list[int]]:
 
 
 def _any_deal(seats: int, rng: Random) -> Json:
-    """A round to come, of which nobody knows anything."""
+    """Returns a random future round."""
     line = SET_UP[seats]
     deck = list(range(1, line.numbers + 1)) * 5
     rng.shuffle(deck)

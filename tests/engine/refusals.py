@@ -1,4 +1,4 @@
-"""The rule's code with which a move is refused."""
+"""The codes of refused moves."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.engine.builders import GAME, moves
 
 
 def refused(state: State, text: str) -> str:
-    """The code of the refusal of one move."""
+    """Returns the code with which a move is refused."""
     [(seat, move)] = moves(text)
     with pytest.raises(RefusedMove) as refusal:
         GAME.apply(state, seat, move)

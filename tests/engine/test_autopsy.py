@@ -1,4 +1,4 @@
-"""How a paradox came about (C15): by hand, against a plain search, and from what a seat could know."""
+"""The analysis of paradoxes (C15): by hand, against a simple search, and from a seat's knowledge."""
 
 import json
 import subprocess
@@ -30,7 +30,7 @@ def course(game: Walk) -> list[Made]:
 
 
 def line(state: State, text: str) -> list[Made]:
-    """The moves of a text from a position on."""
+    """Returns the moves of a text from a state on."""
     made = []
     for seat, move in moves(text):
         made.append(Made(state, seat, move))
@@ -38,11 +38,11 @@ def line(state: State, text: str) -> list[Made]:
     return made
 
 
-# --- by hand: seat 1 holds three 4s and a 5, blue is led, and then there is no place for a 4
+# --- by hand: seat 1 holds three 4s and a 5, blue is led, and then no space for a 4 is left
 
 
 def test_c11_c15_not_following_was_fatal() -> None:
-    """Off-color the 5 costs blue, where the last space for a 4 is; following with it, seat 1 would lead."""
+    """Not following with the 5 loses blue, with the last space for a 4; following would win the trick."""
     board = """
         . . . 0 . .
         . . . . . .
@@ -70,7 +70,7 @@ def test_c15_where_every_way_ends_in_it() -> None:
 
 @pytest.mark.parametrize(("after", "lost"), [("2:1y 0:2b", True), ("2:5b 2:1y 0:2y", False)])
 def test_c9_c15_what_another_could_not_have_played_is_a_way_out(after: str, lost: bool) -> None:
-    """The 5 may go to yellow or blue; in blue it would be where seat 2 has put its own."""
+    """The 5 can be yellow or blue; blue is the space that seat 2 actually took."""
     board = """
         . . . 0 0 .
         . . . 0 . .
@@ -81,11 +81,11 @@ def test_c9_c15_what_another_could_not_have_played_is_a_way_out(after: str, lost
     assert HindsightSearch(line(state, f"1:5y {after}"), Seat(1)).is_lost(state) == lost
 
 
-# --- against a plain search
+# --- against a simple search
 
 
 def plainly_lost(state: State, causer: Seat, to_come: list[Made], round: int) -> bool:
-    """Everything is tried, nothing remembered; others' moves are taken from what is to come."""
+    """Tries every alternative without a cache; takes the other seats' moves from the rest of the game."""
     if len(state.scored) > round:
         return state.scored[round].paradox == causer
     seat = min(GAME.to_act(state), key=lambda seat: seat == causer)
@@ -106,7 +106,7 @@ def plainly_lost(state: State, causer: Seat, to_come: list[Made], round: int) ->
 
 @cache
 def paradoxes() -> list[tuple[list[Made], Autopsy]]:
-    """Of all the games, with the moves of its round."""
+    """Yields each paradox of all games, with the moves of its round."""
     return [
         ([made for made in course(game)[: found.ply + 1] if made.state.round == found.round], found)
         for game in GAMES
@@ -115,7 +115,7 @@ def paradoxes() -> list[tuple[list[Made], Autopsy]]:
 
 
 def test_the_search_finds_what_a_plain_one_does() -> None:
-    """At the causer's last three choices of every paradox."""
+    """Compares both searches at the causer's last three moves before every paradox."""
     answers = []
     for whole, found in paradoxes():
         search = HindsightSearch(whole, found.causer)
@@ -145,11 +145,11 @@ def test_a_search_that_would_be_too_long_says_so(monkeypatch: pytest.MonkeyPatch
     assert (found.fatal, found.doomed) == (None, False)
 
 
-# --- from what the causer could know
+# --- from the causer's knowledge
 
 
 def test_the_chance_is_the_same_whatever_the_causer_could_not_know() -> None:
-    """C21: dealt otherwise, the same moves have the same chance to the last digit."""
+    """C21: redealt games with the same moves have exactly the same probability."""
     rng, compared = Random(3), 0
     for game in GAMES[:2]:
         for found in autopsies(course(game)):
@@ -166,7 +166,7 @@ def test_the_chance_is_the_same_whatever_the_causer_could_not_know() -> None:
 
 
 def test_the_chance_is_that_of_deals_and_play_at_random() -> None:
-    """Against another way to sample: whole games re-dealt and played on by the tests' own walks."""
+    """Compares with another sampling: whole games redealt and played on by the tests' random walks."""
     game, rng = GAMES[0], Random(5)
     found = next(autopsies(course(game)))
     for chance in found.chances[2:5:2]:
@@ -188,7 +188,7 @@ def played_out(state: State, round: int, rng: Random) -> Seat | None:
     return causer
 
 
-# --- of records
+# --- records
 
 
 def test_a_paradox_that_its_causer_brings_about_is_certain() -> None:

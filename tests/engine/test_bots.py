@@ -1,4 +1,4 @@
-"""The bots: legal, repeatable, fed with nothing but a view, and `sensible` is."""
+"""The bots: their moves are legal, repeatable, based on a view alone, and those of `sensible` are good."""
 
 from collections.abc import Sequence
 from random import Random
@@ -33,12 +33,12 @@ LAST_TRICK = """
 
 
 def choice(bot: Bot, state: State, seat: int, seed: int = 0) -> Any:
-    """What a bot does on a seat."""
+    """Returns the move of a bot on a seat."""
     return bot(GAME.view(state, Seat(seat)), GAME.legal_moves(state, Seat(seat)), Random(seed))
 
 
 def play_out(bots: Sequence[Bot], layout: str, seed: int) -> State:
-    """A whole game, in which each bot may do nothing but a legal move."""
+    """Plays a whole game; fails if a bot makes an illegal move."""
     rng = Random(seed)
     state: State = GAME.start(len(bots), {"layout": layout}, rng.randbytes(32)).state
     while acting := GAME.to_act(state):
@@ -53,7 +53,7 @@ def play_out(bots: Sequence[Bot], layout: str, seed: int) -> State:
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("seats", GAME.seat_counts)
 def test_bots_make_only_legal_moves(seats: int, layout: str) -> None:
-    """C5-C10: at every number of seats and both layouts, among its kind and against random play."""
+    """C5-C10: at every number of seats and both layouts, among equal bots and against random ones."""
     for seed in range(3):
         assert GAME.result(play_out([SENSIBLE] * seats, layout, seed))
         assert GAME.result(play_out([SENSIBLE, *[RANDOM] * (seats - 1)], layout, seed))
@@ -61,12 +61,12 @@ def test_bots_make_only_legal_moves(seats: int, layout: str) -> None:
 
 @pytest.mark.parametrize("bot", BOTS.values())
 def test_a_bot_repeats_itself(bot: Bot) -> None:
-    """Nothing but the view, the legal moves and the generator decides."""
+    """The move depends on the view, the legal moves and the generator only."""
     assert play_out([bot] * 4, "white", 5) == play_out([bot] * 4, "white", 5)
 
 
 def test_a_bot_sees_a_view_and_its_moves() -> None:
-    """C21: no position is handed to it; it moves on what its seat may know."""
+    """C21: a bot gets the view of its seat, never a state."""
     seen: list[tuple[object, Sequence[Move]]] = []
 
     def look(view: object, legal: Sequence[Move], rng: Random) -> Move:
@@ -110,7 +110,7 @@ def test_sensible_takes_the_last_trick_only_if_it_needs_it(bid: int, declared: D
 
 
 def test_sensible_beats_random() -> None:
-    """By a wide margin: the bench has it at 4 points a round and them below 1."""
+    """By a wide margin: the benchmark gives it 4 points per round and random bots less than 1."""
     points = [0, 0]
     for game in range(30):
         chairs = [RANDOM] * 4

@@ -1,4 +1,4 @@
-"""What a game that is played on from another takes over: deals and moves, and nothing of what came later."""
+"""A branched game takes over deals and moves up to its position, and nothing later."""
 
 import pytest
 
@@ -14,19 +14,19 @@ THEN = bytes.fromhex(VECTORS[0]["seed"])
 
 
 def written(original: Json, start: BranchStart) -> Json:
-    """A record that begins like this."""
+    """Returns a record with this beginning."""
     kept = {name: original[name] for name in ("format", "game", "options", "seats")}
     return {**kept, "first_seat": start.first_seat, "deals": [*start.deals], "moves": [*start.moves]}
 
 
 def at(original: Json, ply: int) -> ReplayPosition:
-    """The position after so many moves."""
+    """Returns the position after so many moves."""
     return next(one for one in replay(read_record(original)) if one.ply == ply)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_every_position_is_the_one_it_was(seats: int) -> None:
-    """Its record replays by itself to the same position; it has the deals of the rounds opened, no others."""
+    """The branch's own record replays to the same position, with the deals of opened rounds only."""
     game = finished(seats, seed=3)
     states = [position.state for position in replay(read_record(game))]
     for ply in range(0, len(game["moves"]), 7):
@@ -37,7 +37,7 @@ def test_every_position_is_the_one_it_was(seats: int) -> None:
         assert (len(start.deals), len(start.moves)) == (states[ply].round + 1, ply)
 
 
-def test_rounds_after_it_are_dealt_anew_from_the_new_seed() -> None:
+def test_later_rounds_are_dealt_from_the_new_seed() -> None:
     game = read_record(finished(3, seed=3))
     start = branch_from(game, at(finished(3, seed=3), 5))
     fresh = GAME.start(3, game.options, ExplicitDeals(start.first_seat, start.deals, THEN)).state

@@ -1,4 +1,4 @@
-"""`python -m engine replay [--steps] FILE…`, run as it is."""
+"""The command `python -m engine replay [--steps] FILE…`, run as a process."""
 
 import json
 import subprocess
@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def run(*arguments: str | Path, given: bytes = b"") -> tuple[int, list[Any]]:
-    """The exit status, and each line of output as JSON."""
+    """Returns the exit status, and each line of output as JSON."""
     command = [sys.executable, "-m", "engine", "replay", *map(str, arguments)]
     done = subprocess.run(command, input=given, capture_output=True, cwd=ROOT, check=False)
     assert done.stderr == b""
@@ -26,7 +26,7 @@ def lines(*records: object) -> bytes:
 
 
 def test_a_finished_game(tmp_path: Path) -> None:
-    """One line, a file may be written over several lines; status 0."""
+    """A valid file, of any number of lines, gives one line of output and status 0."""
     written = finished(3, seed=1)
     file = tmp_path / "game.json"
     file.write_text(json.dumps(written, indent=1, ensure_ascii=False), "utf-8")
@@ -37,7 +37,7 @@ def test_a_finished_game(tmp_path: Path) -> None:
 
 
 def test_several_files_in_order(tmp_path: Path) -> None:
-    """A line each; status 1 if one of them is not ok, and the others are still replayed."""
+    """Every file gives a line; one invalid file gives status 1 and does not stop the others."""
     written = [finished(3, seed=1), record(seed="x"), finished(3, seed=2)]
     files = [tmp_path / f"{number}.json" for number in range(3)]
     for file, one in zip(files, written, strict=True):
@@ -138,7 +138,7 @@ def test_steps_up_to_a_refused_move() -> None:
 
 
 def test_needs_nothing_but_the_standard_library(tmp_path: Path) -> None:
-    """Without site-packages, from another folder's point of view."""
+    """The command works without site-packages and from another folder."""
     program = (
         f"import sys; sys.path.insert(0, {str(ROOT)!r}); import engine.__main__ as m; sys.exit(m.main())"
     )

@@ -1,4 +1,4 @@
-"""C8-C12: declaring a card's color."""
+"""C8-C12: declarations."""
 
 from engine.types import Seat
 from tests.engine.builders import GAME, can, opened, play, position
@@ -55,7 +55,7 @@ def test_c9_needs_a_space_that_is_not_blocked() -> None:
 
 
 def test_c9_needs_the_color_token() -> None:
-    """C9: whoever lost a color declares it no more, neither following nor leading."""
+    """C9: a seat that lost a color cannot declare it, neither following nor leading."""
     state = position(SIXES, ["2 3", "4 4 5"], "0:1b", lost=["", "by"]).state
     assert can(state, 1) == "4r 4g 5r 5g"
     assert refused(state, "1:4b") == "C9"
@@ -117,7 +117,7 @@ def test_c10_a_hand_that_only_red_can_take_may_lead_red() -> None:
 
 
 def test_c10_lost_colors_may_leave_nothing_but_red() -> None:
-    """C10: what C9 takes away counts, be it a space or a color token."""
+    """C10: other colors count only if C9 allows them, by space and by color token."""
     state = position(SIXES, ["3 4", "1 2"], "1:1b 0:5b", lost=["yg", ""]).state
     assert can(state, 0) == "3b 4b"
     state = position(SIXES, ["3 4", "2 2"], "0:5b 1:1b", lost=["byg", ""]).state
@@ -150,7 +150,7 @@ def test_c11_a_follower_may_declare_any_color_and_loses_the_led_one() -> None:
     assert events[0].lost == "blue"
 
 
-def test_c11_whoever_follows_loses_nothing() -> None:
+def test_c11_following_loses_nothing() -> None:
     state, events = play(opened("…", "…", "…", text=f"{OPENING} 0:1b"), "1:2b")
     assert GAME.view(state, None).players["1"].lost == ()
     assert events[0].lost is None

@@ -12,7 +12,7 @@ WIDTH, HEIGHT = 9, 4
 
 
 def beside(cell: int) -> list[int]:
-    """The cells up, down, left and right of a cell."""
+    """Returns the cells up, down, left and right of a cell."""
     y, x = divmod(cell, WIDTH)
     around = ((y - 1, x), (y + 1, x), (y, x - 1), (y, x + 1))
     return [row * WIDTH + column for row, column in around if 0 <= row < HEIGHT and 0 <= column < WIDTH]
@@ -23,7 +23,7 @@ boards = st.integers(0, 2 ** (WIDTH * HEIGHT) - 1)
 
 
 def flood(cells: set[int]) -> Iterator[set[int]]:
-    """The groups, by their lowest cells ascending."""
+    """Returns the groups, ascending by lowest cell."""
     while cells:
         group, edge = set[int](), {min(cells)}
         while edge:
@@ -35,7 +35,7 @@ def flood(cells: set[int]) -> Iterator[set[int]]:
 
 @given(boards)
 def test_the_largest_group(cells: int) -> None:
-    """Among equals the one with the lowest cell: floods start from there, and max takes the first."""
+    """Of equal groups the one with the lowest cell is returned."""
     every = list(flood(set(bits(cells))))
     assert set(bits(largest_group(cells, NEIGHBORS))) == max(every, key=len, default=set())
 

@@ -1,7 +1,7 @@
-"""What whoever looks on is shown of a seat that consents: its hands of rounds that are over, and no more.
+"""Spectators see a consenting seat's hands of earlier rounds, and nothing about the current one.
 
-As in test_secrets the game is played anew with all dealt otherwise that cannot be known. The shown seat's
-hands of the rounds that are over stay as they were.
+As in test_secrets.py, the game is replayed with everything unknown redealt. The shown seat's hands of earlier
+rounds stay the same.
 """
 
 from collections.abc import Callable
@@ -27,14 +27,14 @@ Shown = Callable[[State, Seat], RevealedHandView]
 
 
 def seen(game: Walk, shown: Seat, late: Shown) -> list[bytes]:
-    """Every third position as it is shown to somebody who looks on, and the last."""
+    """Returns the spectator's view of every third position and the last, as bytes."""
     states = [*game.states[::3], game.states[-1]]
     views = [replace(GAME.view(state, None), late=late(state, shown).late) for state in states]
     return [VIEW.dump_json(view, exclude_none=True) for view in views]
 
 
 def leaks(game: Walk, shown: Seat, rng: Random, late: Shown) -> bool:
-    """Whether some re-deal looks different."""
+    """Returns whether some redeal looks different."""
     others = [other for other in (redeal(game, None, rng, shown) for _ in range(TRIES)) if other][:2]
     return any(seen(other, shown, late) != seen(game, shown, late) for other in others)
 

@@ -1,4 +1,4 @@
-"""Moves from and to JSON: exactly the known keys, exactly the known types."""
+"""Parsing and serializing moves: keys and types must match exactly."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""C15, C16: a seat that must play and cannot."""
+"""C15, C16: paradoxes."""
 
 from engine.types import Seat
 from tests.engine.builders import GAME, can, opened, play, position
@@ -38,7 +38,7 @@ def test_c15_a_leader_whom_only_red_is_left_is_in_no_paradox() -> None:
 
 
 def test_c15_lost_colors_make_a_paradox_later() -> None:
-    """C11, C15, worth a test: off-color now, the led token is gone, and later that is all there was."""
+    """C11, C15: not following loses the led color, which later had the only free space."""
     board = """
         . . . 0 . .
         . . . . . .

@@ -1,4 +1,4 @@
-"""How far a game is, as lists of games tell it: by what a spectator sees, and against the record's result."""
+"""Progress is derived from a spectator's view and agrees with the record's result."""
 
 import json
 from pathlib import Path

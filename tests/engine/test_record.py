@@ -1,4 +1,4 @@
-"""Records of format 1 are read strictly."""
+"""Records of format 1 are validated strictly."""
 
 import json
 

@@ -1,8 +1,7 @@
-"""Recorded games: replayed to the result they were recorded with, nothing lost on the way, all endings there.
+"""Recorded games replay to their recorded results, conserve cards and tokens, and show all kinds of ending.
 
-Each stands for what its `meta` says it shows. The results were confirmed by another program, written from the
-rules alone (but for those of 2-white-shared and 4-white-fair, which came later); whoever changes one must be
-able to say which rule was wrong.
+Each shows what its `meta` says. An independent program, written from the rules alone, confirmed the results
+(except the later 2-white-shared and 4-white-fair). To change one, name the rule that was implemented wrongly.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Replaying a record: results that differ, moves that are refused, abandoned games, steps."""
+"""Replaying records: different results, refused moves, abandoned games, steps."""
 
 import json
 from collections.abc import Callable
@@ -29,7 +29,7 @@ def test_a_result_that_differs_is_the_records_fault(change: Callable[[Json], obj
 
 
 def refused_at(written: Json) -> tuple[int, str]:
-    """The ply at which a replay ends in a refusal, and its code."""
+    """Returns the ply at which a replay is refused, and the code."""
     seen: list[ReplayPosition] = []
     with pytest.raises(RefusedMove) as refusal:
         seen.extend(replay(read_record(written)))
@@ -91,7 +91,7 @@ def test_nothing_follows_abandoning() -> None:
 
 
 def test_nobody_is_to_act_once_a_game_is_abandoned() -> None:
-    """Not in the position before a move that comes too late, either."""
+    """No seat is to act in the position before a move that comes too late."""
     written = finished() | {"result": None}
     written["moves"] = [written["moves"][0], [None, {"kind": "abandon"}], written["moves"][1]]
     positions = replay(read_record(written))

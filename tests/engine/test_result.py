@@ -1,4 +1,4 @@
-"""C20: who wins the game."""
+"""C20: the winners of the game."""
 
 import pytest
 

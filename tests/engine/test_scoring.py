@@ -1,4 +1,4 @@
-"""C17-C19: what a round is worth."""
+"""C17-C19: the points of a round."""
 
 import pytest
 
@@ -16,7 +16,7 @@ FOURS = """
 
 
 def points(step: After) -> tuple[int, ...]:
-    """The points of the round that ended."""
+    """Returns the points of the round that ended."""
     [scored] = [event.points for event in step.events if event.kind == "round_scored"]
     assert isinstance(scored, tuple)
     return scored
@@ -41,13 +41,13 @@ def test_c18_a_bid_met_earns_the_bonus() -> None:
 
 @pytest.mark.parametrize(("won", "bonus"), [(0, 0), (1, 2), (2, 0), (3, 0)])
 def test_c18_only_the_exact_bid(won: int, bonus: int) -> None:
-    """C18: too many is as wrong as too few; who misses keeps the trick points."""
+    """C18: too many tricks miss the bid as well as too few; trick points are kept."""
     step = position(FOURS, ["1", "2", "3"], "1:5b 2:4y 0:2g", won=[won, 0, 0], bids=[1, 3, 3])
     assert points(step)[0] == won + bonus
 
 
 def test_c18_holds_in_rounds_that_a_paradox_ended() -> None:
-    """C18: whoever did not cause it gets its bonus."""
+    """C18: the other seats get their bonus."""
     step = position(FOURS, ["1 2", "4 4 4", "5 5 5"], "0:6b", won=[1, 3, 3], bids=[1, 1, 3])
     assert points(step) == (1 + 2, -3, 3 + 1)
 
@@ -103,7 +103,7 @@ GROUPS: list[tuple[Layout, str, int]] = [
 
 
 def group_of_seat_0(board: str, layout: Layout) -> tuple[str, ...]:
-    """The group that counts for seat 0 when seat 2, without a color token, ends the round by a paradox."""
+    """Returns seat 0's group after seat 2, without a color token, ends the round by a paradox."""
     step = position(
         board, ["1", "1", "3"], "1:5g", layout=layout, lost=["", "", "rbyg"], won=[1, 0, 0], bids=[1, 3, 3]
     )
@@ -134,7 +134,7 @@ def test_c19_among_equal_groups_one_counts() -> None:
 
 
 def test_c19_blocked_spaces_separate() -> None:
-    """C19: a marker between two tokens is no bridge."""
+    """C19: a blocked space between two tokens does not connect them."""
     board = "0 x 0 . . x\n0 x . . . x\n. . . . . x\n. . . . . x"
     assert points(position(board, ["1", "2"], "0:5y 1:4y", won=[0, 0]))[0] == 1 + 2
 

@@ -1,4 +1,4 @@
-"""C5, C6: one card aside, then bids."""
+"""C5, C6: setting a card aside, then bidding."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.engine.refusals import refused
 
 
 def test_c5_every_seat_at_once_in_any_order() -> None:
-    """C5: all seats may act at once; each is done when it has put a card aside."""
+    """C5: all seats act at once; each has one card to set aside."""
     state = opened("…", "…", "…")
     assert GAME.to_act(state) == (0, 1, 2)
     state = play(state, "1(2)").state
@@ -47,7 +47,7 @@ def test_c5_one_copy_leaves_the_hand_and_its_owner_alone_sees_it() -> None:
 
 
 def test_c5_a_card_put_aside_is_never_played() -> None:
-    """C5: the only 4 of the hand is aside, so no 4 can be declared."""
+    """C5: the only 4 of the hand is set aside, so no 4 can be declared."""
     state = opened("1 1 1 2 2 4 5 5 5 6", "…", "…", text="0(4) 1(1) 2(3) 0=1 1=1 2=1")
     assert "4" not in can(state, 0)
     assert refused(state, "0:4b") == "C9"
@@ -71,7 +71,7 @@ def test_c6_allowed_bids(seats: int, bids: str) -> None:
 
 
 def test_c6_bids_go_clockwise_from_the_start_seat_openly() -> None:
-    """C6: two seats may bid the same; each bid is seen at once."""
+    """C6: seats may make equal bids; each bid is public at once."""
     state = opened("…", "…", "…", first=1, text="0(1) 1(2) 2(6)")
     for seat, bid in ((1, 3), (2, 3), (0, 1)):
         assert GAME.to_act(state) == (seat,)

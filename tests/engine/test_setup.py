@@ -1,4 +1,4 @@
-"""C1-C4, C7: rounds, set-up, deals, the board."""
+"""C1-C4, C7: rounds, set-up, deals and the board."""
 
 from collections import Counter
 
@@ -20,7 +20,7 @@ SET_UP = {  # seats: numbers, dealt, left over, tricks, bids, columns, layout; a
 
 @pytest.mark.parametrize("seats", SET_UP)
 def test_set_up_table(seats: int) -> None:
-    """The line of the table for each number of seats."""
+    """Compares with the rules' table for each number of seats."""
     numbers, dealt, left_over, tricks, _, columns, layout = SET_UP[seats]
     state = GAME.start(seats, GAME.options({}, seats), bytes(32)).state
     view = GAME.view(state, None)
@@ -54,7 +54,7 @@ def test_c1_round_two_bids_and_leads_from_the_next_seat() -> None:
 
 
 def test_c1_a_scored_round_opens_the_next_at_once() -> None:
-    """C1: no move lies between a round's score and the next deal."""
+    """C1: the next round is dealt by the move that ends the previous one."""
     game = walk(4, "purple", seed=3)
     kinds = [event.kind for event in game.events]
     scored = [i for i, kind in enumerate(kinds) if kind == "round_scored"]
@@ -79,7 +79,7 @@ def test_c2_columns_without_cards_are_blocked(seats: int, blocked: set[int]) -> 
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_c3_five_copies_of_each_number_are_dealt_anew_each_round(seats: int) -> None:
+def test_c3_five_copies_of_each_number_are_dealt_each_round(seats: int) -> None:
     """C3: the hands come from one deck of five copies each, another deal each round."""
     numbers, _, left_over, *_ = SET_UP[seats]
     deals = []
@@ -153,7 +153,7 @@ def test_c7_either_layout_at_any_number_of_seats() -> None:
 
 
 def test_deals_end_before_the_game_does() -> None:
-    """Written deals that lack a round are the record's fault, found when the round opens."""
+    """A missing explicit deal is an error of the record, raised when the round opens."""
     one = ExplicitDeals(Seat(0), (deal("…", "…", "…"),))
     state = GAME.start(3, {"layout": "white"}, one).state
     with pytest.raises(RecordError):

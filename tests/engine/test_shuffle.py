@@ -1,4 +1,4 @@
-"""From seed to cards: the engine against the shared vectors, which are calculated without it."""
+"""From seed to cards: the engine against shared test vectors, which were computed independently."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ def test_words_of_a_stream(vector: dict[str, Any]) -> None:
 
 @each_vector
 def test_numbers_below_n(vector: dict[str, Any]) -> None:
-    """A word in the last, incomplete run of n is passed over."""
+    """A word in the last, incomplete range of n is rejected."""
     for n, numbers in vector["below"].items():
         stream = Stream(bytes.fromhex(vector["seed"]), "below")
         assert [stream.below(int(n)) for _ in numbers] == numbers
@@ -50,7 +50,7 @@ def test_shuffle(vector: dict[str, Any]) -> None:
 @each_vector
 @pytest.mark.parametrize("seats", GAME.seat_counts)
 def test_c1_c3_first_seat_and_deals(vector: dict[str, Any], seats: int) -> None:
-    """C1, C3: who starts, and every round's hands and revealed cards."""
+    """C1, C3: the first seat, and every round's hands and revealed cards."""
     state = GAME.start(seats, {"layout": "white"}, bytes.fromhex(vector["seed"])).state
     assert GAME.first_seat(state) == vector["first_seat"][str(seats)]
     for number, deal in enumerate(vector["deals"][str(seats)]):

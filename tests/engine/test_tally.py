@@ -1,4 +1,4 @@
-"""What a seat made of a finished game, against the record of that game."""
+"""Results and statistics by seat, compared with the game's record."""
 
 import json
 from pathlib import Path
@@ -16,7 +16,7 @@ RECORDED = sorted(
 
 
 def rounds_of(state: Any, seat: int) -> list[tuple[int | None, int, bool]]:
-    """Bid, tricks and whether it caused a paradox, of each round."""
+    """Returns bid, tricks and whether the seat caused a paradox, of each round."""
     return [(one.players[seat].bid, one.players[seat].won, one.paradox == seat) for one in state.scored]
 
 
@@ -48,7 +48,7 @@ def test_places_are_shared_and_then_left_out() -> None:
 
 
 def test_places_of_a_game_that_is_stopped() -> None:
-    """None before the first round is scored, and at the end those of the tally."""
+    """Places are None before the first round is scored, and final at the end."""
     game = CatInTheBox()
     positions = list(replay(read_record(json.loads(RECORDED[-1].read_text("utf-8")))))
     for position in positions:

@@ -1,4 +1,4 @@
-"""C13, C14: who wins a trick, and when there are no more."""
+"""C13, C14: the winner of a trick, and the end of a round."""
 
 import pytest
 
@@ -52,7 +52,7 @@ def test_c14_a_round_without_paradox_ends_with_one_card_in_each_hand(seats: int,
 
 
 def test_c14_nobody_plays_the_last_card() -> None:
-    """C14: it could be declared, and still the round is over; no paradox either if it could not."""
+    """C14: the round ends whether the last card could be declared or not, without a paradox."""
     for last_card in ("1", "5"):
         state, events = position(EMPTY.replace(". .", "0 0", 1), [last_card] * 4, "0:5b 1:4b 2:3b 3:2b")
         assert [event.kind for event in events] == ["declared", "trick_won", "round_scored", "round_opened"]

@@ -1,4 +1,4 @@
-"""C21, C22: what a view tells, to whom."""
+"""C21, C22: the content of views by observer."""
 
 import json
 from dataclasses import fields
@@ -20,7 +20,7 @@ SIXES = "\n".join([". . . . . x"] * 4)
 
 
 def test_c21_what_is_private_to_a_seat() -> None:
-    """C21: its hand, its card aside, and what it may do; all else is the same for everybody."""
+    """C21: only a seat gets its hand, its card aside and its legal moves; all else is public."""
     state = opened("…", "…", "…", text=DEALT)
     views = {seat: GAME.view(state, seat) for seat in (None, Seat(0), Seat(1), Seat(2))}
     for seat, view in views.items():
@@ -53,7 +53,7 @@ def test_c21_what_is_public() -> None:
 
 
 def test_c21_the_last_card_in_hand_stays_secret() -> None:
-    """C21: no round's summary tells hands or cards aside, at the end of the game neither, but for C16."""
+    """C21: summaries of rounds never contain hands or cards set aside, except for C16."""
     told = json.loads(VIEW.dump_json(GAME.view(walk(3, "white", seed=3).states[-1], None), exclude_none=True))
     assert set(told).isdisjoint({"hand", "aside", "legal"})
     for summary in told["scored"].values():
@@ -81,7 +81,7 @@ def test_c22_legal_in_the_view_is_what_the_seat_may_do() -> None:
 
 
 def test_consequences_of_a_declaration() -> None:
-    """C11: which color goes, and how many spaces each number still in hand keeps."""
+    """C11: the lost color, and the spaces left for each number in hand."""
     board = """
         . . . 0 . x
         . . . 0 . x
@@ -134,7 +134,7 @@ def test_scores_in_the_view_are_the_sums_of_its_rounds(seats: int, layout: Layou
 @examples(10)
 @given(seat_counts, layouts, seeds)
 def test_a_view_is_json_of_its_own_type(seats: int, layout: Layout, seed: int) -> None:
-    """What is unknown is left out, nothing is null, and the text reads back as the same view."""
+    """JSON has no nulls, and parses to the same view."""
     game = walk(seats, layout, seed)
     for state in game.states[::7]:
         for seat in (None, *map(Seat, range(seats))):

@@ -38,7 +38,7 @@ def test_random_games_end(seats: int, layout: Layout, seed: int) -> None:
 def test_listed_moves_are_accepted_and_all_others_refused_by_their_rule(
     seats: int, layout: Layout, seed: int, data: st.DataObject
 ) -> None:
-    """C5, C6, C9, C10: for every seat, of all moves there are, at some plies of a game."""
+    """C5, C6, C9, C10: checks all conceivable moves of every seat, at some plies of a game."""
     game = walk(seats, layout, seed)
     plies = data.draw(st.lists(st.integers(0, len(game.moves)), min_size=3, max_size=3))
     for state in (game.states[ply] for ply in plies):
@@ -59,7 +59,7 @@ def _check_every_move(state: State, seat: Seat) -> None:
 
 
 def _code(state: State, seat: Seat, move: CatMove) -> str | None:
-    """The code of the refusal, None if the move is accepted."""
+    """Returns the code of the refusal, None if the move is accepted."""
     try:
         GAME.apply(state, seat, move)
     except RefusedMove as refused:
@@ -70,7 +70,7 @@ def _code(state: State, seat: Seat, move: CatMove) -> str | None:
 @examples(40)
 @given(seat_counts, layouts, seeds)
 def test_who_is_to_act(seats: int, layout: Layout, seed: int) -> None:
-    """C5, C6, C8: all who still put a card aside, else one seat, clockwise within bids and tricks."""
+    """C5, C6, C8: all seats without a card aside act, else one seat, clockwise within bids and tricks."""
     game = walk(seats, layout, seed)
     for state, after in zip(game.states, game.states[1:], strict=False):
         acting, view = GAME.to_act(state), GAME.view(state, None)
@@ -89,7 +89,7 @@ def test_who_is_to_act(seats: int, layout: Layout, seed: int) -> None:
 @examples(15)
 @given(seat_counts, layouts, seeds)
 def test_cards_and_tokens_are_conserved(seats: int, layout: Layout, seed: int) -> None:
-    """C5, C9, C12: hand, card aside and cards played are what was dealt; a token for each declaration."""
+    """C5, C9, C12: hand, card aside and played cards are the dealt ones; each declaration has a token."""
     game = walk(seats, layout, seed)
     check_conservation(game.states, [move for _, move in game.moves])
 
@@ -99,7 +99,7 @@ def test_cards_and_tokens_are_conserved(seats: int, layout: Layout, seed: int) -
 def test_replay_of_the_record_gives_the_same_state(
     seats: int, layout: Layout, seed: int, finished: bool
 ) -> None:
-    """Position by position, after a way through JSON text; a record says what the result was, too."""
+    """A record parsed from JSON replays to the same states and result."""
     game = walk(seats, layout, seed, plies=None if finished else seed % 60)
     written = game.record() | {"result": GAME.result(game.states[-1])}
     record = read_record(json.loads(json.dumps(written)))

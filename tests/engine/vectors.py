@@ -1,4 +1,4 @@
-"""The test vectors that Python and the browser share."""
+"""Test vectors that the engine and the client share."""
 
 import json
 from pathlib import Path

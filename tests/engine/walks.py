@@ -1,4 +1,4 @@
-"""Random legal games, each fixed by its seed."""
+"""Random legal games, each determined by a seed."""
 
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -14,7 +14,7 @@ from tests.engine.builders import GAME, NAMES
 
 @dataclass
 class Walk:
-    """A game so far: positions, what happened, and what a record of it needs."""
+    """A game so far: states, events, and the data of its record."""
 
     seats: int
     layout: Layout
@@ -25,11 +25,11 @@ class Walk:
 
     @property
     def events(self) -> list[Any]:
-        """All that happened, in order."""
+        """All events, in order."""
         return [event for events in self.told for event in events]
 
     def record(self) -> Json:
-        """The game as a record, without its result."""
+        """Returns the game as a record, without a result."""
         return {
             "format": "boxcats-record/1",
             "game": "cat-in-the-box",
@@ -40,7 +40,7 @@ class Walk:
         }
 
     def round_starts(self) -> list[State]:
-        """The positions in which nobody has put a card aside yet."""
+        """Returns the states in which no seat has set a card aside yet."""
         return [state for state in self.states if len(GAME.to_act(state)) == self.seats]
 
 
@@ -53,11 +53,13 @@ def walk(
     until_round: int | None = None,
     start: State | None = None,
 ) -> Walk:
-    """A random game to its end, or for so many moves, or until a round opens."""
+    """Plays a random game to its end, or for so many moves, or until a round opens."""
     rng, secret = Random(seed), sha256(seed.to_bytes(16, "big")).digest()
     first = GAME.start(seats, {"layout": layout}, secret)
     game = Walk(seats, layout, secret, [start or first.state], [first.events])
-    follow = rng.choice((0.0, 0.5, 1.0))  # some tables follow suit, some never do: both reach other corners
+    follow = rng.choice(
+        (0.0, 0.5, 1.0)
+    )  # the probability to follow suit, which leads to different situations
     while acting := GAME.to_act(game.states[-1]):
         state = game.states[-1]
         if len(game.moves) == plies or (until_round is not None and state.round == until_round):

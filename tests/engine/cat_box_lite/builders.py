@@ -1,9 +1,9 @@
-"""Deals, moves and positions of Cat Box Lite as short texts.
+"""Builds deals, moves and positions of Cat Box Lite from short texts.
 
-- A deal: cards by number and side in the deck's order, "3a 17b …"; the others follow ascending, side a up.
+- A deal: cards by number and public side in the deck's order, "3a 17b"; the others follow ascending, side a.
 - A move: "0:1/0+(-1,2)" seat 0 plays from seat 1's hand, slot 0, the public side (+) or the private one (-),
-  its upper left square at column -1, row 2.
-- An area: lines of letters, "." where nothing lies; the first line's first letter is column 0, row 0.
+  with the upper left square at column -1, row 2.
+- An area: lines of symbols, "." for an empty square; the first symbol is column 0, row 0.
 """
 
 import re
@@ -22,14 +22,14 @@ MOVE = re.compile(r"(\d):(-?\d+)/(-?\d+)([+-])\((-?\d+),(-?\d+)\)")
 
 
 class After(NamedTuple):
-    """A position and what happened on the way there."""
+    """A state and the events that led to it."""
 
     state: State
     events: tuple[Any, ...]
 
 
 def moves(text: str) -> list[tuple[Seat, Place]]:
-    """The moves that a text stands for."""
+    """Parses moves."""
     return [_move(word) for word in text.split()]
 
 
@@ -42,7 +42,7 @@ def _move(word: str) -> tuple[Seat, Place]:
 
 
 def play(state: State, text: str) -> After:
-    """The position after all these moves, and everything that happened on the way."""
+    """Returns the state after these moves, and all their events."""
     events: list[Any] = []
     for seat, move in moves(text):
         state, happened = GAME.apply(state, seat, move)
@@ -51,20 +51,20 @@ def play(state: State, text: str) -> After:
 
 
 def deal(cards: str = "", identities: str = "black white") -> Json:
-    """A deal in the record's form."""
+    """Returns a deal in a record's form."""
     given = [[int(card[:-1]), card[-1]] for card in cards.split()]
     rest = [[number, "a"] for number in range(20) if number not in [card for card, _ in given]]
     return {"identities": identities.split(), "cards": given + rest}
 
 
 def opened(cards: str = "", identities: str = "black white", first: int = 0, text: str = "") -> State:
-    """A game with this deal, after the moves of `text`."""
+    """Returns a game with this deal, after the moves of `text`."""
     draws = ExplicitDeals(Seat(first), (deal(cards, identities),))
     return play(GAME.start(len(identities.split()), {}, draws).state, text).state
 
 
 def area(drawn: str) -> Area:
-    """The play area of a drawing."""
+    """Parses a drawing of the play area."""
     shown = list(EMPTY)
     for row, line in enumerate(drawn.split()):
         for column, letter in enumerate(line):
@@ -74,7 +74,7 @@ def area(drawn: str) -> Area:
 
 
 def visible(state: State) -> str:
-    """The play area as it is drawn, without the empty rows and columns around it."""
+    """Draws the play area without empty rows and columns around it."""
     at = {
         divmod(cell, SPAN): letter
         for letter, cells in zip(SQUARES, state.area, strict=True)

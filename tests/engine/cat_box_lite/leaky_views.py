@@ -1,4 +1,4 @@
-"""What the engine gives to an onlooker, and ways in which it might tell a secret, to try the test by them."""
+"""The engine's output to an observer, and leaky variants of it that the secrecy test must detect."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,8 +13,8 @@ from engine.types import Seat
 from tests.engine.cat_box_lite.builders import GAME
 
 
-class Sight:
-    """What the engine gives to an onlooker."""
+class EngineOutput:
+    """The engine's output to an observer."""
 
     def view(self, state: State, seat: Seat | None) -> View:
         return GAME.view(state, seat)
@@ -23,54 +23,54 @@ class Sight:
         return GAME.legal_moves(state, seat)
 
     def told(self, _: State, happened: Any) -> Any:
-        """An event that led to this position."""
+        """Returns an event that led to this state."""
         return happened
 
 
-class NeighborsIdentity(Sight):
+class NeighborsIdentity(EngineOutput):
     def view(self, state: State, seat: Seat | None) -> View:
         return replace(super().view(state, seat), identity=state.identities[(seat or 0) - 1])
 
 
-class IdentitiesAmongScores(Sight):
-    """Tells by one bit whether the colors in play are in their order."""
+class IdentitiesAmongScores(EngineOutput):
+    """Leaks in one bit whether the identities are in the order of COLORS."""
 
     def view(self, state: State, seat: Seat | None) -> View:
         order = [COLORS.index(color) for color in state.identities]
         return replace(super().view(state, seat), turns=18 + (order == sorted(order)))
 
 
-class NeighborsBacks(Sight):
+class NeighborsBacks(EngineOutput):
     def view(self, state: State, seat: Seat | None) -> View:
         backs = tuple(card.private for card in state.hands[(seat or 0) - 1])
         return replace(super().view(state, seat), backs=backs)
 
 
-class BackOfThePile(Sight):
+class BackOfThePile(EngineOutput):
     def view(self, state: State, seat: Seat | None) -> View:
         return replace(super().view(state, seat), top=state.pile[0].private if state.pile else None)
 
 
-class PileBelowItsTop(Sight):
+class PileBelowItsTop(EngineOutput):
     def view(self, state: State, seat: Seat | None) -> View:
         return replace(super().view(state, seat), top=state.pile[1].public if state.pile[1:] else None)
 
 
-class CardTakenOut(Sight):
+class CardTakenOut(EngineOutput):
     def view(self, state: State, seat: Seat | None) -> View:
         number, _ = state.draws.deals[0]["cards"][0]
         return replace(super().view(state, seat), turns=number)
 
 
-class BackOfWhatWasDrawn(Sight):
+class BackOfWhatWasDrawn(EngineOutput):
     def told(self, state: State, happened: Any) -> Any:
         if not isinstance(happened, Drawn):
             return happened
         return replace(happened, face=state.hands[happened.seat][-1].private)
 
 
-class LegalByOthersBacks(Sight):
-    """L16: leaves out the cards whose backs have a box."""
+class LegalByOthersBacks(EngineOutput):
+    """Violates L16: leaves out the cards whose private sides have a box."""
 
     def legal(self, state: State, seat: Seat) -> Sequence[Place]:
         return [

@@ -1,7 +1,7 @@
-"""The same game as one onlooker saw it, with all that the onlooker cannot know dealt otherwise (L15).
+"""Redeals a game so that it looks the same to one observer: everything unknown to the observer changes (L15).
 
-The deck is a row of places: taken out, hands, the first card laid, the pile. Of each the onlooker knows both
-sides, the side that was up, or nothing.
+The deck is a list of places: the removed card, hands, the first card laid, the pile. The observer knows both
+sides of a card, the public side, or nothing.
 """
 
 from random import Random
@@ -18,17 +18,17 @@ DECK: list[Written] = [(number, side) for number in range(20) for side in "ab"]
 
 
 class Known(NamedTuple):
-    """What an onlooker knows of the deck, by place."""
+    """An observer's knowledge of the deck, by place."""
 
     whole: set[int]
     up: set[int]  # their public sides; the whole ones among them
 
 
-def known(game: Walk, onlooker: Seat | None) -> Known:
-    """Told from the moves alone, by following each card from its place in the deck."""
+def known(game: Walk, observer: Seat | None) -> Known:
+    """Returns an observer's knowledge, derived from the moves by following each card from its place."""
     hands = [[1 + 2 * seat, 2 + 2 * seat] for seat in range(game.seats)]
     opening = 1 + 2 * game.seats
-    top, whole = opening + 1, set(hands[onlooker]) if onlooker is not None else set[int]()
+    top, whole = opening + 1, set(hands[observer]) if observer is not None else set[int]()
     for _, move in game.moves:
         assert isinstance(move, Place)
         played = hands[move.holder].pop(move.slot)
@@ -36,21 +36,21 @@ def known(game: Walk, onlooker: Seat | None) -> Known:
             whole.add(played)
         if top < 20:
             hands[move.holder].append(top)
-            if move.holder == onlooker:
+            if move.holder == observer:
                 whole.add(top)
             top += 1
     return Known(whole, set(range(1, min(top + 1, 20))))
 
 
-def redeal(game: Walk, onlooker: Seat | None, rng: Random) -> Walk:
-    """Another game that looks the same to the onlooker."""
-    seen, dealt = known(game, onlooker), [(number, side) for number, side in game.deal["cards"]]
+def redeal(game: Walk, observer: Seat | None, rng: Random) -> Walk:
+    """Returns another game that looks the same to the observer."""
+    seen, dealt = known(game, observer), [(number, side) for number, side in game.deal["cards"]]
     cards = _other_cards(dealt, seen, rng)
     identities = list(game.deal["identities"])
     if GAME.to_act(game.states[-1]):
-        kept = [] if onlooker is None else [identities[onlooker]]
+        kept = [] if observer is None else [identities[observer]]
         others = rng.sample([color for color in COLORS if color not in kept], game.seats)
-        identities = [color if seat == onlooker else others.pop() for seat, color in enumerate(identities)]
+        identities = [color if seat == observer else others.pop() for seat, color in enumerate(identities)]
     other = begin(game.first, {"identities": identities, "cards": [list(card) for card in cards]})
     for seat, move in game.moves:
         other.play(seat, move)
@@ -58,7 +58,7 @@ def redeal(game: Walk, onlooker: Seat | None, rng: Random) -> Walk:
 
 
 def _other_cards(dealt: list[Written], seen: Known, rng: Random) -> list[Written]:
-    """Cards for all places: the same where both sides are known, the same side up where that is known."""
+    """Returns cards for all places: equal where both sides are known, else with the known public side."""
     fixed = {place: dealt[place] for place in seen.whole}
     cards = dict(fixed)
     for place in rng.sample(sorted(seen.up - seen.whole), len(seen.up - seen.whole)):
@@ -76,7 +76,7 @@ def _put(
     rng: Random,
     tried: set[int],
 ) -> bool:
-    """Finds a card with the right side up, moving others out of the way: a matching, which is there."""
+    """Finds a card with the given public side by an augmenting path; a perfect matching exists."""
     fitting = [card for card in DECK if _up(card) == _up(dealt[place])]
     for card in rng.sample(fitting, len(fitting)):
         if card[0] in tried:

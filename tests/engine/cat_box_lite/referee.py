@@ -1,6 +1,6 @@
-"""A second referee for Cat Box Lite, written from the rules' page alone: plain, slow, nothing of the engine.
+"""An independent implementation of Cat Box Lite, written from the rules page alone: simple and slow.
 
-It knows records only as JSON. The grid is a dictionary from (column, row) to what is seen there.
+It imports nothing of the engine and reads records as JSON. The grid maps (column, row) to a visible symbol.
 """
 
 import hashlib
@@ -38,7 +38,7 @@ class Refusal(Exception):
 
 
 class Referee:
-    """One game, played by the book."""
+    """One game, played by the rules page."""
 
     def __init__(self, record: Json) -> None:
         self.seats = len(record["seats"])
@@ -64,7 +64,7 @@ class Referee:
         return sum(square in self.grid for square in squares(column, row))
 
     def judge(self, seat: int, move: Json) -> str:
-        """The face that is played. Raises Refusal."""
+        """Returns the played face. Raises Refusal."""
         if self.over():
             raise Refusal("game_over")
         if seat != self.turn:
@@ -89,7 +89,7 @@ class Referee:
         self.turn = (seat + 1) % self.seats
 
     def legal(self) -> list[Json]:
-        """By trying everything near the grid."""
+        """Returns the legal moves, found by trying every place near the grid."""
         near = {(c - x, r - y) for c, r in self.grid for x in range(3) for y in range(3)}
         tried = [
             {"kind": "place", "holder": holder, "slot": slot, "face": side, "column": column, "row": row}
@@ -117,12 +117,12 @@ class Referee:
 
 
 def squares(column: int, row: int) -> list[tuple[int, int]]:
-    """Clockwise from the upper left."""
+    """Returns a face's squares clockwise from the upper left."""
     return [(column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1)]
 
 
 def points(grid: Grid, color: str) -> int:
-    """L12: the cats that are seen, and the largest group once more."""
+    """Returns the visible cats plus the size of the largest group (L12)."""
     left = {square for square, seen in grid.items() if seen == color}
     count, largest = len(left), 0
     while left:
@@ -142,7 +142,7 @@ def points(grid: Grid, color: str) -> int:
 
 
 def written_out(record: Json) -> tuple[int, Json]:
-    """The first seat and the deal that a seed stands for."""
+    """Derives the first seat and the deal from a seed."""
     seed, seats = bytes.fromhex(record["seed"]), len(record["seats"])
     first = below(words(seed, "first"), seats)
     identities = shuffled([BLACK, WHITE, GRAY, ORANGE], words(seed, "identities"))[:seats]

@@ -1,4 +1,4 @@
-"""`sensible` for Cat Box Lite: legal, repeatable, fed with nothing but a view, and it is."""
+"""The bot `sensible` of Cat Box Lite: its moves are legal, repeatable, based on its view alone, and good."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -25,7 +25,7 @@ SENSIBLE, RANDOM = BOTS["sensible"], BOTS["random"]
 
 
 def play_out(bots: Sequence[Bot], seed: int) -> State:
-    """A whole game, in which each bot may do nothing but a legal move."""
+    """Plays a whole game; fails if a bot makes an illegal move."""
     rng = Random(seed)
     state: State = GAME.start(len(bots), {}, rng.randbytes(32)).state
     while acting := GAME.to_act(state):
@@ -54,7 +54,7 @@ def test_it_knows_the_area_and_its_scores_from_the_view() -> None:
 
 
 def guess(*faces: str, own: Sequence[str] = ()) -> dict[Color, float]:
-    """What black takes a rival for who laid these faces after black's own, each past a corner of the last."""
+    """Returns black's estimate of a rival that laid these faces, each past a corner of the previous one."""
     view = GAME.view(opened(), Seat(0))
     by = [(Seat(0), face) for face in own] + [(Seat(1), face) for face in faces]
     laid = {str(i): LaidCard(face, i, -i, seat) for i, (seat, face) in enumerate(by, start=1)}
@@ -62,7 +62,7 @@ def guess(*faces: str, own: Sequence[str] = ()) -> dict[Color, float]:
 
 
 def test_it_takes_a_rival_for_the_color_that_gains_by_its_cards() -> None:
-    """A face that lacks gray, then again: it is not gray that this rival lays for."""
+    """A rival that twice lays a face without gray is unlikely to be gray."""
     assert sum(guess().values()) == pytest.approx(1)
     assert len(set(guess().values())) == 1
     chances = guess("woxb", "woxb")
@@ -70,14 +70,14 @@ def test_it_takes_a_rival_for_the_color_that_gains_by_its_cards() -> None:
 
 
 def test_only_what_a_rivals_cards_change_speaks_for_a_color() -> None:
-    """Neither what one laid oneself, nor what lay there before."""
+    """Own cards and the first card are not evidence."""
     assert len(set(guess(own=["woxb"] * 3).values())) == 1
     chances = guess("wgob", own=["woxb"] * 3)  # white has twice as much as gray by then, and gains as much
     assert chances["white"] == chances["gray"] > chances["orange"]
 
 
 def test_it_covers_what_it_takes_for_its_rivals() -> None:
-    """Of what brings as much it takes what leaves a rival least; a point of its own is worth more."""
+    """Of moves with equal own gain it chooses the worst for rivals; an own point outweighs a rival's."""
     state = opened(text="0:0/0+(1,1) 1:1/0+(2,2) 0:0/1+(3,3) 1:1/0-(0,-1)")
     evaluation = Evaluation(replace(GAME.view(state, Seat(0)), turn=18))  # nothing is left to hide
     evaluation.rivals = {"white": 1.0, "gray": 0.0, "orange": 0.0}
@@ -119,7 +119,7 @@ def _black(state: State, view: View, move: Place) -> int:
 
 
 def test_it_does_not_shout() -> None:
-    """What only its own color gains by is worth less early than late; what others gain by too is not."""
+    """Moves from which only its own color gains are worth less early in the game; others are not."""
     state = opened()
     early, late = (Evaluation(replace(GAME.view(state, Seat(0)), turn=turn)) for turn in (0, 18))
     loud, quiet = ("woxb", 1, -1), ("bwgo", -1, 1)
@@ -135,7 +135,7 @@ def _gains(evaluation: Evaluation, face: str, column: int, row: int) -> dict[Col
 
 
 def test_sensible_beats_random() -> None:
-    """In at least 80 of 100 games; the bench plays a thousand."""
+    """It wins at least 80 of 100 games; the benchmark plays a thousand."""
     won = 0.0
     for game in range(60):
         bots = [SENSIBLE, RANDOM] if game % 2 else [RANDOM, SENSIBLE]

@@ -1,4 +1,4 @@
-"""L1, L2: what is on the cards."""
+"""L1, L2: the faces of the cards."""
 
 from collections import Counter
 from itertools import permutations
@@ -21,7 +21,7 @@ def test_l1_the_cards_are_those_of_the_list() -> None:
 
 
 def test_l1_full_faces_are_the_six_ways_round() -> None:
-    """Turned so that black comes first they are all different, and there are no more."""
+    """Rotated so that black comes first, all full faces differ, and they are all there are."""
     full = [face for name, face in FACES.items() if name[0] == "F"]
     turned = {face[face.index("b") :] + face[: face.index("b")] for face in full}
     assert turned == {"b" + "".join(order) for order in permutations("wgo")}

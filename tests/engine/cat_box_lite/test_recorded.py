@@ -1,4 +1,4 @@
-"""Recorded games: replayed by the command to the results that the plain referee gave them."""
+"""Recorded games, replayed by the command line to the results of the independent referee."""
 
 import json
 import subprocess
@@ -19,7 +19,7 @@ GAMES: dict[str, Json] = {file.stem: json.loads(file.read_text("utf-8")) for fil
 
 
 def run(*arguments: str | Path, given: object = None) -> tuple[int, list[Any]]:
-    """The exit status of `python -m engine replay`, and each line of output as JSON."""
+    """Returns the exit status of `python -m engine replay`, and each line of output as JSON."""
     command = [sys.executable, "-m", "engine", "replay", *map(str, arguments)]
     done = subprocess.run(
         command, input=json.dumps(given).encode(), capture_output=True, cwd=ROOT, check=False
@@ -82,7 +82,7 @@ def test_the_results_are_shared_victories_single_ones_and_none() -> None:
 
 @pytest.mark.parametrize("name", ["2-seed", "3-seed"])
 def test_places_of_a_game_that_is_stopped(name: str) -> None:
-    """None before half of the turns are taken, and at the end those of the tally."""
+    """Places are None before half of the turns are taken, and final at the end."""
     positions = list(replay(read_record(GAMES[name])))
     for position in positions:
         assert (GAME.places(position.state) is None) == (2 * position.ply < len(GAMES[name]["moves"]))

@@ -1,4 +1,4 @@
-"""The engine against the plain referee: the same legal moves, the same refusals, the same end."""
+"""The engine against the independent referee: the same legal moves, refusals and results."""
 
 import json
 from itertools import product
@@ -39,7 +39,7 @@ def test_the_referee_agrees_on_the_end_of_a_game(seats: int, seed: int) -> None:
 @examples(20)
 @given(seat_counts, seeds)
 def test_the_referee_agrees_on_every_legal_move(seats: int, seed: int) -> None:
-    """L7, L8, L10: who may do what, in the form of `--steps`."""
+    """L7, L8, L10: seats to act and legal moves, in the form of `--steps`."""
     record = walk(seats, seed).record()
     referee = Referee(record)
     for position in replay(read_record(record)):
@@ -55,7 +55,7 @@ def test_the_referee_agrees_on_every_legal_move(seats: int, seed: int) -> None:
 @examples(20)
 @given(seat_counts, seeds)
 def test_the_referee_agrees_on_every_refusal(seats: int, seed: int) -> None:
-    """L7, L8: any seat, any hand, any slot, either side, near the play area and far from it."""
+    """L7, L8: any seat, hand, slot and side, near the play area and far from it."""
     record, rng = walk(seats, seed).record(), Random(seed)
     referee = Referee(record)
     tried = list(product(range(seats), range(-1, seats + 1), range(-1, 4), ("public", "private")))
@@ -71,7 +71,7 @@ def test_the_referee_agrees_on_every_refusal(seats: int, seed: int) -> None:
 @examples(60)
 @given(seat_counts, seeds)
 def test_the_referee_agrees_on_what_a_seed_gives(seats: int, seed: int) -> None:
-    """L3-L6: the same cards in the same places, so that the same games are open."""
+    """L3-L6: a seed gives the same deal."""
     record: Json = {
         "format": "boxcats-record/1",
         "game": "cat-box-lite",

@@ -1,4 +1,4 @@
-"""L12-L14: what the play area is worth."""
+"""L12-L14: the scores of the play area."""
 
 from engine.cat_box_lite.board import names
 from engine.cat_box_lite.scoring import result, score_all
@@ -34,7 +34,7 @@ def test_l12_the_groups_squares_are_named_row_by_row() -> None:
 
 
 def test_l14_the_sources_sum() -> None:
-    """Colors that no seat holds are scored for show."""
+    """Colors without a seat are scored, too, for display."""
     assert scores(EXAMPLE) == {"black": (10, 3), "white": (11, 4), "gray": (12, 2), "orange": (10, 4)}
     assert {color: one.points for color, one in score_all(area(EXAMPLE)).items()} == {
         "black": 13,

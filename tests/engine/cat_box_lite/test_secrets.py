@@ -1,8 +1,8 @@
-"""L15, L16: what an onlooker, a seat or a spectator, may not know changes nothing it gets to see.
+"""L15, L16: secrets do not influence what an observer, a seat or a spectator, receives.
 
-A random game is played anew with all that the onlooker cannot know dealt otherwise: identities of others and
-unused ones, backs of cards that fit their public sides, the pile below its top side, the card taken out. The
-onlooker's view, its legal moves and its refusals, and all that happened, must be the same to the byte.
+A random game is replayed with everything redealt that the observer cannot know: identities of others and
+unused ones, private sides that fit the public ones, the pile below its top side, the removed card. The
+observer's views, legal moves, refusals and all events must be the same byte for byte.
 """
 
 from itertools import product
@@ -20,7 +20,7 @@ from engine.cat_box_lite.view_types import View
 from engine.errors import RefusedMove
 from engine.types import Seat
 from tests.engine.cat_box_lite.builders import GAME
-from tests.engine.cat_box_lite.leaky_views import LegalByOthersBacks, Sight
+from tests.engine.cat_box_lite.leaky_views import EngineOutput, LegalByOthersBacks
 from tests.engine.cat_box_lite.redeals import known, redeal
 from tests.engine.cat_box_lite.walks import Walk, seat_counts, walk
 from tests.engine.examples import examples, seeds
@@ -35,15 +35,15 @@ TRIED = [
 ]
 
 
-def seen(game: Walk, onlooker: Seat | None, sight: Sight) -> list[object]:
-    """What an onlooker gets to see of a game as bytes; at the end its refusals too."""
+def seen(game: Walk, observer: Seat | None, output: EngineOutput) -> list[object]:
+    """Returns what an observer receives during a game, as bytes; includes refusals at the end."""
     everything: list[object] = []
     for state, events in zip(game.states, game.told, strict=True):
-        everything += [EVENT.dump_json(sight.told(state, one), exclude_none=True) for one in events]
-        everything.append(VIEW.dump_json(sight.view(state, onlooker), exclude_none=True))
-        everything.append(onlooker is not None and repr(sight.legal(state, onlooker)))
-    if onlooker is not None:
-        everything += [_refusal(game.states[-1], onlooker, move) for move in TRIED]
+        everything += [EVENT.dump_json(output.told(state, one), exclude_none=True) for one in events]
+        everything.append(VIEW.dump_json(output.view(state, observer), exclude_none=True))
+        everything.append(observer is not None and repr(output.legal(state, observer)))
+    if observer is not None:
+        everything += [_refusal(game.states[-1], observer, move) for move in TRIED]
     return everything
 
 
@@ -55,10 +55,10 @@ def _refusal(state: State, seat: Seat, move: Place) -> str:
     return "accepted"
 
 
-def leaks(game: Walk, onlooker: Seat | None, rng: Random, sight: Sight) -> bool:
-    """Whether some re-deal looks different to the onlooker."""
-    original = seen(game, onlooker, sight)
-    return any(seen(redeal(game, onlooker, rng), onlooker, sight) != original for _ in range(2))
+def leaks(game: Walk, observer: Seat | None, rng: Random, output: EngineOutput) -> bool:
+    """Returns whether some redeal looks different to the observer."""
+    original = seen(game, observer, output)
+    return any(seen(redeal(game, observer, rng), observer, output) != original for _ in range(2))
 
 
 @examples(30)
@@ -66,27 +66,27 @@ def leaks(game: Walk, onlooker: Seat | None, rng: Random, sight: Sight) -> bool:
 def test_l15_l16_no_view_no_event_no_legal_move_tells_a_secret(
     seats: int, seed: int, plies: int, rng: Random
 ) -> None:
-    """For each seat and a spectator, at any point of a game."""
+    """Holds for each seat and a spectator, at any point of a game."""
     game = walk(seats, seed, plies)
-    for onlooker in (None, *map(Seat, range(seats))):
-        assert not leaks(game, onlooker, rng, Sight())
+    for observer in (None, *map(Seat, range(seats))):
+        assert not leaks(game, observer, rng, EngineOutput())
 
 
 # --- the test can fail
 
 
-@pytest.mark.parametrize("leaky", Sight.__subclasses__())
+@pytest.mark.parametrize("leaky", EngineOutput.__subclasses__())
 @pytest.mark.parametrize("seats", [2, 3])
-def test_a_leak_is_found(leaky: type[Sight], seats: int) -> None:
-    """Each of these tells a secret, and none stays hidden for long."""
-    onlooker = Seat(0) if leaky is LegalByOthersBacks else None
+def test_a_leak_is_found(leaky: type[EngineOutput], seats: int) -> None:
+    """The check detects every deliberately leaky view."""
+    observer = Seat(0) if leaky is LegalByOthersBacks else None
     games = (walk(seats, seed, plies=9) for seed in range(12))
-    assert any(leaks(game, onlooker, Random(1), leaky()) for game in games)
+    assert any(leaks(game, observer, Random(1), leaky()) for game in games)
 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_re_deals_are_other_deals(seats: int) -> None:
-    """Whatever the onlooker knows stays; all else takes other values."""
+    """Redeals keep everything that the observer knows and vary everything else."""
     game, rng = walk(seats, seed=7, plies=6), Random(1)
     whole, up = known(game, Seat(0))
     others = [redeal(game, Seat(0), rng) for _ in range(60)]

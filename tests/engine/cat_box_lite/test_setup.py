@@ -1,4 +1,4 @@
-"""L3-L6: the set-up, from a seed and written out."""
+"""L3-L6: the set-up, from a seed and from explicit deals."""
 
 from collections import Counter
 from random import Random
@@ -18,7 +18,7 @@ each_count = pytest.mark.parametrize("seats", [2, 3])
 
 
 def record(**changes: Any) -> Json:
-    """A sound record of two seats without moves; `key=...` leaves the key out."""
+    """Returns a valid record of two seats without moves; `key=...` omits the key."""
     sound: Json = {
         "format": "boxcats-record/1",
         "game": "cat-box-lite",
@@ -93,7 +93,7 @@ def test_l3_l4_a_seed_deals_everything(seats: int) -> None:
 
 @each_count
 def test_a_game_can_be_dealt_again(seats: int) -> None:
-    """The draws written out, from a seed or as they were written, lead to the same position."""
+    """Explicit deals derived from a seed lead to the same state as the seed."""
     state = GAME.start(seats, {}, bytes(range(32))).state
     again = ExplicitDeals(GAME.first_seat(state), GAME.deals(state))
     assert GAME.start(seats, {}, again).state == state
@@ -107,7 +107,7 @@ def test_there_are_no_options() -> None:
 
 
 def test_a_deal_may_stand_alone() -> None:
-    """The cards are dealt once: we write the deal itself, and read a list of one deal, too."""
+    """The only deal is written as an object and also read as a list of one."""
     assert write_deals(GAME, opened()) == deal()
     alone = read_record(record(deals=deal()))
     assert alone.draws == read_record(record()).draws == ExplicitDeals(Seat(0), (deal(),))

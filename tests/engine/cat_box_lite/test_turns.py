@@ -17,7 +17,7 @@ ALL_BOXES = "16a 17a 18a 19a 3a 0a"  # full faces in both hands and on the pile
 
 
 def refused(state: State, text: str) -> str:
-    """The code of the refusal of one move."""
+    """Returns the code with which a move is refused."""
     [(seat, move)] = moves(text)
     with pytest.raises(RefusedMove) as refusal:
         GAME.apply(state, seat, move)
@@ -25,7 +25,7 @@ def refused(state: State, text: str) -> str:
 
 
 def ways(state: State, seat: int) -> dict[tuple[int, int, str], set[tuple[int, int]]]:
-    """The legal places by holder, slot and side."""
+    """Returns the legal places by holder, slot and side."""
     found: dict[tuple[int, int, str], set[tuple[int, int]]] = {}
     for move in GAME.legal_moves(state, Seat(seat)):
         found.setdefault((move.holder, move.slot, move.face), set()).add((move.column, move.row))
@@ -54,7 +54,7 @@ def test_l8_one_square_for_every_face_and_two_for_a_box() -> None:
 
 
 def test_l8_squares_count_in_all_whichever_cards_they_are_part_of() -> None:
-    """Beside two cards a third one covers one square of each: that takes a box."""
+    """A card that covers one square of each of two cards needs a box."""
     state = opened(CARDS, text="0:0/0+(1,1) 1:1/0+(1,-1)")
     assert visible(state) == ".wo bgb ogo .bw"
     assert refused(state, "0:0/0+(2,0)") == "L8"
@@ -88,7 +88,7 @@ def test_l8_three_squares_are_too_many_even_for_a_box() -> None:
     "move", ["0:1/0-(1,1)", "0:0/2+(1,1)", "0:0/-1+(1,1)", "0:2/0+(1,1)", "0:-1/0+(1,1)", "0:1/2-(9,9)"]
 )
 def test_l7_anothers_private_side_or_an_empty_slot(move: str) -> None:
-    """L7 comes before L8."""
+    """L7 is checked before L8."""
     assert refused(opened(CARDS), move) == "L7"
 
 
@@ -120,7 +120,7 @@ def test_l2_l9_what_is_covered_is_gone_and_nothing_is_turned() -> None:
     assert visible(after.state) == "bw.. ogox .bgb"
 
 
-def test_l10_the_holder_draws_whoever_played() -> None:
+def test_l10_the_holder_draws() -> None:
     """Seat 0 plays seat 1's first card: its other card becomes slot 0, the pile's top slot 1."""
     before = opened(CARDS)
     state, events = play(before, "0:1/0+(1,1)")
@@ -140,7 +140,7 @@ def test_l6_turns_go_clockwise() -> None:
 
 
 def test_l10_l11_without_a_pile_hands_run_out_and_all_go_on() -> None:
-    """Seat 0 alone is played out: it goes on with the others' cards, 18 turns in all."""
+    """A seat without cards goes on with the others' cards; the game has 18 turns."""
     state, emptied = opened(CARDS), 0
     while acting := GAME.to_act(state):
         listed = GAME.legal_moves(state, acting[0])
@@ -161,7 +161,7 @@ def test_l11_when_no_seat_holds_a_card() -> None:
 
 
 def test_l8_as_far_as_cards_can_go() -> None:
-    """Each card past the corner of the one before, in all four directions, as 18 turns allow."""
+    """18 cards, each past a corner of the previous one, reach no further than the bits, in all directions."""
     for column, row in CORNERS:
         state = opened(CARDS)
         for turn in range(1, 19):

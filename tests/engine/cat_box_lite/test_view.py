@@ -1,4 +1,4 @@
-"""L15, L16: what a view tells, to whom, and in how few words."""
+"""L15, L16: the content of views by observer, and the size of their patches."""
 
 from dataclasses import fields
 
@@ -19,7 +19,7 @@ SEATS = (None, Seat(0), Seat(1), Seat(2))
 
 
 def test_l15_what_is_private_to_a_seat() -> None:
-    """Its identity, its cards' private sides, what it may do; all else is the same for everybody."""
+    """Only a seat gets its identity, private sides and legal moves; all else is the same for everybody."""
     state = opened(identities="orange black gray")
     views = {seat: GAME.view(state, seat) for seat in SEATS}
     for view in views.values():
@@ -41,7 +41,7 @@ def test_l15_identities_are_told_at_the_end_and_no_sooner() -> None:
 @examples(20)
 @given(seat_counts, seeds)
 def test_l16_legal_in_the_view_is_what_the_seat_may_do(seats: int, seed: int) -> None:
-    """Places once, not once for each face, with what a card there covers."""
+    """Legal places are listed once, not per face, with the symbols that a card there covers."""
     for state in walk(seats, seed).states:
         for seat in map(Seat, range(seats)):
             legal, moves = GAME.view(state, seat).legal, GAME.legal_moves(state, seat)
@@ -70,7 +70,7 @@ def _listed(view: View, legal: Legal) -> set[Place]:
 
 
 def test_l16_places_that_cover_two_are_told_only_to_whom_has_a_face_for_them() -> None:
-    """All public sides are full ones; seat 0 has backs with a box, seat 1 has none."""
+    """All public sides are full faces; seat 0 has private sides with a box, seat 1 has none."""
     state = opened("1a 0a 2a 16a 17a 18a 19a 3a")
     mine, others = GAME.view(state, Seat(0)).legal, GAME.view(play(state, "0:1/0+(1,1)").state, Seat(1)).legal
     assert mine
@@ -82,7 +82,7 @@ def test_l16_places_that_cover_two_are_told_only_to_whom_has_a_face_for_them() -
 
 
 def test_a_cards_parts_stay_the_same_objects() -> None:
-    """So a patch says only what was laid."""
+    """A patch therefore contains only the card that was laid."""
     before, after = walk(2, seed=1).states[4:6]
     old, new = GAME.view(before, None), GAME.view(after, None)
     assert all(new.laid[number] is card for number, card in old.laid.items())
@@ -92,7 +92,7 @@ def test_a_cards_parts_stay_the_same_objects() -> None:
 @examples(10)
 @given(seat_counts, seeds)
 def test_a_view_is_json_of_its_own_type(seats: int, seed: int) -> None:
-    """What is unknown is left out, nothing is null, and the text reads back as the same view."""
+    """JSON has no nulls, and parses to the same view."""
     for state in walk(seats, seed).states[::3]:
         for seat in (None, *map(Seat, range(seats))):
             text = VIEW.dump_json(GAME.view(state, seat), exclude_none=True)

@@ -16,7 +16,7 @@ from tests.engine.examples import examples, seeds
 @examples(40)
 @given(seat_counts, seeds)
 def test_no_card_is_lost_or_made(seats: int, seed: int) -> None:
-    """L4, L6, L10: hands, pile and table hold the nineteen cards that were not taken out."""
+    """L4, L6, L10: hands, pile and table hold the nineteen cards that were not removed."""
     game = walk(seats, seed)
     dealt = [
         tuple(card) for card in (*(c for hand in game.states[0].hands for c in hand), *game.states[0].pile)
@@ -57,7 +57,7 @@ def test_listed_moves_are_distinct_and_nothing_changes_in_place(seats: int, seed
 @examples(40)
 @given(seat_counts, seeds)
 def test_replay_of_the_record_gives_the_same_state(seats: int, seed: int) -> None:
-    """Position by position, after a way through JSON text; a record says what the result was, too."""
+    """A record parsed from JSON replays to the same states and result."""
     game = walk(seats, seed, plies=None if seed % 2 else seed % 18)
     written = game.record() | {"result": GAME.result(game.states[-1])}
     positions = list(replay(read_record(json.loads(json.dumps(written)))))

@@ -1,4 +1,4 @@
-"""Random legal games with their cards written out, each fixed by its seed."""
+"""Random legal games with explicit deals, each determined by a seed."""
 
 from dataclasses import dataclass, field
 from random import Random
@@ -17,7 +17,7 @@ COLORS = ["black", "white", "gray", "orange"]
 
 @dataclass
 class Walk:
-    """A game so far: positions, what happened, and what a record of it needs."""
+    """A game so far: states, events, and the data of its record."""
 
     first: Seat
     deal: Json
@@ -30,14 +30,14 @@ class Walk:
         return len(self.deal["identities"])
 
     def play(self, seat: Seat, move: Move) -> None:
-        """One move more."""
+        """Adds a move."""
         state, events = GAME.apply(self.states[-1], seat, move)
         self.states.append(state)
         self.told.append(events)
         self.moves.append((seat, move))
 
     def record(self) -> Json:
-        """The game as a record, its cards written out, without its result."""
+        """Returns the game as a record with explicit deals, without a result."""
         return {
             "format": "boxcats-record/1",
             "game": "cat-box-lite",
@@ -50,13 +50,13 @@ class Walk:
 
 
 def begin(first: Seat, deal: Json) -> Walk:
-    """A game before its first move."""
+    """Returns a game before its first move."""
     start = GAME.start(len(deal["identities"]), {}, ExplicitDeals(first, (deal,)))
     return Walk(first, deal, [start.state], [start.events])
 
 
 def walk(seats: int, seed: int, plies: int | None = None) -> Walk:
-    """A random game to its end, or for so many moves."""
+    """Plays a random game to its end, or for so many moves."""
     rng = Random(seed)
     deck = rng.sample(range(20), 20)
     dealt = {
