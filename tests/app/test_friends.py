@@ -40,8 +40,8 @@ async def known_to(person: Person) -> dict[str, tuple[bool, bool, bool]]:
 async def id_of(running: Running, person: Person) -> UUID:
     async with running.infra.database.read() as cursor:
         found = await repository.find(cursor, await ensure_handle(person))
-    player: UUID = found.id
-    return player
+    assert found is not None
+    return found.id
 
 
 async def test_friends_follow_each_other(running: Running, new_person: NewPerson) -> None:

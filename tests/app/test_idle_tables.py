@@ -1,4 +1,4 @@
-"""Open TABLES that all their people have left are closed, whichever process notices."""
+"""Open tables that all their people have left are closed, whichever process notices."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from app.infra.database.engine import now
-from app.infra.database.query import Statement
+from app.infra.database.query import ValueQuery
 from app.infra.database.schema import TABLES
 from app.tables.lobby.idle_tables import IDLE_AFTER, IDLE_AFTER_TURN_BASED, IdleTableCloser
 from tests.app.conftest import NewPerson
@@ -48,7 +48,7 @@ async def later(running: Running) -> AsyncIterator[Later]:
 
 
 async def status(person: Person, code: str) -> str:
-    table = await person.ask("GET", f"/TABLES/{code}")
+    table = await person.ask("GET", f"/tables/{code}")
     assert table["unattended"] == (table["status"] == "abandoned")
     return str(table["status"])
 
@@ -155,6 +155,6 @@ async def test_an_address_is_forgotten_with_its_game(
     code = (await ada.open_table(terms=PUBLIC))["code"]
     await ada.stand_up(code, 0)
     await later.after(IDLE_AFTER + A_MINUTE)
-    key = Statement(select(TABLES.c.address_key).where(TABLES.c.code == code))
+    key = ValueQuery[str | None](select(TABLES.c.address_key).where(TABLES.c.code == code))
     async with running.infra.database.read() as cursor:
-        assert (await cursor.one(key)).address_key is None
+        assert await cursor.fetch_all(key) == [None]

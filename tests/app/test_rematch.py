@@ -83,7 +83,7 @@ async def test_nobody_waits_for_a_former_player(
     assert went is not None
     async with running.infra.database.write() as cursor:
         await strip(cursor, went)
-        await cursor.run(repository.SAY, table=table.id, number=2, again=said)
+        await cursor.execute(repository.SET_ANSWER, table=table.id, number=2, again=said)
     for page in pages[:2]:
         await page.again()
     await pages[0].until_at(await next_of(pages[0]))

@@ -8,7 +8,7 @@ from sqlalchemy import String, bindparam, cast, delete, func, insert, or_, selec
 from app.core.codes import new_code
 from app.infra.database.models import ImportRow, PlayerRow
 from app.infra.database.models.game_import import WITHOUT_DEAL
-from app.infra.database.paging import Paged
+from app.infra.database.paging import PagedQuery
 from app.infra.database.query import Cursor, Statement
 from engine.types import Json
 
@@ -32,7 +32,7 @@ ADD = Statement(
     .returning(*_columns)
 )
 SAME = Statement(select(*_columns).where(_mine, IMPORTS.c.digest == bindparam("written_digest")).limit(1))
-ALL = Paged(select(*_columns, IMPORTS.c.deal).where(_mine), IMPORTS.c.id, size=8)  # some may be large
+ALL = PagedQuery(select(*_columns, IMPORTS.c.deal).where(_mine), IMPORTS.c.id, size=8)  # some may be large
 _parts = tuple(IMPORTS.c.record[name].label(name) for name in SHOWN)
 LISTED = Statement(
     select(IMPORTS.c.code, IMPORTS.c.moves, IMPORTS.c.added_at, IMPORTS.c.deal, IMPORTS.c.summary)

@@ -11,7 +11,7 @@ from sqlalchemy import bindparam, delete, exists, func, insert, or_, select, tup
 from app.infra.database.models import FinishedGamePlayerRow, FinishedGameRow, PlayerRow, TableRow
 from app.infra.database.models.archive import LISTED
 from app.infra.database.models.table import TO_ARCHIVE
-from app.infra.database.paging import Paged
+from app.infra.database.paging import PagedQuery
 from app.infra.database.query import Cursor, Statement
 from app.tables.results.markers import ProcessedMarker
 
@@ -60,7 +60,7 @@ _some = (
     select(PLAYED.c.table_id).where(PLAYED.c.player_id == bindparam("player")).limit(MAX_COUNTED).subquery()
 )
 COUNT = Statement(select(func.count().label("games")).select_from(_some))
-PARTS = Paged(
+PARTS = PagedQuery(
     select(PLAYED.c.game, PLAYED.c.finished_at, PLAYED.c.listed).where(
         PLAYED.c.player_id == bindparam("player")
     ),

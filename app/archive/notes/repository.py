@@ -7,7 +7,7 @@ from sqlalchemy import bindparam, delete, func, or_, select
 from sqlalchemy.dialects.postgresql import insert
 
 from app.infra.database.models import NoteRow, SeatRow, TableRow
-from app.infra.database.paging import Paged
+from app.infra.database.paging import PagedQuery
 from app.infra.database.query import Cursor, Statement
 
 NOTES: Any = NoteRow.__table__
@@ -36,7 +36,7 @@ READABLE = Statement(
     .where(_table, or_(_player, NOTES.c.shared & _over))
     .order_by(NOTES.c.ply, SEATS.c.seat)
 )
-WRITTEN_BY = Paged(
+WRITTEN_BY = PagedQuery(
     select(TABLES.c.code, TABLES.c.deal, NOTES.c.ply, NOTES.c.text, NOTES.c.shared, NOTES.c.at)
     .join(TABLES, TABLES.c.id == NOTES.c.table_id)
     .where(_player),

@@ -10,7 +10,7 @@ from sqlalchemy.dialects.postgresql import insert as insert_or_not
 from app.archive.shared_replays.errors import NoSuchReview
 from app.core.codes import new_code
 from app.infra.database.models import ImportRow, PlayerRow, SharedReplayMessageRow, SharedReplayRow, TableRow
-from app.infra.database.paging import Paged
+from app.infra.database.paging import PagedQuery
 from app.infra.database.query import Cursor, Statement
 
 REVIEWS: Any = SharedReplayRow.__table__
@@ -84,7 +84,7 @@ LAST_LINES = Statement(
     .order_by(LINES.c.id.desc())
     .limit(LAST)
 )
-SAID_BY = Paged(
+SAID_BY = PagedQuery(
     select(REVIEWS.c.code, LINES.c.text, LINES.c.phrase, LINES.c.at)
     .join(REVIEWS, REVIEWS.c.id == LINES.c.review_id)
     .where(LINES.c.player_id == bindparam("player")),

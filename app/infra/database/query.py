@@ -114,6 +114,11 @@ class Statement(Query[Any]):
         self.make_row = kind._make
 
 
+def parameters(*names: str) -> dict[str, BindParameter[Any]]:
+    """Returns a parameter for each column, to be passed to `values`."""
+    return {name: bindparam(name) for name in names}
+
+
 class Cursor(ABC):
     """Runs statements one after the other on one connection."""
 
@@ -138,6 +143,11 @@ class Cursor(ABC):
         """Returns the first row, or None."""
         rows = await self.fetch_all(query, **values)
         return rows[0] if rows else None
+
+    async def fetch_row(self, query: Query[RowT], **values: object) -> RowT:
+        """Returns the only row of a query that always has one, such as a count."""
+        (row,) = await self.fetch_all(query, **values)
+        return row
 
     @abstractmethod
     async def execute(self, command: Command, **values: object) -> None:

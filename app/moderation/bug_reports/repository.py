@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import bindparam, delete, func, insert, select
 
 from app.infra.database.models import ReportRow
-from app.infra.database.paging import Paged
+from app.infra.database.paging import PagedQuery
 from app.infra.database.query import Cursor, Statement
 from engine.types import Json
 
@@ -18,7 +18,7 @@ _columns = ("by_id", "table", "words", "lines", "problem", "address_key")
 _new: dict[str, Any] = {name: bindparam(name) for name in _columns}
 ADD = Statement(insert(REPORTS).values(at=func.now(), about="", **_new).returning(REPORTS.c.id))
 PROBLEM = Statement(select(REPORTS.c.problem).where(REPORTS.c.id == bindparam("report"), _is_problem))
-REPORTED_BY = Paged(
+REPORTED_BY = PagedQuery(
     select(REPORTS.c.table, REPORTS.c.words, REPORTS.c.problem["page"].label("problem"), REPORTS.c.at).where(
         _mine, _is_problem
     ),

@@ -76,8 +76,9 @@ class Credentials:
         look = _name_key(raw)
         async with self._database.read() as cursor:
             account = await repository.account(cursor, look)
-        hashed: str | None = account and account.password
-        if not await self._passwords.match(hashed, password) or hashed is None:
+        hashed = account.password if account else None
+        is_match = await self._passwords.match(hashed, password)
+        if account is None or hashed is None or not is_match:
             raise WrongPassword
         async with self._database.write() as cursor:
             if not await repository.is_still(cursor, account.id, hashed):

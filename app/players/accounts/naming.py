@@ -72,7 +72,7 @@ class NameReservations:
         guests = await name_repository.guests_without(cursor, CAT_NAMES)
         for guest in guests:
             await name_repository.note_guest(cursor, guest.id, guest.name, name_digests(guest.name))
-        return name_repository.BATCH in (len(accounts), len(guests))
+        return name_repository.BATCH_SIZE in (len(accounts), len(guests))
 
     async def _numbered(self, cursor: Cursor, player: UUID, name: str) -> str:
         """Returns the first of "Anna 2", "Anna 3" … that no account owns."""

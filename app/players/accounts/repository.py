@@ -1,133 +1,182 @@
-"""The SQL of people."""
+"""Queries of people: guests and accounts."""
 
 import secrets
-from typing import Any
+from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID, uuid4
 
 from asyncpg.exceptions import UniqueViolationError
 from sqlalchemy import bindparam, func, insert, null, select, update
 from sqlalchemy.exc import IntegrityError
 
-from app.infra.database.models import AdminRow, PlayerRow, SeatRow, TableRow
-from app.infra.database.paging import Paged
-from app.infra.database.query import Cursor, Statement
+from app.infra.database.models import Status
+from app.infra.database.paging import PagedQuery
+from app.infra.database.query import Command, Cursor, Query, ValueQuery, parameters
+from app.infra.database.schema import ADMINS, PLAYERS, SEATS, TABLES
 
-ADMINS: Any = AdminRow.__table__
-PLAYERS: Any = PlayerRow.__table__
-SEATS: Any = SeatRow.__table__
-TABLES: Any = TableRow.__table__
-MY_TABLES = 20  # the newest; older ones are history
-TAKEN = (IntegrityError, UniqueViolationError)  # what either database says when a name is no longer free
+MY_TABLES = 20  # the newest; older ones are in the history
+TAKEN = (IntegrityError, UniqueViolationError)  # what the databases raise when a name is no longer free
 
 _player = PLAYERS.c.id == bindparam("player")
-PERSON = Statement(
+
+
+def new_handle() -> str:
+    """Returns a random handle, which stands in the address of a profile and cannot be guessed."""
+    return secrets.token_hex(6)
+
+
+class PlayerAccount(NamedTuple):
+    name: str
+    look: str | None  # the key of an account's name; None for a guest
+    password: str | None  # its argon2id hash
+    created_at: datetime
+    admin: UUID | None  # not None: made administrator by command
+
+
+PERSON = Query(
     select(
         *(PLAYERS.c[name] for name in ("name", "look", "password", "created_at")),
         ADMINS.c.player_id.label("admin"),
     )
     .outerjoin(ADMINS, ADMINS.c.player_id == PLAYERS.c.id)
-    .where(_player)
+    .where(_player),
+    PlayerAccount,
 )
-ACCOUNT = Statement(select(PLAYERS.c.id, PLAYERS.c.password).where(PLAYERS.c.look == bindparam("look")))
-ADD = Statement(
-    insert(PLAYERS).values(
-        created_at=func.now(), id=bindparam("id"), name=bindparam("name"), handle=bindparam("handle")
-    )
+
+
+async def person(cursor: Cursor, player: UUID) -> PlayerAccount | None:
+    return await cursor.fetch_one(PERSON, player=player)
+
+
+class AccountPassword(NamedTuple):
+    id: UUID
+    password: str
+
+
+ACCOUNT = Query(
+    select(PLAYERS.c.id, PLAYERS.c.password).where(PLAYERS.c.look == bindparam("look")), AccountPassword
 )
-RENAME = Statement(update(PLAYERS).where(_player).values(name=bindparam("new")))
-RENAME_ACCOUNT = Statement(
+
+
+async def account(cursor: Cursor, look: str) -> AccountPassword | None:
+    """Returns the account whose name has this key."""
+    return await cursor.fetch_one(ACCOUNT, look=look)
+
+
+ADD = Command(insert(PLAYERS).values(created_at=func.now(), **parameters("id", "name", "handle")))
+
+
+async def add_player(cursor: Cursor, name: str) -> UUID:
+    """Stores a new guest and returns their id."""
+    player = uuid4()
+    await cursor.execute(ADD, id=player, name=name, handle=new_handle())
+    return player
+
+
+RENAME = Command(update(PLAYERS).where(_player).values(name=bindparam("new")))
+
+
+async def rename(cursor: Cursor, player: UUID, name: str) -> None:
+    """Renames a guest."""
+    await cursor.execute(RENAME, player=player, new=name)
+
+
+RENAME_ACCOUNT = Command(
     update(PLAYERS).where(_player).values(name=bindparam("new"), look=bindparam("new_look"))
 )
-CLAIM = Statement(
+
+
+async def rename_account(cursor: Cursor, player: UUID, name: str, look: str) -> None:
+    """Renames an account. Raises one of TAKEN."""
+    await cursor.execute(RENAME_ACCOUNT, player=player, new=name, new_look=look)
+
+
+CLAIM = ValueQuery[UUID](
     update(PLAYERS)
     .where(_player, PLAYERS.c.look.is_(None), PLAYERS.c.left_at.is_(None))
     .values(name=bindparam("new"), look=bindparam("new_look"), password=bindparam("hashed"))
     .returning(PLAYERS.c.id)
 )
-SET_PASSWORD = Statement(update(PLAYERS).where(_player).values(password=bindparam("hashed")))
-STILL = Statement(
+
+
+async def claim(cursor: Cursor, player: UUID, name: str, look: str, hashed: str) -> bool:
+    """Makes the guest an account; False if they have one already. Raises one of TAKEN."""
+    row = await cursor.fetch_one(CLAIM, player=player, new=name, new_look=look, hashed=hashed)
+    return row is not None
+
+
+SET_PASSWORD = Command(update(PLAYERS).where(_player).values(password=bindparam("hashed")))
+
+
+async def set_password(cursor: Cursor, player: UUID, hashed: str) -> None:
+    await cursor.execute(SET_PASSWORD, player=player, hashed=hashed)
+
+
+HAS_PASSWORD = ValueQuery[UUID](
     select(PLAYERS.c.id).where(_player, PLAYERS.c.password == bindparam("hashed")).with_for_update()
 )
-STRIP = Statement(
+
+
+async def is_still(cursor: Cursor, player: UUID, hashed: str) -> bool:
+    """Returns whether this is the password's hash, and locks it until the transaction ends."""
+    return await cursor.fetch_one(HAS_PASSWORD, player=player, hashed=hashed) is not None
+
+
+ANONYMIZE = Command(
     update(PLAYERS).where(_player).values(name="", look=null(), password=null(), left_at=func.now())
 )
-STRIP_SEATS = Statement(
+ANONYMIZE_SEATS = Command(
     update(SEATS).where(SEATS.c.player_id == bindparam("player")).values(name="", again="")
 )
-TABLES_OF = Statement(
+
+
+async def strip(cursor: Cursor, player: UUID) -> None:
+    """Deletes everything about the person but the id, also at their seats."""
+    await cursor.execute(ANONYMIZE, player=player)
+    await cursor.execute(ANONYMIZE_SEATS, player=player)
+
+
+class OwnTable(NamedTuple):
+    code: str
+    game: str
+    status: Status
+    deal: bytes | None
+
+
+OWN_TABLES = Query(
     select(TABLES.c.code, TABLES.c.game, TABLES.c.status, TABLES.c.deal)
     .join(SEATS, SEATS.c.table_id == TABLES.c.id)
     .where(SEATS.c.player_id == bindparam("player"))
     .order_by(TABLES.c.id.desc())
-    .limit(MY_TABLES)
+    .limit(MY_TABLES),
+    OwnTable,
 )
+
+
+async def tables_of(cursor: Cursor, player: UUID) -> list[OwnTable]:
+    """Returns the newest tables where this person sits."""
+    return await cursor.fetch_all(OWN_TABLES, player=player)
+
+
+class OwnSeat(NamedTuple):
+    code: str
+    game: str
+    status: Status
+    created_at: datetime
+    started_at: datetime | None
+    finished_at: datetime | None
+    seat: int
+
+
 _seats = (
-    select(
-        *(TABLES.c[name] for name in ("code", "game", "status", "created_at", "started_at", "finished_at")),
-        SEATS.c.seat,
-    )
+    select(*(TABLES.c[name] for name in OwnSeat._fields[:-1]), SEATS.c.seat)
     .join(SEATS, SEATS.c.table_id == TABLES.c.id)
     .where(SEATS.c.player_id == bindparam("player"))
 )
-SEATS_OF = Statement(_seats.order_by(TABLES.c.id))
-SEATS_PAGED = Paged(_seats, TABLES.c.id)
+OWN_SEATS = Query(_seats.order_by(TABLES.c.id), OwnSeat)
+SEATS_PAGED = PagedQuery(_seats, TABLES.c.id)
 
 
-def new_handle() -> str:
-    """What stands in the address of a new profile: it tells nothing, and nobody comes upon it."""
-    return secrets.token_hex(6)
-
-
-async def person(cursor: Cursor, player: UUID) -> Any:
-    """Name, look, password and beginning of this person, and whether they were named admin, or None."""
-    return await cursor.one(PERSON, player=player)
-
-
-async def account(cursor: Cursor, look: str) -> Any:
-    """Id and password of the account whose name looks like this, or None."""
-    return await cursor.one(ACCOUNT, look=look)
-
-
-async def add_player(cursor: Cursor, name: str) -> UUID:
-    player = uuid4()
-    await cursor.run(ADD, id=player, name=name, handle=new_handle())
-    return player
-
-
-async def rename(cursor: Cursor, player: UUID, name: str) -> None:
-    await cursor.run(RENAME, player=player, new=name)
-
-
-async def rename_account(cursor: Cursor, player: UUID, name: str, look: str) -> None:
-    """Raises one of TAKEN."""
-    await cursor.run(RENAME_ACCOUNT, player=player, new=name, new_look=look)
-
-
-async def claim(cursor: Cursor, player: UUID, name: str, look: str, hashed: str) -> bool:
-    """False if this person has an account already. Raises one of TAKEN."""
-    return await cursor.one(CLAIM, player=player, new=name, new_look=look, hashed=hashed) is not None
-
-
-async def set_password(cursor: Cursor, player: UUID, hashed: str) -> None:
-    await cursor.run(SET_PASSWORD, player=player, hashed=hashed)
-
-
-async def is_still(cursor: Cursor, player: UUID, hashed: str) -> bool:
-    """Whether the password is the one that was compared, and stays it until the transaction ends."""
-    return await cursor.one(STILL, player=player, hashed=hashed) is not None
-
-
-async def strip(cursor: Cursor, player: UUID) -> None:
-    """Only the id is left: a former player."""
-    await cursor.run(STRIP, player=player)
-    await cursor.run(STRIP_SEATS, player=player)
-
-
-async def tables_of(cursor: Cursor, player: UUID) -> list[Any]:
-    """Code, game, status and deal of the tables where this person sits, newest first."""
-    return await cursor.run(TABLES_OF, player=player)
-
-
-async def seats_of(cursor: Cursor, player: UUID) -> list[Any]:
-    """All tables where this person sits, with their times, oldest first."""
-    return await cursor.run(SEATS_OF, player=player)
+async def seats_of(cursor: Cursor, player: UUID) -> list[OwnSeat]:
+    """Returns all seats of this person, the oldest table first."""
+    return await cursor.fetch_all(OWN_SEATS, player=player)

@@ -7,7 +7,7 @@ from sqlalchemy import bindparam, delete, func, insert, literal, or_, select
 from sqlalchemy.dialects.postgresql import insert as insert_or_not
 
 from app.infra.database.models import DismissedEventRow, PlayerRow, SecurityEventRow, SessionRow
-from app.infra.database.paging import Paged
+from app.infra.database.paging import PagedQuery
 from app.infra.database.query import Cursor, Statement
 from app.infra.personal_data import PersonalDataSource, export_paged
 from app.players.accounts.sessions import SessionIdentity
@@ -67,7 +67,7 @@ DISMISS = Statement(
     .values(event_id=bindparam("event"), session_id=bindparam("session"))
     .on_conflict_do_nothing()
 )
-ALL = Paged(select(*_told[1:]).where(EVENTS.c.player_id == bindparam("player")), EVENTS.c.id)
+ALL = PagedQuery(select(*_told[1:]).where(EVENTS.c.player_id == bindparam("player")), EVENTS.c.id)
 FORGET = Statement(delete(EVENTS).where(EVENTS.c.player_id == bindparam("player")))
 
 

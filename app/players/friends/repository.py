@@ -1,74 +1,167 @@
-"""The SQL of whom people follow and block. Two who follow each other are friends."""
+"""Queries of follows and blocks. Two people who follow each other are friends."""
 
-from collections.abc import Collection, Sequence
-from typing import Any
+from collections.abc import Collection
+from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import and_, bindparam, delete, exists, func, null, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    FromClause,
+    Table,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    null,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.dialects.postgresql import insert
 
-from app.infra.database.models import BlockRow, FollowRow, PlayerRow
-from app.infra.database.paging import Paged
-from app.infra.database.query import Cursor, Statement
+from app.infra.database.paging import PagedQuery
+from app.infra.database.query import Command, Cursor, Query, ValueQuery
+from app.infra.database.schema import BLOCKS, FOLLOWS, PLAYERS
 from app.players.accounts.repository import new_handle
 
-PLAYERS: Any = PlayerRow.__table__
-FOLLOWS: Any = FollowRow.__table__
-BLOCKS: Any = BlockRow.__table__
-
-_me: Any = bindparam("me")
-_other: Any = bindparam("other")
+_me = bindparam("me", type_=PLAYERS.c.id.type)
+_other = bindparam("other", type_=PLAYERS.c.id.type)
 _back = FOLLOWS.alias("back")
 
 
-def _pair(kind: Any, one: Any, other: Any) -> Any:
-    return and_(kind.c.player_id == one, kind.c.other_id == other)
+def _pair(table: FromClause, one: ColumnElement[UUID], other: ColumnElement[UUID]) -> ColumnElement[bool]:
+    return and_(table.c.player_id == one, table.c.other_id == other)
 
 
-def _add(kind: Any) -> Statement:
+def _add(table: Table) -> Command:
     pair = {"player_id": _me, "other_id": _other, "since": func.now()}
-    return Statement(insert(kind).values(pair).on_conflict_do_nothing())
+    return Command(insert(table).values(pair).on_conflict_do_nothing())
 
 
-def _count(kind: Any) -> Statement:
-    return Statement(select(func.count().label("people")).where(kind.c.player_id == _me))
+def _count(table: Table) -> ValueQuery[int]:
+    return ValueQuery(select(func.count().label("people")).where(table.c.player_id == _me))
 
 
-FIND = Statement(
+class FoundPlayer(NamedTuple):
+    id: UUID
+    name: str
+
+
+FIND = Query(
     select(PLAYERS.c.id, PLAYERS.c.name).where(
         PLAYERS.c.handle == bindparam("handle"), PLAYERS.c.left_at.is_(None)
-    )
+    ),
+    FoundPlayer,
 )
-HANDLE = Statement(select(PLAYERS.c.handle).where(PLAYERS.c.id == _me))
-GIVE_HANDLE = Statement(
+
+
+async def find(cursor: Cursor, handle: str) -> FoundPlayer | None:
+    """Returns the person of this handle; None for nobody, and for a deleted account."""
+    return await cursor.fetch_one(FIND, handle=handle)
+
+
+HANDLE = ValueQuery[str | None](select(PLAYERS.c.handle).where(PLAYERS.c.id == _me))
+SET_MISSING_HANDLE = Command(
     update(PLAYERS)
     .where(PLAYERS.c.id == _me, PLAYERS.c.handle.is_(None), PLAYERS.c.left_at.is_(None))
     .values(handle=bindparam("new"))
 )
-LOCK = Statement(
+
+
+async def ensure_handle(cursor: Cursor, player: UUID) -> str:
+    """Returns the person's handle, made now if an older server made the person without one."""
+    await cursor.execute(SET_MISSING_HANDLE, me=player, new=new_handle())
+    handle = await cursor.fetch_one(HANDLE, me=player)
+    return handle or ""
+
+
+LOCK = Command(
     select(PLAYERS.c.id)
     .where(or_(PLAYERS.c.id == _me, PLAYERS.c.id == _other))
     .order_by(PLAYERS.c.id)
     .with_for_update(key_share=True)
 )
-FOLLOW, BLOCK = _add(FOLLOWS), _add(BLOCKS)
-FOLLOWED, BLOCKED = _count(FOLLOWS), _count(BLOCKS)
-UNFOLLOW = Statement(delete(FOLLOWS).where(_pair(FOLLOWS, _me, _other)))
-UNBLOCK = Statement(delete(BLOCKS).where(_pair(BLOCKS, _me, _other)))
-BLOCKED_BY = Statement(select(BLOCKS.c.other_id.label("id")).where(BLOCKS.c.player_id == _me))
-BLOCKERS = Statement(
+
+
+async def lock(cursor: Cursor, me: UUID, other: UUID) -> None:
+    """Locks both people, so that nothing between them changes before the transaction ends."""
+    await cursor.execute(LOCK, me=me, other=other)
+
+
+BLOCKED_BY = ValueQuery[UUID](select(BLOCKS.c.other_id).where(BLOCKS.c.player_id == _me))
+
+
+async def blocked_by(cursor: Cursor, player: UUID) -> frozenset[UUID]:
+    """Returns the people whom this person blocks."""
+    return frozenset(await cursor.fetch_all(BLOCKED_BY, me=player))
+
+
+class Block(NamedTuple):
+    player_id: UUID
+    other_id: UUID
+
+
+BLOCKERS = Query(
     select(BLOCKS.c.player_id, BLOCKS.c.other_id).where(
         BLOCKS.c.other_id.in_(bindparam("people", expanding=True))
-    )
+    ),
+    Block,
 )
+
+
+async def blockers_of(cursor: Cursor, people: Collection[UUID]) -> dict[UUID, set[UUID]]:
+    """Returns for each of these people those who block them."""
+    blockers: dict[UUID, set[UUID]] = {player: set() for player in people}
+    for block in await cursor.fetch_all(BLOCKERS, people=list(people)) if people else ():
+        blockers[block.other_id].add(block.player_id)
+    return blockers
+
+
+FOLLOWED, BLOCKED = _count(FOLLOWS), _count(BLOCKS)
+
+
+async def count(cursor: Cursor, what: ValueQuery[int], player: UUID) -> int:
+    """Returns how many people this person follows (FOLLOWED), or blocks (BLOCKED)."""
+    return await cursor.fetch_row(what, me=player)
+
+
+FOLLOW, BLOCK = _add(FOLLOWS), _add(BLOCKS)
+UNFOLLOW = Command(delete(FOLLOWS).where(_pair(FOLLOWS, _me, _other)))
+UNBLOCK = Command(delete(BLOCKS).where(_pair(BLOCKS, _me, _other)))
+
+
+async def change(cursor: Cursor, what: Command, me: UUID, other: UUID) -> None:
+    """Runs FOLLOW, UNFOLLOW, BLOCK or UNBLOCK."""
+    await cursor.execute(what, me=me, other=other)
+
+
+class Relationship(NamedTuple):
+    """What a person sees between themselves and another."""
+
+    follows: bool
+    follows_me: bool  # False for a person whom one blocks
+    blocked: bool
+
+
+class Contact(NamedTuple):
+    """A person in somebody's list of contacts."""
+
+    handle: str
+    name: str
+    follows: bool
+    follows_me: bool
+    blocked: bool
+
+
 _blocked = exists().where(_pair(BLOCKS, _me, PLAYERS.c.id))
 _follows = exists().where(_pair(FOLLOWS, _me, PLAYERS.c.id))
-TIES = (
+_relationship = (
     _follows.label("follows"),
     and_(exists().where(_pair(_back, PLAYERS.c.id, _me)), ~_blocked).label("follows_me"),
     _blocked.label("blocked"),
 )
-_circle = select(PLAYERS.c.handle, PLAYERS.c.name, *TIES).where(
+_contacts = select(PLAYERS.c.handle, PLAYERS.c.name, *_relationship).where(
     PLAYERS.c.id.in_(
         select(FOLLOWS.c.other_id)
         .where(FOLLOWS.c.player_id == _me)
@@ -79,73 +172,35 @@ _circle = select(PLAYERS.c.handle, PLAYERS.c.name, *TIES).where(
     ),
     PLAYERS.c.handle.is_not(None),
 )
-_only_followers = ~or_(_follows, _blocked)  # however many they are, they come after friends
-CIRCLE = Statement(
-    _circle.order_by(_only_followers, func.lower(PLAYERS.c.name), PLAYERS.c.id).limit(bindparam("most"))
+_only_follows_me = ~or_(_follows, _blocked)  # sorted last, however many they are
+CONTACTS = Query(
+    _contacts.order_by(_only_follows_me, func.lower(PLAYERS.c.name), PLAYERS.c.id).limit(bindparam("most")),
+    Contact,
 )
-CIRCLE_PAGED = Paged(_circle, PLAYERS.c.handle)  # wants `me`
-TIES_WITH = Statement(select(*TIES).where(PLAYERS.c.id == _other))
-FORGET: Sequence[Statement] = (
-    *(
-        Statement(delete(kind).where(or_(kind.c.player_id == _me, kind.c.other_id == _me)))
-        for kind in (FOLLOWS, BLOCKS)
-    ),
-    Statement(update(PLAYERS).where(PLAYERS.c.id == _me).values(handle=null())),
+CIRCLE_PAGED = PagedQuery(_contacts, PLAYERS.c.handle)  # its parameter is `me`
+
+
+async def circle(cursor: Cursor, player: UUID, most: int) -> list[Contact]:
+    """Returns the people whom this person follows or blocks, then those who only follow this person."""
+    return await cursor.fetch_all(CONTACTS, me=player, most=most)
+
+
+RELATIONSHIP = Query(select(*_relationship).where(PLAYERS.c.id == _other), Relationship)
+
+
+async def ties(cursor: Cursor, me: UUID, other: UUID) -> Relationship:
+    """Returns what is between two people, as the first of them sees it."""
+    return await cursor.fetch_row(RELATIONSHIP, me=me, other=other)
+
+
+FORGET = (
+    Command(delete(FOLLOWS).where(or_(FOLLOWS.c.player_id == _me, FOLLOWS.c.other_id == _me))),
+    Command(delete(BLOCKS).where(or_(BLOCKS.c.player_id == _me, BLOCKS.c.other_id == _me))),
+    Command(update(PLAYERS).where(PLAYERS.c.id == _me).values(handle=null())),
 )
-
-
-async def find(cursor: Cursor, handle: str) -> Any:
-    """Id and name of this person, or None; who deleted their account is not found."""
-    return await cursor.one(FIND, handle=handle)
-
-
-async def ensure_handle(cursor: Cursor, player: UUID) -> str:
-    """Whom a server of the version before made has none yet."""
-    await cursor.run(GIVE_HANDLE, me=player, new=new_handle())
-    row = await cursor.one(HANDLE, me=player)
-    return row.handle or "" if row else ""
-
-
-async def lock(cursor: Cursor, me: UUID, other: UUID) -> None:
-    """Nobody else changes what is between these two before the transaction ends."""
-    await cursor.run(LOCK, me=me, other=other)
-
-
-async def blocked_by(cursor: Cursor, player: UUID) -> frozenset[UUID]:
-    """Of whom this person wants to read nothing."""
-    return frozenset(row.id for row in await cursor.run(BLOCKED_BY, me=player))
-
-
-async def blockers_of(cursor: Cursor, people: Collection[UUID]) -> dict[UUID, set[UUID]]:
-    """By each of these people, who wants to read nothing of theirs."""
-    blockers: dict[UUID, set[UUID]] = {player: set() for player in people}
-    for row in await cursor.run(BLOCKERS, people=list(people)) if people else ():
-        blockers[row.other_id].add(row.player_id)
-    return blockers
-
-
-async def count(cursor: Cursor, what: Statement, player: UUID) -> int:
-    """How many this person follows (FOLLOWED), or blocks (BLOCKED)."""
-    people: int = (await cursor.one(what, me=player)).people
-    return people
-
-
-async def change(cursor: Cursor, what: Statement, me: UUID, other: UUID) -> None:
-    """FOLLOW, UNFOLLOW, BLOCK, UNBLOCK."""
-    await cursor.run(what, me=me, other=other)
-
-
-async def circle(cursor: Cursor, player: UUID, most: int) -> list[Any]:
-    """Handle, name and ties: first of all whom this person follows or blocks, then of their followers."""
-    return await cursor.run(CIRCLE, me=player, most=most)
-
-
-async def ties(cursor: Cursor, me: UUID, other: UUID) -> Any:
-    """Whether I follow, am followed, have blocked; whoever I blocked does not follow me as far as I see."""
-    return await cursor.one(TIES_WITH, me=me, other=other)
 
 
 async def forget(cursor: Cursor, player: UUID) -> None:
-    """Nobody knows this person any more, nor finds a profile."""
-    for what in FORGET:
-        await cursor.run(what, me=player)
+    """Deletes the person's follows and blocks in both directions, and their handle."""
+    for command in FORGET:
+        await cursor.execute(command, me=player)

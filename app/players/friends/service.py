@@ -6,7 +6,7 @@ from uuid import UUID
 
 from app.core.errors import CannotBlock, CannotFollow, NoSuchPerson, TooManyPeople
 from app.infra.database.engine import Database
-from app.infra.database.query import Cursor, Statement
+from app.infra.database.query import Cursor, ValueQuery
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import FRIENDS
 from app.players.friends import repository
@@ -89,7 +89,7 @@ class Friends:
         self._pubsub.publish(FRIENDS, f"{player.hex} {other.id.hex}")
 
 
-async def _check_room(cursor: Cursor, what: Statement, player: UUID) -> None:
+async def _check_room(cursor: Cursor, what: ValueQuery[int], player: UUID) -> None:
     """Raises TooManyPeople."""
     if await repository.count(cursor, what, player) >= MAX_PEOPLE:
         raise TooManyPeople

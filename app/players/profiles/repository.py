@@ -1,21 +1,30 @@
-"""The SQL of profiles."""
+"""Queries of profiles."""
 
-from typing import Any
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
 
 from sqlalchemy import bindparam, select
 
-from app.infra.database.models import PlayerRow
-from app.infra.database.query import Cursor, Statement
+from app.infra.database.query import Cursor, Query
+from app.infra.database.schema import PLAYERS
 
-PLAYERS: Any = PlayerRow.__table__
 
-PERSON = Statement(
-    select(PLAYERS.c.id, PLAYERS.c.name, PLAYERS.c.look, PLAYERS.c.created_at).where(
+class ProfilePlayer(NamedTuple):
+    id: UUID
+    name: str
+    look: str | None  # the key of an account's name; None for a guest
+    created_at: datetime
+
+
+PLAYER = Query(
+    select(*(PLAYERS.c[name] for name in ProfilePlayer._fields)).where(
         PLAYERS.c.handle == bindparam("handle"), PLAYERS.c.left_at.is_(None)
-    )
+    ),
+    ProfilePlayer,
 )
 
 
-async def person(cursor: Cursor, handle: str) -> Any:
-    """Id, name, look and beginning; None for nobody, and for who deleted their account."""
-    return await cursor.one(PERSON, handle=handle)
+async def person(cursor: Cursor, handle: str) -> ProfilePlayer | None:
+    """Returns the person of this profile; None for nobody, and for a deleted account."""
+    return await cursor.fetch_one(PLAYER, handle=handle)

@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from app.infra.database.models import MonthlyStandingRow, PlayerRow, RatingRow, SeatResultRow, TableRow
-from app.infra.database.paging import Paged
+from app.infra.database.paging import PagedQuery
 from app.infra.database.query import Cursor, Statement
 from app.players.ratings.scale import Rating
 from engine.game import SeatResult
@@ -57,7 +57,7 @@ RESULTS_OF = Statement(_results.order_by(RESULTS.c.table_id.desc()).limit(bindpa
 COUNT_RESULTS = Statement(
     select(func.count().label("games")).where(RESULTS.c.player_id == bindparam("player"))
 )
-RESULTS_PAGED = Paged(_results, RESULTS.c.table_id)
+RESULTS_PAGED = PagedQuery(_results, RESULTS.c.table_id)
 MONTHS = Statement(
     select(STANDINGS.c.month)
     .where(STANDINGS.c.game == bindparam("game_key"))

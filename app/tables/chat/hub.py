@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Collection, Mapping
-from typing import Any, Protocol
+from typing import Protocol
 from uuid import UUID
 
 from pydantic import ValidationError
@@ -17,6 +17,7 @@ from app.players.friends.repository import blockers_of
 from app.players.public_id import public_id
 from app.tables.chat import repository
 from app.tables.chat.protocol import Reacted, Said, SaidLine
+from app.tables.chat.repository import ChatMessage
 from app.tables.game.hub import Hub, TableSubscriber
 from app.tables.lobby.hub import LobbyHub
 
@@ -72,7 +73,7 @@ class ChatHub:
             self._due.discard(place)  # later lines need another read
             async with self._database.read() as cursor:
                 rows = await repository.last_lines(cursor, place)
-                blockers = await blockers_of(cursor, {row.player_id for row in rows if row.player_id})
+                blockers = await blockers_of(cursor, {row.player_id for row in rows})
             for ear in self._subscribers_of(place):
                 send_lines(ear, rows, blockers)
 
@@ -101,7 +102,9 @@ class ChatHub:
                 ear.send_queue.put(text)
 
 
-def send_lines(ear: ChatSubscriber, lines: list[Any], blockers: Mapping[UUID, Collection[UUID]]) -> None:
+def send_lines(
+    ear: ChatSubscriber, lines: list[ChatMessage], blockers: Mapping[UUID, Collection[UUID]]
+) -> None:
     """Sends a subscriber the lines that are new to it, except those of people it has blocked."""
     rows = [row for row in lines if ear.player not in blockers.get(row.player_id, ())]
     heard, ear.sent_line_ids = ear.sent_line_ids, frozenset(row.id for row in rows)
@@ -110,7 +113,7 @@ def send_lines(ear: ChatSubscriber, lines: list[Any], blockers: Mapping[UUID, Co
         ear.send_queue.put(Said(lines=new, before=heard is None).model_dump_json(exclude_none=True))
 
 
-def _line(ear: ChatSubscriber, row: Any) -> SaidLine:
+def _line(ear: ChatSubscriber, row: ChatMessage) -> SaidLine:
     table = ear.table if isinstance(ear, TableSubscriber) else None
     return SaidLine(
         id=row.id,

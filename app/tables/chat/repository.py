@@ -1,119 +1,149 @@
-"""The SQL of what is said and reported. No table: the lobby."""
+"""Queries of chat messages and reports of people. A message without a table is one of the lobby."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID
 
 from sqlalchemy import String, bindparam, cast, delete, func, insert, null, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or_not
 
-from app.infra.database.models import ChatMessageRow, PlayerRow, ReportRow, TableRow
-from app.infra.database.paging import Paged
-from app.infra.database.query import Cursor, Statement
+from app.infra.database.paging import PagedQuery
+from app.infra.database.query import Command, Cursor, Query, parameters
+from app.infra.database.schema import CHAT_MESSAGES, PLAYERS, REPORTS, TABLES
+from app.tables.chat.protocol import Phrase
 from engine.types import Json
 
-SAID: Any = ChatMessageRow.__table__
-REPORTS: Any = ReportRow.__table__
-PLAYERS: Any = PlayerRow.__table__
-TABLES: Any = TableRow.__table__
-LAST, IN_RECORD = 50, 1_000  # lines
-OF_ONE_ADDRESS = 20  # of these, in the lobby, while there are lines from elsewhere
-OF_REPORT = ("by_id", "about_id", "about", "table", "words", "lines", "address_key")
-LOOKED_AT = 1000  # lines of the lobby
+PAGE_SIZE = 50  # messages that a page gets
+MAX_IN_RECORD = 1_000  # messages
+MAX_OF_ONE_ADDRESS = 20  # of the lobby's page, while there are messages of other addresses
+MAX_SCANNED = 1_000  # messages of the lobby, to find a fair page
 
 
 class NewLine(NamedTuple):
-    """Words or a phrase that somebody says."""
+    """A chat message to be stored: a text or a phrase."""
 
     table_id: int | None
+    player_id: UUID
+    said_id: str  # made by the client, so that a repeated request stores nothing new
+    name: str
+    text: str | None
+    phrase: str | None
+    address_key: str | None = None  # of a message in the lobby
+
+
+class StoredMessage(NamedTuple):
+    """A chat message, as it stands in a record."""
+
+    id: int
     player_id: UUID
     said_id: str
     name: str
     text: str | None
-    phrase: str | None
-    address_key: str | None = None  # of a line in the lobby
+    phrase: Phrase | None
+    at: datetime
 
 
-_columns = [SAID.c[name] for name in ("id", "player_id", "said_id", "name", "text", "phrase", "at")]
-_new: dict[str, Any] = {name: bindparam(name) for name in NewLine._fields}
-SPEAKER = Statement(select(PLAYERS.c.name, PLAYERS.c.look).where(PLAYERS.c.id == bindparam("player")))
-ADD = Statement(
-    insert_or_not(SAID).values(at=func.now(), **_new).on_conflict_do_nothing().returning(SAID.c.id)
+class ChatMessage(NamedTuple):
+    """A chat message, and its author's present handle and whether they have an account."""
+
+    id: int
+    player_id: UUID
+    said_id: str
+    name: str
+    text: str | None
+    phrase: Phrase | None
+    at: datetime
+    handle: str | None
+    account: bool
+
+
+class Speaker(NamedTuple):
+    name: str
+    look: str | None  # the key of an account's name; None for a guest
+
+
+SPEAKER = Query(select(PLAYERS.c.name, PLAYERS.c.look).where(PLAYERS.c.id == bindparam("player")), Speaker)
+
+
+async def speaker(cursor: Cursor, player: UUID) -> Speaker:
+    """Returns the author of a message that is to be stored."""
+    return await cursor.fetch_row(SPEAKER, player=player)
+
+
+ADD = Command(
+    insert_or_not(CHAT_MESSAGES)
+    .values(at=func.now(), **parameters(*NewLine._fields))
+    .on_conflict_do_nothing()
 )
+
+
+async def add(cursor: Cursor, line: NewLine) -> None:
+    """Stores the message, unless its author has stored one of the same `said_id`."""
+    await cursor.execute(ADD, **line._asdict())
+
+
+_columns = [CHAT_MESSAGES.c[name] for name in StoredMessage._fields]
 _account = PLAYERS.c.look.is_not(None).label("account")
-_last = (
+_table = select(TABLES.c.id).where(TABLES.c.code == bindparam("code")).scalar_subquery()
+AT_TABLE = Query(
     select(*_columns, PLAYERS.c.handle, _account)
-    .outerjoin(PLAYERS, PLAYERS.c.id == SAID.c.player_id)
-    .order_by(SAID.c.id.desc())
-    .limit(LAST)
+    .outerjoin(PLAYERS, PLAYERS.c.id == CHAT_MESSAGES.c.player_id)
+    .where(CHAT_MESSAGES.c.table_id == _table)
+    .order_by(CHAT_MESSAGES.c.id.desc())
+    .limit(PAGE_SIZE),
+    ChatMessage,
 )
-AT_TABLE = Statement(
-    _last.where(
-        SAID.c.table_id == select(TABLES.c.id).where(TABLES.c.code == bindparam("code")).scalar_subquery()
-    )
-)
+_address = func.coalesce(CHAT_MESSAGES.c.address_key, cast(CHAT_MESSAGES.c.player_id, String))
 _newest = (
-    select(*_columns, func.coalesce(SAID.c.address_key, cast(SAID.c.player_id, String)).label("address"))
-    .where(SAID.c.table_id.is_(None))
-    .order_by(SAID.c.id.desc())
-    .limit(LOOKED_AT)
+    select(*_columns, _address.label("address"))
+    .where(CHAT_MESSAGES.c.table_id.is_(None))
+    .order_by(CHAT_MESSAGES.c.id.desc())
+    .limit(MAX_SCANNED)
     .subquery()
 )
 _of_its_address = func.row_number().over(partition_by=_newest.c.address, order_by=_newest.c.id.desc())
 _numbered = select(_newest, _of_its_address.label("number")).subquery()
 _fair = (
     select(*(_numbered.c[column.name] for column in _columns))
-    .order_by(_numbered.c.number > OF_ONE_ADDRESS, _numbered.c.id.desc())
-    .limit(LAST)
+    .order_by(_numbered.c.number > MAX_OF_ONE_ADDRESS, _numbered.c.id.desc())
+    .limit(PAGE_SIZE)
     .subquery()
 )
-IN_LOBBY = Statement(
+IN_LOBBY = Query(
     select(_fair, PLAYERS.c.handle, _account)
     .outerjoin(PLAYERS, PLAYERS.c.id == _fair.c.player_id)
-    .order_by(_fair.c.id.desc())
+    .order_by(_fair.c.id.desc()),
+    ChatMessage,
 )
-NEWEST = Statement(
-    select(*_columns).where(SAID.c.table_id == bindparam("table")).order_by(SAID.c.id.desc()).limit(IN_RECORD)
-)
-BY_PLAYER = Paged(
-    select(TABLES.c.code, SAID.c.text, SAID.c.phrase, SAID.c.at)
-    .outerjoin(TABLES, TABLES.c.id == SAID.c.table_id)
-    .where(SAID.c.player_id == bindparam("player")),
-    SAID.c.id,
-)
-FORGET = Statement(delete(SAID).where(SAID.c.player_id == bindparam("player")))
-ADD_REPORT = Statement(
-    insert(REPORTS)
-    .values(
-        at=func.now(),
-        **{name: bindparam(name) for name in OF_REPORT},
-    )
-    .returning(REPORTS.c.id)
-)
-_reported = (REPORTS.c.by_id == bindparam("player")) & REPORTS.c.problem.is_(None)
-REPORTED_BY = Paged(select(REPORTS.c.about, REPORTS.c.words, REPORTS.c.at).where(_reported), REPORTS.c.id)
-FORGET_WORDS = Statement(update(REPORTS).where(_reported).values(words="", by_id=null()))
 
 
-async def speaker(cursor: Cursor, player: UUID) -> Any:
-    """Name and look of this person: who has no look is a guest."""
-    return await cursor.one(SPEAKER, player=player)
-
-
-async def add(cursor: Cursor, line: NewLine) -> None:
-    """Once for each id of a person."""
-    await cursor.run(ADD, **line._asdict())
-
-
-async def last_lines(cursor: Cursor, code: str) -> list[Any]:
-    """At the table of this code, or with an empty one in the lobby; in the order in which they were said."""
-    rows = await cursor.run(AT_TABLE, code=code) if code else await cursor.run(IN_LOBBY)
+async def last_lines(cursor: Cursor, code: str) -> list[ChatMessage]:
+    """Returns the newest messages of the table, or of the lobby for an empty code, oldest first."""
+    rows = await cursor.fetch_all(AT_TABLE, code=code) if code else await cursor.fetch_all(IN_LOBBY)
     return rows[::-1]
 
 
-async def newest_lines(cursor: Cursor, table: int) -> list[Any]:
-    """Those that a record may have, the newest first."""
-    return await cursor.run(NEWEST, table=table)
+IN_RECORD = Query(
+    select(*_columns)
+    .where(CHAT_MESSAGES.c.table_id == bindparam("table"))
+    .order_by(CHAT_MESSAGES.c.id.desc())
+    .limit(MAX_IN_RECORD),
+    StoredMessage,
+)
+
+
+async def newest_lines(cursor: Cursor, table: int) -> list[StoredMessage]:
+    """Returns the messages that go into the table's record, newest first."""
+    return await cursor.fetch_all(IN_RECORD, table=table)
+
+
+ADD_REPORT = Command(
+    insert(REPORTS).values(
+        at=func.now(),
+        **parameters("by_id", "about_id", "about", "table", "words", "lines", "address_key"),
+    )
+)
 
 
 async def add_report(
@@ -127,15 +157,32 @@ async def add_report(
     lines: Sequence[Json],
     address_key: str,
 ) -> None:
+    """Stores a report of a person with the messages before it; `table` is a code, or empty for the lobby."""
     values = {"by_id": by, "about_id": about, "about": name, "table": table or None}
-    await cursor.run(ADD_REPORT, **values, words=words, lines=list(lines), address_key=address_key)
+    await cursor.execute(ADD_REPORT, **values, words=words, lines=list(lines), address_key=address_key)
+
+
+BY_PLAYER = PagedQuery(
+    select(TABLES.c.code, CHAT_MESSAGES.c.text, CHAT_MESSAGES.c.phrase, CHAT_MESSAGES.c.at)
+    .outerjoin(TABLES, TABLES.c.id == CHAT_MESSAGES.c.table_id)
+    .where(CHAT_MESSAGES.c.player_id == bindparam("player")),
+    CHAT_MESSAGES.c.id,
+)
+DROP_OF_PLAYER = Command(delete(CHAT_MESSAGES).where(CHAT_MESSAGES.c.player_id == bindparam("player")))
 
 
 async def forget(cursor: Cursor, player: UUID) -> None:
-    """All that this person said."""
-    await cursor.run(FORGET, player=player)
+    """Deletes all messages of this person."""
+    await cursor.execute(DROP_OF_PLAYER, player=player)
+
+
+_reported = (REPORTS.c.by_id == bindparam("player")) & REPORTS.c.problem.is_(None)
+REPORTED_BY = PagedQuery(
+    select(REPORTS.c.about, REPORTS.c.words, REPORTS.c.at).where(_reported), REPORTS.c.id
+)
+FORGET_WORDS = Command(update(REPORTS).where(_reported).values(words="", by_id=null()))
 
 
 async def forget_words(cursor: Cursor, player: UUID) -> None:
-    """What this person wrote in reports; what was reported stays."""
-    await cursor.run(FORGET_WORDS, player=player)
+    """Removes the person and their words from reports that they made; the reported messages stay."""
+    await cursor.execute(FORGET_WORDS, player=player)

@@ -16,7 +16,7 @@ from app.players.bans.service import Bans
 from app.players.public_id import public_id
 from app.tables.chat import repository
 from app.tables.chat.protocol import React, Reacted, Say
-from app.tables.chat.repository import NewLine
+from app.tables.chat.repository import ChatMessage, NewLine
 from app.tables.chat.schemas import Report
 from app.tables.chat.text_filter import refuse_links, sanitize_text
 from app.tables.game.repository import load_table
@@ -159,14 +159,14 @@ def _player_at(table: Table | None, seat: int | None) -> tuple[UUID, str]:
     return table_seat.player, table_seat.name
 
 
-def _author(lines: list[Any], number: int) -> tuple[UUID, str]:
+def _author(lines: list[ChatMessage], number: int) -> tuple[UUID, str]:
     for line in lines:
         if line.id == number:
             return line.player_id, line.name
     raise NotFound
 
 
-def _for_report(line: Any) -> Json:
+def _for_report(line: ChatMessage) -> Json:
     said = {"text": line.text} if line.phrase is None else {"phrase": line.phrase}
     return {"who": public_id(line.player_id), "name": line.name, "at": line.at.isoformat(), **said}
 

@@ -4,14 +4,14 @@ from collections.abc import AsyncIterator
 from uuid import UUID
 
 from app.infra.database.engine import Database
-from app.infra.database.paging import Paged
+from app.infra.database.paging import PagedQuery
 from app.infra.personal_data import Export, PersonalDataSource, export_paged, serialize_row
 from app.tables.deal_guard import repository
 from app.tables.deal_guard.repository import closed_to
 from engine.types import Json
 
 
-def paged_unless_barred(rows: Paged) -> Export:
+def paged_unless_barred(rows: PagedQuery) -> Export:
     """Exports rows with a `deal`, except those whose deals the player is replaying in a duplicate."""
 
     async def export(database: Database, player: UUID) -> AsyncIterator[list[Json]]:

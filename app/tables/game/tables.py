@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import Any, Literal
+from typing import Literal
 from uuid import UUID
 
 from app.infra.database.models import Status
@@ -15,6 +15,7 @@ from app.tables.game.origin import Origin
 from app.tables.game.protocol import KeptOut, OriginInfo, SeatInfo, TableInfo
 from app.tables.game.removal import Removal
 from app.tables.game.settings import TableSettings
+from app.tables.game.table_rows import TableSeatRecord
 from app.tables.time_control.availability import ALWAYS_AVAILABLE, Availability, parse_availability
 from app.tables.time_control.presets import TIME_CONTROLS
 from app.tables.time_control.state import Timing, parse_timing
@@ -234,7 +235,7 @@ class Table:
         return seat.info(you=seat.player == viewer, host=taken and seat.player == self.host)
 
 
-def table_from_rows(seats: Sequence[Any]) -> Table:
+def table_from_rows(seats: Sequence[TableSeatRecord]) -> Table:
     """Builds a table from its rows, one per seat in order; before the start, names are the players' current
     ones.
     """
@@ -299,7 +300,7 @@ def _was_rated_by_old_version(terms: TableSettings, seats: Sequence[TableSeat]) 
     return terms.visibility == "public" and terms.clock != "none" and all(one.player for one in seats)
 
 
-def _rated_from_row(row: Any, seats: Sequence[TableSeat]) -> bool:
+def _rated_from_row(row: TableSeatRecord, seats: Sequence[TableSeat]) -> bool:
     if row.rated is not None:
         return bool(row.rated)
     terms = _settings_from_row(row)
@@ -309,14 +310,14 @@ def _rated_from_row(row: Any, seats: Sequence[TableSeat]) -> bool:
     return free and is_rated(terms, [one for one in seats if one.player])
 
 
-def _settings_from_row(row: Any) -> TableSettings:
+def _settings_from_row(row: TableSeatRecord) -> TableSettings:
     """Reads the settings; the previous version's servers wrote `look_on` only."""
     if row.terms:
         return TableSettings(**row.terms)
     return TableSettings(watching="public" if row.look_on else "nobody")
 
 
-def _origin_from_row(row: Any) -> Origin | None:
+def _origin_from_row(row: TableSeatRecord) -> Origin | None:
     if row.source is None:
         return None
     deals = tuple(row.deals)

@@ -2,21 +2,20 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from itertools import groupby
 from operator import attrgetter
-from typing import Any
+from typing import NamedTuple
 from uuid import UUID
 
 from sqlalchemy import String, cast, func, select
 
-from app.infra.database.models import SeatRow, TableRow
 from app.infra.database.models.table import IN_LOBBY
-from app.infra.database.query import Cursor, Statement
+from app.infra.database.query import Cursor, Query
+from app.infra.database.schema import SEATS, TABLES
 from app.tables.lobby.contacts import Contacts
 from app.tables.lobby.ranking import interleave
 
-TABLES: Any = TableRow.__table__
-SEATS: Any = SeatRow.__table__
 TURN_BASED_CLOCKS = ("half_day", "day", "three_days")
 NEW_TABLE_S = 30  # a table is listed for this long even if nobody is connected
 MAX_CANDIDATES = 1000  # read from the database
@@ -44,11 +43,27 @@ _fair = (
     .subquery()
 )
 _some = select(_fair).order_by(_fair.c.of_address, _fair.c.id.desc()).limit(MAX_CANDIDATES).subquery()
-CANDIDATES = Statement(
-    select(*(_some.c[name] for name in _open.c.keys()), SEATS.c.player_id)  # noqa: SIM118
+
+
+class PersonAtCandidate(NamedTuple):
+    """A person at an open table, with the columns of the table repeated."""
+
+    id: int
+    code: str
+    host_id: UUID
+    visibility: str
+    created_at: datetime
+    clock: str | None
+    address: str
+    player_id: UUID
+
+
+CANDIDATES = Query(
+    select(*(_some.c[name] for name in PersonAtCandidate._fields[:-1]), SEATS.c.player_id)
     .join(SEATS, SEATS.c.table_id == _some.c.id)
     .where(SEATS.c.player_id.is_not(None))
-    .order_by(_some.c.id.desc())
+    .order_by(_some.c.id.desc()),
+    PersonAtCandidate,
 )
 
 
@@ -88,7 +103,7 @@ class RankedTable:
 
 async def read_candidates(cursor: Cursor) -> list[OpenTableCandidate]:
     """Reads at most MAX_CANDIDATES tables, distributed evenly over hosts' addresses; newest first."""
-    rows = await cursor.run(CANDIDATES)
+    rows = await cursor.fetch_all(CANDIDATES)
     return [_candidate(list(seats)) for _, seats in groupby(rows, key=attrgetter("id"))]
 
 
@@ -104,7 +119,7 @@ def rank_tables(
     return [RankedTable(one, 2 * turn + (one.id in empty)) for turn, one in interleave(alive)]
 
 
-def _candidate(seats: Sequence[Any]) -> OpenTableCandidate:
+def _candidate(seats: Sequence[PersonAtCandidate]) -> OpenTableCandidate:
     row = seats[0]
     return OpenTableCandidate(
         id=row.id,

@@ -7,23 +7,21 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import groupby
 from operator import attrgetter
-from typing import Any
+from typing import NamedTuple
 from uuid import UUID
 
 from sqlalchemy import bindparam, func, null, or_, select, update
 
 from app.core.tasks import cancel_and_wait, periodic
 from app.infra.database.engine import Clock, Database, now
-from app.infra.database.models import SeatRow, TableRow
 from app.infra.database.models.table import HAS_ADDRESS
-from app.infra.database.query import Cursor, Statement
+from app.infra.database.query import Command, Cursor, Query, ValueQuery
+from app.infra.database.schema import SEATS, TABLES
 from app.infra.redis.presence import Presence
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
 from app.tables.lobby.candidates import TURN_BASED_CLOCKS
 
-TABLES: Any = TableRow.__table__
-SEATS: Any = SeatRow.__table__
 INTERVAL_S = 60.0
 MIN_AGE = timedelta(seconds=45)  # tables per query attended more recently are skipped
 IDLE_AFTER, IDLE_AFTER_TURN_BASED = timedelta(minutes=5), timedelta(hours=12)
@@ -31,7 +29,18 @@ IDLE_AFTER, IDLE_AFTER_TURN_BASED = timedelta(minutes=5), timedelta(hours=12)
 CONFIRM_AFTER = timedelta(seconds=50)
 BATCH_SIZE = 500  # tables
 
-_moment: Any = bindparam("moment", type_=TABLES.c.attended_at.type)
+
+class SeatOfIdleTable(NamedTuple):
+    """A seat of an open table, with the columns of the table repeated."""
+
+    id: int
+    code: str
+    clock: str | None
+    at: datetime  # last attended, or made
+    player_id: UUID | None
+
+
+_moment = bindparam("moment", type_=TABLES.c.attended_at.type)
 _attended = func.coalesce(TABLES.c.attended_at, TABLES.c.created_at)
 # Tables by link with a host wait for invited people, and nobody else sees them: they stay open.
 _unlisted = (TABLES.c.visibility == "link") & TABLES.c.host_id.is_not(None)
@@ -45,24 +54,25 @@ _some = (
     .limit(BATCH_SIZE)
     .subquery()
 )
-DUE = Statement(
+DUE = Query(
     select(_some.c.id, _some.c.code, _some.c.clock, _some.c.at, SEATS.c.player_id)
     .join(SEATS, SEATS.c.table_id == _some.c.id)
-    .order_by(_some.c.id)
+    .order_by(_some.c.id),
+    SeatOfIdleTable,
 )
 _these = (
     select(TABLES.c.id)
     .where(TABLES.c.id.in_(bindparam("tables", expanding=True)))
     .with_for_update(skip_locked=True)
 )
-ATTEND = Statement(update(TABLES).where(TABLES.c.id.in_(_these)).values(attended_at=_moment))
-CLOSE = Statement(
+ATTEND = Command(update(TABLES).where(TABLES.c.id.in_(_these)).values(attended_at=_moment))
+CLOSE = ValueQuery[str](
     update(TABLES)
     .where(TABLES.c.id == bindparam("table"), _waiting, _attended < _moment)
     .values(status="abandoned", finished_at=func.now(), address_key=null())
     .returning(TABLES.c.code)
 )
-FORGET_ADDRESSES = Statement(
+FORGET_ADDRESSES = Command(
     update(TABLES)
     .where(HAS_ADDRESS, or_(TABLES.c.status == "finished", TABLES.c.status == "abandoned"))
     .values(address_key=null())
@@ -107,17 +117,17 @@ class IdleTableCloser:
                 await self._close_if_idle(table, people)
         self._empty_since = {table: at for table, at in self._empty_since.items() if table in looked_at}
         async with self._database.write() as cursor:
-            await cursor.run(FORGET_ADDRESSES)
+            await cursor.execute(FORGET_ADDRESSES)
 
     async def _candidates_after(self, after: int) -> list[IdleCandidate]:
         async with self._database.read() as cursor:
-            rows = await cursor.run(DUE, after=after, moment=self._clock() - MIN_AGE)
+            rows = await cursor.fetch_all(DUE, after=after, moment=self._clock() - MIN_AGE)
         return [_candidate(list(seats)) for _, seats in groupby(rows, key=attrgetter("id"))]
 
     async def _mark_attended(self, tables: Sequence[int]) -> None:
         if tables:
             async with self._database.write() as cursor:
-                await cursor.run(ATTEND, tables=tables, moment=self._clock())
+                await cursor.execute(ATTEND, tables=tables, moment=self._clock())
 
     async def _close_if_idle(self, table: IdleCandidate, people: Mapping[str, frozenset[UUID]]) -> None:
         """Closes the table if it was empty for long enough and in two checks; skips it if presence is
@@ -137,10 +147,10 @@ class IdleTableCloser:
                 self._pubsub.publish(TABLE_CHANGES, TableChanged(table.code))
 
     async def _close(self, cursor: Cursor, table: IdleCandidate, before: datetime) -> bool:
-        return await cursor.one(CLOSE, table=table.id, moment=before) is not None
+        return await cursor.fetch_one(CLOSE, table=table.id, moment=before) is not None
 
 
-def _candidate(seats: Sequence[Any]) -> IdleCandidate:
+def _candidate(seats: Sequence[SeatOfIdleTable]) -> IdleCandidate:
     row = seats[0]
     people = frozenset(seat.player_id for seat in seats if seat.player_id)
     return IdleCandidate(row.id, row.code, row.clock in TURN_BASED_CLOCKS, row.at, people)

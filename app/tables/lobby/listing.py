@@ -2,26 +2,41 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from itertools import groupby
 from operator import attrgetter
-from typing import Any
+from typing import NamedTuple
 from uuid import UUID
 
 from sqlalchemy import bindparam, select
 
-from app.infra.database.models import PlayerRow, SeatRow, TableRow
 from app.infra.database.models.table import IN_LOBBY
-from app.infra.database.query import Cursor, Statement
+from app.infra.database.query import Cursor, Query
+from app.infra.database.schema import PLAYERS, SEATS, TABLES
 from app.players.accounts.names import disambiguate
 from app.tables.game.settings import TableSettings
 from app.tables.lobby.contacts import Contacts
 from app.tables.lobby.protocol import OpenSeat, OpenTable
+from engine.types import Json
 
-TABLES: Any = TableRow.__table__
-SEATS: Any = SeatRow.__table__
-PLAYERS: Any = PlayerRow.__table__
 
-LISTED = Statement(
+class SeatOfOpenTable(NamedTuple):
+    """A seat of a table in the lobby, with the columns of the table repeated."""
+
+    id: int
+    code: str
+    game: str
+    options: Json
+    bots: str
+    terms: Json
+    host_id: UUID | None
+    created_at: datetime
+    player_id: UUID | None
+    name: str | None
+    account: bool | None
+
+
+LISTED = Query(
     select(
         *(TABLES.c[name] for name in ("id", "code", "game", "options", "bots", "terms", "host_id")),
         TABLES.c.created_at,
@@ -32,7 +47,8 @@ LISTED = Statement(
     .join(SEATS, SEATS.c.table_id == TABLES.c.id)
     .outerjoin(PLAYERS, SEATS.c.player_id == PLAYERS.c.id)
     .where(IN_LOBBY, TABLES.c.id.in_(bindparam("tables", expanding=True)))
-    .order_by(TABLES.c.id.desc(), SEATS.c.seat)
+    .order_by(TABLES.c.id.desc(), SEATS.c.seat),
+    SeatOfOpenTable,
 )
 
 
@@ -65,7 +81,7 @@ class ListedTable:
 
 async def read_listed(cursor: Cursor, tables: Sequence[int]) -> dict[int, ListedTable]:
     """Returns those of these tables that are still listed, by id."""
-    rows = await cursor.run(LISTED, tables=tables) if tables else []
+    rows = await cursor.fetch_all(LISTED, tables=tables) if tables else []
     return {number: _listed(list(seats)) for number, seats in groupby(rows, key=attrgetter("id"))}
 
 
@@ -74,7 +90,7 @@ def visible_tables(circle: Contacts, listing: Sequence[ListedTable]) -> Mapping[
     return {one.table.code: one.as_seen_by(circle) for one in listing if one.is_visible_to(circle)}
 
 
-def _listed(seats: Sequence[Any]) -> ListedTable:
+def _listed(seats: Sequence[SeatOfOpenTable]) -> ListedTable:
     row = seats[0]
     terms = TableSettings(**row.terms)
     names = disambiguate([seat.name or "" for seat in seats])

@@ -1,7 +1,6 @@
-"""People whom a host removed from an open table, and until when they may not sit down again."""
+"""People whom a host removed from a table, who may not sit down there again for a while or for good."""
 
 from datetime import timedelta
-from typing import Any
 from uuid import UUID
 
 from sqlalchemy import bindparam, delete, func, select
@@ -9,58 +8,42 @@ from sqlalchemy.dialects.postgresql import insert
 
 from app.core.errors import TooManyPeople
 from app.infra.database.engine import now
-from app.infra.database.models import RemovalRow, TableRow
-from app.infra.database.paging import Paged
-from app.infra.database.query import Cursor, Statement
+from app.infra.database.paging import PagedQuery
+from app.infra.database.query import Command, Cursor, ValueQuery
+from app.infra.database.schema import REMOVALS, TABLES
 from app.tables.game.tables import Table
 from app.tables.lobby.errors import KeptOutOfTable, RemovedFromTable
 
-REMOVALS: Any = RemovalRow.__table__
-TABLES: Any = TableRow.__table__
 REMOVAL_PERIOD = timedelta(seconds=60)
-MAX_KEPT_OUT = 100  # permanent removals per table
+MAX_KEPT_OUT = 100  # people kept out of one table for good
 
 _table, _player = REMOVALS.c.table_id == bindparam("table"), REMOVALS.c.player_id == bindparam("player")
 _until = bindparam("until", type_=REMOVALS.c.until.type)
 _new = insert(REMOVALS).values(table_id=bindparam("table"), player_id=bindparam("player"), until=_until)
-REMOVE = Statement(
+REMOVE = Command(
     _new.on_conflict_do_update(
         index_elements=["table_id", "player_id"], set_={"until": _new.excluded["until"]}
     )
 )
-LET_IN = Statement(delete(REMOVALS).where(_table, _player))
-ALL = Statement(delete(REMOVALS).where(_table))
-EXPIRED = Statement(
+DROP_EXPIRED = Command(
     delete(REMOVALS).where(_table, REMOVALS.c.until < bindparam("before", type_=REMOVALS.c.until.type))
 )
-OF_PLAYER = Paged(
-    select(TABLES.c.code, REMOVALS.c.until).join(TABLES, TABLES.c.id == REMOVALS.c.table_id).where(_player),
-    REMOVALS.c.table_id,
-)
-FORGET = Statement(delete(REMOVALS).where(_player))
-KEPT_OUT = Statement(
+COUNT_KEPT_OUT = ValueQuery[int](
     select(func.count().label("count")).select_from(REMOVALS).where(_table, REMOVALS.c.until.is_(None))
 )
 
 
 async def remove(cursor: Cursor, table: Table, player: UUID, *, keep_out: bool) -> None:
-    """Removes a player for REMOVAL_PERIOD or permanently.
-
-    Raises TooManyPeople at the limit of permanent ones.
-    """
-    if keep_out and (await cursor.one(KEPT_OUT, table=table.id)).count >= MAX_KEPT_OUT:
+    """Keeps the person out for REMOVAL_PERIOD, or for good. Raises TooManyPeople after MAX_KEPT_OUT."""
+    if keep_out and await cursor.fetch_row(COUNT_KEPT_OUT, table=table.id) >= MAX_KEPT_OUT:
         raise TooManyPeople
-    await cursor.run(EXPIRED, table=table.id, before=now())
-    await cursor.run(
-        REMOVE, table=table.id, player=player, until=None if keep_out else now() + REMOVAL_PERIOD
-    )
+    await cursor.execute(DROP_EXPIRED, table=table.id, before=now())
+    until = None if keep_out else now() + REMOVAL_PERIOD
+    await cursor.execute(REMOVE, table=table.id, player=player, until=until)
 
 
 async def check_may_sit(cursor: Cursor, table: Table, player: UUID) -> None:
-    """Checks that this player may sit down; deletes an expired removal.
-
-    Raises KeptOutOfTable, RemovedFromTable.
-    """
+    """Raises KeptOutOfTable or RemovedFromTable; drops a removal that is over."""
     removal = next((one for one in table.removals if one.player == player), None)
     if removal is None:
         return
@@ -71,16 +54,29 @@ async def check_may_sit(cursor: Cursor, table: Table, player: UUID) -> None:
     await let_in(cursor, table.id, player)
 
 
+DROP_ONE = Command(delete(REMOVALS).where(_table, _player))
+
+
 async def let_in(cursor: Cursor, table: int, player: UUID) -> None:
-    """Lifts a removal."""
-    await cursor.run(LET_IN, table=table, player=player)
+    """Drops the person's removal from this table."""
+    await cursor.execute(DROP_ONE, table=table, player=player)
+
+
+DROP_OF_TABLE = Command(delete(REMOVALS).where(_table))
 
 
 async def delete_all(cursor: Cursor, table: int) -> None:
-    """Deletes the table's removals at the start of its game."""
-    await cursor.run(ALL, table=table)
+    """Drops all removals of a table whose game starts: nobody sits down there any more."""
+    await cursor.execute(DROP_OF_TABLE, table=table)
+
+
+OF_PLAYER = PagedQuery(
+    select(TABLES.c.code, REMOVALS.c.until).join(TABLES, TABLES.c.id == REMOVALS.c.table_id).where(_player),
+    REMOVALS.c.table_id,
+)
+DROP_OF_PLAYER = Command(delete(REMOVALS).where(_player))
 
 
 async def forget(cursor: Cursor, player: UUID) -> None:
-    """Deletes all removals of this player."""
-    await cursor.run(FORGET, player=player)
+    """Drops all removals of this person."""
+    await cursor.execute(DROP_OF_PLAYER, player=player)

@@ -1,44 +1,47 @@
-"""Markers on finished tables: which processing steps have been done."""
+"""Columns of a table that mark a step of post-processing its finished game as done."""
 
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import TextClause, bindparam, func, or_, select, update
+from sqlalchemy import Column, TextClause, bindparam, func, or_, select, update
 
-from app.infra.database.models import TableRow
-from app.infra.database.query import Cursor, Statement
+from app.infra.database.query import Command, Cursor, Query, ValueQuery
+from app.infra.database.schema import TABLES
 
-TABLES: Any = TableRow.__table__
+
+class UnprocessedGame(NamedTuple):
+    code: str
+    finished_at: datetime
 
 
 class ProcessedMarker:
-    """The queries of one marker.
+    """Queries of one step: `lacks` selects tables without it; columns `done`, and `again` for the retry."""
 
-    `lacks` selects the tables without it, `done` is its column, `again` the column of the next attempt.
-    """
-
-    def __init__(self, lacks: TextClause, done: Any, again: Any) -> None:
+    def __init__(self, lacks: TextClause, done: Column[Any], again: Column[Any]) -> None:
         this = TABLES.c.code == bindparam("table")
-        may = or_(again.is_(None), again <= bindparam("now"))
-        ended = (TABLES.c.finished_at, TABLES.c.id)
-        first = select(TABLES.c.code, TABLES.c.finished_at).where(lacks, may).order_by(*ended).limit(1)
-        put_off = update(TABLES).where(this, lacks).values({again: bindparam("again_at")})
+        is_due = or_(again.is_(None), again <= bindparam("now"))
+        first = (
+            select(TABLES.c.code, TABLES.c.finished_at)
+            .where(lacks, is_due)
+            .order_by(TABLES.c.finished_at, TABLES.c.id)
+            .limit(1)
+        )
         claim = update(TABLES).where(this, lacks).values({done: func.now()}).returning(TABLES.c.id)
-        self._first, self._put_off, self._claim = Statement(first), Statement(put_off), Statement(claim)
+        self._first = Query(first, UnprocessedGame)
+        self._put_off = Command(update(TABLES).where(this, lacks).values({again: bindparam("again_at")}))
+        self._claim = ValueQuery[int](claim)
 
-    async def next(self, cursor: Cursor, now: datetime) -> Any:
-        """Returns code and end of the oldest finished game without the marker that is due; None if there is
-        none.
-        """
-        return await cursor.one(self._first, now=now)
+    async def next(self, cursor: Cursor, now: datetime) -> UnprocessedGame | None:
+        """Returns the game without the mark that ended first, unless it is put off."""
+        return await cursor.fetch_one(self._first, now=now)
 
     async def put_off(self, cursor: Cursor, code: str, until: datetime) -> None:
-        """Postpones the next attempt."""
-        await cursor.run(self._put_off, table=code, again_at=until)
+        """Sets when the step may be tried again."""
+        await cursor.execute(self._put_off, table=code, again_at=until)
 
     async def claim(self, cursor: Cursor, code: str) -> bool:
-        """Sets the marker within the transaction; returns False if it was set.
+        """Sets the mark with the end of the transaction; False if the table has it.
 
-        Waits for a concurrent claim.
+        Waits for another transaction that sets it.
         """
-        return await cursor.one(self._claim, table=code) is not None
+        return await cursor.fetch_one(self._claim, table=code) is not None

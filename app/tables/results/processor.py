@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Sequence
 from datetime import timedelta
 from functools import partial
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from app.core.outages import is_unavailable
 from app.core.tasks import cancel_and_wait, periodic, retry_while_unavailable
@@ -20,7 +20,7 @@ from app.tables.game.position import Position
 from app.tables.game.repository import load_table
 from app.tables.game.service import GameService
 from app.tables.game.tables import Table
-from app.tables.results.markers import ProcessedMarker
+from app.tables.results.markers import ProcessedMarker, UnprocessedGame
 
 log = logging.getLogger(__name__)
 
@@ -70,7 +70,7 @@ class FinishedGameStep(ABC):
             else:
                 await self.marker.claim(cursor, code)
 
-    async def _next_unprocessed(self) -> Any:
+    async def _next_unprocessed(self) -> UnprocessedGame | None:
         async with self._database.read() as cursor:
             return await self.marker.next(cursor, self._clock())
 

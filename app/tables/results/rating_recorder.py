@@ -5,11 +5,12 @@ from uuid import UUID
 
 from app.infra.database.models.table import TO_TALLY
 from app.infra.database.query import Cursor
+from app.infra.database.schema import TABLES
 from app.players.ratings import repository
 from app.players.ratings.scale import Rating, updated_ratings
 from app.tables.game.position import Position
 from app.tables.game.tables import Table
-from app.tables.results.markers import TABLES, ProcessedMarker
+from app.tables.results.markers import ProcessedMarker
 from app.tables.results.processor import FinishedGameStep
 from engine.game import SeatResult
 from engine.types import Seat

@@ -4,19 +4,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
-from typing import Any
+from typing import NamedTuple
 from uuid import UUID
 
 from sqlalchemy import String, cast, func, select
 
-from app.infra.database.models import SeatRow, TableRow
 from app.infra.database.models.table import TO_WATCH
-from app.infra.database.query import Cursor, Statement
+from app.infra.database.query import Cursor, Query
+from app.infra.database.schema import SEATS, TABLES
 from app.tables.lobby.contacts import Contacts
 from app.tables.lobby.ranking import interleave
 
-TABLES: Any = TableRow.__table__
-SEATS: Any = SeatRow.__table__
 MAX_GAMES = 500  # read from the database
 MAX_GAMES_PER_HOST = 3
 
@@ -32,11 +30,24 @@ _of_its_address = func.row_number().over(
 )
 _fair = select(_public, _of_its_address.label("turn")).where(_public.c.n <= MAX_GAMES_PER_HOST).subquery()
 _some = select(_fair).order_by(_fair.c.turn, _fair.c.id.desc()).limit(MAX_GAMES).subquery()
-RUNNING = Statement(
+
+
+class PersonAtRunningGame(NamedTuple):
+    """A player of a running game, with the columns of the table repeated."""
+
+    id: int
+    code: str
+    host_id: UUID
+    address: str
+    player_id: UUID
+
+
+RUNNING = Query(
     select(_some.c.id, _some.c.code, _some.c.host_id, _some.c.address, SEATS.c.player_id)
     .join(SEATS, SEATS.c.table_id == _some.c.id)
     .where(SEATS.c.player_id.is_not(None))
-    .order_by(_some.c.id.desc())
+    .order_by(_some.c.id.desc()),
+    PersonAtRunningGame,
 )
 
 
@@ -57,7 +68,7 @@ class WatchableGame:
 
 async def read_running(cursor: Cursor) -> list[WatchableGame]:
     """Reads at most MAX_GAMES games, distributed evenly over hosts' addresses; newest first."""
-    rows = await cursor.run(RUNNING)
+    rows = await cursor.fetch_all(RUNNING)
     return [_candidate(list(seats)) for _, seats in groupby(rows, key=attrgetter("id"))]
 
 
@@ -73,7 +84,7 @@ def rank_games(games: Sequence[WatchableGame], here: Mapping[str, frozenset[UUID
     return [game for some in (several, alone) for _, game in interleave(some)]
 
 
-def _candidate(seats: Sequence[Any]) -> WatchableGame:
+def _candidate(seats: Sequence[PersonAtRunningGame]) -> WatchableGame:
     row = seats[0]
     people = frozenset(seat.player_id for seat in seats)
     return WatchableGame(row.id, row.code, row.host_id, row.address, people)

@@ -2,7 +2,6 @@
 
 from collections.abc import Set
 from hmac import compare_digest
-from typing import Any
 from uuid import UUID
 
 from app.core.clock import DatabaseClock
@@ -15,6 +14,7 @@ from app.tables.timekeeping import repository
 from app.tables.timekeeping import seat_request_repository as seat_requests
 from app.tables.timekeeping.absence import Absence
 from app.tables.timekeeping.errors import NoSeatRequest, NotYourSeat, SeatOfAccount, SeatRequested
+from app.tables.timekeeping.seat_request_repository import SeatRequest
 from app.tables.timekeeping.service import TableVotes
 from app.tables.timekeeping.votes import voters_about
 from engine.types import Seat
@@ -78,7 +78,7 @@ class SeatRecovery:
             request = await seat_requests.current(cursor, table.id, self._clock.now())
         return request is not None and request.player_id == player
 
-    async def _open_request(self, cursor: Cursor, table: Table) -> Any:
+    async def _open_request(self, cursor: Cursor, table: Table) -> SeatRequest:
         request = await seat_requests.current(cursor, table.id, self._clock.now())
         if request is None:
             raise NoSeatRequest

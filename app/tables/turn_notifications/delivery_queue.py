@@ -13,7 +13,7 @@ from uuid import UUID
 from app.core.errors import UnusableAddress
 from app.core.tasks import cancel_and_wait
 from app.infra.database.engine import Database
-from app.infra.database.query import Statement
+from app.infra.database.query import Command
 from app.infra.safe_http import SafeHttpClient, Unreachable
 from app.tables.turn_notifications.push import OutgoingRequest
 
@@ -35,7 +35,7 @@ class Delivery:
 
     player: UUID
     request: OutgoingRequest
-    delete_query: Statement
+    delete_query: Command
     delete_params: dict[str, Any]
     due_at: float = 0.0  # time.monotonic(); not sent before
     attempts: int = 0  # number of attempts made
@@ -101,7 +101,7 @@ class DeliveryQueue:
         status = await self._post(errand)
         if status in GONE_STATUSES:
             async with self._database.write() as cursor:
-                await cursor.run(errand.delete_query, **errand.delete_params)
+                await cursor.execute(errand.delete_query, **errand.delete_params)
         if status is not None:
             log.info("a notification was answered %s", status)
         elif errand.attempts < len(RETRY_DELAYS_S):

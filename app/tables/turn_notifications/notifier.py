@@ -8,7 +8,6 @@ process died, as a page was open, as it was night where they are.
 import asyncio
 import logging
 from collections.abc import Awaitable
-from typing import Any
 from uuid import UUID
 
 from redis.asyncio import Redis
@@ -101,7 +100,7 @@ class TurnNotifier:
 
     async def sweep(self) -> None:
         """Processes all tables with players who were not notified; runs in one process per minute."""
-        tables: list[Any] = []
+        tables: list[repository.UnnotifiedTable] = []
         while tables or await self._acquire_sweep():
             async with self._database.read() as cursor:
                 tables = await repository.untold(cursor, after=tables[-1].id if tables else 0)
