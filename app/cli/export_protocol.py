@@ -12,18 +12,18 @@ from typing import Any
 from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
-from app.archive.branches.schemas import Family, NewBranch
-from app.archive.game_import.schemas import ImportInfo, Shelf
+from app.archive.branches.schemas import NewBranch, RelatedGames
+from app.archive.game_import.schemas import ImportInfo, ImportList
 from app.archive.history.schemas import History
 from app.archive.notes.schemas import NewNote, Notes
 from app.archive.replays.schemas import Replay
 from app.archive.shared_replays.protocol import ReviewClientMessage, ReviewServerMessage
 from app.archive.shared_replays.schemas import NewReview, ReviewLink
 from app.infra.websocket.close_codes import CloseCode
-from app.moderation.bug_reports.schemas import Problem
-from app.moderation.schemas import Order, Overview, Reason
+from app.moderation.bug_reports.schemas import BugReport
+from app.moderation.schemas import BanRequest, Overview, Reason
 from app.players.accounts.schemas import Codes, Giver, Me, NewName, SessionInfo
-from app.players.friends.schemas import Circle, Ties
+from app.players.friends.schemas import ContactList, Relationship
 from app.players.profiles.schemas import Profile
 from app.players.ratings.schemas import Leaderboard
 from app.tables.chat.schemas import ChatSwitch, Report
@@ -56,28 +56,28 @@ BODIES = (
     RunningGames,
     Commitments,
 )
-OF_TALK = (ChatSwitch, Report, Order, Overview, Reason)
+OF_TALK = (ChatSwitch, Report, BanRequest, Overview, Reason)
 OF_NOTICES = (MyTurn, NewDevice, DeviceInfo, NewWebhook, WebhookInfo)
 OF_TIME = (Caretaker, Days, NewVote, SeatClaim, SeatAnswer, SeatRequestState)
-OF_COMPANY = (Circle, Ties, Profile, Leaderboard)
+OF_FRIENDS = (ContactList, Relationship, Profile, Leaderboard)
 OF_REPLAYS = (
     Replay,
     NewBranch,
-    Family,
+    RelatedGames,
     NewReview,
     ReviewLink,
     History,
     ImportInfo,
-    Shelf,
+    ImportList,
     NewNote,
     Notes,
-    Problem,
+    BugReport,
 )
 
 
 def protocol_schema() -> Json:
     """Returns the schema of an object with one property per type, so that the generator emits all of them."""
-    kinds = (*BODIES, *OF_TALK, *OF_NOTICES, *OF_TIME, *OF_COMPANY, *OF_REPLAYS)
+    kinds = (*BODIES, *OF_TALK, *OF_NOTICES, *OF_TIME, *OF_FRIENDS, *OF_REPLAYS)
     bodies = models_json_schema([(body, "serialization") for body in kinds], ref_template=WHERE + "{model}")
     named: Json = dict(bodies[1]["$defs"])
     _add(named, "ClientMessage", ClientMessage)

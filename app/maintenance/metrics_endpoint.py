@@ -1,4 +1,4 @@
-"""`/metrics`, for those who look after this server and for nobody else."""
+"""`/metrics` in Prometheus' format, for direct requests to the server only, not through the proxy."""
 
 from fastapi import APIRouter, Depends, Response
 from fastapi.responses import PlainTextResponse
@@ -27,7 +27,7 @@ async def get_metrics(infra: InfraServicesDep, tables: TableServicesDep) -> Resp
 
 
 def _look_around(infra: InfraServices, tables: TableServices) -> None:
-    """What is counted only when somebody asks."""
+    """Updates the gauges that are computed on request."""
     queues = tables.hub.queue_lengths()
     metrics.outbox_messages.set(sum(queues))
     metrics.outbox_longest.set(max(queues, default=0))

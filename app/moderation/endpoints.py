@@ -27,7 +27,7 @@ from app.core.errors import (
 )
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
-from app.moderation.schemas import Number, Order, Overview, Reason
+from app.moderation.schemas import BanRequest, Number, Overview, Reason
 from app.moderation.services import ModerationServicesDep
 from app.players.services import IdentityDep, PlayerServicesDep
 from engine.types import Json
@@ -56,7 +56,9 @@ async def get_overview(player: AdminDep, moderation: ModerationServicesDep) -> O
 
 
 @router.post("/bans", responses=error_responses(*DONE, NotFound, NoAccount, BadNetwork, Yourself))
-async def ban(body: Order, request: Request, player: AdminDep, moderation: ModerationServicesDep) -> Overview:
+async def ban(
+    body: BanRequest, request: Request, player: AdminDep, moderation: ModerationServicesDep
+) -> Overview:
     await moderation.actions.ban(Caller(address_of(request), player), body)
     return await moderation.actions.overview(player)
 

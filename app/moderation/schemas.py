@@ -27,7 +27,7 @@ class Reason(Body):
     why: Why
 
 
-class Order(Body):
+class BanRequest(Body):
     """A ban, or with `muted` a mute, of one of: a reported player, an account, a network."""
 
     report: Number | None = None  # the player it is about
@@ -70,7 +70,7 @@ class BanInfo(Body):
     until: str  # empty: permanent
 
 
-class ActInfo(Body):
+class AuditEntry(Body):
     """An entry of the audit log; `admin` is empty for actions on the command line."""
 
     admin: str
@@ -85,4 +85,4 @@ class Overview(Body):
 
     reports: list[ReportInfo]
     bans: list[BanInfo]
-    acts: list[ActInfo]
+    acts: list[AuditEntry]

@@ -14,7 +14,7 @@ from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import BANS, TABLE_CHANGES, TableChanged
 from app.moderation import repository
 from app.moderation.bug_reports.repository import problem
-from app.moderation.schemas import ActInfo, BanInfo, Order, Overview, ReportInfo
+from app.moderation.schemas import AuditEntry, BanInfo, BanRequest, Overview, ReportInfo
 from app.players.accounts.administrators import Administrators
 from app.players.accounts.errors import BadName
 from app.players.accounts.lookalikes import name_key
@@ -94,7 +94,7 @@ class Moderation:
                 )
                 for row in bans
             ],
-            acts=[ActInfo(**{**row._asdict(), "at": row.at.isoformat()}) for row in acts],
+            acts=[AuditEntry(**{**row._asdict(), "at": row.at.isoformat()}) for row in acts],
         )
 
     async def problem(self, player: UUID, report: int) -> Json:
@@ -106,7 +106,7 @@ class Moderation:
             raise NotFound
         return found
 
-    async def ban(self, caller: Caller, order: Order) -> None:
+    async def ban(self, caller: Caller, order: BanRequest) -> None:
         """Bans or mutes a player or network; `caller` is the administrator.
 
         Raises NotAdmin, NotFound, NoAccount, BadNetwork, Yourself.
@@ -166,21 +166,25 @@ class Moderation:
             raise NotAdmin
         return Admin(player, person.name)
 
-    async def _ban_network(self, cursor: Cursor, caller: Caller, order: Order, ends: datetime | None) -> str:
+    async def _ban_network(
+        self, cursor: Cursor, caller: Caller, order: BanRequest, ends: datetime | None
+    ) -> str:
         network = str(parse_network(order.network or ""))
         if caller.address in NetworkSet([network]):
             raise Yourself
         await bans_repository.ban_network(cursor, network, ends, muted=order.muted, why=order.why)
         return network
 
-    async def _ban_person(self, cursor: Cursor, admin: Admin, order: Order, ends: datetime | None) -> str:
+    async def _ban_person(
+        self, cursor: Cursor, admin: Admin, order: BanRequest, ends: datetime | None
+    ) -> str:
         player, name = await self._whom(cursor, order)
         if player == admin.player:
             raise Yourself
         await bans_repository.ban_person(cursor, player, name, ends, muted=order.muted, why=order.why)
         return name
 
-    async def _whom(self, cursor: Cursor, order: Order) -> tuple[UUID, str]:
+    async def _whom(self, cursor: Cursor, order: BanRequest) -> tuple[UUID, str]:
         if order.report is not None:
             report = await repository.reported(cursor, order.report)
             if report is None or report.about_id is None:

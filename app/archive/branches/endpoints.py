@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request
 from pydantic import AfterValidator
 
-from app.archive.branches.schemas import Family, NewBranch
+from app.archive.branches.schemas import NewBranch, RelatedGames
 from app.archive.services import ArchiveServicesDep
 from app.core.errors import (
     Busy,
@@ -36,7 +36,7 @@ REFUSED = (ForbiddenOrigin, TooBig, TooMuchToday, Busy, NoSuchSeat, GameOver)
 
 
 @router.get("/{code}/branches", dependencies=[SEARCH], responses=error_responses(*SEEN))
-async def get_family(code: Code, player: PlayerDep, archive: ArchiveServicesDep) -> Family:
+async def get_family(code: Code, player: PlayerDep, archive: ArchiveServicesDep) -> RelatedGames:
     return await archive.branches.family(player, code)
 
 

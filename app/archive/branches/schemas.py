@@ -20,7 +20,7 @@ class NewBranch(Body):
     salt: Salt | None = None  # sent by clients of the previous version; ignored
 
 
-class Place(Body):
+class SeatPlace(Body):
     """The result of one seat."""
 
     name: str  # empty: a former player
@@ -28,19 +28,19 @@ class Place(Body):
     place: int  # from 1
 
 
-class Relative(Body):
+class RelatedGame(Body):
     """A game related to another by branching."""
 
     code: str
     ply: int  # number of moves in common
     duplicate: bool  # the same deals from the first move
     status: Status
-    places: list[Place]  # by seat; empty if the game has no result
+    places: list[SeatPlace]  # by seat; empty if the game has no result
 
 
-class Family(Body):
+class RelatedGames(Body):
     """A finished game with its origin and branches, for comparison."""
 
-    game: Relative  # the game itself
-    origin: Relative | None = None
-    branches: list[Relative]  # the reader's own
+    game: RelatedGame  # the game itself
+    origin: RelatedGame | None = None
+    branches: list[RelatedGame]  # the reader's own

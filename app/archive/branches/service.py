@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from app.archive.branches import repository
-from app.archive.branches.schemas import Family, NewBranch, Place, Relative
+from app.archive.branches.schemas import NewBranch, RelatedGame, RelatedGames, SeatPlace
 from app.archive.branches.sources import BranchSource, BranchSources, branch_start
 from app.archive.game_import import repository as imports
 from app.archive.replays.sources import display_names
@@ -80,7 +80,7 @@ class Branches:
             await sit(cursor, table, wish.seat, player, salt="")
             return await load_table(cursor, table.code)
 
-    async def family(self, player: UUID, code: str) -> Family:
+    async def family(self, player: UUID, code: str) -> RelatedGames:
         """Returns a finished game, its origin and the player's branches, from stored results.
 
         Raises TableNotFound, NoLookingOn, NotFinished, ServiceUnavailable.
@@ -90,13 +90,13 @@ class Branches:
             origin = None if imported else (await _seen_by(cursor, player, code)).origin
             mine = await repository.mine(cursor, code, player)
             kept = await repository.summaries(cursor, mine if imported else [code, *mine])
-            return Family(
+            return RelatedGames(
                 game=_imported_relative(imported) if imported else self._relative(kept[code]),
                 origin=await self._origin(cursor, origin, player) if origin else None,
                 branches=[self._relative(kept[one]) for one in mine if one in kept],
             )
 
-    async def _origin(self, cursor: Cursor, origin: Origin, player: UUID) -> Relative | None:
+    async def _origin(self, cursor: Cursor, origin: Origin, player: UUID) -> RelatedGame | None:
         """Returns the game that this one branched off, or None if it is gone or hidden from the reader."""
         try:
             if (imported := await _imported(cursor, player, origin.code)) is not None:
@@ -107,13 +107,13 @@ class Branches:
         kept = await repository.summaries(cursor, [origin.code])
         return self._relative(kept[origin.code], origin) if kept else None
 
-    def _relative(self, seats: Sequence[Any], parting: Origin | None = None) -> Relative:
+    def _relative(self, seats: Sequence[Any], parting: Origin | None = None) -> RelatedGame:
         """Builds the summary; `parting` overrides the branching point stored with the table."""
         row = seats[0]
         ply, duplicate = _parting_point(parting) if parting else (row.ply or 0, bool(row.duplicate))
         names = disambiguate([seat.name or seat.person or "" for seat in seats])
         places = _places(names, row.result or self._just_ended(row.code))
-        return Relative(code=row.code, ply=ply, duplicate=duplicate, status=row.status, places=places)
+        return RelatedGame(code=row.code, ply=ply, duplicate=duplicate, status=row.status, places=places)
 
     def _just_ended(self, code: str) -> list[list[int]]:
         """Returns the result of a game that is not in the archive yet, if this process has it cached."""
@@ -141,13 +141,13 @@ async def _seen_by(cursor: Cursor, player: UUID, code: str) -> Table:
     return table
 
 
-def _imported_relative(row: Any, parting: Origin | None = None) -> Relative:
+def _imported_relative(row: Any, parting: Origin | None = None) -> RelatedGame:
     """Builds the summary of an imported game; without a result it counts as abandoned."""
     ply, duplicate = _parting_point(parting)
     ended = row.result is not None and row.result != ABANDONED
     status: Status = "finished" if ended else "abandoned"
     places = _places(display_names({"seats": row.seats}), row.places or [])
-    return Relative(code=row.code, ply=ply, duplicate=duplicate, status=status, places=places)
+    return RelatedGame(code=row.code, ply=ply, duplicate=duplicate, status=status, places=places)
 
 
 def _parting_point(parting: Origin | None) -> tuple[int, bool]:
@@ -155,10 +155,11 @@ def _parting_point(parting: Origin | None) -> tuple[int, bool]:
     return (parting.ply, parting.duplicate) if parting else (0, False)
 
 
-def _places(names: Sequence[str], result: Sequence[Sequence[int]]) -> list[Place]:
+def _places(names: Sequence[str], result: Sequence[Sequence[int]]) -> list[SeatPlace]:
     """Combines names with (score, place) pairs by seat; empty without a result."""
     if not result:
         return []
     return [
-        Place(name=name, score=score, place=place) for name, (score, place) in zip(names, result, strict=True)
+        SeatPlace(name=name, score=score, place=place)
+        for name, (score, place) in zip(names, result, strict=True)
     ]

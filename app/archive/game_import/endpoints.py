@@ -7,7 +7,7 @@ from pydantic import AfterValidator
 
 from app.archive.game_import.errors import BadMove, BadRecord, NewerFormat, StorageFull, TooManyImports
 from app.archive.game_import.reading import MAX_UPLOAD_BYTES
-from app.archive.game_import.schemas import ImportInfo, Shelf
+from app.archive.game_import.schemas import ImportInfo, ImportList
 from app.archive.services import ArchiveServicesDep
 from app.core.errors import (
     Busy,
@@ -39,7 +39,7 @@ RECORD: dict[str, Any] = {
 
 
 @router.get("", dependencies=[SEARCH], response_model_exclude_none=True, responses=error_responses(*ASKED))
-async def get_shelf(player: PlayerDep, archive: ArchiveServicesDep) -> Shelf:
+async def get_shelf(player: PlayerDep, archive: ArchiveServicesDep) -> ImportList:
     return await archive.game_imports.shelf(player)
 
 

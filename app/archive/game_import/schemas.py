@@ -14,7 +14,7 @@ class ImportInfo(Part):
     added: str
 
 
-class Shelf(Part):
+class ImportList(Part):
     """The player's imported games, newest first."""
 
     games: list[ImportInfo]

@@ -6,7 +6,7 @@ from uuid import UUID
 from app.archive.game_import import repository
 from app.archive.game_import.errors import StorageFull, TooManyImports
 from app.archive.game_import.reading import validate_record
-from app.archive.game_import.schemas import ImportInfo, Shelf
+from app.archive.game_import.schemas import ImportInfo, ImportList
 from app.archive.replays.sources import display_names
 from app.core.errors import NotFinished, TableNotFound
 from app.infra.database.engine import Database
@@ -45,11 +45,11 @@ class Imports:
             imported = await repository.find(cursor, player, code)
         return None if imported is None else imported.record
 
-    async def shelf(self, player: UUID) -> Shelf:
+    async def shelf(self, player: UUID) -> ImportList:
         async with self._database.read() as cursor:
             closed = await closed_to(cursor, player)
             listed = [one for one in await repository.listed(cursor, player) if one[0].deal not in closed]
-        return Shelf(games=[_info(*one) for one in listed], room=max(0, MAX_IMPORTS - len(listed)))
+        return ImportList(games=[_info(*one) for one in listed], room=max(0, MAX_IMPORTS - len(listed)))
 
     async def add(self, player: UUID, caller: Caller, text: bytes) -> ImportInfo:
         """Stores the record, or returns the player's import of the same one; marks its deals as seen.

@@ -1,4 +1,4 @@
-"""Games that ended come into the lists: once each, in the order in which they ended."""
+"""Adds finished games to the history."""
 
 from app.archive.history import repository
 from app.infra.database.query import Cursor
@@ -10,7 +10,7 @@ from app.tables.results.processor import FinishedGameStep
 
 
 class HistoryRecorder(FinishedGameStep):
-    """Abandoned ones, too: their players find them."""
+    """Records each game once, including abandoned ones, which only their players can find."""
 
     marker, label = repository.MARK, "listed"
 
@@ -29,7 +29,7 @@ class HistoryRecorder(FinishedGameStep):
 
 
 def is_listed(table: Table) -> bool:
-    """Whether everybody may find it: who cannot see a game does not learn of it either."""
+    """Tells whether the game appears in public lists: it is finished, public and open to spectators."""
     terms = table.settings
     return table.status == "finished" and terms.visibility == "public" and terms.watching != "nobody"
 

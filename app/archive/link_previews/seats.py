@@ -1,4 +1,4 @@
-"""Who sits at a table: before its game begins, and where there is no drawing of the game itself."""
+"""Preview of a table's seats, for games that have not started or have no drawing of their own."""
 
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
@@ -7,12 +7,12 @@ from engine.artwork import GOLD, LINE, SURFACE, cat
 from engine.svg import WIDTH, element, rect, text, text_width, truncate
 
 CHAIR, GAP = 200, 20
-TOP, TABLE = 190, 452  # of the cats, and of the table they sit at
-NAME = 30  # high
+TOP, TABLE = 190, 452  # y coordinates of the cats and of the table
+NAME = 30  # font size
 
 
 def draw(names: list[str]) -> Iterator[Element]:
-    """By seat; nobody sits yet where the name is empty."""
+    """Draws the seats; an empty name is a free seat."""
     left = (WIDTH - len(names) * (CHAIR + GAP) + GAP) / 2
     yield element("ellipse", cx=WIDTH / 2, cy=TABLE + 30, rx=560, ry=90, fill=SURFACE, stroke=LINE)
     for seat, name in enumerate(names):

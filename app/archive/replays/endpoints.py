@@ -60,7 +60,7 @@ async def get_autopsy(
 
 
 def _answer(packed: CompressedReplay, asked: Headers, headers: dict[str, str]) -> Response:
-    """Compressed, for any browser; for others as it was."""
+    """Returns the document, decompressed for clients that do not accept gzip."""
     headers = {**headers, "Vary": "Accept-Encoding, Cookie"}
     if "gzip" not in asked.get("accept-encoding", ""):
         return Response(gzip.decompress(packed.body), headers=headers, media_type="application/json")

@@ -85,11 +85,11 @@ class SharedReplayHub:
         self._presence.changed(place_of(subscriber.code))
 
     def followed_tables(self) -> list[str]:
-        """For presence."""
+        """Returns the places whose presence this process reports."""
         return [place_of(code) for code in self._subscribers]
 
     def people_at(self, place: str) -> frozenset[UUID]:
-        """For presence."""
+        """Returns the people connected to this process at a place."""
         return frozenset(one.player for one in self._of(code_of(place)))
 
     def present(self, place: str, people: frozenset[UUID]) -> None:

@@ -17,7 +17,7 @@ from app.core.errors import (
 from app.infra.http.error_responses import error_responses
 from app.infra.rate_limits import Caller, address_of
 from app.infra.services import AddressKeyDep, InfraServicesDep
-from app.moderation.bug_reports.schemas import Problem
+from app.moderation.bug_reports.schemas import BugReport
 from app.moderation.services import ModerationServicesDep
 from app.players.services import PlayerDep
 
@@ -29,13 +29,13 @@ ASKED = (NoSession, TooFast, ServiceUnavailable, Malformed, ForbiddenOrigin, Too
     "/problems", responses=error_responses(*ASKED, TableNotFound, NoLookingOn, BadWords, TooMuchToday)
 )
 async def report_problem(
-    body: Problem,
+    body: BugReport,
     request: Request,
     player: PlayerDep,
     address: AddressKeyDep,
     infra: InfraServicesDep,
     moderation: ModerationServicesDep,
-) -> Problem:
+) -> BugReport:
     caller = Caller(address_of(request), player)
     infra.limits.reports.take(caller)
     await moderation.bug_reports.report(player, caller, body, address)

@@ -22,7 +22,7 @@ class PageState(Body):
     browser: Annotated[str, Field(max_length=300)]
 
 
-class Problem(Body):
+class BugReport(Body):
     """A bug report about a table or its replay."""
 
     table: Annotated[str, Field(min_length=1, max_length=16)]

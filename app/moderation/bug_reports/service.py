@@ -12,7 +12,7 @@ from app.infra.database.engine import Database
 from app.infra.rate_limits import Caller
 from app.infra.storage_quotas import StorageQuota
 from app.moderation.bug_reports import repository
-from app.moderation.bug_reports.schemas import Problem
+from app.moderation.bug_reports.schemas import BugReport
 from app.tables.chat.text_filter import sanitize_text
 from app.tables.game.protocol import PROTOCOL_VERSION
 from app.tables.game.record_export import FORMER_PLAYER_NAME
@@ -34,7 +34,7 @@ class BugReports:
         self._storage = storage
         self._imported_record = imported_record
 
-    async def report(self, player: UUID, caller: Caller, problem: Problem, address_key: str) -> None:
+    async def report(self, player: UUID, caller: Caller, problem: BugReport, address_key: str) -> None:
         """Stores a report with the game attached.
 
         Raises TableNotFound, NoLookingOn, BadWords, TooMuchToday, ServiceUnavailable.

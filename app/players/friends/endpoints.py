@@ -17,7 +17,7 @@ from app.core.errors import (
     TooManyPeople,
 )
 from app.infra.http.error_responses import error_responses
-from app.players.friends.schemas import Circle, Ties
+from app.players.friends.schemas import ContactList, Relationship
 from app.players.services import SEARCH, PlayerDep, PlayerServicesDep
 
 router = APIRouter(prefix="/api")
@@ -27,25 +27,25 @@ CHANGED = (*ASKED, Malformed, ForbiddenOrigin, TooBig, NoSuchPerson)
 
 
 @router.get("/friends", dependencies=[SEARCH], responses=error_responses(*ASKED))
-async def get_circle(player: PlayerDep, players: PlayerServicesDep) -> Circle:
+async def get_circle(player: PlayerDep, players: PlayerServicesDep) -> ContactList:
     return await players.friends.circle(player)
 
 
 @router.put("/people/{handle}/follow", responses=error_responses(*CHANGED, CannotFollow, TooManyPeople))
-async def follow(handle: Handle, player: PlayerDep, players: PlayerServicesDep) -> Ties:
+async def follow(handle: Handle, player: PlayerDep, players: PlayerServicesDep) -> Relationship:
     return await players.friends.follow(player, handle)
 
 
 @router.delete("/people/{handle}/follow", responses=error_responses(*CHANGED))
-async def unfollow(handle: Handle, player: PlayerDep, players: PlayerServicesDep) -> Ties:
+async def unfollow(handle: Handle, player: PlayerDep, players: PlayerServicesDep) -> Relationship:
     return await players.friends.unfollow(player, handle)
 
 
 @router.put("/people/{handle}/block", responses=error_responses(*CHANGED, CannotBlock, TooManyPeople))
-async def block(handle: Handle, player: PlayerDep, players: PlayerServicesDep) -> Ties:
+async def block(handle: Handle, player: PlayerDep, players: PlayerServicesDep) -> Relationship:
     return await players.friends.block(player, handle)
 
 
 @router.delete("/people/{handle}/block", responses=error_responses(*CHANGED))
-async def unblock(handle: Handle, player: PlayerDep, players: PlayerServicesDep) -> Ties:
+async def unblock(handle: Handle, player: PlayerDep, players: PlayerServicesDep) -> Relationship:
     return await players.friends.unblock(player, handle)

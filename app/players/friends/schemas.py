@@ -3,7 +3,7 @@
 from app.players.accounts.schemas import Body
 
 
-class Ties(Body):
+class Relationship(Body):
     """How the reader relates to another player. It does not reveal whether that player blocks the reader."""
 
     follows: bool  # the reader follows the other player
@@ -11,15 +11,15 @@ class Ties(Body):
     blocked: bool  # by the reader
 
 
-class Acquaintance(Ties):
+class Contact(Relationship):
     """A player whom the reader follows or blocks, or who follows the reader."""
 
     handle: str
     name: str
 
 
-class Circle(Body):
+class ContactList(Body):
     """The reader's contacts sorted by name, and the reader's own handle."""
 
     handle: str
-    people: list[Acquaintance]
+    people: list[Contact]

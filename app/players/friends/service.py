@@ -10,7 +10,7 @@ from app.infra.database.query import Cursor, ValueQuery
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import FRIENDS
 from app.players.friends import repository
-from app.players.friends.schemas import Acquaintance, Circle, Ties
+from app.players.friends.schemas import Contact, ContactList, Relationship
 
 MAX_PEOPLE = 500  # followed per player, and blocked per player
 MAX_LISTED = 2000  # contacts in one list, including followers
@@ -26,13 +26,13 @@ class Friends:
         self._database = database
         self._pubsub = pubsub
 
-    async def circle(self, player: UUID) -> Circle:
+    async def circle(self, player: UUID) -> ContactList:
         """Returns everyone the player follows or blocks, and their followers up to a limit."""
         async with self._database.write() as cursor:
             handle = await repository.ensure_handle(cursor, player)
             rows = await repository.circle(cursor, player, MAX_LISTED)
         people = [
-            Acquaintance(
+            Contact(
                 handle=row.handle,
                 name=row.name,
                 follows=row.follows,
@@ -41,9 +41,9 @@ class Friends:
             )
             for row in rows
         ]
-        return Circle(handle=handle, people=people)
+        return ContactList(handle=handle, people=people)
 
-    async def follow(self, player: UUID, handle: str) -> Ties:
+    async def follow(self, player: UUID, handle: str) -> Relationship:
         """Raises NoSuchPerson, TooManyPeople, CannotFollow (oneself, or a player one has blocked)."""
         async with self._with(player, handle) as (cursor, other):
             if other == player or (await _ties(cursor, player, other)).blocked:
@@ -52,13 +52,13 @@ class Friends:
             await repository.change(cursor, repository.FOLLOW, player, other)
             return await _ties(cursor, player, other)
 
-    async def unfollow(self, player: UUID, handle: str) -> Ties:
+    async def unfollow(self, player: UUID, handle: str) -> Relationship:
         """Raises NoSuchPerson."""
         async with self._with(player, handle) as (cursor, other):
             await repository.change(cursor, repository.UNFOLLOW, player, other)
             return await _ties(cursor, player, other)
 
-    async def block(self, player: UUID, handle: str) -> Ties:
+    async def block(self, player: UUID, handle: str) -> Relationship:
         """Blocks and unfollows. Raises NoSuchPerson, CannotBlock (oneself), TooManyPeople."""
         async with self._with(player, handle) as (cursor, other):
             if other == player:
@@ -68,7 +68,7 @@ class Friends:
             await repository.change(cursor, repository.UNFOLLOW, player, other)
             return await _ties(cursor, player, other)
 
-    async def unblock(self, player: UUID, handle: str) -> Ties:
+    async def unblock(self, player: UUID, handle: str) -> Relationship:
         """Raises NoSuchPerson."""
         async with self._with(player, handle) as (cursor, other):
             await repository.change(cursor, repository.UNBLOCK, player, other)
@@ -95,6 +95,6 @@ async def _check_room(cursor: Cursor, what: ValueQuery[int], player: UUID) -> No
         raise TooManyPeople
 
 
-async def _ties(cursor: Cursor, player: UUID, other: UUID) -> Ties:
+async def _ties(cursor: Cursor, player: UUID, other: UUID) -> Relationship:
     row = await repository.ties(cursor, player, other)
-    return Ties(follows=row.follows, follows_me=row.follows_me, blocked=row.blocked)
+    return Relationship(follows=row.follows, follows_me=row.follows_me, blocked=row.blocked)

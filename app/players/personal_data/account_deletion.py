@@ -27,22 +27,22 @@ class AccountDeletion:
         database: Database,
         pubsub: PubSub,
         ended: SessionRevocations,
-        keepers: Sequence[PersonalDataSource],
+        sources: Sequence[PersonalDataSource],
         leave_all: Sequence[LeaveAll],
     ) -> None:
         self._database = database
         self._pubsub = pubsub
         self._ended = ended
         self._leave_all = leave_all
-        self._keepers = keepers
+        self._sources = sources
         self._reading = asyncio.Semaphore(MAX_CONCURRENT_PAGES)
 
     async def export(self, player: UUID) -> AsyncGenerator[bytes]:
         """Streams all stored data about the player as one JSON object. Raises NoSession."""
         yield b'{"me":' + to_json(await self._me(player))
-        for keeper in self._keepers:
-            yield f',"{keeper.name}":['.encode()
-            comma, pages = b"", keeper.export(self._database, player)
+        for source in self._sources:
+            yield f',"{source.name}":['.encode()
+            comma, pages = b"", source.export(self._database, player)
             while page := await self._next_of(pages):
                 yield comma + b",".join(map(to_json, page))
                 comma = b","
@@ -68,8 +68,8 @@ class AccountDeletion:
             await leave(player)
         async with self._database.write() as cursor:
             tables = await repository.tables_of(cursor, player)
-            for keeper in self._keepers:
-                await keeper.erase(cursor, player)
+            for source in self._sources:
+                await source.erase(cursor, player)
             ended = await session_repository.end_all(cursor, player)
         self._ended.notify(ended)
         for table in tables:

@@ -1,4 +1,4 @@
-"""`/api/account/data` and `/api/account/deletion`: what is stored about a player, and its cancel_and_wait."""
+"""`/api/account/data` and `/api/account/deletion`: export and deletion of a player's data."""
 
 from typing import Annotated, Any
 
@@ -47,7 +47,7 @@ async def delete_account(
     players: PlayerServicesDep,
     deletion: AccountDeletionDep,
 ) -> bool:
-    """A guest has no password to verify_password, whatever is given."""
+    """Deletes the player. The password is checked for accounts only: guests have none."""
     if (await players.accounts.me(identity)).account:
         await verify_password(identity, body.password, request, infra, players)
     await deletion.delete(identity.player)

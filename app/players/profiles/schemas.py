@@ -1,10 +1,10 @@
 """A player's public profile."""
 
 from app.players.accounts.schemas import Body
-from app.players.friends.schemas import Ties
+from app.players.friends.schemas import Relationship
 
 
-class Rated(Body):
+class RatingInfo(Body):
     """The player's rating in one game."""
 
     points: int
@@ -12,7 +12,7 @@ class Rated(Body):
     provisional: bool  # based on few games
 
 
-class Played(Body):
+class GameTotals(Body):
     """Totals over the player's finished tables of one game."""
 
     game: str
@@ -20,7 +20,7 @@ class Played(Body):
     wins: int
     score: int
     counts: dict[str, int]  # by names that the game defines
-    rated: list[Rated]  # at most one; empty without a rated game
+    rated: list[RatingInfo]  # at most one; empty without a rated game
 
 
 class Profile(Body):
@@ -31,5 +31,5 @@ class Profile(Body):
     you: bool
     account: bool  # False for a guest
     since: str  # the month of creation, like 2026-11
-    ties: Ties
-    played: list[Played]
+    ties: Relationship
+    played: list[GameTotals]

@@ -11,9 +11,9 @@ from app.core.errors import NoSuchPerson
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
 from app.players.friends import repository as company
-from app.players.friends.schemas import Ties
+from app.players.friends.schemas import Relationship
 from app.players.profiles import repository
-from app.players.profiles.schemas import Played, Profile, Rated
+from app.players.profiles.schemas import GameTotals, Profile, RatingInfo
 from app.players.ratings import repository as ratings
 from app.players.ratings.scale import PROVISIONAL_GAMES, Rating
 from engine.registry import GAMES
@@ -27,7 +27,7 @@ class Profiles:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._sums: LRUCache[UUID, tuple[int, list[Played]]] = LRUCache(CACHE_SIZE)
+        self._sums: LRUCache[UUID, tuple[int, list[GameTotals]]] = LRUCache(CACHE_SIZE)
 
     async def profile(self, reader: UUID, handle: str) -> Profile:
         """Returns the profile with its relationship to the reader. Raises NoSuchPerson."""
@@ -43,11 +43,11 @@ class Profiles:
             you=person.id == reader,
             account=person.look is not None,
             since=person.created_at.strftime("%Y-%m"),
-            ties=Ties(follows=ties.follows, follows_me=ties.follows_me, blocked=ties.blocked),
+            ties=Relationship(follows=ties.follows, follows_me=ties.follows_me, blocked=ties.blocked),
             played=played,
         )
 
-    async def _played(self, cursor: Cursor, player: UUID) -> list[Played]:
+    async def _played(self, cursor: Cursor, player: UUID) -> list[GameTotals]:
         """Returns the totals, from the cache while the player's number of games is unchanged."""
         games = await ratings.count_results(cursor, player)
         known, played = self._sums.get(player, (-1, []))
@@ -57,7 +57,7 @@ class Profiles:
         return played
 
 
-async def _sums(cursor: Cursor, player: UUID) -> list[Played]:
+async def _sums(cursor: Cursor, player: UUID) -> list[GameTotals]:
     results = await ratings.results_of(cursor, player, MAX_GAMES)
     rated = {row.game: row for row in await ratings.ratings_of(cursor, player)}
     return [
@@ -67,11 +67,11 @@ async def _sums(cursor: Cursor, player: UUID) -> list[Played]:
     ]
 
 
-def _played(game: str, results: Sequence[Any], rating: Any) -> Played:
+def _played(game: str, results: Sequence[Any], rating: Any) -> GameTotals:
     counts: Counter[str] = Counter()
     for row in results:
         counts.update(row.counts)
-    return Played(
+    return GameTotals(
         game=game,
         games=len(results),
         wins=sum(row.place == 1 for row in results),
@@ -81,6 +81,6 @@ def _played(game: str, results: Sequence[Any], rating: Any) -> Played:
     )
 
 
-def _rated(row: Any) -> Rated:
+def _rated(row: Any) -> RatingInfo:
     points = Rating(row.mu, row.sigma).points
-    return Rated(points=points, games=row.games, provisional=row.games < PROVISIONAL_GAMES)
+    return RatingInfo(points=points, games=row.games, provisional=row.games < PROVISIONAL_GAMES)

@@ -3,7 +3,7 @@
 from app.players.accounts.schemas import Body
 
 
-class Row(Body):
+class LeaderboardRow(Body):
     """One player's place on a leaderboard."""
 
     place: int  # shared by players with equal points
@@ -20,5 +20,5 @@ class Leaderboard(Body):
 
     month: str  # like 2026-11, in UTC
     months: list[str]  # with a leaderboard, newest first
-    rows: list[Row]
-    mine: list[Row]  # the reader's row; empty without a rated game in that month
+    rows: list[LeaderboardRow]
+    mine: list[LeaderboardRow]  # the reader's row; empty without a rated game in that month

@@ -7,7 +7,7 @@ from app.core.errors import NotFound
 from app.infra.database.engine import Clock, Database, now
 from app.players.ratings import repository
 from app.players.ratings.scale import PROVISIONAL_GAMES
-from app.players.ratings.schemas import Leaderboard, Row
+from app.players.ratings.schemas import Leaderboard, LeaderboardRow
 from engine.registry import GAMES
 
 MAX_ROWS = 100
@@ -38,8 +38,8 @@ class Ratings:
         )
 
 
-def _row(row: Any, reader: UUID) -> Row:
-    return Row(
+def _row(row: Any, reader: UUID) -> LeaderboardRow:
+    return LeaderboardRow(
         place=row.place,
         handle=row.handle,
         name=row.name,

@@ -2,7 +2,7 @@
 
 import type { Component } from 'svelte';
 import type { Finding, GameRecord } from './fairness/record.ts';
-import type { AnyGame, Game, Played, Replay as ReplayDocument } from './protocol.ts';
+import type { AnyGame, Game, GameTotals, Replay as ReplayDocument } from './protocol.ts';
 import type { Replay, ReplayTexts } from './replay/replay.svelte.ts';
 import type { Table } from './table/table.svelte.ts';
 
@@ -14,7 +14,7 @@ export interface GameParts<G extends Game = AnyGame> {
 	rules: Component<{ rule?: string }>;
 	replay: GameReplay<G>;
 	/** A player's statistics in this game, besides the number of games and points. */
-	stats: (played: Played) => StatRow[];
+	stats: (played: GameTotals) => StatRow[];
 	/** A move in a few words; undefined for an event that is no move. */
 	moveLabel: (event: G['event']) => string | undefined;
 	/**

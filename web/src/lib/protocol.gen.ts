@@ -22,14 +22,15 @@ export type ServerMessage =
 
 export interface Protocol {
 	Accepted: Accepted;
-	Acquaintance: Acquaintance;
-	ActInfo: ActInfo;
 	Again: Again;
 	Answer: Answer;
 	Attend: Attend;
 	Attendant: Attendant;
+	AuditEntry: AuditEntry;
 	BanInfo: BanInfo;
+	BanRequest: BanRequest;
 	Branched: Branched;
+	BugReport: BugReport;
 	Cancel: Cancel;
 	Caretaker: Caretaker;
 	CatBoxLiteColorScore: CatBoxLiteColorScore;
@@ -67,28 +68,31 @@ export interface Protocol {
 	CatInTheBoxTrickWon: CatInTheBoxTrickWon;
 	CatInTheBoxView: CatInTheBoxView;
 	ChatSwitch: ChatSwitch;
-	Circle: Circle;
 	ClientMessage: ClientMessage;
 	Codes: Codes;
 	CommitmentEntry: CommitmentEntry;
 	Commitments: Commitments;
+	Contact: Contact;
+	ContactList: ContactList;
 	Days: Days;
 	DeviceInfo: DeviceInfo;
 	Enter: Enter;
-	Family: Family;
 	Found: Found;
 	FurtherTables: FurtherTables;
 	GameInfo: GameInfo;
 	GameProgress: GameProgress;
+	GameTotals: GameTotals;
 	Giver: Giver;
 	History: History;
 	HistoryGame: HistoryGame;
 	HistorySeat: HistorySeat;
 	ImportInfo: ImportInfo;
+	ImportList: ImportList;
 	Join: Join;
 	KeptOut: KeptOut;
 	Lead: Lead;
 	Leaderboard: Leaderboard;
+	LeaderboardRow: LeaderboardRow;
 	LobbyClientMessage: LobbyClientMessage;
 	LobbyServerMessage: LobbyServerMessage;
 	LogEntry: LogEntry;
@@ -114,26 +118,24 @@ export interface Protocol {
 	OpenTable: OpenTable;
 	OpenTables: OpenTables;
 	OptionInfo: OptionInfo;
-	Order: Order;
 	OriginInfo: OriginInfo;
 	Overview: Overview;
 	PageState: PageState;
 	Ping: Ping;
-	Place: Place;
 	Play: Play;
-	Played: Played;
 	PlayingSeat: PlayingSeat;
 	Pong: Pong;
-	Problem: Problem;
 	Profile: Profile;
 	QuietHours: QuietHours;
-	Rated: Rated;
+	RatingInfo: RatingInfo;
 	React: React;
 	Reacted: Reacted;
 	Ready: Ready;
 	Reason: Reason;
 	Refused: Refused;
-	Relative: Relative;
+	RelatedGame: RelatedGame;
+	RelatedGames: RelatedGames;
+	Relationship: Relationship;
 	Replay: Replay;
 	ReplayPerson: ReplayPerson;
 	ReplayStart: ReplayStart;
@@ -145,7 +147,6 @@ export interface Protocol {
 	ReviewLink: ReviewLink;
 	ReviewServerMessage: ReviewServerMessage;
 	ReviewState: ReviewState;
-	Row: Row;
 	RunningGame: RunningGame;
 	RunningGames: RunningGames;
 	Said: Said;
@@ -155,6 +156,7 @@ export interface Protocol {
 	SeatClaim: SeatClaim;
 	SeatClock: SeatClock;
 	SeatInfo: SeatInfo;
+	SeatPlace: SeatPlace;
 	SeatRequestInfo: SeatRequestInfo;
 	SeatRequestState: SeatRequestState;
 	SeatStanding: SeatStanding;
@@ -162,7 +164,6 @@ export interface Protocol {
 	Seek: Seek;
 	ServerMessage: ServerMessage;
 	SessionInfo: SessionInfo;
-	Shelf: Shelf;
 	Show: Show;
 	ShowHand: ShowHand;
 	Sit: Sit;
@@ -172,7 +173,6 @@ export interface Protocol {
 	TableInfo: TableInfo;
 	TableMessage: TableMessage;
 	TableSettings: TableSettings;
-	Ties: Ties;
 	Update: Update;
 	Vacation: Vacation;
 	VoteInfo: VoteInfo;
@@ -186,26 +186,6 @@ export interface Accepted {
 	type: 'accepted';
 	id: string;
 	version: number;
-}
-/**
- * A player whom the reader follows or blocks, or who follows the reader.
- */
-export interface Acquaintance {
-	follows: boolean;
-	follows_me: boolean;
-	blocked: boolean;
-	handle: string;
-	name: string;
-}
-/**
- * An entry of the audit log; `admin` is empty for actions on the command line.
- */
-export interface ActInfo {
-	admin: string;
-	act: string;
-	about: string;
-	why: string;
-	at: string;
 }
 /**
  * The sender's answer to a rematch, after the game.
@@ -241,6 +221,16 @@ export interface Attendant {
 	you: boolean;
 }
 /**
+ * An entry of the audit log; `admin` is empty for actions on the command line.
+ */
+export interface AuditEntry {
+	admin: string;
+	act: string;
+	about: string;
+	why: string;
+	at: string;
+}
+/**
  * A ban in force.
  */
 export interface BanInfo {
@@ -252,11 +242,42 @@ export interface BanInfo {
 	until: string;
 }
 /**
+ * A ban, or with `muted` a mute, of one of: a reported player, an account, a network.
+ */
+export interface BanRequest {
+	report?: number;
+	account?: string;
+	network?: string;
+	muted: boolean;
+	days?: number;
+	why: string;
+}
+/**
  * The position of another game from which this one continued.
  */
 export interface Branched {
 	from: string;
 	ply: number;
+}
+/**
+ * A bug report about a table or its replay.
+ */
+export interface BugReport {
+	table: string;
+	words: string;
+	page: PageState;
+}
+/**
+ * State of the client's page, to help reproduce the bug.
+ */
+export interface PageState {
+	path: string;
+	ply?: number;
+	line: string;
+	build: string;
+	language: string;
+	screen: string;
+	browser: string;
 }
 /**
  * Cancels the matchmaking request.
@@ -610,13 +631,6 @@ export interface ChatSwitch {
 	open: boolean;
 }
 /**
- * The reader's contacts sorted by name, and the reader's own handle.
- */
-export interface Circle {
-	handle: string;
-	people: Acquaintance[];
-}
-/**
  * Subscribes to a table: its people, and its game as this person may see it.
  */
 export interface Join {
@@ -704,6 +718,23 @@ export interface Commitments {
 	began_at?: number;
 }
 /**
+ * A player whom the reader follows or blocks, or who follows the reader.
+ */
+export interface Contact {
+	follows: boolean;
+	follows_me: boolean;
+	blocked: boolean;
+	handle: string;
+	name: string;
+}
+/**
+ * The reader's contacts sorted by name, and the reader's own handle.
+ */
+export interface ContactList {
+	handle: string;
+	people: Contact[];
+}
+/**
  * A player's nights and vacations, for themselves.
  */
 export interface Days {
@@ -739,32 +770,6 @@ export interface DeviceInfo {
 export interface Enter {
 	type: 'enter';
 	protocol: number;
-}
-/**
- * A finished game with its origin and branches, for comparison.
- */
-export interface Family {
-	game: Relative;
-	origin?: Relative;
-	branches: Relative[];
-}
-/**
- * A game related to another by branching.
- */
-export interface Relative {
-	code: string;
-	ply: number;
-	duplicate: boolean;
-	status: 'open' | 'playing' | 'finished' | 'abandoned';
-	places: Place[];
-}
-/**
- * The result of one seat.
- */
-export interface Place {
-	name: string;
-	score: number;
-	place: number;
 }
 /**
  * The request was matched: the game is at this table.
@@ -843,6 +848,27 @@ export interface GameProgress {
 	of: number;
 }
 /**
+ * Totals over the player's finished tables of one game.
+ */
+export interface GameTotals {
+	game: string;
+	games: number;
+	wins: number;
+	score: number;
+	counts: {
+		[k: string]: number;
+	};
+	rated: RatingInfo[];
+}
+/**
+ * The player's rating in one game.
+ */
+export interface RatingInfo {
+	points: number;
+	games: number;
+	provisional: boolean;
+}
+/**
  * The player who made a handover link.
  */
 export interface Giver {
@@ -893,6 +919,13 @@ export interface ImportInfo {
 	added: string;
 }
 /**
+ * The player's imported games, newest first.
+ */
+export interface ImportList {
+	games: ImportInfo[];
+	room: number;
+}
+/**
  * A person whom the host has excluded from this table for good.
  */
 export interface KeptOut {
@@ -911,13 +944,13 @@ export interface Lead {
 export interface Leaderboard {
 	month: string;
 	months: string[];
-	rows: Row[];
-	mine: Row[];
+	rows: LeaderboardRow[];
+	mine: LeaderboardRow[];
 }
 /**
  * One player's place on a leaderboard.
  */
-export interface Row {
+export interface LeaderboardRow {
 	place: number;
 	handle: string;
 	name: string;
@@ -1195,17 +1228,6 @@ export interface Notes {
 	notes: Note[];
 }
 /**
- * A ban, or with `muted` a mute, of one of: a reported player, an account, a network.
- */
-export interface Order {
-	report?: number;
-	account?: string;
-	network?: string;
-	muted: boolean;
-	days?: number;
-	why: string;
-}
-/**
  * The game that a branched game continues or repeats.
  */
 export interface OriginInfo {
@@ -1219,7 +1241,7 @@ export interface OriginInfo {
 export interface Overview {
 	reports: ReportInfo[];
 	bans: BanInfo[];
-	acts: ActInfo[];
+	acts: AuditEntry[];
 }
 /**
  * A report of a player, with the chat lines before it, or of a bug.
@@ -1239,53 +1261,12 @@ export interface ReportInfo {
 	settled: boolean;
 }
 /**
- * State of the client's page, to help reproduce the bug.
- */
-export interface PageState {
-	path: string;
-	ply?: number;
-	line: string;
-	build: string;
-	language: string;
-	screen: string;
-	browser: string;
-}
-/**
- * Totals over the player's finished tables of one game.
- */
-export interface Played {
-	game: string;
-	games: number;
-	wins: number;
-	score: number;
-	counts: {
-		[k: string]: number;
-	};
-	rated: Rated[];
-}
-/**
- * The player's rating in one game.
- */
-export interface Rated {
-	points: number;
-	games: number;
-	provisional: boolean;
-}
-/**
  * One seat of a running game.
  */
 export interface PlayingSeat {
 	name: string;
 	bot: boolean;
 	score?: number;
-}
-/**
- * A bug report about a table or its replay.
- */
-export interface Problem {
-	table: string;
-	words: string;
-	page: PageState;
 }
 /**
  * Aggregated numbers only, no tables or opponents.
@@ -1296,13 +1277,13 @@ export interface Profile {
 	you: boolean;
 	account: boolean;
 	since: string;
-	ties: Ties;
-	played: Played[];
+	ties: Relationship;
+	played: GameTotals[];
 }
 /**
  * How the reader relates to another player. It does not reveal whether that player blocks the reader.
  */
-export interface Ties {
+export interface Relationship {
 	follows: boolean;
 	follows_me: boolean;
 	blocked: boolean;
@@ -1328,6 +1309,32 @@ export interface Ready {
  */
 export interface Reason {
 	why: string;
+}
+/**
+ * A game related to another by branching.
+ */
+export interface RelatedGame {
+	code: string;
+	ply: number;
+	duplicate: boolean;
+	status: 'open' | 'playing' | 'finished' | 'abandoned';
+	places: SeatPlace[];
+}
+/**
+ * The result of one seat.
+ */
+export interface SeatPlace {
+	name: string;
+	score: number;
+	place: number;
+}
+/**
+ * A finished game with its origin and branches, for comparison.
+ */
+export interface RelatedGames {
+	game: RelatedGame;
+	origin?: RelatedGame;
+	branches: RelatedGame[];
 }
 /**
  * All positions of a game: as all seats saw them once it is over, before as the reader's seat did.
@@ -1619,13 +1626,6 @@ export interface SessionInfo {
 	created_at: string;
 	seen_at: string;
 	this: boolean;
-}
-/**
- * The player's imported games, newest first.
- */
-export interface Shelf {
-	games: ImportInfo[];
-	room: number;
 }
 /**
  * Takes a seat.

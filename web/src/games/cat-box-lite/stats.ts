@@ -1,10 +1,10 @@
 import { m } from '#messages';
 import { average } from '#lib/friends/stat-format.ts';
 import type { StatRow } from '#lib/game-definition.ts';
-import type { Played } from '#lib/protocol.ts';
+import type { GameTotals } from '#lib/protocol.ts';
 
 /** Statistics that engine/cat_box_lite/tally.py counts. */
-export default function stats({ games, counts }: Played): StatRow[] {
+export default function stats({ games, counts }: GameTotals): StatRow[] {
 	const { cats = 0, group = 0 } = counts;
 	return [
 		[m.lite_tally_cats(), average(cats, games)],

@@ -1,10 +1,10 @@
 import { m } from '#messages';
 import { average, share } from '#lib/friends/stat-format.ts';
 import type { StatRow } from '#lib/game-definition.ts';
-import type { Played } from '#lib/protocol.ts';
+import type { GameTotals } from '#lib/protocol.ts';
 
 /** Statistics that engine/cat_in_the_box/tally.py counts. Without bids there is nothing to say of them. */
-export default function stats({ games, counts }: Played): StatRow[] {
+export default function stats({ games, counts }: GameTotals): StatRow[] {
 	const { rounds = 0, tricks = 0, bonus = 0, paradoxes = 0, bids = 0, bid = 0, won = 0, met = 0 } = counts;
 	const against = m.cat_tally_against_of({ won: average(won, bids), bid: average(bid, bids) });
 	const ofBids: StatRow[] = [

@@ -1,5 +1,5 @@
 import { ApiError, ask } from '#lib/api.ts';
-import type { History, ImportInfo, Shelf } from '#lib/protocol.ts';
+import type { History, ImportInfo, ImportList } from '#lib/protocol.ts';
 
 /** Filters of the list; an empty one is off. */
 export interface Filters {
@@ -43,7 +43,7 @@ async function bring(record: string): Promise<ImportInfo> {
 export const historyApi = {
 	games: (mine: boolean, filters: Filters, after = '') =>
 		ask<History>('GET', `/history?${query(mine, filters, after)}`),
-	shelf: () => ask<Shelf>('GET', '/imports'),
+	shelf: () => ask<ImportList>('GET', '/imports'),
 	bring,
 	remove: (code: string) => ask<boolean>('DELETE', `/imports/${encodeURIComponent(code)}`)
 };
