@@ -1,4 +1,4 @@
-"""`python -m app`: brings the database up to date and serves; with a command after it, does that instead."""
+"""`python -m app`: migrates the database and serves; with a command, runs that command instead."""
 
 import asyncio
 import gc
@@ -16,17 +16,17 @@ from app.infra.http.server import server_config
 from app.infra.http.startup_banner import welcome
 from app.infra.logging import set_up_logs
 from app.main import create_app
-from app.settings import BadSettings, load_settings, prepare_data_dir
+from app.settings import SettingsError, create_data_dir, load_settings
 
 
 def main() -> None:
     match sys.argv[1:]:
         case []:
             serve()
-        case ["admin" | "dismiss" as order, *name]:
-            appoint(" ".join(name), dismiss=order == "dismiss")
-        case ["export", *whose] if whose:
-            export_records(" ".join(whose))
+        case ["admin" | "dismiss" as command, *name]:
+            appoint(" ".join(name), dismiss=command == "dismiss")
+        case ["export", *names] if names:
+            export_records(" ".join(names))
         case ["import", *files] if files:
             import_records(files)
         case _:
@@ -37,35 +37,38 @@ def serve() -> None:
     try:
         settings = load_settings()
         set_up_logs(settings)
-        prepare_data_dir(settings)
+        create_data_dir(settings)
         app = create_app(settings)
-        settings.key  # noqa: B018  (made or refused now, not at the first visit)
+        settings.key  # noqa: B018  (created or rejected now, not at the first request)
         asyncio.run(bring_up_to_date(settings, migrating=settings.migrate_at_start))
-        door = open_door(settings.host, settings.port)
-    except BadSettings as error:
+        listener = listen(settings.host, settings.port)
+    except SettingsError as error:
         sys.exit(f"Boxcats cannot start: {error}")
-    port = door.getsockname()[1]
+    port = listener.getsockname()[1]
     if settings.log_format == "console":
         print(welcome(settings.host, port, settings.public_url), flush=True)
-    rest_the_collector()
-    with suppress(KeyboardInterrupt):  # Ctrl-C is how one stops it; everything is closed by then
-        uvicorn.Server(server_config(app, settings.trusted_proxies)).run(sockets=[door])
+    tune_garbage_collector()
+    with suppress(KeyboardInterrupt):  # Ctrl-C stops the server; everything is closed by then
+        uvicorn.Server(server_config(app, settings.trusted_proxies)).run(sockets=[listener])
 
 
-def rest_the_collector() -> None:
-    """What is there by now stays; and a table's game is let go of whole, without circles to be looked for."""
+def tune_garbage_collector() -> None:
+    """Excludes the objects of the start from collection and collects less often.
+
+    The state of a game has no reference cycles, so it is freed without the collector.
+    """
     gc.collect()
     gc.freeze()
     gc.set_threshold(5_000, 20, 100)
 
 
-def open_door(host: str, port: int) -> socket.socket:
-    """Listens. Raises BadSettings."""
+def listen(host: str, port: int) -> socket.socket:
+    """Returns a listening socket. Raises SettingsError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=2048)
     except OSError as error:
-        raise BadSettings(
+        raise SettingsError(
             f"it cannot listen at HOST {host}, PORT {port}: {os.strerror(error.errno or 0)}."
         ) from None
 

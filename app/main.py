@@ -12,17 +12,17 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.archive.branches import endpoints as branches
-from app.archive.game_import import endpoints as imports
+from app.archive.game_import import endpoints as game_import
 from app.archive.game_import import personal_data as imported_data
 from app.archive.history import endpoints as history
 from app.archive.history import personal_data as history_data
-from app.archive.link_previews import endpoints as previews
+from app.archive.link_previews import endpoints as link_previews
 from app.archive.link_previews.tags import preview_tags
-from app.archive.notes import endpoints as journal
+from app.archive.notes import endpoints as notes
 from app.archive.notes import personal_data as note_data
 from app.archive.replays import endpoints as replays
 from app.archive.services import ArchiveServices, build_archive_services
-from app.archive.shared_replays import endpoints as reviews
+from app.archive.shared_replays import endpoints as shared_replays
 from app.archive.shared_replays import personal_data as shared_replay_data
 from app.archive.shared_replays.socket import ReviewSocket
 from app.infra.http import health
@@ -34,15 +34,15 @@ from app.infra.services import InfraServices, build_infra_services
 from app.infra.websocket.connection import Opened, WebSocketConnection, WebSocketRouter
 from app.maintenance import metrics_endpoint
 from app.maintenance.services import run_maintenance
-from app.moderation import endpoints as admin
-from app.moderation.bug_reports import endpoints as problems
+from app.moderation import endpoints as moderation
+from app.moderation.bug_reports import endpoints as bug_reports
 from app.moderation.bug_reports import personal_data as bug_report_data
 from app.moderation.services import ModerationServices, build_moderation_services
-from app.players.accounts import credential_endpoints as account_endpoints
+from app.players.accounts import credential_endpoints as credentials
 from app.players.accounts import endpoints as accounts
 from app.players.accounts import personal_data as account_data
 from app.players.accounts import security_events
-from app.players.friends import endpoints as company
+from app.players.friends import endpoints as friends
 from app.players.personal_data import endpoints as personal_data
 from app.players.personal_data.account_deletion import AccountDeletion
 from app.players.profiles import endpoints as profiles
@@ -50,44 +50,44 @@ from app.players.profiles.personal_data import PERSONAL_DATA as PROFILE_DATA
 from app.players.ratings import endpoints as ratings
 from app.players.services import PlayerServices, build_player_services, player_of, refuse_banned
 from app.settings import Settings
-from app.tables.chat import endpoints as talk
+from app.tables.chat import endpoints as chat
 from app.tables.chat import personal_data as chat_data
 from app.tables.commitments import endpoints as commitments
 from app.tables.deal_guard import personal_data as deal_data
 from app.tables.deal_guard.repository import closed_to
-from app.tables.game import endpoints as play
+from app.tables.game import endpoints as games
 from app.tables.lobby import endpoints as lobby
 from app.tables.lobby import personal_data as lobby_data
 from app.tables.services import TableServices, build_table_services
 from app.tables.sockets.lobby_socket import LobbySocket
 from app.tables.sockets.table_socket import TableSocket
-from app.tables.timekeeping import endpoints as clocks
+from app.tables.timekeeping import endpoints as timekeeping
 from app.tables.timekeeping import personal_data as availability_data
-from app.tables.turn_notifications import endpoints as notices
+from app.tables.turn_notifications import endpoints as turn_notifications
 from app.tables.turn_notifications import personal_data as notification_data
 
 ENDPOINTS = (
     accounts,
-    account_endpoints,
+    credentials,
     personal_data,
     lobby,
-    play,
+    games,
     branches,
-    reviews,
-    journal,
-    problems,
-    clocks,
-    notices,
-    company,
+    shared_replays,
+    notes,
+    bug_reports,
+    timekeeping,
+    turn_notifications,
+    friends,
     commitments,
     profiles,
     ratings,
     replays,
     history,
-    imports,
-    previews,
-    talk,
-    admin,
+    game_import,
+    link_previews,
+    chat,
+    moderation,
     health,
     metrics_endpoint,
 )

@@ -1,4 +1,4 @@
-"""What the environment may set; anything wrong is refused at start in one sentence."""
+"""Settings of the environment; an invalid one stops the start with one sentence."""
 
 import os
 import re
@@ -17,7 +17,7 @@ from sqlalchemy.exc import ArgumentError
 
 from app.core.paths import ROOT
 
-SHORTEST_KEY = 16
+MIN_KEY_LENGTH = 16
 DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
     "sqlite+aiosqlite": "sqlite+aiosqlite",
@@ -26,44 +26,46 @@ DRIVERS = {
     "postgresql+asyncpg": "postgresql+asyncpg",
 }
 
-Hidden = Annotated[str, Field(repr=False)]  # may hold a password
+HiddenStr = Annotated[str, Field(repr=False)]  # may contain a password, so it is left out of repr
 
 
-class BadSettings(Exception):
-    """The server cannot start like this; the message is one sentence for whoever starts it."""
+class SettingsError(Exception):
+    """The server cannot start with these settings; the message is a sentence for its operator."""
 
 
 class Settings(BaseSettings):
-    """Every setting, with what holds when it is not set."""
+    """Every setting with its default."""
 
     model_config = SettingsConfigDict(extra="ignore", frozen=True, validate_default=True)
 
-    host: str = "0.0.0.0"  # every interface: friends on the same network can join
+    host: str = "0.0.0.0"  # all interfaces, so that friends on the same network can join
     port: Annotated[int, Field(ge=0, le=65535)] = 8000
-    data_dir: Path = ROOT / "data"  # the SQLite file and the generated key
-    database_url: Hidden = ""  # empty: an SQLite file in data_dir
-    redis_url: Hidden = ""  # empty: one process, no Redis
-    secret_key: Hidden = ""  # signs the cookies; empty: generated in data_dir (SQLite only)
-    public_url: str = ""  # where people reach the server, if not at its own address
-    admins: str = ""  # names of accounts, with commas between
-    push_contact: str = ""  # whom services that carry web push may ask; empty: public_url
-    trusted_proxies: str = "127.0.0.1,::1"  # whose word on a visitor's address and scheme is taken
-    migrate_at_start: bool = True  # false where `python -m app.infra.database.migrate` runs before the server
-    bot_pause: Annotated[float, Field(ge=0, le=30)] = 0.9  # seconds a bot lets people follow
-    offer_after: Annotated[float, Field(ge=0, le=300)] = 20.0  # seconds until who waits is offered less
-    socket_rate: Annotated[float, Field(gt=0)] = 10.0  # messages a second and person, on all sockets together
-    socket_burst: Annotated[int, Field(ge=1)] = 30  # messages at once
-    sockets_per_person: Annotated[int, Field(ge=1)] = 20  # open at once
-    request_rate: Annotated[float, Field(gt=0)] = 10.0  # requests and new sockets a second and person
+    data_dir: Path = ROOT / "data"  # directory of the SQLite file and the generated key
+    database_url: HiddenStr = ""  # empty: an SQLite file in data_dir
+    redis_url: HiddenStr = ""  # empty: one process, no Redis
+    secret_key: HiddenStr = ""  # signs the cookies; empty: generated in data_dir (SQLite only)
+    public_url: str = ""  # address at which players reach the server; empty: that of the request
+    admins: str = ""  # names of accounts, separated by commas
+    push_contact: str = ""  # contact for web push services; empty: public_url
+    trusted_proxies: str = "127.0.0.1,::1"  # proxies whose X-Forwarded headers are trusted
+    migrate_at_start: bool = True  # false where `python -m app.infra.database.migrate` runs first
+    bot_pause: Annotated[float, Field(ge=0, le=30)] = 0.9  # seconds before each move of a bot
+    offer_after: Annotated[float, Field(ge=0, le=300)] = 20.0  # seconds until a quick match offers less
+    socket_rate: Annotated[float, Field(gt=0)] = 10.0  # messages per second and player, over all sockets
+    socket_burst: Annotated[int, Field(ge=1)] = 30  # messages
+    sockets_per_person: Annotated[int, Field(ge=1)] = 20  # open connections
+    request_rate: Annotated[float, Field(gt=0)] = 10.0  # requests and new sockets per second and player
     request_burst: Annotated[int, Field(ge=1)] = 100
-    table_rate: Annotated[float, Field(gt=0)] = 0.05  # new tables a second and person
+    table_rate: Annotated[float, Field(gt=0)] = 0.05  # new tables per second and player
     table_burst: Annotated[int, Field(ge=1)] = 20
-    open_tables_per_person: Annotated[int, Field(ge=1)] = 3  # in the lobby, not started yet
-    guest_rate: Annotated[float, Field(gt=0)] = 0.2  # new people a second and address
-    people_per_address: Annotated[int, Field(ge=1)] = 50  # at once; together they may do so much more
-    stored_per_person: Annotated[float, Field(gt=0)] = 8.0  # MB a day that one person may have stored
-    stored_per_address: Annotated[float, Field(gt=0)] = 100.0  # and one address
-    log_level: Literal["debug", "info", "warning", "error"] = "warning"  # the least that is written
+    open_tables_per_person: Annotated[int, Field(ge=1)] = 3  # tables in the lobby that have not started
+    guest_rate: Annotated[float, Field(gt=0)] = 0.2  # new guests per second and address
+    people_per_address: Annotated[int, Field(ge=1)] = (
+        50  # multiplies limits of a player to those of an address
+    )
+    stored_per_person: Annotated[float, Field(gt=0)] = 8.0  # MB per day
+    stored_per_address: Annotated[float, Field(gt=0)] = 100.0  # MB per day
+    log_level: Literal["debug", "info", "warning", "error"] = "warning"  # the lowest level that is written
     log_format: Literal["console", "json"] = "console"  # for people or for programs
     web_build: Path = ROOT / "web" / "build"  # the built client
 
@@ -81,7 +83,7 @@ class Settings(BaseSettings):
         if parts.drivername not in DRIVERS:
             raise ValueError("must begin with postgresql:// or sqlite:///")
         query = {"ssl" if name == "sslmode" else name: value for name, value in parts.query.items()}
-        parts = parts.set(drivername=DRIVERS[parts.drivername], query=query)  # asyncpg's word for it
+        parts = parts.set(drivername=DRIVERS[parts.drivername], query=query)  # the name of asyncpg
         return parts.render_as_string(hide_password=False)
 
     @field_validator("redis_url")
@@ -120,8 +122,8 @@ class Settings(BaseSettings):
     @field_validator("secret_key")
     @classmethod
     def _long_key(cls, key: str) -> str:
-        if key and len(key) < SHORTEST_KEY:
-            raise ValueError(f"is too short: at least {SHORTEST_KEY} characters, better 64 random ones")
+        if key and len(key) < MIN_KEY_LENGTH:
+            raise ValueError(f"is too short: at least {MIN_KEY_LENGTH} characters, better 64 random ones")
         return key
 
     @model_validator(mode="after")
@@ -132,49 +134,49 @@ class Settings(BaseSettings):
 
     @property
     def database(self) -> str:
-        """The address of the database, embedded or not."""
+        """The URL of the database: that of the settings, or of an SQLite file."""
         return self.database_url or f"sqlite+aiosqlite:///{self.data_dir / 'boxcats.sqlite3'}"
 
     @property
     def key(self) -> str:
-        """The key that signs cookies. Raises BadSettings if the generated one cannot be kept."""
-        return self.secret_key or _kept_key(self.data_dir / "secret.key")
+        """The key that signs cookies. Raises SettingsError if the generated one cannot be stored."""
+        return self.secret_key or _read_or_create_key(self.data_dir / "secret.key")
 
 
 def load_settings() -> Settings:
-    """The settings of the environment. Raises BadSettings."""
+    """Returns the settings of the environment. Raises SettingsError."""
     try:
         return Settings()
     except ValidationError as error:
         first = error.errors()[0]
         name = ".".join(str(part) for part in first["loc"]).upper()
         reason = str(first["msg"]).removeprefix("Value error, ")
-        raise BadSettings(f"{name} {reason}".strip() + ".") from None
+        raise SettingsError(f"{name} {reason}".strip() + ".") from None
 
 
-def prepare_data_dir(settings: Settings) -> None:
-    """Makes the folder for what is kept. Raises BadSettings."""
+def create_data_dir(settings: Settings) -> None:
+    """Creates the data directory. Raises SettingsError."""
     try:
-        settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)  # the database knows every hand
+        settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)  # the database contains every hand
     except OSError as error:
-        raise BadSettings(f"DATA_DIR {settings.data_dir} cannot be made: {error.strerror}.") from None
+        raise SettingsError(f"DATA_DIR {settings.data_dir} cannot be made: {error.strerror}.") from None
 
 
-def _kept_key(path: Path) -> str:
+def _read_or_create_key(path: Path) -> str:
     try:
         if not path.exists():
             _write_private(path, secrets.token_hex(32))
         key = path.read_text().strip()
     except OSError as error:
-        raise BadSettings(f"The key file {path} cannot be used: {error.strerror}.") from None
-    if len(key) < SHORTEST_KEY:  # a key that is empty would let anybody sign
-        raise BadSettings(f"The key file {path} holds no key; remove it and another is made.")
+        raise SettingsError(f"The key file {path} cannot be used: {error.strerror}.") from None
+    if len(key) < MIN_KEY_LENGTH:  # with an empty key anybody could sign
+        raise SettingsError(f"The key file {path} holds no key; remove it and another is made.")
     return key
 
 
 def _write_private(path: Path, text: str) -> None:
-    """Readable by its owner alone, and whole, from the first moment on; who comes second changes nothing."""
-    with tempfile.NamedTemporaryFile("w", dir=path.parent) as draft:  # made with mode 600
+    """Creates the file atomically and with mode 600; does nothing if it exists."""
+    with tempfile.NamedTemporaryFile("w", dir=path.parent) as draft:  # has mode 600
         draft.write(text)
         draft.flush()
         os.fsync(draft.fileno())

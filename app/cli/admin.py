@@ -6,14 +6,14 @@ import sys
 from app.infra.database.engine import Database
 from app.moderation import repository
 from app.players.accounts.lookalikes import name_key
-from app.settings import BadSettings, load_settings
+from app.settings import SettingsError, load_settings
 
 
 def appoint(name: str, *, dismiss: bool) -> None:
     """Prints the result; exits with status 1 if no account has this name."""
     try:
         found = asyncio.run(_change(load_settings().database, name, dismiss=dismiss))
-    except BadSettings as error:
+    except SettingsError as error:
         sys.exit(f"Boxcats cannot do it: {error}")
     if found is None:
         sys.exit(f"Nobody has an account named {name!r}.")

@@ -21,7 +21,7 @@ from app.infra.database.migrate import bring_up_to_date
 from app.infra.database.query import Cursor
 from app.players.accounts import repository as accounts
 from app.players.accounts.lookalikes import name_key
-from app.settings import BadSettings, load_settings
+from app.settings import SettingsError, load_settings
 from app.tables.game.move_repository import RecordedMove, moves_after
 from app.tables.game.record_export import write_record
 from app.tables.game.repository import load_table
@@ -50,7 +50,7 @@ async def _with_database(what: Callable[[Database], Awaitable[bool]]) -> bool:
     try:
         settings = load_settings()
         await bring_up_to_date(settings, migrating=False)
-    except BadSettings as error:
+    except SettingsError as error:
         sys.exit(f"Boxcats cannot do it: {error}")
     database = Database(settings.database)
     try:

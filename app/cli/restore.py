@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from app.infra.database.dump_reader import REVISION, BadDump, Rows, Stand, parts, revision_of
 from app.infra.database.migrate import UnknownRevision, build, migration
-from app.settings import BadSettings, load_settings
+from app.settings import SettingsError, load_settings
 
 CHUNK = 256 * 1024  # bytes of rows sent at once
 KINDS = "SELECT relname, relkind FROM pg_class WHERE relnamespace = 'public'::regnamespace"
@@ -97,7 +97,7 @@ def main() -> None:
         shutil.copyfileobj(sys.stdin.buffer, file)
         try:
             asyncio.run(restore(load_settings().database, file))
-        except (BadDump, UnknownRevision, BadSettings) as error:
+        except (BadDump, UnknownRevision, SettingsError) as error:
             sys.exit(f"Nothing was changed: {error}")
         except (OSError, EOFError, PostgresError, SQLAlchemyError) as error:
             sys.exit(f"Nothing was changed: {type(error).__name__}: {error}")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.infra.http.startup_banner import lan_address, local_address, qr_code, welcome
-from app.settings import BadSettings, Settings, load_settings, prepare_data_dir
+from app.settings import Settings, SettingsError, create_data_dir, load_settings
 from tests.services import Postgres, free_port
 
 WRONG = [
@@ -36,7 +36,7 @@ WRONG = [
 def test_a_wrong_setting(monkeypatch: pytest.MonkeyPatch, settings: dict[str, str], said: str) -> None:
     for name, value in settings.items():
         monkeypatch.setenv(name, value)
-    with pytest.raises(BadSettings) as caught:
+    with pytest.raises(SettingsError) as caught:
         load_settings()
     assert str(caught.value).startswith(said)
     assert str(caught.value).endswith(".")
@@ -72,8 +72,8 @@ def test_the_key_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(BadSettings, match=r"^DATA_DIR .*file/data cannot be made: Not a directory\.$"):
-        prepare_data_dir(Settings(data_dir=tmp_path / "file" / "data"))
+    with pytest.raises(SettingsError, match=r"^DATA_DIR .*file/data cannot be made: Not a directory\.$"):
+        create_data_dir(Settings(data_dir=tmp_path / "file" / "data"))
 
 
 async def start(**settings: str) -> tuple[int, str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.settings import BadSettings, Settings, prepare_data_dir
+from app.settings import Settings, SettingsError, create_data_dir
 from tests.e2e.server import Boxcats
 from tests.security.wire import Wire
 from tools.programs import ROOT
@@ -18,7 +18,7 @@ def mode(path: Path) -> int:
 
 def test_the_folder_of_games_and_key_is_its_owners_alone(tmp_path: Path) -> None:
     settings = Settings(data_dir=tmp_path / "data", secret_key="", database_url="")
-    prepare_data_dir(settings)
+    create_data_dir(settings)
     assert len(settings.key) == 64
     assert mode(tmp_path / "data") == 0o700
     assert mode(tmp_path / "data" / "secret.key") == 0o600
@@ -29,7 +29,7 @@ def test_the_folder_of_games_and_key_is_its_owners_alone(tmp_path: Path) -> None
 def test_a_key_file_without_a_key(tmp_path: Path, content: str) -> None:
     """With an empty one anybody could sign."""
     (tmp_path / "secret.key").write_text(content)
-    with pytest.raises(BadSettings, match="holds no key"):
+    with pytest.raises(SettingsError, match="holds no key"):
         Settings(data_dir=tmp_path, secret_key="", database_url="").key  # noqa: B018
 
 
@@ -51,7 +51,7 @@ def test_every_house_has_a_key_of_its_own(tmp_path: Path) -> None:
     keys = set()
     for name in ("one", "two"):
         settings = Settings(data_dir=tmp_path / name, secret_key="", database_url="")
-        prepare_data_dir(settings)
+        create_data_dir(settings)
         keys.add(settings.key)
     assert len(keys) == 2
 

@@ -22,7 +22,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from app.core.paths import ROOT
 from app.infra.database.engine import create_engine
 from app.infra.logging import set_up_logs
-from app.settings import BadSettings, Settings, load_settings, prepare_data_dir
+from app.settings import Settings, SettingsError, create_data_dir, load_settings
 
 log = logging.getLogger(__name__)
 
@@ -66,7 +66,7 @@ async def migration(url: str) -> AsyncIterator[AsyncConnection]:
 async def bring_up_to_date(settings: Settings, *, migrating: bool) -> None:
     """Migrates, or only makes sure that somebody did.
 
-    Raises BadSettings if the database cannot be reached, or is behind and shall not be migrated here.
+    Raises SettingsError if the database cannot be reached, or is behind and shall not be migrated here.
     """
     where = make_url(settings.database).render_as_string(hide_password=True)
     engine = create_engine(settings.database)
@@ -75,13 +75,13 @@ async def bring_up_to_date(settings: Settings, *, migrating: bool) -> None:
             schema = await connection.run_sync(look)
     except Exception as error:
         await asyncio.sleep(0.1)  # the SQLite driver's thread still wants to speak to this loop
-        raise BadSettings(f"the database {where} cannot be reached ({_reason(error)}).") from None
+        raise SettingsError(f"the database {where} cannot be reached ({_reason(error)}).") from None
     finally:
         await engine.dispose()
     if migrating:
         await migrate(settings.database)
     elif schema == "behind":
-        raise BadSettings(
+        raise SettingsError(
             f"the database {where} is behind this version: run `python -m app.infra.database.migrate` first."
         )
 
@@ -146,9 +146,9 @@ def main() -> None:
     try:
         settings = load_settings()
         set_up_logs(settings)
-        prepare_data_dir(settings)
+        create_data_dir(settings)
         asyncio.run(bring_up_to_date(settings, migrating=True))
-    except BadSettings as error:
+    except SettingsError as error:
         sys.exit(f"Boxcats cannot migrate: {error}")
 
 
