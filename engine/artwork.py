@@ -2,14 +2,13 @@
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 from xml.etree.ElementTree import Element
 
 from engine.artwork_shapes import SHAPES
 from engine.svg import element, group
 
-_SHAPES: dict[str, Any] = json.loads(SHAPES)
-_CATS: list[Any] = list(_SHAPES["cats"].values())
 _CAT_SIZE, _SUIT_SIZE = 48, 24  # of the squares in which the shapes are drawn
 INK, PAPER = "#141a30", "#fbf5e7"
 GOLD, SOFT, LINE = "#f3c969", "#b9c0d6", "#2b3763"
@@ -20,12 +19,13 @@ TINTS = {"red": "#d55e00", "blue": "#56a4e8", "yellow": "#f0c93a", "green": "#1f
 
 def cat(seat: int, x: float, y: float, size: float) -> Element:
     """Returns the head of the cat that stands for a seat."""
-    return group(*_head(_CATS[seat % len(_CATS)]), x=x, y=y, scale=size / _CAT_SIZE)
+    cats = list(_shapes()["cats"].values())
+    return group(*_head(cats[seat % len(cats)]), x=x, y=y, scale=size / _CAT_SIZE)
 
 
 def suit(color: str, x: float, y: float, size: float, fill: str) -> Element:
     """Returns the sign of a suit color."""
-    shape = element("path", d=_SHAPES["suits"][color], fill=fill, fill_rule="evenodd")
+    shape = element("path", d=_shapes()["suits"][color], fill=fill, fill_rule="evenodd")
     return group(shape, x=x, y=y, scale=size / _SUIT_SIZE)
 
 
@@ -33,6 +33,13 @@ def crown(x: float, y: float, scale: float) -> Element:
     """Returns the mark of a winner."""
     shape = element("path", d="M0 18h24l2-16-8 6-6-8-6 8-8-6Z", fill=GOLD, stroke=SUIT_INK, stroke_width=1.5)
     return group(shape, x=x, y=y, scale=scale)
+
+
+@cache
+def _shapes() -> dict[str, Any]:
+    """Returns the shapes of cats and suits; parsed when they are first drawn."""
+    shapes: dict[str, Any] = json.loads(SHAPES)
+    return shapes
 
 
 def _head(cat: Any) -> Iterator[Element]:

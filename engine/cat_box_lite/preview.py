@@ -1,6 +1,7 @@
 """Preview drawing of Cat Box Lite: play area, public sides and pile, from a spectator's view (L15)."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from xml.etree.ElementTree import Element, fromstring
 
 from engine.artwork import GOLD, LINE, SOFT, SURFACE, cat, crown
@@ -8,7 +9,6 @@ from engine.cat_box_lite.preview_shapes import SQUARES
 from engine.cat_box_lite.view_types import LaidCard, View
 from engine.svg import element, group, rect, text, truncate
 
-_SYMBOLS = fromstring(SQUARES)  # style and defs: #lite-b … #lite-x, and the clip path #lite-card
 LEFT, TOP, RIGHT, BOTTOM = 40, 104, 800, 602  # of the play area
 MAX_SQUARE = 96
 PLATES, PLATE_WIDTH = 836, 324  # left edge and width of the players' plates
@@ -19,7 +19,7 @@ LETTER = {"black": "b", "white": "w", "gray": "g", "orange": "o"}
 
 def draw(view: View, names: Sequence[str]) -> Iterator[Element]:
     """Yields the elements of a position; `names` are the players' by seat."""
-    yield from _SYMBOLS
+    yield from _symbols()
     yield text(f"{view.turn} / {view.turns}", 1160, 70, 30, fill=SOFT, text_anchor="end")
     yield _area([view.laid[str(number)] for number in range(len(view.laid))])
     for seat, name in enumerate(names):
@@ -27,6 +27,12 @@ def draw(view: View, names: Sequence[str]) -> Iterator[Element]:
     if view.top is not None:
         yield _card(view.top, PLATES + PLATE_WIDTH - 100, 512, 88)
         yield text(f"{view.pile} ×", PLATES + PLATE_WIDTH - 116, 568, 30, fill=SOFT, text_anchor="end")
+
+
+@cache
+def _symbols() -> Element:
+    """Returns style and defs: #lite-b … #lite-x, and the clip path #lite-card."""
+    return fromstring(SQUARES)
 
 
 def _area(laid: Sequence[LaidCard]) -> Element:

@@ -53,10 +53,10 @@ def legal_moves(state: State, seat: Seat) -> Sequence[CatMove]:
 
 def apply(state: State, seat: Seat, move: Move) -> Step:
     """Returns the state after a move, and its events. Raises RefusedMove."""
+    if state.phase == "play" and seat == state.to_play and isinstance(move, Declare):
+        return _play(state, seat, move)  # first, as most moves are declarations
     if not _may_act(state, seat):
         raise GameIsOver if state.phase == "over" else NotToAct(seat)
-    if state.phase == "play" and isinstance(move, Declare):
-        return _play(state, seat, move)
     if state.phase == "bid" and isinstance(move, Bid):
         return _make_bid(state, seat, move.tricks)
     if state.phase == "set_aside" and isinstance(move, SetAside):
@@ -210,7 +210,8 @@ def _end_round(state: State, paradox: Seat | None, events: Events) -> Step:
 
 def _after(state: State, seat: Seat) -> Seat:
     """Returns the next seat clockwise."""
-    return state.setting.seats[seat + 1 - len(state.setting.seats)]
+    seats = state.setting.seats
+    return seats[seat + 1 - len(seats)]
 
 
 def _without_card(player: Player, card: int) -> tuple[tuple[int, ...], int]:

@@ -126,5 +126,16 @@ class State(NamedTuple):
         last: Trick | None,
     ) -> "State":
         """Returns the state with these fields replaced, in half the time of `_replace`."""
-        kept = self.setting, self.scored, self.blocked, self.revealed, self.phase
-        return State(*kept, players, to_play, trick, taken, open, last)
+        return State(
+            self.setting,
+            self.scored,
+            self.blocked,
+            self.revealed,
+            self.phase,
+            players,
+            to_play,
+            trick,
+            taken,
+            open,
+            last,
+        )
