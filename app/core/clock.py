@@ -1,18 +1,18 @@
-"""What time it is: the database's time, as its clock dates the moves."""
+"""The database's time, by which moves are dated."""
 
 import time
 from datetime import datetime
 
 
 class DatabaseClock:
-    """Seconds since 1970. Knows how far the database's clock is ahead of ours, once it was told."""
+    """Seconds since 1970 by the clock of the database. It follows this machine's until it is synchronized."""
 
     def __init__(self) -> None:
-        self._ahead = 0.0
+        self._offset_s = 0.0
 
     def now(self) -> float:
-        return time.time() + self._ahead
+        return time.time() + self._offset_s
 
-    def tell(self, moment: datetime) -> None:
-        """So late it is just now by the database's clock."""
-        self._ahead = moment.timestamp() - time.time()
+    def synchronize(self, database_now: datetime) -> None:
+        """Sets the clock by the database's present time."""
+        self._offset_s = database_now.timestamp() - time.time()

@@ -1,9 +1,9 @@
-"""Codes for links: short, and without letters that are mistaken for others."""
+"""Random codes for links, without characters that are easily confused."""
 
 import secrets
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
-LENGTH = 6  # nearly 10^9 of them: a guess finds nothing
+LENGTH = 6  # characters: nearly 10^9 codes, so guessing finds none
 
 
 def new_code(length: int = LENGTH) -> str:

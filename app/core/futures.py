@@ -1,4 +1,4 @@
-"""Futures for whom somebody waits, or waited."""
+"""Futures whose waiting task may have been cancelled."""
 
 import asyncio
 from typing import TypeVar
@@ -6,11 +6,11 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def resolve(promise: asyncio.Future[T], answer: T | Exception) -> None:
-    """What it is about is answered, or fails; nothing happens if whoever waited was cancelled."""
-    if promise.done():
+def resolve(future: asyncio.Future[T], outcome: T | Exception) -> None:
+    """Sets the result or the exception of a future; does nothing if it is done or cancelled."""
+    if future.done():
         return
-    if isinstance(answer, Exception):
-        promise.set_exception(answer)
+    if isinstance(outcome, Exception):
+        future.set_exception(outcome)
     else:
-        promise.set_result(answer)
+        future.set_result(outcome)

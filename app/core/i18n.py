@@ -1,4 +1,4 @@
-"""The words of the pages, for what the server itself says: notices and previews of links."""
+"""The client's texts, for notifications and link previews that the server writes itself."""
 
 import json
 from functools import cache
@@ -12,11 +12,11 @@ MESSAGES = ROOT / "web" / "messages"
 
 @cache
 def catalogue(language: Language, *parts: str) -> dict[str, str]:
-    """The plain texts of these parts by their keys."""
+    """Returns the texts without variants from these files of the catalogue, by key."""
     texts = (json.loads((MESSAGES / language / f"{part}.json").read_text("utf-8")) for part in parts)
     return {key: text for part in texts for key, text in part.items() if isinstance(text, str)}
 
 
-def game_name(said: dict[str, str], game: str) -> str:
-    """By the catalogue `shell`."""
-    return said.get(f"game_{game.replace('-', '_')}", game)
+def game_name(texts: dict[str, str], game: str) -> str:
+    """Returns the name of a game from the texts of `shell`."""
+    return texts.get(f"game_{game.replace('-', '_')}", game)

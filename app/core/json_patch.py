@@ -1,7 +1,7 @@
-"""The engine's views and events as JSON, and the merge patches (RFC 7396) from one view to the next.
+"""JSON of the engine's views and events, and merge patches (RFC 7396) from one view to the next.
 
-All of it is text from the start: what is made for every move and every seat is not made twice. The keys of a
-view are names and numbers of its game, in which nothing has to be escaped.
+Everything is built as text, so that parts which several seats get are serialized once. Keys of a view are
+names and numbers of its game and need no escaping.
 """
 
 from collections.abc import Callable, Iterable
@@ -13,51 +13,51 @@ from typing import Any
 import pydantic_core
 from pydantic import TypeAdapter
 
-PLAIN = (int, str)  # as JSON has them; a dict or tuple holds one kind of thing
-WHOLE = (int, str, tuple)  # a patch has them anew or not at all
-NOTHING = "{}"  # a patch that changes nothing, an object without members
+SCALARS = (int, str)  # a dict or tuple holds values of one type
+REPLACED = (int, str, tuple)  # a patch contains them whole or not at all
+EMPTY = "{}"  # a patch that changes nothing
 
 
 def dump(value: Any) -> str:
-    """JSON as text, without spaces."""
+    """Returns any JSON value as text, without spaces."""
     return pydantic_core.to_json(value).decode()
 
 
-def write(value: Any) -> str:
-    """A view, an event or a part of one as JSON; what is None is left out."""
-    if isinstance(value, PLAIN):
+def encode(value: Any) -> str:
+    """Returns a view, an event or a part of one as JSON text, without fields that are None."""
+    if isinstance(value, SCALARS):
         return dump(value)
     if not isinstance(value, dict | tuple):
         return _serializer(value.__class__)(value, exclude_none=True).decode()
-    if not value or isinstance(next(iter(value.values() if isinstance(value, dict) else value)), PLAIN):
+    if not value or isinstance(next(iter(value.values() if isinstance(value, dict) else value)), SCALARS):
         return dump(value)
     if isinstance(value, tuple):
-        return f"[{','.join(map(write, value))}]"
-    return _object([f'"{key}":{write(part)}' for key, part in value.items()])
+        return f"[{','.join(map(encode, value))}]"
+    return _object([f'"{key}":{encode(part)}' for key, part in value.items()])
 
 
 def to_json(value: Any) -> Any:
-    """The same for whoever looks into it."""
-    return pydantic_core.from_json(write(value))
+    """Returns `encode(value)` as Python objects."""
+    return pydantic_core.from_json(encode(value))
 
 
 def diff(old: Any, new: Any) -> str:
-    """The patch that turns the JSON of one view, or a part of one, into that of another of its type.
+    """Returns the patch from one view, or a part of one, to another of the same type.
 
-    Parts that are the same object are not looked into.
+    Parts that are the same object are not compared.
     """
     return _object(_changes(old, new))
 
 
-def joined(one: str, other: str) -> str:
-    """One object with the members of two."""
-    if other == NOTHING:
+def join(one: str, other: str) -> str:
+    """Returns one JSON object with the members of two."""
+    if other == EMPTY:
         return one
-    return other if one == NOTHING else f"{one[:-1]},{other[1:]}"
+    return other if one == EMPTY else f"{one[:-1]},{other[1:]}"
 
 
 def _changes(old: Any, new: Any) -> list[str]:
-    """The members of a patch."""
+    """Returns the members of a patch."""
     if not isinstance(new, dict):
         names, parts = _parts(new.__class__)
         return [
@@ -76,11 +76,11 @@ def _changes(old: Any, new: Any) -> list[str]:
 
 
 def _change(before: Any, after: Any) -> str:
-    """What a patch says of this part; "" if there is nothing to say."""
+    """Returns the JSON of one member of a patch, "" for no change."""
     if after is None:
         return "null"
-    if before is None or isinstance(after, WHOLE):
-        return "" if before == after else write(after)
+    if before is None or isinstance(after, REPLACED):
+        return "" if before == after else encode(after)
     changes = _changes(before, after)
     return _object(changes) if changes else ""
 
@@ -91,13 +91,13 @@ def _object(members: Iterable[str]) -> str:
 
 @cache
 def _serializer(kind: Any) -> Callable[..., bytes]:
-    """Pydantic's own: it knows the types of all parts beforehand."""
+    """Returns pydantic's serializer, which knows the types of all parts in advance."""
     return TypeAdapter(kind).serializer.to_json
 
 
 @cache
 def _parts(kind: Any) -> tuple[list[str], Callable[[Any], tuple[Any, ...]]]:
-    """The names of a dataclass's fields, and what reads them all."""
+    """Returns the names of a dataclass's fields and a function that reads all of them."""
     names = [field.name for field in fields(kind)]
     if len(names) == 1:
         return names, lambda value: (getattr(value, names[0]),)

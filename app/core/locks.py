@@ -1,17 +1,17 @@
-"""One lock for each table, in this process; between processes the database judges."""
+"""Locks by key within this process. Between processes the database decides."""
 
 import asyncio
 from weakref import WeakValueDictionary
 
 
 class KeyedLocks:
-    """A lock lives as long as somebody holds it, waits for it, or has the table's game in memory."""
+    """One lock for each key, kept as long as anything refers to it."""
 
     def __init__(self) -> None:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-    def of(self, table: str) -> asyncio.Lock:
-        lock = self._locks.get(table)
+    def of(self, key: str) -> asyncio.Lock:
+        lock = self._locks.get(key)
         if lock is None:
-            lock = self._locks[table] = asyncio.Lock()
+            lock = self._locks[key] = asyncio.Lock()
         return lock

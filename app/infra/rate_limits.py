@@ -80,7 +80,7 @@ class KeyedBuckets:
 
     def check(self, whose: Hashable) -> None:
         """The same, but takes nothing. Raises TooFast."""
-        if not self._of(whose).has_some():
+        if not self._of(whose).has():
             raise TooFast(1 / self._rate)
 
     def wait(self, whose: Hashable, amount: float) -> float:

@@ -4,11 +4,11 @@ from typing import Annotated
 
 from pydantic import Field
 
-from app.players.accounts.schemas import Body
+from app.core.schemas import StrictModel
 from app.tables.chat.text_filter import MAX_LENGTH
 
 
-class NewNote(Body):
+class NewNote(StrictModel):
     """A note at a move; it replaces the player's earlier note there."""
 
     text: Annotated[
@@ -17,7 +17,7 @@ class NewNote(Body):
     shared: bool = False  # visible to all readers of the replay; only once the game is over
 
 
-class Note(Body):
+class Note(StrictModel):
     """A note of the reader's, or one that its author shares."""
 
     seat: int  # the author's
@@ -27,7 +27,7 @@ class Note(Body):
     shared: bool
 
 
-class Notes(Body):
+class Notes(StrictModel):
     """All notes of a game that the reader may see, by move."""
 
     notes: list[Note]

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Sequence
 from typing import Any, NamedTuple
 
 from app.archive.replays.sources import ReplayMove, ReplaySource
-from app.core.json_patch import NOTHING, diff, dump, joined, write
+from app.core.json_patch import EMPTY, diff, dump, encode, join
 from engine.game import Step
 from engine.moves import parse_move
 from engine.types import Json, Seat
@@ -35,11 +35,11 @@ async def write_replay(played: ReplaySource, eyes: Sequence[Seat]) -> ReplayBody
     """Writes all positions as the seats in `eyes` saw them together."""
     first = played.game.start(played.seats, played.options, played.draws)
     last, sight = first.state, _visible_state(played, first.state, eyes)
-    start = f'{{"view":{write(sight.public)},"own":{write(sight.own)},"log":{_log(first)}}}'
+    start = f'{{"view":{encode(sight.public)},"own":{encode(sight.own)},"log":{_log(first)}}}'
     steps = []
     async for told, step in _replay_moves(played, last, eyes):
         seen, last, sight = sight, step.state, _visible_state(played, step.state, eyes)
-        steps.append(joined(dump(told), f'{{{_changes(seen, sight)},"log":{_log(step)}}}'))
+        steps.append(join(dump(told), f'{{{_changes(seen, sight)},"log":{_log(step)}}}'))
     return ReplayBody(start, f"[{','.join(steps)}]", last)
 
 
@@ -74,9 +74,9 @@ def _move_json(made: ReplayMove, *, shown: bool) -> Json:
 
 def _changes(seen: VisibleState, now: VisibleState) -> str:
     own = {seat: diff(seen.own[seat], sight) for seat, sight in now.own.items()}
-    changed = ",".join(f'"{seat}":{patch}' for seat, patch in own.items() if patch != NOTHING)
+    changed = ",".join(f'"{seat}":{patch}' for seat, patch in own.items() if patch != EMPTY)
     return f'"patch":{diff(seen.public, now.public)},"own":{{{changed}}}'
 
 
 def _log(step: Step) -> str:
-    return f"[{','.join(map(write, step.events))}]"
+    return f"[{','.join(map(encode, step.events))}]"

@@ -4,13 +4,13 @@ from typing import Any, Literal
 
 from pydantic import ConfigDict, Field
 
-from app.players.accounts.schemas import Body
+from app.core.schemas import StrictModel
 
 Json = dict[str, Any]
 Status = Literal["finished", "running", "abandoned"]
 
 
-class Part(Body):
+class Part(StrictModel):
     """Base of the document's parts; fields that are None are left out of the JSON."""
 
     model_config = ConfigDict(json_schema_serialization_defaults_required=False)

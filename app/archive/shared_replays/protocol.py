@@ -7,14 +7,14 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from app.core.schemas import Message
+from app.core.schemas import StrictModel
 from app.infra.websocket.messages import Ping, Pong, Refused
 from app.tables.chat.protocol import Said, Say
 
 Ply = Annotated[int, Field(ge=0, le=20_000)]
 
 
-class Attend(Message):
+class Attend(StrictModel):
     """Subscribes to the shared replay with this code."""
 
     type: Literal["attend"] = "attend"
@@ -22,20 +22,20 @@ class Attend(Message):
     review: str = Field(min_length=1, max_length=16)
 
 
-class Show(Message):
+class Show(StrictModel):
     """Shows the position after `ply` moves to everyone; only for the leader."""
 
     type: Literal["show"] = "show"
     ply: Ply
 
 
-class Lead(Message):
+class Lead(StrictModel):
     """Takes the lead if nobody leads or the leader has left."""
 
     type: Literal["lead"] = "lead"
 
 
-class Attendant(Message):
+class Attendant(StrictModel):
     """A person who is present."""
 
     who: str  # public id
@@ -44,7 +44,7 @@ class Attendant(Message):
     you: bool
 
 
-class ReviewState(Message):
+class ReviewState(StrictModel):
     """The state, sent whenever it changes."""
 
     type: Literal["review"] = "review"

@@ -2,22 +2,22 @@
 
 from typing import Literal
 
-from app.core.schemas import Message
+from app.core.schemas import StrictModel
 
 
-class Ping(Message):
+class Ping(StrictModel):
     """Asks whether the line is alive."""
 
     type: Literal["ping"] = "ping"
 
 
-class Pong(Message):
+class Pong(StrictModel):
     """The line is alive."""
 
     type: Literal["pong"] = "pong"
 
 
-class Refused(Message):
+class Refused(StrictModel):
     """The move or message of this id changed nothing; `code` says why: a rule's number or an error's code."""
 
     type: Literal["refused"] = "refused"

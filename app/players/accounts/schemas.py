@@ -1,27 +1,20 @@
-"""Bodies of the accounts endpoints, and the base of all bodies."""
+"""Bodies of the accounts endpoints."""
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from app.core.schemas import StrictModel
 from app.infra.database.models import Status
 
 
-class Body(BaseModel):
-    """Base of request and response bodies: strict types, no extra fields, immutable."""
-
-    model_config = ConfigDict(
-        strict=True, extra="forbid", frozen=True, json_schema_serialization_defaults_required=True
-    )
-
-
-class NewName(Body):
+class NewName(StrictModel):
     """A request to change the player's name."""
 
     name: str
 
 
-class MyTable(Body):
+class MyTable(StrictModel):
     """A table at which the player has a seat."""
 
     code: str
@@ -29,7 +22,7 @@ class MyTable(Body):
     status: Status
 
 
-class SecurityEvent(Body):
+class SecurityEvent(StrictModel):
     """A change to the player's name or credentials that was made in another session."""
 
     id: int
@@ -40,7 +33,7 @@ class SecurityEvent(Body):
     at: str
 
 
-class Me(Body):
+class Me(StrictModel):
     """The player's own data."""
 
     who: str  # public id, the same at every table
@@ -55,27 +48,27 @@ class Me(Body):
 Secret = Annotated[str, Field(max_length=500)]
 
 
-class NamePassword(Body):
+class NamePassword(StrictModel):
     """Credentials for registration and sign-in."""
 
     name: Secret
     password: Secret
 
 
-class Password(Body):
+class Password(StrictModel):
     """The account's current password."""
 
     password: Secret
 
 
-class NewPassword(Body):
+class NewPassword(StrictModel):
     """The current password and its replacement."""
 
     password: Secret
     new: Secret
 
 
-class Recovery(Body):
+class Recovery(StrictModel):
     """A recovery code and the new password."""
 
     name: Secret
@@ -83,13 +76,13 @@ class Recovery(Body):
     new: Secret
 
 
-class Codes(Body):
+class Codes(StrictModel):
     """New recovery codes, shown only once."""
 
     codes: list[str]
 
 
-class SessionInfo(Body):
+class SessionInfo(StrictModel):
     """An open session of the player, for the player only."""
 
     id: str
@@ -99,13 +92,13 @@ class SessionInfo(Body):
     this: bool  # the session that sent the request
 
 
-class Link(Body):
+class Link(StrictModel):
     """The secret part of a handover link."""
 
     secret: Secret
 
 
-class Giver(Body):
+class Giver(StrictModel):
     """The player who made a handover link."""
 
     name: str

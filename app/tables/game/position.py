@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from app.core.json_patch import write
+from app.core.json_patch import encode
 from app.infra.database.engine import now
 from app.tables.game.move_repository import RecordedMove
 from app.tables.game.tables import Table
@@ -134,7 +134,7 @@ class Position:
         self.times.append(made_at.timestamp())
 
     def _append_log(self, events: Sequence[Event], **marks: bool) -> None:
-        happened = ",".join(map(write, events))
+        happened = ",".join(map(encode, events))
         said = "".join([f',"{mark}":true' for mark, given in marks.items() if given])
         self.log.append(f'{{"version":{self.version},"events":[{happened}]{said}}}')
 

@@ -6,7 +6,7 @@ same for several subscribers is encoded once. The result conforms to `protocol.U
 
 from typing import Any, NamedTuple
 
-from app.core.json_patch import NOTHING, diff, dump, joined, write
+from app.core.json_patch import EMPTY, diff, dump, encode, join
 from app.tables.game.position import Position
 from engine.types import Seat
 
@@ -41,8 +41,8 @@ class UpdateEncoder:
         position = self.position
         turn = "" if seat is None or seat not in position.turns else f'"turn":{position.turns[seat]},'
         if seen is None:
-            own = NOTHING if now.private is None else write(now.private)
-            change = f'"view":{joined(write(now.public), own)}'
+            own = EMPTY if now.private is None else encode(now.private)
+            change = f'"view":{join(encode(now.public), own)}'
         else:
             change = f'"base":{seen.version},"patch":{self._patch(seen, now)}'
         log = ",".join(position.log[log_from + 1 :])
@@ -52,4 +52,4 @@ class UpdateEncoder:
         if seen.version not in self._patches:
             self._patches[seen.version] = diff(seen.public, now.public)
         public = self._patches[seen.version]
-        return public if now.private is seen.private else joined(public, diff(seen.private, now.private))
+        return public if now.private is seen.private else join(public, diff(seen.private, now.private))
