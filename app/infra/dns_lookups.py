@@ -1,7 +1,7 @@
-"""Looks names up so that a slow one holds up its own person alone.
+"""DNS look-ups in which a slow name server delays only the players who use its names.
 
-The system's library cannot be stopped: each look-up has a thread until it comes back, perhaps long after the
-answer was that there is none.
+`getaddrinfo` cannot be cancelled: each look-up keeps a thread until it returns, perhaps long after the
+caller's timeout.
 """
 
 import asyncio
@@ -16,20 +16,20 @@ from app.core.errors import TooFast
 Resolver = Callable[[str, int], Sequence[str]]
 Place = tuple[str, int]
 
-PATIENCE = 5.0  # seconds for an answer
-EACH = 3  # threads of one person
-OF_A_SITE = 8  # threads for names that end alike: one slow name server may have any number of them
-ALTOGETHER = 128  # threads
+TIMEOUT_S = 5.0
+MAX_THREADS_PER_PLAYER = 3
+MAX_THREADS_PER_SITE = 8  # names with the same ending, which one slow name server may serve
+MAX_THREADS = 128
 
 
 def resolve_host(host: str, port: int) -> Sequence[str]:
-    """The addresses behind a name as it stands, never within a domain of our own. Raises OSError."""
+    """Returns the addresses of an absolute name; no search domain is added. Raises OSError."""
     found = socket.getaddrinfo(f"{host.rstrip('.')}.", port, type=socket.SOCK_STREAM)
     return [str(place[0]) for *_, place in found]
 
 
 class DnsLookups:
-    """Those under way. Whoever asks for a name that is being looked up waits for the same answer."""
+    """The running look-ups. Requests for the same name share one."""
 
     def __init__(self, resolve: Resolver) -> None:
         self._resolve = resolve
@@ -37,33 +37,36 @@ class DnsLookups:
         self._busy: Counter[Hashable] = Counter()
 
     def __len__(self) -> int:
-        """Threads."""
+        """Returns the number of threads."""
         return len(self._under_way)
 
     async def find(self, host: str, port: int, whose: Hashable) -> Sequence[str]:
-        """Raises OSError, UnicodeError, TimeoutError, TooFast."""
+        """Returns the addresses of a name; `whose` is the player whom a new thread counts for.
+
+        Raises OSError, UnicodeError, TimeoutError, TooFast.
+        """
         answer = self._under_way.get((host, port)) or self._begin((host, port), whose)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT_S):
             return await asyncio.shield(answer)
 
     def _begin(self, place: Place, whose: Hashable) -> asyncio.Future[Sequence[str]]:
         """Raises TooFast."""
         person, site = ("person", whose), ("site", _site(place[0]))
-        full = self._busy[person] >= EACH or self._busy[site] >= OF_A_SITE
-        if full or len(self._under_way) >= ALTOGETHER:
-            raise TooFast(PATIENCE)
+        full = self._busy[person] >= MAX_THREADS_PER_PLAYER or self._busy[site] >= MAX_THREADS_PER_SITE
+        if full or len(self._under_way) >= MAX_THREADS:
+            raise TooFast(TIMEOUT_S)
         loop = asyncio.get_running_loop()
         answer = self._under_way[place] = loop.create_future()
         self._busy.update((person, site))
 
         def ended(found: Sequence[str] | None, error: Exception | None) -> None:
             del self._under_way[place]
-            self._busy -= Counter((person, site))  # at zero they are forgotten
+            self._busy -= Counter((person, site))  # drops counts of zero
             if error is None:
                 answer.set_result(found or ())
             else:
                 answer.set_exception(error)
-                answer.exception()  # perhaps nobody waits for it any more
+                answer.exception()  # marks it as retrieved: perhaps nobody waits any more
 
         Thread(target=self._work, args=(loop, place, ended), daemon=True, name="look-up").start()
         return answer
@@ -77,12 +80,12 @@ class DnsLookups:
         found, failed = None, None
         try:
             found = self._resolve(*place)
-        except Exception as error:  # it belongs to whoever asked
+        except Exception as error:  # raised where the result is awaited
             failed = error
-        with suppress(RuntimeError):  # the server has ended meanwhile
+        with suppress(RuntimeError):  # the event loop was closed
             loop.call_soon_threadsafe(ended, found, failed)
 
 
 def _site(host: str) -> str:
-    """What one owner of names has in common: the last two parts."""
+    """Returns the last two labels of a name."""
     return ".".join(host.rstrip(".").lower().split(".")[-2:])

@@ -1,7 +1,7 @@
-"""Log lines: for people or as JSON, all by one way, each with the ids of what it belongs to.
+"""Log output of our modules and of libraries, as text or JSON.
 
-The code says `logging.getLogger(__name__)` and passes FIELDS by `extra`; the ids are structlog's context
-variables.
+Modules use `logging.getLogger(__name__)` and pass FIELDS by `extra`. Ids of requests, connections and tables
+are structlog's context variables.
 """
 
 import logging
@@ -14,8 +14,8 @@ from structlog.typing import Processor
 
 from app.settings import Settings
 
-SOCKETS = "uvicorn.sockets"  # would say from which address each socket comes, and to which table
-FIELDS = ("method", "path", "status", "ms", "table")  # nothing else that hangs on a record gets into a line
+SOCKETS = "uvicorn.sockets"  # its info lines would reveal client addresses and tables
+FIELDS = ("method", "path", "status", "ms", "table")  # other extra fields are not logged
 BEFORE: list[Processor] = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.ExtraAdder(allow=FIELDS),
@@ -26,10 +26,10 @@ BEFORE: list[Processor] = [
 
 
 def set_up_logs(settings: Settings) -> None:
-    """From now on every logger of this process writes to stderr, in the form that the settings want.
+    """Configures all loggers of this process to write to stderr.
 
-    The level is for our own lines: what libraries say in detail would tell secrets, like frames and what SQL
-    is given.
+    The level is for our own modules: detailed lines of libraries contain secrets, such as WebSocket frames
+    and SQL parameters.
     """
     handler = logging.StreamHandler()
     handler.setFormatter(formatter(settings))
@@ -41,10 +41,10 @@ def set_up_logs(settings: Settings) -> None:
 
 
 def formatter(settings: Settings) -> logging.Formatter:
-    """What makes a line of a record."""
+    """Returns the formatter for the configured format."""
     if settings.log_format == "json":
         last: list[Processor] = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
-    else:  # a plain traceback: the other kind shows what is in variables
+    else:  # plain tracebacks: the rich ones show local variables
         plain = structlog.dev.plain_traceback
         last = [structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=plain)]
     return structlog.stdlib.ProcessorFormatter(

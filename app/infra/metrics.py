@@ -1,13 +1,12 @@
-"""What Prometheus is told: how many, how long; never who, and nothing of a game.
+"""Prometheus metrics. No label names a player or says anything of a game.
 
-Whoever counts something often binds its child once, as here for moves: to look a label up costs more than
-to count.
+Frequent metrics bind their labels once, as those of moves: looking up a label costs more than counting.
 """
 
 from prometheus_client import Counter, Gauge, Histogram
 from prometheus_client.metrics import disable_created_metrics
 
-disable_created_metrics()  # type: ignore[no-untyped-call]  # a line more for each, and nobody asks
+disable_created_metrics()  # type: ignore[no-untyped-call]  # one more line for each metric
 
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 MANY = (1, 2, 5, 10, 20, 50, 100, 200, 500)

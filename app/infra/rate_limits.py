@@ -1,4 +1,4 @@
-"""How much one person may ask for, and one address, behind which a household or a club may be."""
+"""Rate limits of each player, and of each address, behind which a household or a club may be."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator
@@ -16,36 +16,37 @@ from app.core.errors import AppError, RenamedOften, TooFast
 from app.core.token_bucket import TokenBucket
 from app.settings import Settings
 
-# What somebody of IPv6 may have whole: bits of such networks, and how many addresses each may do as much as.
+# Prefix lengths of the IPv6 networks that one person may control, and their limit in units of an address's.
 WIDER = {56: 4, 48: 16}
 SHARES = (1, *WIDER.values())
 MAX_BUCKETS = 20_000  # of a kind; the least recently used is dropped, and its client starts with a full one
-GUESSES, A_GUESS = 20, 0.1  # wrong codes of tables from one person: at once, and a second in the long run
-LINES, A_LINE = 6, 0.5  # lines of chat
-LOBBY_LINES, A_LOBBY_LINE = 2, 0.01  # of each of the people behind one address, who share them
+# Limits of one player unless another is named: tokens at once, and tokens per second in the long run.
+GUESSES, A_GUESS = 20, 0.1  # wrong codes of tables
+LINES, A_LINE = 6, 0.5  # chat messages
+LOBBY_LINES, A_LOBBY_LINE = 2, 0.01  # lobby chat messages, for each of `people_per_address`, who share them
 REACTIONS, A_REACTION = 4, 0.5
-IMPORTS, AN_IMPORT = 20, 0.2  # records from elsewhere
-REPLAYS, A_REPLAY = 30, 1  # documents of whole games
-DOWNLOADS, A_DOWNLOAD = 10, 0.05  # files with all that is kept about a person
-SEARCHES, A_SEARCH = 60, 2  # lists, profiles and others that the database has to look for
-PICTURES, A_PICTURE = 30, 1  # of tables, to one address: those who preview links are machines
+IMPORTS, AN_IMPORT = 20, 0.2  # imported games
+REPLAYS, A_REPLAY = 30, 1  # replays of whole games
+DOWNLOADS, A_DOWNLOAD = 10, 0.05  # downloads of a player's own data
+SEARCHES, A_SEARCH = 60, 2  # lists, profiles and other database searches
+PICTURES, A_PICTURE = 30, 1  # link previews, for an address: their clients are machines
 REPORTS, A_REPORT = 5, 0.01
-SEAT_REQUESTS, A_SEAT_REQUEST = 10, 0.05  # for a seat that a browser had
-WISHES, A_WISH = 20, 0.2  # for a quick match; the same one is said again as often as one likes
-LOOK_UPS, A_LOOK_UP = 20, 0.1  # names that somebody makes us look up, likewise
-NAMES, A_NAME = 5, 5 / 86_400  # other names for one person: at once, and a second: as many a day
-ATTEMPTS, AN_ATTEMPT = 10, 0.05  # to get into one account, whether right or wrong, wherever from
+SEAT_REQUESTS, A_SEAT_REQUEST = 10, 0.05  # requests for a seat that the browser had
+WISHES, A_WISH = 20, 0.2  # new matchmaking requests
+LOOK_UPS, A_LOOK_UP = 20, 0.1  # DNS look-ups
+NAMES, A_NAME = 5, 5 / 86_400  # names of one player
+ATTEMPTS, AN_ATTEMPT = 10, 0.05  # attempts to sign in to one account, from anywhere
 
 
 class Caller(NamedTuple):
-    """Who is asking."""
+    """The client of a request or connection: its address, and its player if it has a session."""
 
     address: str
     player: UUID | None = None
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Where it comes from. Whoever has one address of IPv6 has 2^64 of them: these count as one."""
+    """Returns the client's address; of IPv6 its /64 network, which one client controls as a whole."""
     host = connection.client.host if connection.client else ""
     try:
         address = ip_address(host)
@@ -58,7 +59,7 @@ def address_of(connection: HTTPConnection) -> str:
 
 @lru_cache(1024)
 def networks_of(address: str) -> tuple[str, ...]:
-    """An address of `address_of` and the wider networks that it is counted in, too, as in SHARES."""
+    """Returns an address from `address_of` and the wider networks it belongs to, in the order of SHARES."""
     try:
         number = IPv6Address(address)
     except ValueError:
@@ -67,32 +68,32 @@ def networks_of(address: str) -> tuple[str, ...]:
 
 
 class KeyedBuckets:
-    """A token bucket for each of many, in bounded memory."""
+    """A token bucket for each key, in bounded memory."""
 
     def __init__(self, rate: float, burst: int, clock: Callable[[], float] = monotonic) -> None:
         self._rate, self._burst, self._clock = rate, burst, clock
         self._buckets: LRUCache[Hashable, TokenBucket] = LRUCache(MAX_BUCKETS)
 
     def take(self, whose: Hashable, amount: float = 1) -> None:
-        """Raises TooFast."""
+        """Takes tokens. Raises TooFast if there are not enough."""
         if not self._of(whose).take(amount):
             raise TooFast(amount / self._rate)
 
     def check(self, whose: Hashable) -> None:
-        """The same, but takes nothing. Raises TooFast."""
+        """Raises TooFast if there is no token; takes none."""
         if not self._of(whose).has():
             raise TooFast(1 / self._rate)
 
     def wait(self, whose: Hashable, amount: float) -> float:
-        """Seconds until so much may be taken; 0 if it may be now."""
+        """Returns the seconds until so many tokens can be taken, 0 if they can be now."""
         return self._of(whose).wait(amount)
 
     def give_back(self, whose: Hashable) -> None:
-        """One that was taken came to nothing."""
+        """Returns a token that was not used."""
         self._of(whose).give_back()
 
     def __len__(self) -> int:
-        """How many are remembered."""
+        """Returns the number of buckets."""
         return len(self._buckets)
 
     def _of(self, whose: Hashable) -> TokenBucket:
@@ -103,27 +104,27 @@ class KeyedBuckets:
 
 
 class AddressLimit:
-    """A bucket for each address, and larger ones for the networks around it, as one person may have all."""
+    """A bucket for each address, and larger ones for its networks, which one person may control."""
 
     def __init__(self, rate: float, burst: int) -> None:
         self._levels = [KeyedBuckets(rate * share, burst * share) for share in SHARES]
 
     def take(self, address: str, amount: float = 1) -> None:
-        """What the narrower refuses does not use up the wider. Raises TooFast."""
+        """Takes tokens from the address first, then from wider networks. Raises TooFast."""
         for level, network in self._of(address):
             level.take(network, amount)
 
     def check(self, address: str) -> None:
-        """The same, but takes nothing. Raises TooFast."""
+        """Raises TooFast if there is no token; takes none."""
         for level, network in self._of(address):
             level.check(network)
 
     def wait(self, address: str, amount: float) -> float:
-        """Seconds until so much may be taken; 0 if it may be now."""
+        """Returns the seconds until so many tokens can be taken, 0 if they can be now."""
         return max(level.wait(network, amount) for level, network in self._of(address))
 
     def give_back(self, address: str) -> None:
-        """What was taken came to nothing."""
+        """Returns a token that was not used."""
         for level, network in self._of(address):
             level.give_back(network)
 
@@ -132,7 +133,7 @@ class AddressLimit:
 
 
 class ClientLimit:
-    """So much for a person, and so many times that for an address."""
+    """A bucket for each player, and one `people` times as large for each address."""
 
     def __init__(self, rate: float, burst: int, people: int) -> None:
         self._people = KeyedBuckets(rate, burst)
@@ -145,27 +146,27 @@ class ClientLimit:
         self._addresses.take(caller.address)
 
     def give_back(self, caller: Caller) -> None:
-        """What was taken came to nothing."""
+        """Returns a token that was not used."""
         if caller.player is not None:
             self._people.give_back(caller.player)
         self._addresses.give_back(caller.address)
 
     def check(self, caller: Caller) -> None:
-        """Whether one more could be taken. Raises TooFast."""
+        """Raises TooFast if there is no token; takes none."""
         if caller.player is not None:
             self._people.check(caller.player)
         self._addresses.check(caller.address)
 
 
 class SocketCounter:
-    """How many are open."""
+    """Counts open WebSocket connections by player and network."""
 
     def __init__(self, each: int, people: int) -> None:
         self._of_a_person, self._of_an_address = each, each * people
         self._open: Counter[Hashable] = Counter()
 
     def enter(self, caller: Caller) -> None:
-        """One more, until `leave`. Raises TooFast."""
+        """Counts one connection until `leave`. Raises TooFast."""
         full = caller.player is not None and self._open[caller.player] >= self._of_a_person
         for share, network in zip(SHARES, networks_of(caller.address), strict=False):
             full = full or self._open[network] >= share * self._of_an_address
@@ -180,7 +181,7 @@ class SocketCounter:
                 del self._open[who]
 
     def __len__(self) -> int:
-        """Of how many people, addresses and networks."""
+        """Returns the number of players and networks with open connections."""
         return len(self._open)
 
 
@@ -189,7 +190,7 @@ def _counted(caller: Caller) -> list[Hashable]:
 
 
 class Limits:
-    """All of them, in this process."""
+    """All rate limits of this process."""
 
     def __init__(self, settings: Settings) -> None:
         people = settings.people_per_address
@@ -217,7 +218,7 @@ class Limits:
 
     @contextmanager
     def taking_name(self, caller: Caller) -> Iterator[None]:
-        """One more name, unless it is refused. Raises RenamedOften."""
+        """Takes a token for a new name, and returns it if the name is refused. Raises RenamedOften."""
         try:
             self.names.take(caller)
         except TooFast:
@@ -229,6 +230,6 @@ class Limits:
             raise
 
     def take_attempt(self, address: str, account: Hashable) -> None:
-        """A try to get into an account. Raises TooFast."""
+        """Takes a token for an attempt to sign in. Raises TooFast."""
         self._attempts_from.take(address)
         self._attempts.take(account)

@@ -1,6 +1,9 @@
-"""Posts to addresses that strangers name: over HTTPS alone, and to nobody in a private network.
+"""HTTP client for URLs that players enter (SSRF protection): HTTPS only, and no private network.
 
-A name is looked up once; what it leads to is judged, and the connection goes to the very address judged.
+    host name --one DNS look-up--> addresses --all public?--> connect to one of these addresses,
+                                                              with the host name in SNI, certificate and Host
+
+A second look-up, which could return another address, never happens.
 """
 
 import asyncio
@@ -17,24 +20,24 @@ from app.infra.dns_lookups import DnsLookups, Resolver, resolve_host
 
 Address = IPv4Address | IPv6Address
 
-LONGEST = 1000  # characters of an address
-PATIENCE = 5.0  # seconds for each step: looking up, connecting, asking, hearing
-ALTOGETHER = 8.0
-TRIED = 3  # of the addresses behind a name
-AT_ONCE = 40  # connections, more than the courier has errands under way
-REFUSED_AFTER = (1.0, 6.0)  # seconds: how long a look-up took would tell which names there are in our network
-# What Python's own lists miss or count as anybody's: relays, and ways through to IPv4, which lead anywhere.
+MAX_URL_LENGTH = 1000
+STEP_TIMEOUT_S = 5.0  # to look up, to connect, to write, to read
+TIMEOUT_S = 8.0  # for all of it
+MAX_TRIED_ADDRESSES = 3
+MAX_CONNECTIONS = 40  # more than the delivery queue uses at once
+REFUSED_AFTER_S = (1.0, 6.0)  # fixed moments: the time of a look-up would reveal names of the private network
+# Networks that `is_global` misses: relays, and transitions to IPv4, which lead anywhere.
 OTHERS_OF_IPV4 = [ip_network(text) for text in ("192.0.0.0/24", "192.88.99.0/24")]
 UNICAST = ip_network("2000::/3")
 OTHERS_OF_IPV6 = [ip_network(text) for text in ("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")]
 
 
 class Unreachable(Exception):
-    """Nobody took it; later somebody may."""
+    """No server accepted the request; a later attempt may succeed."""
 
 
 def is_public(address: Address) -> bool:
-    """Whether anybody in the world means the same machine by it."""
+    """Returns whether the address is reachable from the whole Internet."""
     if isinstance(
         address, IPv6Address
     ):  # mapped, translated (NAT64), local and reserved ones are not unicast
@@ -48,18 +51,18 @@ def is_public(address: Address) -> bool:
 
 
 def parse(address: str) -> httpx.URL:
-    """Raises UnusableAddress if it is no plain address of an HTTPS server."""
+    """Returns the URL. Raises UnusableAddress unless it is HTTPS with a host and without credentials."""
     try:
         url = httpx.URL(address)
     except httpx.InvalidURL:
         raise UnusableAddress from None
-    if len(address) > LONGEST or url.scheme != "https" or not url.host or url.userinfo:
+    if len(address) > MAX_URL_LENGTH or url.scheme != "https" or not url.host or url.userinfo:
         raise UnusableAddress
     return url
 
 
 class SafeHttpClient:
-    """The way out. Tests give it a network of their own."""
+    """Sends requests to public servers. Tests pass their own resolver, ports and certificates."""
 
     def __init__(
         self,
@@ -72,16 +75,18 @@ class SafeHttpClient:
         self._look_ups = DnsLookups(resolve)
         self._allows = allows
         self._ports = ports
-        alone = httpx.Limits(max_connections=AT_ONCE, max_keepalive_connections=0)  # each has its own name
-        self._line = httpx.AsyncHTTPTransport(
+        alone = httpx.Limits(
+            max_connections=MAX_CONNECTIONS, max_keepalive_connections=0
+        )  # no reuse: each has its own SNI
+        self._transport = httpx.AsyncHTTPTransport(
             verify=trust or httpx.create_ssl_context(), trust_env=False, limits=alone
         )
 
     async def close(self) -> None:
-        await self._line.aclose()
+        await self._transport.aclose()
 
     async def check(self, address: str, whose: Hashable) -> None:
-        """Whether something may be sent there now. Raises UnusableAddress, TooFast."""
+        """Checks a URL without connecting. Raises UnusableAddress, TooFast."""
         url, start = parse(address), monotonic()
         try:
             await self._places(url, whose)
@@ -91,23 +96,23 @@ class SafeHttpClient:
             raise
 
     async def post(self, address: str, body: bytes, headers: Mapping[str, str], whose: Hashable) -> int:
-        """The status of the answer, of which nothing else is read; a redirect is not followed.
+        """Returns the status of the response. Its body is not read, a redirect not followed.
 
-        `whose` are all those whose slow names may hold up each other. Raises UnusableAddress, Unreachable.
+        `whose` is the player whose DNS look-ups it counts for. Raises UnusableAddress, Unreachable.
         """
         url = parse(address)
         try:
-            async with asyncio.timeout(ALTOGETHER):
-                for place in (await self._places(url, whose))[:TRIED]:
+            async with asyncio.timeout(TIMEOUT_S):
+                for place in (await self._places(url, whose))[:MAX_TRIED_ADDRESSES]:
                     with contextlib.suppress(httpx.ConnectError, httpx.ConnectTimeout):
                         return await self._ask(url, place, body, headers)
         except (httpx.HTTPError, TimeoutError, TooFast) as error:
             raise Unreachable(type(error).__name__) from None
-        raise Unreachable("nobody answers")
+        raise Unreachable("no address answers")
 
     async def _ask(self, url: httpx.URL, place: str, body: bytes, headers: Mapping[str, str]) -> int:
         named = {"Host": url.netloc.decode(), "User-Agent": "Boxcats", "Accept": "*/*", **headers}
-        patience = httpx.Timeout(PATIENCE).as_dict()
+        patience = httpx.Timeout(STEP_TIMEOUT_S).as_dict()
         request = httpx.Request(
             "POST",
             url.copy_with(host=place),
@@ -118,12 +123,12 @@ class SafeHttpClient:
                 "sni_hostname": url.host,
             },  # its certificate must be for the name
         )
-        response = await self._line.handle_async_request(request)
+        response = await self._transport.handle_async_request(request)
         await response.aclose()
         return response.status_code
 
     async def _places(self, url: httpx.URL, whose: Hashable) -> list[str]:
-        """What the name leads to now. Raises UnusableAddress if any of it is not public, TooFast."""
+        """Returns the addresses of the host. Raises UnusableAddress if any is not public, TooFast."""
         port = url.port or 443
         if port not in self._ports:
             raise UnusableAddress
@@ -139,7 +144,7 @@ class SafeHttpClient:
 
 
 def _literal(host: str) -> Address | None:
-    """The address that is written there, if it is one."""
+    """Returns the host as an address if it is one."""
     try:
         return ip_address(host)
     except ValueError:
@@ -147,5 +152,5 @@ def _literal(host: str) -> Address | None:
 
 
 def _rest(taken: float) -> float:
-    """Seconds until the next moment at which names are refused."""
-    return next((moment - taken for moment in REFUSED_AFTER if moment > taken), 0.0)
+    """Returns the seconds until the next moment at which URLs are refused."""
+    return next((moment - taken for moment in REFUSED_AFTER_S if moment > taken), 0.0)

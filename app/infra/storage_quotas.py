@@ -1,27 +1,27 @@
-"""How many bytes a person, and an address, may make the server store in a day."""
+"""Bytes that a player, and an address, may make the server store in a day."""
 
 from app.core.errors import TooMuchToday
 from app.infra.rate_limits import AddressLimit, Caller, KeyedBuckets
 from app.settings import Settings
 
-DAY = 24 * 3600.0
+DAY_S = 24 * 3600.0
 MB = 1_000_000
-ROW = 200  # bytes of a row besides what is written in it: keys, times, indexes
-GAME = 30_000  # a whole game with all its moves
-SEAT = 10_000  # one player's part of it
+ROW_BYTES = 200  # of a database row besides its content: keys, times, indexes
+GAME = 30_000  # bytes of a whole game with all its moves
+SEAT = 10_000  # bytes of one player's part of it
 
 
 class StorageQuota:
-    """Token buckets of bytes that fill up within a day, in this process and in bounded memory."""
+    """Token buckets of bytes that refill within a day, in this process and in bounded memory."""
 
     def __init__(self, settings: Settings) -> None:
         person, address = settings.stored_per_person * MB, settings.stored_per_address * MB
-        self._people = KeyedBuckets(person / DAY, int(person))
-        self._addresses = AddressLimit(address / DAY, int(address))
+        self._people = KeyedBuckets(person / DAY_S, int(person))
+        self._addresses = AddressLimit(address / DAY_S, int(address))
 
     def take(self, caller: Caller, size: int) -> None:
-        """Counts so many bytes and a row. Raises TooMuchToday: then nothing is counted."""
-        size += ROW
+        """Counts the bytes of a row. Raises TooMuchToday, and counts nothing then."""
+        size += ROW_BYTES
         own = self._people.wait(caller.player, size) if caller.player else 0.0
         if wait := own or self._addresses.wait(caller.address, size):
             raise TooMuchToday(wait)

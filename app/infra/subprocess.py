@@ -1,4 +1,4 @@
-"""Work that would hold up this process, and all tables with it, is done by another one beside it."""
+"""Runs work in a subprocess that would block this process and all its tables."""
 
 import asyncio
 import os
@@ -9,11 +9,11 @@ from contextlib import suppress
 from app.core.errors import ServiceUnavailable
 from app.core.paths import ROOT
 
-LESS_URGENT = 5  # than this process, as the system counts it
+NICENESS = 5  # added to this process's own
 
 
-async def run_in_subprocess(module: Sequence[str], given: bytes, longest: float) -> bytes:
-    """What `python -m module …` writes when it reads this.
+async def run_in_subprocess(module: Sequence[str], given: bytes, timeout_s: float) -> bytes:
+    """Returns the output of `python -m module ...` for this input.
 
     Raises ServiceUnavailable if it fails or takes longer.
     """
@@ -21,9 +21,9 @@ async def run_in_subprocess(module: Sequence[str], given: bytes, longest: float)
     command = (sys.executable, "-m", *module)
     process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdin=pipe, stdout=pipe)
     with suppress(ProcessLookupError):  # it is over already
-        os.setpriority(os.PRIO_PROCESS, process.pid, min(19, os.nice(0) + LESS_URGENT))
+        os.setpriority(os.PRIO_PROCESS, process.pid, min(19, os.nice(0) + NICENESS))
     try:
-        async with asyncio.timeout(longest):
+        async with asyncio.timeout(timeout_s):
             answer, _ = await process.communicate(given)
     except TimeoutError:
         raise ServiceUnavailable from None

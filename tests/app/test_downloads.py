@@ -188,7 +188,7 @@ async def test_a_refusal_before_the_first_part_is_answered(running: Running, new
     """Too many wait: a code and no half of a file."""
     ada = await new_person()
     caller = Caller("127.0.0.1", visitor_of(running, ada).player)
-    async with running.infra.downloads.of(caller):
+    async with running.infra.downloads.slot(caller):
         waiting = asyncio.create_task(ada.http.get("/api/account/data"))
         counts = vars(running.infra.downloads)["_here"]
         await until_soon(lambda: counts[caller.player] == download_queues.EACH)

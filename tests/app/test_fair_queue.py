@@ -22,7 +22,7 @@ class Work:
         self.go_on = asyncio.Semaphore(0)
 
     async def do(self, who: UUID, address: str = "") -> None:
-        async with self.turns.of(Caller(address or str(who), who)):
+        async with self.turns.slot(Caller(address or str(who), who)):
             self.order.append(who)
             await self.go_on.acquire()
 

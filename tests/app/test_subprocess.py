@@ -5,7 +5,7 @@ import os
 import pytest
 
 from app.core.errors import ServiceUnavailable
-from app.infra.subprocess import LESS_URGENT, run_in_subprocess
+from app.infra.subprocess import NICENESS, run_in_subprocess
 
 
 async def say(what: str) -> str:
@@ -18,7 +18,7 @@ async def say(what: str) -> str:
 
 
 async def test_tables_come_first() -> None:
-    assert (await say("os.nice(0)")).split()[0] == str(min(19, os.nice(0) + LESS_URGENT))
+    assert (await say("os.nice(0)")).split()[0] == str(min(19, os.nice(0) + NICENESS))
 
 
 async def test_what_fails_is_no_answer() -> None:

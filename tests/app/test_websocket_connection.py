@@ -15,7 +15,7 @@ from websockets.exceptions import InvalidStatus
 
 from app.core.errors import NoSession
 from app.core.token_bucket import TokenBucket
-from app.infra.websocket.send_queue import LONGEST, SendQueue
+from app.infra.websocket.send_queue import MAX_LENGTH, SendQueue
 from app.players.accounts.sessions import COOKIE
 from app.settings import Settings
 from tests.app.conftest import NewPerson
@@ -201,7 +201,7 @@ async def test_only_the_wait_for_a_page_is_ended_when_it_does_not_read() -> None
         await asyncio.Event().wait()
 
     send_queue = SendQueue(never)
-    for _ in range(LONGEST + 2):
+    for _ in range(MAX_LENGTH + 2):
         send_queue.put("x")
     await asyncio.sleep(0)  # here a cancellation would be felt
     await send_queue.close()
@@ -209,7 +209,7 @@ async def test_only_the_wait_for_a_page_is_ended_when_it_does_not_read() -> None
     send_queue = SendQueue(never)
     reader = asyncio.create_task(send_queue.wait_for(never))
     await asyncio.sleep(0)
-    for _ in range(LONGEST + 2):
+    for _ in range(MAX_LENGTH + 2):
         send_queue.put("x")
     with pytest.raises(asyncio.CancelledError):
         await reader

@@ -14,7 +14,7 @@ from app.core.errors import TooFast, TooMuchToday
 from app.infra import rate_limits as limits
 from app.infra.address_keys import AddressKeys, shares_of
 from app.infra.rate_limits import Caller, ClientLimit, KeyedBuckets, Limits, SocketCounter, address_of
-from app.infra.storage_quotas import MB, ROW, StorageQuota
+from app.infra.storage_quotas import MB, ROW_BYTES, StorageQuota
 from app.settings import Settings
 from tests.app.local_server import Running
 from tests.app.people import Person
@@ -255,7 +255,7 @@ def test_the_disk_is_not_filled_from_many_networks_of_one_owner() -> None:
 
     def take(caller: Caller) -> None:
         try:
-            storage.take(caller, MB - ROW)
+            storage.take(caller, MB - ROW_BYTES)
         except TooMuchToday:
             raise TooFast(1) from None
 

@@ -12,7 +12,7 @@ import pytest
 
 from app.core.errors import TooFast, UnusableAddress
 from app.infra import safe_http as way_out
-from app.infra.dns_lookups import EACH, OF_A_SITE, DnsLookups, resolve_host
+from app.infra.dns_lookups import MAX_THREADS_PER_PLAYER, MAX_THREADS_PER_SITE, DnsLookups, resolve_host
 from app.infra.safe_http import SafeHttpClient, Unreachable
 from tests.app.people import LONGEST_WAIT
 from tests.app.receiver import HERE, Receiver
@@ -149,7 +149,7 @@ async def test_an_endless_answer_is_not_read(receiver: Receiver) -> None:
 async def test_whoever_does_not_answer_is_given_up(
     receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.infra.safe_http.PATIENCE", 0.1)
+    monkeypatch.setattr("app.infra.safe_http.STEP_TIMEOUT_S", 0.1)
     receiver.delay = 0.5
     outside = receiver.outside()
     with pytest.raises(Unreachable):
@@ -159,7 +159,7 @@ async def test_whoever_does_not_answer_is_given_up(
 
 async def test_a_name_that_takes_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its look-up is left alone; nobody else's work waits for it."""
-    monkeypatch.setattr("app.infra.dns_lookups.PATIENCE", 0.1)
+    monkeypatch.setattr("app.infra.dns_lookups.TIMEOUT_S", 0.1)
     enough = threading.Event()
     outside = SafeHttpClient(resolve=lambda *_: ["10.0.0.1"] if enough.wait(5) else [])
     with pytest.raises(UnusableAddress):
@@ -204,13 +204,13 @@ async def test_slow_names_hold_up_their_own_person_alone(
     slow: SlowNames, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However many somebody names, and after they were given up, too: the library still waits for them."""
-    monkeypatch.setattr("app.infra.dns_lookups.PATIENCE", 0.01)
+    monkeypatch.setattr("app.infra.dns_lookups.TIMEOUT_S", 0.01)
     outside = SafeHttpClient(resolve=slow)
     hanging = [outside.check(f"https://{number}.slow.example/", WHO) for number in range(200)]
     errors = Counter(map(type, await asyncio.gather(*hanging, return_exceptions=True)))
-    assert errors == {UnusableAddress: EACH, TooFast: 200 - EACH}
-    assert len(slow.asked) == EACH
-    monkeypatch.setattr("app.infra.dns_lookups.PATIENCE", LONGEST_WAIT)
+    assert errors == {UnusableAddress: MAX_THREADS_PER_PLAYER, TooFast: 200 - MAX_THREADS_PER_PLAYER}
+    assert len(slow.asked) == MAX_THREADS_PER_PLAYER
+    monkeypatch.setattr("app.infra.dns_lookups.TIMEOUT_S", LONGEST_WAIT)
     with pytest.raises(TooFast):
         await outside.check("https://quick.example/", WHO)
     with pytest.raises(Unreachable):
@@ -223,12 +223,12 @@ async def test_slow_names_of_one_site_leave_room_for_others(
     slow: SlowNames, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One name server, and as many people as it takes."""
-    monkeypatch.setattr("app.infra.dns_lookups.PATIENCE", 0.01)
+    monkeypatch.setattr("app.infra.dns_lookups.TIMEOUT_S", 0.01)
     outside = SafeHttpClient(resolve=slow)
     hanging = [outside.check(f"https://{person}.slow.example/", person) for person in range(300)]
     await asyncio.gather(*hanging, return_exceptions=True)
-    assert len(slow.asked) == OF_A_SITE
-    monkeypatch.setattr("app.infra.dns_lookups.PATIENCE", LONGEST_WAIT)
+    assert len(slow.asked) == MAX_THREADS_PER_SITE
+    monkeypatch.setattr("app.infra.dns_lookups.TIMEOUT_S", LONGEST_WAIT)
     await outside.check("https://quick.example/", 0)
     await outside.close()
 
@@ -250,7 +250,7 @@ async def test_what_is_over_counts_no_more() -> None:
         raise socket.gaierror
 
     look_ups = DnsLookups(fails)
-    for _ in range(3 * EACH):
+    for _ in range(3 * MAX_THREADS_PER_PLAYER):
         with pytest.raises(socket.gaierror):
             await look_ups.find("cats.example", 443, WHO)
     assert not vars(look_ups)["_busy"]

@@ -49,7 +49,7 @@ class Branches:
         Raises TableNotFound, NoLookingOn, NotFinished, GameOver, NoSuchSeat, Malformed, Busy,
         ServiceUnavailable.
         """
-        async with self._turns.of(Caller(address, player)):
+        async with self._turns.slot(Caller(address, player)):
             source = await self._sources.find(player, code)
             start = await branch_start(source.record, wish.ply)
         if wish.seat >= len(source.record["seats"]):

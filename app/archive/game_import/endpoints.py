@@ -50,7 +50,7 @@ async def add_record(
     """The body is a record, regardless of its content type; it is read once a slot for uploads is free."""
     caller = Caller(address_of(request), player)
     infra.limits.imports.take(caller)
-    async with archive.game_imports.uploads.of(caller):
+    async with archive.game_imports.uploads.slot(caller):
         return await archive.game_imports.add(
             player, caller, await read_body(request.receive, MAX_UPLOAD_BYTES)
         )

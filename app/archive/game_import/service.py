@@ -56,7 +56,7 @@ class Imports:
 
         Raises what `validate_record` does, NotFinished, TooManyImports, StorageFull, TooMuchToday, Busy.
         """
-        async with self._reading.of(caller):
+        async with self._reading.slot(caller):
             sound = await validate_record(text)
         if await self._deals.is_deal_barred(player, sound.deal):
             raise NotFinished

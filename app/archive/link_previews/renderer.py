@@ -25,7 +25,7 @@ class Renderer:
     async def render(self, key: Hashable, draw: Callable[[], str], address: str = "") -> bytes:
         """Returns the PNG of the SVG from `draw`, cached by `key`. Raises Busy, ServiceUnavailable."""
         if key not in self._cache:
-            async with self._turns.of(Caller(address)):
+            async with self._turns.slot(Caller(address)):
                 await self._render(key, draw)
         return self._cache[key]
 

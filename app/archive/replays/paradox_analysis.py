@@ -44,7 +44,7 @@ class ParadoxAnalyses:
         if not is_over:
             raise NotFinished
         if code not in self._cache:
-            async with self._line.of(Caller(address, reader)):
+            async with self._line.slot(Caller(address, reader)):
                 await self._analyze(code, packed)
         return self._cache[code]
 

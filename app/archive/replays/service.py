@@ -51,7 +51,7 @@ class Replays:
 
         Raises Busy, ServiceUnavailable, what `find` does.
         """
-        async with self._making.of(Caller(address, reader)):
+        async with self._making.slot(Caller(address, reader)):
             found = await self.find(code, reader)
             head = found.head.model_dump_json(by_alias=True, exclude_none=True)
             packed = self._shelf.get(head) if found.over else None

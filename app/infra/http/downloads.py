@@ -19,7 +19,7 @@ class Download(Response):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """The first part is made before anything is sent: until then it can be refused."""
-        async with self._turns.of(self._caller), aclosing(self._parts) as parts:
+        async with self._turns.slot(self._caller), aclosing(self._parts) as parts:
             whole = _and_then(await anext(parts), parts)
             headers = {"Content-Disposition": f'attachment; filename="{self._name}"'}
             await StreamingResponse(whole, headers=headers, media_type="application/json")(

@@ -1,4 +1,4 @@
-"""A page's open socket, whatever it is about: reads what the page says until one side ends it."""
+"""Base of all WebSocket connections: reads, validates and limits the client's messages."""
 
 import asyncio
 import logging
@@ -35,10 +35,10 @@ class Opened(NamedTuple):
 
 
 class WebSocketConnection(ABC):
-    """One open socket; subclasses know what is said on it."""
+    """One open connection. Subclasses define its messages and handle them."""
 
     __slots__ = ("_limits", "_player", "_receive", "_send_queue", "_storage", "address")
-    kinds: ClassVar[TypeAdapter[Any]]  # of messages; whatever is none of them ends the line
+    kinds: ClassVar[TypeAdapter[Any]]  # the client's messages; any other closes the connection
 
     def __init__(self, limits: Limits, storage: StorageQuota, opened: Opened) -> None:
         self._limits = limits
@@ -47,24 +47,24 @@ class WebSocketConnection(ABC):
 
     @abstractmethod
     async def _handle(self, message: Any) -> None:
-        """Does what a message of these kinds asks for. Raises ServiceUnavailable."""
+        """Handles a valid message. Raises ServiceUnavailable."""
 
     @abstractmethod
     def _leave(self) -> None:
-        """The page is gone."""
+        """Releases what belongs to the connection, after it was closed."""
 
     async def run(self) -> None:
-        """Reads until the page goes, breaks the rules of the line, or does not read what it is sent."""
+        """Handles messages until the client leaves, breaks the protocol, or stops reading."""
         metrics.sockets.inc()
         try:
             await self._read()
         except asyncio.CancelledError:
             if not self._send_queue.overflowed:
                 raise
-        except ServiceUnavailable:  # it cannot be shown what it should see
+        except ServiceUnavailable:  # the client reconnects
             self._send_queue.finish(CloseCode.TRY_AGAIN)
         except Exception:
-            log.exception("a socket failed")
+            log.exception("a WebSocket connection failed")
             self._send_queue.finish(CloseCode.INTERNAL_ERROR)
         finally:
             metrics.sockets.dec()
@@ -85,12 +85,12 @@ class WebSocketConnection(ABC):
             await self._handle(message)
 
     async def _next(self) -> str | None:
-        """The next message; None when the page is gone. Bytes are no message of ours."""
+        """Returns the next message, None when the client has left. Binary messages count as empty ones."""
         message = await self._send_queue.wait_for(self._receive)
         return None if message["type"] == "websocket.disconnect" else message.get("text") or ""
 
     def _count_words(self, words: str | None) -> None:
-        """What is said is stored. Raises TooMuchToday."""
+        """Counts a text that will be stored. Raises TooMuchToday."""
         size = len((words or "").encode(errors="replace"))
         self._storage.take(Caller(self.address, self._player), size)
 
@@ -124,10 +124,10 @@ class WebSocketRouter:
         self._trackers = trackers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await receive()  # that it wants to connect
+        await receive()  # the request to connect
         kind = self._kinds.get(scope["path"])
         if kind is None:
-            await send({"type": "websocket.close"})  # before the upgrade: a plain 403
+            await send({"type": "websocket.close"})  # before the upgrade, so the browser gets HTTP 403
             return
         await send({"type": "websocket.accept"})
         bind_connection_id()
@@ -137,7 +137,7 @@ class WebSocketRouter:
         except NoSession:
             await _turn_away(send, CloseCode.NO_SESSION)
         except Exception as error:
-            log.warning("nobody can be welcomed: %s", type(error).__name__)
+            log.warning("a session cannot be checked: %s", type(error).__name__)
             await _turn_away(send, CloseCode.TRY_AGAIN)
         else:
             send_queue = SendQueue(send, scope["extensions"].get(WRITE_NOW))
@@ -152,5 +152,5 @@ class WebSocketRouter:
 
 
 async def _turn_away(send: Send, code: int) -> None:
-    with suppress(OSError):  # it may have gone by itself
+    with suppress(OSError):  # the client may have left
         await send({"type": "websocket.close", "code": code})

@@ -1,4 +1,4 @@
-"""What waits to be sent to one socket; bounded, so that whoever does not read harms nobody else."""
+"""Bounded queue of the messages to one WebSocket, so that a client that does not read harms no other."""
 
 import asyncio
 from collections import deque
@@ -7,14 +7,14 @@ from typing import Any
 
 from starlette.types import Message, Receive, Send
 
-LONGEST = 200  # messages
-PATIENCE = 5.0  # seconds for the last of it to go out
+MAX_LENGTH = 200  # messages
+CLOSE_TIMEOUT_S = 5.0  # for the last messages to be sent
 # ASGI extension of app.infra.http.uvicorn_protocols: sends texts immediately, or returns False.
 WRITE_NOW = "boxcats.write_now"
 
 
 class SendQueue:
-    """A queue, and while there is something in it a task that empties it into the socket."""
+    """While it holds messages, a task sends them. A connection is known by its queue elsewhere."""
 
     __slots__ = (
         "_held",
@@ -31,23 +31,24 @@ class SendQueue:
     def __init__(self, send: Send, write_now: Callable[[Sequence[str]], bool] | None = None) -> None:
         self._send = send
         self._write_now = write_now
-        self._reader: asyncio.Task[Any] | None = None  # which waits for its page …
-        self._reads = False  # … at this moment
-        self._held: list[str] = []  # for the next message to take along
+        self._reader: asyncio.Task[Any] | None = None  # the task that receives messages
+        self._reads = False  # whether it is waiting for one now
+        self._held: list[str] = []  # to be sent with the next message
         self._waiting: deque[Message] = deque()
         self._sender: asyncio.Task[None] | None = None
-        self.finished = False  # nothing more is taken
+        self.finished = False  # further messages are dropped
         self.overflowed = False
 
     def __len__(self) -> int:
         return len(self._waiting)
 
     async def wait_for(self, receive: Receive) -> Message:
-        """What the page says next; a page that does not read ends the wait, and no move that is under way.
+        """Returns the client's next message.
 
-        Raises CancelledError, then with `overflowed`.
+        Raises CancelledError, with `overflowed` set, if the queue overflows meanwhile. So an overflow
+        interrupts waiting and never the handling of a message.
         """
-        self._reader = self._reader or asyncio.current_task()  # always the same
+        self._reader = self._reader or asyncio.current_task()
         self._reads = True
         try:
             return await receive()
@@ -55,12 +56,12 @@ class SendQueue:
             self._reads = False
 
     def put(self, text: str) -> None:
-        """Sends a message after those before it. A queue too long means that nobody reads: it ends there."""
+        """Sends a message after those before it. A full queue ends the connection."""
         self._held.append(text)
         self._put_held()
 
     def put_batched(self, text: str) -> None:
-        """The same, but together with the next message, for which it waits a turn of the event loop."""
+        """Sends a message together with the next one, or in the event loop's next iteration."""
         self._held.append(text)
         asyncio.get_running_loop().call_soon(self._put_held)
 
@@ -74,7 +75,7 @@ class SendQueue:
             self._queue(text)
 
     def _queue(self, text: str) -> None:
-        if len(self._waiting) < LONGEST:
+        if len(self._waiting) < MAX_LENGTH:
             self._push({"type": "websocket.send", "text": text})
         elif not self.finished:
             self.finished = self.overflowed = True
@@ -82,18 +83,18 @@ class SendQueue:
                 self._reader.cancel()
 
     def finish(self, code: int) -> None:
-        """Closes the socket with this code once all is sent."""
+        """Closes the connection with this code after all messages are sent."""
         self._put_held()
         if not self.finished:
             self.finished = True
             self._push({"type": "websocket.close", "code": code})
 
     async def close(self) -> None:
-        """Gives the last messages a little time, then lets go."""
+        """Waits for the last messages for a while, then drops them."""
         self._put_held()
         self.finished = True
         if self._sender is not None:
-            await asyncio.wait({self._sender}, timeout=0 if self.overflowed else PATIENCE)
+            await asyncio.wait({self._sender}, timeout=0 if self.overflowed else CLOSE_TIMEOUT_S)
         if self._sender is not None:
             self._sender.cancel()
 
@@ -106,7 +107,7 @@ class SendQueue:
         try:
             while self._waiting:
                 await self._send(self._waiting.popleft())
-        except (OSError, RuntimeError):  # the page is gone; uvloop says so by the latter
+        except (OSError, RuntimeError):  # the connection is gone; uvloop raises RuntimeError
             self.finished = True
         finally:
             self._sender = None

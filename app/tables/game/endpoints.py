@@ -39,7 +39,7 @@ async def get_record(
 ) -> Response:
     caller = Caller(address_of(request), player)
     infra.limits.replays.take(caller)
-    async with infra.record_downloads.of(caller):
+    async with infra.record_downloads.slot(caller):
         record = await tables.game.record(code, player)
         await tables.deal_guard.record_table_view(player, await tables.game.table(code))
         if said := await tables.chat.lines_for_record(code):
