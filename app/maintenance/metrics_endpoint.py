@@ -6,13 +6,13 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from app.core.errors import NotFound, TooFast
 from app.infra import metrics
-from app.infra.http.direct_access import only_directly
+from app.infra.http.direct_access import require_direct_access
 from app.infra.http.error_responses import error_responses
 from app.infra.services import InfraServices, InfraServicesDep
 from app.tables.services import TableServices, TableServicesDep
 
 router = APIRouter()
-DIRECTLY = [Depends(only_directly)]
+DIRECTLY = [Depends(require_direct_access)]
 
 
 @router.get(

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from app.infra.http.uvicorn_protocols import FRAMES
+from app.infra.http.uvicorn_protocols import FRAME_BURST
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import Person
@@ -79,7 +79,7 @@ async def test_a_flood_of_frames_that_reach_nobody(
 ) -> None:
     async with await Wire.open(house.url) as wire:
         await wire.upgrade(await new_person())
-        await wire.say(frame(TEXT, b"{", fin=False) + one * FRAMES)
+        await wire.say(frame(TEXT, b"{", fin=False) + one * FRAME_BURST)
         await asyncio.sleep(0.05)
         await wire.say(one * 50)
         assert await wire.close_code() == 4429

@@ -45,7 +45,7 @@ HOLDS = 20.0  # seconds that a look-up hangs, unless the test is over before
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Names are refused without the wait that tells nothing."""
-    monkeypatch.setattr(way_out, "REFUSED_AFTER", ())
+    monkeypatch.setattr(way_out, "REFUSED_AFTER_S", ())
 
 
 @pytest.fixture
@@ -260,7 +260,7 @@ async def test_names_of_the_inside_are_refused_like_those_that_are_none(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """By the same answer, which comes no sooner for the one than for the other."""
-    monkeypatch.setattr(way_out, "REFUSED_AFTER", (0.2, 6.0))
+    monkeypatch.setattr(way_out, "REFUSED_AFTER_S", (0.2, 6.0))
 
     def inside(host: str, port: int) -> list[str]:
         if host == "printer.example":

@@ -24,7 +24,11 @@ MANY = 300
 
 @pytest.fixture(autouse=True)
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, value in {"HEAD_WITHIN": SOON, "CLOSED_WITHIN": SOON, "ANSWERED_WITHIN": ANSWERED}.items():
+    for name, value in {
+        "HEADERS_TIMEOUT_S": SOON,
+        "CLOSE_TIMEOUT_S": SOON,
+        "RESPONSE_TIMEOUT_S": ANSWERED,
+    }.items():
         monkeypatch.setattr(patience, name, value)
 
 
@@ -102,7 +106,7 @@ async def test_who_asks_and_does_not_read(busy_house: Running, build: Path, quie
 
 async def test_a_time_that_is_kept_is_no_matter(house: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """Requests one after the other on one connection, for longer than any one of them may take."""
-    monkeypatch.setattr(patience, "HEAD_WITHIN", 5 * SOON)  # so that a busy machine keeps it
+    monkeypatch.setattr(patience, "HEADERS_TIMEOUT_S", 5 * SOON)  # so that a busy machine keeps it
     async with await Wire.open(house.url) as wire:
         for _ in range(12):
             assert (await wire.ask("GET /healthz HTTP/1.1\r\nHost: cats\r\n\r\n")).status == 200
@@ -119,7 +123,11 @@ async def busy_house(new_sqlite: MakeDatabase, build: Path) -> AsyncIterator[Run
 
 async def test_strangers_are_bounded(busy_house: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where too many wait, those go that waited longest, and who has something to say is heard."""
-    for name, value in {"STRANGERS": 20, "STRANGER_FOR": 0.1, "HEAD_WITHIN": 20.0}.items():
+    for name, value in {
+        "MAX_NEW_CONNECTIONS": 20,
+        "NEW_CONNECTION_GRACE_S": 0.1,
+        "HEADERS_TIMEOUT_S": 20.0,
+    }.items():
         monkeypatch.setattr(patience, name, value)
     async with contextlib.AsyncExitStack() as stack:
         wires = []

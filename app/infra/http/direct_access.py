@@ -1,4 +1,4 @@
-"""Who asks this process directly: those who look after it, from its own machine or a private network."""
+"""Restricts endpoints to operators: direct requests from this machine or a private network."""
 
 from ipaddress import IPv6Address, ip_address
 
@@ -6,17 +6,17 @@ from fastapi import Request
 
 from app.core.errors import NotFound
 
-SIGNS_OF_A_PROXY = ("forwarded", "x-forwarded-for", "via")
+PROXY_HEADERS = ("forwarded", "x-forwarded-for", "via")
 
 
-def only_directly(request: Request) -> None:
-    """A dependency of what visitors have no business with. Raises NotFound."""
-    if not _asks_directly(request):
+def require_direct_access(request: Request) -> None:
+    """FastAPI dependency of endpoints for operators. Raises NotFound."""
+    if not _is_direct(request):
         raise NotFound
 
 
-def _asks_directly(request: Request) -> bool:
-    if any(sign in request.headers for sign in SIGNS_OF_A_PROXY) or request.client is None:
+def _is_direct(request: Request) -> bool:
+    if any(header in request.headers for header in PROXY_HEADERS) or request.client is None:
         return False
     try:
         address = ip_address(request.client.host)

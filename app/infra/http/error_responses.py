@@ -1,4 +1,4 @@
-"""How a refusal is answered over HTTP, and what an endpoint's description says of its refusals."""
+"""Error responses over HTTP, and their description in OpenAPI."""
 
 import logging
 from collections import defaultdict
@@ -18,12 +18,12 @@ log = logging.getLogger(__name__)
 
 
 def error_response(error: AppError) -> JSONResponse:
-    """The one form of a refusal."""
+    """Returns the response for an error: its code and details as JSON."""
     return JSONResponse({"code": error.code, **error.details}, error.status, error.headers)
 
 
 def error_responses(*kinds: type[AppError]) -> dict[int | str, dict[str, Any]]:
-    """What an endpoint's description says of its refusals: for each status the codes that it may bear."""
+    """Returns the OpenAPI `responses` of an endpoint that may raise these errors, by status."""
     by_status = defaultdict(list)
     for kind in kinds:
         by_status[kind.status].append(kind)
@@ -39,7 +39,7 @@ def _described(kinds: list[type[AppError]]) -> dict[str, Any]:
 
 
 def add_exception_handlers(app: FastAPI) -> None:
-    """Every exception that leaves an endpoint and was to be expected becomes a code."""
+    """Turns every expected exception of an endpoint into an error response."""
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http)
     for kind in (AppError, DBAPIError, PostgresError, *UNAVAILABLE_ERRORS):
@@ -50,7 +50,7 @@ async def _refused(_: Request, error: Exception) -> JSONResponse:
     if isinstance(error, AppError):
         return error_response(error)
     if is_unavailable(error):
-        log.warning("the database is away: %s", type(error).__name__)
+        log.warning("the database is unavailable: %s", type(error).__name__)
         return error_response(ServiceUnavailable())
     raise error
 
@@ -60,7 +60,7 @@ async def _malformed(_: Request, __: Exception) -> JSONResponse:
 
 
 async def _http(request: Request, error: Exception) -> JSONResponse:
-    """What Starlette refuses by itself."""
+    """Responds to errors that Starlette raises itself."""
     match error:
         case HTTPException(status_code=404):
             return error_response(NotFound())
@@ -70,6 +70,6 @@ async def _http(request: Request, error: Exception) -> JSONResponse:
 
 
 def _allowed(request: Request) -> str:
-    """The methods there are at this address; what GET answers, HEAD does."""
+    """Returns the methods of this path for the header Allow; HEAD is allowed where GET is."""
     methods = [method.upper() for method in request.app.openapi()["paths"][request.scope["route"].path]]
     return ", ".join(sorted([*methods, "HEAD"] if "GET" in methods else methods))

@@ -1,10 +1,10 @@
-"""`/healthz`: this process runs; `/readyz`: it reaches what it needs, for those who look after it alone."""
+"""`/healthz`: this process runs. `/readyz`, for operators: it reaches the database and Redis."""
 
 from fastapi import APIRouter, Depends, Response
 from pydantic import BaseModel
 
 from app.core.errors import NotFound, ServiceUnavailable, TooFast
-from app.infra.http.direct_access import only_directly
+from app.infra.http.direct_access import require_direct_access
 from app.infra.http.error_responses import error_responses
 from app.infra.http.middleware.rate_limit import HEALTH
 from app.infra.services import InfraServicesDep
@@ -13,7 +13,7 @@ router = APIRouter()
 
 
 class Readiness(BaseModel):
-    """What is reached."""
+    """Which services can be reached; `bus` is Redis."""
 
     ok: bool
     database: bool
@@ -22,13 +22,13 @@ class Readiness(BaseModel):
 
 @router.get(HEALTH)
 async def healthz() -> dict[str, bool]:
-    """Never refused for asking too much: a proxy would take the process for dead. It does nothing else."""
+    """Has no rate limit: a load balancer would take the process for dead."""
     return {"ok": True}
 
 
 @router.get(
     "/readyz",
-    dependencies=[Depends(only_directly)],
+    dependencies=[Depends(require_direct_access)],
     responses={**error_responses(NotFound, TooFast), ServiceUnavailable.status: {"model": Readiness}},
 )
 async def readyz(response: Response, infra: InfraServicesDep) -> Readiness:

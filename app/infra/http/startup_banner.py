@@ -1,4 +1,4 @@
-"""Where the server can be reached, for people: addresses and a code that a phone's camera reads."""
+"""The text printed at the start: the server's addresses and a QR code."""
 
 import io
 import socket
@@ -9,17 +9,18 @@ ANY = ("0.0.0.0", "::", "")
 
 
 def local_address(host: str, port: int) -> str:
-    """For a browser on this machine."""
+    """Returns the URL for a browser on this machine."""
     return f"http://{'localhost' if host in ANY else host}:{port}"
 
 
 def lan_address(host: str, port: int) -> str | None:
-    """For others on the same network; None if there is none or the server listens for this machine only."""
+    """Returns the URL for the local network; None without a network or if the server listens on localhost
+    only."""
     if host not in ANY:
         return None
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing: only asks which of our addresses faces outwards
+            probe.connect(("192.0.2.1", 9))  # sends nothing: selects the local address of the route
         except OSError:
             return None
         address: str = probe.getsockname()[0]
@@ -27,14 +28,14 @@ def lan_address(host: str, port: int) -> str | None:
 
 
 def qr_code(address: str) -> str:
-    """The address as a picture of letters for a terminal."""
+    """Returns the QR code of a URL as text for a terminal."""
     picture = io.StringIO()
     segno.make(address, micro=False).terminal(picture, compact=True, border=2)
     return picture.getvalue()
 
 
 def welcome(host: str, port: int, public_url: str) -> str:
-    """What is printed at the start."""
+    """Returns the text printed at the start."""
     lines = ["", f"  Boxcats is at {local_address(host, port)}"]
     shared = public_url or lan_address(host, port)
     if shared:

@@ -1,4 +1,4 @@
-"""The built client: its files, and its one page under every address of the client's own."""
+"""Serves the built client: its files, and its page for every path that the client routes itself."""
 
 import hashlib
 from base64 import b64encode
@@ -18,14 +18,14 @@ from app.core.errors import NotFound, WrongMethod
 from app.infra.http.error_responses import error_response
 
 PAGE = "index.html"
-OWN_PATHS = ("api", "ws", "healthz", "readyz", "_app")  # nothing under these is a page
+OWN_PATHS = ("api", "ws", "healthz", "readyz", "_app")  # without a file these are 404, not the page
 
 
 class ClientFiles(StaticFiles):
-    """Serves a folder of static files; an address without a file is the client's to understand."""
+    """Serves a folder of static files, and the page for paths without a file."""
 
     def __init__(self, folder: Path, head_of: Callable[[Request], Awaitable[str]]) -> None:
-        """`head_of` says what else stands in the page's head at this address, in HTML."""
+        """`head_of` returns further HTML for the page's head, by request."""
         super().__init__(directory=folder, check_dir=False)
         self.page = folder / PAGE
         self.text = self.page.read_text("utf-8") if self.page.exists() else ""
@@ -35,7 +35,7 @@ class ClientFiles(StaticFiles):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             await receive()
-            await send({"type": "websocket.close"})  # before the upgrade: a plain 403
+            await send({"type": "websocket.close"})  # before the upgrade, so the browser gets HTTP 403
         else:
             await super().__call__(scope, receive, send)
 
@@ -54,7 +54,7 @@ class ClientFiles(StaticFiles):
         return response
 
     def lookup_path(self, path: str) -> tuple[str, stat_result | None]:
-        """Hidden files are as if they were not there."""
+        """Finds no hidden files."""
         hidden = any(part.startswith(".") for part in Path(path).parts)
         return ("", None) if hidden else super().lookup_path(path)
 
@@ -68,7 +68,8 @@ class ClientFiles(StaticFiles):
 
 
 def content_policy(page: str) -> str:
-    """Nothing from anywhere else, and of inline scripts only those that stand in our page."""
+    """Returns the Content-Security-Policy: only this origin, and the inline scripts of the page by their
+    hashes."""
     hashes = " ".join(f"'sha256-{_digest(script)}'" for script in _InlineScripts.of(page))
     rules = {
         "default-src": "'none'",

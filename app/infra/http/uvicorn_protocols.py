@@ -1,11 +1,12 @@
-"""uvicorn's protocols with an end to every wait and a bound to what costs us and never reaches the app."""
+"""uvicorn's protocols with timeouts, and with limits on what costs resources and never reaches the
+application."""
 
 import asyncio
 import logging
 import socket
 import struct
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
@@ -22,49 +23,65 @@ from app.infra.logging import SOCKETS
 from app.infra.websocket.close_codes import CloseCode
 from app.infra.websocket.send_queue import WRITE_NOW
 
-HEAD_WITHIN = 10.0  # seconds for the headers of a request, from when one is waited for
-ANSWERED_WITHIN = 60.0  # from there until its body is read and the answer taken
-STRANGERS = (
-    256  # connections in this process that never sent a whole request; one more, and the oldest goes …
-)
-STRANGER_FOR = 2.0  # … if it had so many seconds for it
-CLOSED_WITHIN = 5.0  # for what was sent last to be taken
-FRAMES, A_FRAME = 100, 5.0  # pings, pongs and parts of messages on a socket: at once, and a second
-SWITCHING = 101
-NO_LINGER = struct.pack("ii", 1, 0)  # on, for no time
-FRAMINGS = {b"content-length", b"transfer-encoding"}
+HEADERS_TIMEOUT_S = 10.0  # for the headers of a request, also of the next one on a kept connection
+RESPONSE_TIMEOUT_S = 60.0  # from the headers until the body is read and the response sent
+MAX_NEW_CONNECTIONS = 256  # that have not sent a whole request; one more closes the oldest …
+NEW_CONNECTION_GRACE_S = 2.0  # … if it is that old
+CLOSE_TIMEOUT_S = 5.0  # for the peer to read the last of a closing WebSocket
+FRAME_BURST, FRAMES_PER_S = 100, 5.0  # pings, pongs and continuation frames of a WebSocket
+SWITCHING_PROTOCOLS = 101
+NO_LINGER = struct.pack("ii", 1, 0)  # SO_LINGER: on, for 0 s
+BODY_LENGTH_HEADERS = {b"content-length", b"transfer-encoding"}
+
+
+class NewConnections:
+    """The connections of a server that have not sent a whole request, in a bounded number."""
+
+    def __init__(self) -> None:
+        self._since: dict[LimitedHttpProtocol, float] = {}  # the oldest first
+
+    def add(self, connection: "LimitedHttpProtocol", now: float) -> None:
+        """Closes the oldest connection if there are too many and it had its time."""
+        oldest, since = next(iter(self._since.items()), (connection, now))
+        if len(self._since) >= MAX_NEW_CONNECTIONS and now - since > NEW_CONNECTION_GRACE_S:
+            oldest.abort()
+        self._since[connection] = now
+
+    def discard(self, connection: "LimitedHttpProtocol") -> None:
+        self._since.pop(connection, None)
 
 
 class LimitedHttpProtocol(H11Protocol):
-    """Neither headers nor a body that trickle nor a reader that does not read hold a connection for long."""
+    """Ends connections whose headers or body arrive too slowly, or whose client does not read."""
 
-    _strangers: ClassVar[dict["LimitedHttpProtocol", float]] = {}  # the oldest first, and since when
+    def __init__(self, *arguments: Any, new_connections: NewConnections, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._new_connections = new_connections
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._timed: object = None  # the request that the timer is about, None for the next one's headers
-        self._timer = self.loop.call_later(HEAD_WITHIN, self._give_up)
-        self._make_room()
-        self._strangers[self] = self.loop.time()
+        self._timed: object = None  # the request of the timer, None for the next headers
+        self._timer = self.loop.call_later(HEADERS_TIMEOUT_S, self.abort)
+        self._new_connections.add(self, self.loop.time())
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._let_go()
+        self._stop_timer()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        self._watch()
+        self._restart_timer()
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        self._watch()
+        self._restart_timer()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        self._let_go()
+        self._stop_timer()
         super().handle_websocket_upgrade(event)
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002
-        """In our own form. What was answered already, or is being answered, can only be cut."""
+        """Responds as to any other malformed request; aborts if a response was begun or sent."""
         if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
             self.transport.abort()
             return
@@ -75,43 +92,39 @@ class LimitedHttpProtocol(H11Protocol):
             self.transport.write(self.conn.send(event))
         self.transport.close()
 
-    def _watch(self) -> None:
-        """Each request, and each wait for one, has its own time."""
+    def _restart_timer(self) -> None:
+        """Each request, and each wait for the next one, has its own timeout."""
         cycle: RequestResponseCycle | None = self.cycle
         busy = cycle if cycle is not None and not cycle.response_complete else None
         if busy is not None:
-            self._strangers.pop(self, None)
+            self._new_connections.discard(self)
         if busy is self._timed or self._timer.cancelled():
             return
         self._timer.cancel()
         self._timed = busy
-        within = HEAD_WITHIN if busy is None else ANSWERED_WITHIN
-        self._timer = self.loop.call_later(within, self._give_up)
-        if busy is not None and {name for name, _ in self.headers} >= FRAMINGS:
-            busy.keep_alive = False  # a proxy may think that it ends elsewhere: nothing after it is a request
+        within = HEADERS_TIMEOUT_S if busy is None else RESPONSE_TIMEOUT_S
+        self._timer = self.loop.call_later(within, self.abort)
+        if busy is not None and {name for name, _ in self.headers} >= BODY_LENGTH_HEADERS:
+            busy.keep_alive = False  # request smuggling: a proxy may see another end
 
-    def _make_room(self) -> None:
-        oldest, since = next(iter(self._strangers.items()), (self, self.loop.time()))
-        if len(self._strangers) >= STRANGERS and self.loop.time() - since > STRANGER_FOR:
-            oldest._give_up()
+    def abort(self) -> None:
+        """Ends the connection without waiting for the client to read."""
+        self._stop_timer()
+        self.transport.abort()
 
-    def _give_up(self) -> None:
-        self._let_go()
-        self.transport.abort()  # to close would wait for the other side to read
-
-    def _let_go(self) -> None:
+    def _stop_timer(self) -> None:
         self._timer.cancel()
-        self._strangers.pop(self, None)
+        self._new_connections.discard(self)
 
 
 class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
-    """Frames that reach nobody are counted, and a socket that is closed is gone soon."""
+    """Limits frames that the application never sees, and ends closing connections in bounded time."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self.conn.debug = False  # it would log cookies and hands
+        self.conn.debug = False  # debug logs contain cookies and hidden cards
         self.logger = logging.getLogger(SOCKETS)
-        self._bucket = TokenBucket(A_FRAME, FRAMES)
+        self._bucket = TokenBucket(FRAMES_PER_S, FRAME_BURST)
         self._end: asyncio.TimerHandle | None = None
         self._lost = False
 
@@ -123,12 +136,12 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
-        if self.response.status_code == SWITCHING:
+        if self.response.status_code == SWITCHING_PROTOCOLS:
             extensions: dict[str, object] = self.scope["extensions"]  # type: ignore[assignment]
             extensions[WRITE_NOW] = self.write_now
 
     def write_now(self, texts: Sequence[str]) -> bool:
-        """Sends messages without a task that would wait for it; False if they have to wait."""
+        """Sends texts at once, without a task; returns False if the transport cannot take them now."""
         gone = self.transport.is_closing() or self.conn.state is not OPEN
         if gone or self.close_sent or not self.writable.is_set():
             return False
@@ -150,7 +163,7 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
             super().handle_cont(event)
 
     def send_receive_event_to_app(self) -> None:
-        """Invalid text is the other side's fault and no error of ours."""
+        """Closes the connection for text that is not UTF-8, instead of raising an error."""
         if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
             self._fail(CloseCode.INVALID_TEXT)
         else:
@@ -161,7 +174,7 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
         self._close()
 
     def keepalive_timeout(self) -> None:
-        self._let_go_at_once()
+        self._disable_linger()
         super().keepalive_timeout()
         self._close()
 
@@ -182,23 +195,23 @@ class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
         self.handle_parser_exception()
 
     def _close(self) -> None:
-        """Whatever the app still sends meets with a disconnection, as if the other side were gone already."""
+        """Treats the client as disconnected: what the application still sends is dropped."""
         self.disconnected = True
         self._abort_soon()
 
     def _abort_soon(self) -> None:
-        """Who does not read would keep a closing connection open for ever."""
+        """A client that does not read would keep a closing connection open."""
         if self._end is None and not self._lost:
-            self._end = self.loop.call_later(CLOSED_WITHIN, self._cut)
+            self._end = self.loop.call_later(CLOSE_TIMEOUT_S, self._cut)
 
     def _cut(self) -> None:
-        self._let_go_at_once()
+        self._disable_linger()
         self.transport.abort()
 
-    def _let_go_at_once(self) -> None:
-        """Once it is closed: the kernel would go on offering the rest to who does not read."""
-        line = self.transport.get_extra_info("socket")
-        line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, NO_LINGER)
+    def _disable_linger(self) -> None:
+        """Makes the kernel drop unsent data on close, instead of offering it to the client."""
+        connection = self.transport.get_extra_info("socket")
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, NO_LINGER)
 
 
 def _is_text(data: bytes) -> bool:

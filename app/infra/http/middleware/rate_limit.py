@@ -1,4 +1,4 @@
-"""Who asks too much waits: counted by person and by address before anything is done."""
+"""Refuses requests and connections over the rate limits, and those of banned callers."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,20 +13,21 @@ from app.infra.rate_limits import Caller, Limits, address_of
 from app.infra.services import infra_services
 from app.infra.websocket.close_codes import CloseCode
 
-HEALTH = "/healthz"  # costs no more than a refusal
-ASKS = ("/api", "/ws", "/readyz")  # the rest are files, of which a page needs many at once
-BARRED = ("/api", "/ws")  # to whoever is banned; the page itself tells them so
-TABLES = ("/api/tables/", "/api/replays/", "/ws")  # where codes of tables can be tried
+HEALTH = "/healthz"  # never limited: it costs no more than a refusal
+PLAYER_PATHS = ("/api", "/ws", "/readyz")  # counted by player, too; the rest are files, many for one page
+BAN_PATHS = ("/api", "/ws")  # a banned player still gets the page, which says so
+CODE_PATHS = ("/api/tables/", "/api/replays/", "/ws")  # where codes of tables can be guessed
 
 PlayerOf = Callable[[HTTPConnection], UUID | None]
 CheckCaller = Callable[[HTTPConnection, Caller], None]
 
 
 class RateLimitMiddleware:
-    """Refuses with too_fast 429, a socket with its close code: browsers tell pages no other."""
+    """Responds with 429, to a WebSocket after accepting it by a close code: browsers hide HTTP statuses from
+    pages."""
 
     def __init__(self, app: ASGIApp, player_of: PlayerOf, check_caller: CheckCaller) -> None:
-        """`check_caller` raises an error for a caller who may not ask anything."""
+        """`player_of` returns the player of a request's session; `check_caller` raises Banned."""
         self.app = app
         self._player_of, self._check_caller = player_of, check_caller
 
@@ -38,9 +39,9 @@ class RateLimitMiddleware:
         caller, limits = self._caller(connection), infra_services(connection).limits
         try:
             limits.requests.take(caller)
-            if scope["path"].startswith(BARRED):
+            if scope["path"].startswith(BAN_PATHS):
                 self._check_caller(connection, caller)
-            if scope["path"].startswith(TABLES):
+            if scope["path"].startswith(CODE_PATHS):
                 limits.guesses.check(caller)
                 send = _counting_misses(send, limits, caller)
         except (TooFast, Banned) as error:
@@ -52,11 +53,11 @@ class RateLimitMiddleware:
             await self.app(scope, receive, send)
 
     def _caller(self, connection: HTTPConnection) -> Caller:
-        asks = connection.scope["path"].startswith(ASKS)
+        asks = connection.scope["path"].startswith(PLAYER_PATHS)
         return Caller(address_of(connection), self._player_of(connection) if asks else None)
 
     async def _hold(self, caller: Caller, limits: Limits, scope: Scope, receive: Receive, send: Send) -> None:
-        """A socket counts as long as it is open."""
+        """Counts a WebSocket while it is open."""
         try:
             limits.sockets.enter(caller)
         except TooFast as error:
@@ -73,7 +74,7 @@ def _is_health_check(scope: Scope) -> bool:
 
 
 def _counting_misses(send: Send, limits: Limits, caller: Caller) -> Send:
-    """A code under which there is no table may be a guess."""
+    """Counts responses that a table does not exist: they may be guesses of its code."""
 
     async def counting(message: Message) -> None:
         if message.get("status") == 404 or message.get("code") == CloseCode.NOT_FOUND:

@@ -1,4 +1,4 @@
-"""What every request passes first: where it comes from, how much it asks; and the headers of every answer."""
+"""Middleware that checks every request's origin and size, and sets the security headers of every response."""
 
 import logging
 from contextlib import suppress
@@ -18,8 +18,8 @@ from app.settings import Settings
 
 log = logging.getLogger(__name__)
 
-MAX_BODY = 16 * 1024
-READ_LATER = ("/api/imports",)  # the endpoint reads more, when it is its turn
+MAX_BODY_BYTES = 16 * 1024
+UNLIMITED_PATHS = ("/api/imports",)  # the endpoint reads a larger body itself
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 DEFAULT_PORTS = {"http": 80, "https": 443}
 HEADERS = {
@@ -29,11 +29,11 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-OVER_HTTPS = {"Cross-Origin-Opener-Policy": "same-origin"}  # elsewhere browsers only complain about it
+OVER_HTTPS = {"Cross-Origin-Opener-Policy": "same-origin"}  # browsers ignore it over HTTP, with a warning
 
 
 def add_middleware(app: FastAPI, settings: Settings, player_of: PlayerOf, check_caller: CheckCaller) -> None:
-    """The last one added is the first that a request meets."""
+    """Adds the middlewares; the last one added sees a request first."""
     app.add_middleware(HeadMethodMiddleware)
     app.add_middleware(BodyLimitMiddleware)
     app.add_middleware(OriginCheckMiddleware, public_url=settings.public_url)
@@ -45,17 +45,17 @@ def add_middleware(app: FastAPI, settings: Settings, player_of: PlayerOf, check_
 def wrap_websockets(
     app: ASGIApp, settings: Settings, player_of: PlayerOf, check_caller: CheckCaller
 ) -> ASGIApp:
-    """What of this concerns sockets."""
+    """Wraps the application of WebSocket connections in those middlewares that concern it."""
     app = OriginCheckMiddleware(app, settings.public_url)
     return RateLimitMiddleware(app, player_of, check_caller)
 
 
 class OriginCheckMiddleware:
-    """Refuses what another site's page asks, as it comes with our cookie. No Origin: not from a page."""
+    """Refuses unsafe requests of other sites' pages (CSRF). Without Origin a request is not from a page."""
 
     def __init__(self, app: ASGIApp, public_url: str) -> None:
         self.app = app
-        self.public = _place(public_url) if public_url else None
+        self.public = _host_and_port(public_url) if public_url else None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if self._allows(scope):
@@ -73,15 +73,15 @@ class OriginCheckMiddleware:
         origin = headers.get("origin")
         if origin is None:
             return True
-        place = _place(origin)
+        place = _host_and_port(origin)
         return place is not None and place in (
             self.public,
-            _place(f"//{headers.get('host', '')}", like=origin),
+            _host_and_port(f"//{headers.get('host', '')}", like=origin),
         )
 
 
-def _place(url: str, like: str = "") -> tuple[str, int] | None:
-    """Host and port, the scheme's own port if none is written."""
+def _host_and_port(url: str, like: str = "") -> tuple[str, int] | None:
+    """Returns host and port of a URL, with the scheme's default port; None if it has no host."""
     try:
         parts = urlsplit(url)
         port = parts.port or DEFAULT_PORTS.get(parts.scheme or urlsplit(like).scheme)
@@ -91,7 +91,7 @@ def _place(url: str, like: str = "") -> tuple[str, int] | None:
 
 
 class BodyLimitMiddleware:
-    """Reads the body before the app does, and no more of it than may come here. Half a body is none."""
+    """Reads the whole body first, up to the limit. An incomplete request never reaches the application."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -100,12 +100,12 @@ class BodyLimitMiddleware:
         if scope["type"] != "http" or scope["method"] in SAFE_METHODS:
             await self.app(scope, receive, send)
             return
-        if scope["path"] in READ_LATER:
+        if scope["path"] in UNLIMITED_PATHS:
             with suppress(ClientDisconnect):
                 await self.app(scope, receive, send)
             return
         try:
-            body = await read_body(receive, MAX_BODY)
+            body = await read_body(receive, MAX_BODY_BYTES)
         except ClientDisconnect:
             return
         except TooBig as error:
@@ -120,7 +120,7 @@ class BodyLimitMiddleware:
 
 
 class HeadMethodMiddleware:
-    """Answers HEAD as it would GET, without the body."""
+    """Responds to HEAD as to GET, without the body."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -137,7 +137,7 @@ class HeadMethodMiddleware:
 
 
 class ServerErrorMiddleware:
-    """What nobody foresaw is logged here and answered as any refusal, so that it gets its headers, too."""
+    """Logs unexpected exceptions and responds with `internal`, inside the middlewares that add headers."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -158,12 +158,12 @@ class ServerErrorMiddleware:
         except Exception as error:
             if started:
                 raise
-            log.error("unexpected", exc_info=error)
+            log.error("unexpected exception", exc_info=error)
             await error_response(AppError())(scope, receive, send)
 
 
 class SecurityHeadersMiddleware:
-    """Headers of every answer; what the API says is for now and for this person."""
+    """Adds security headers to every response, and forbids caching those of the API."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
