@@ -5,7 +5,7 @@ from typing import Annotated, Any, Self
 from pydantic import AfterValidator, Field, model_validator
 
 from app.core.errors import BadWords
-from app.players.accounts.schemas import Body
+from app.core.schemas import StrictModel
 from app.tables.chat.text_filter import sanitize_text
 
 
@@ -21,13 +21,13 @@ Why = Annotated[str, Field(min_length=1, max_length=300), AfterValidator(_readab
 Number = Annotated[int, Field(ge=1, le=2**31 - 1)]  # of a report or a ban
 
 
-class Reason(Body):
+class Reason(StrictModel):
     """The reason for an action: stored in the audit log, and shown to the people concerned."""
 
     why: Why
 
 
-class BanRequest(Body):
+class BanRequest(StrictModel):
     """A ban, or with `muted` a mute, of one of: a reported player, an account, a network."""
 
     report: Number | None = None  # the player it is about
@@ -44,7 +44,7 @@ class BanRequest(Body):
         return self
 
 
-class ReportInfo(Body):
+class ReportInfo(StrictModel):
     """A report of a player, with the chat lines before it, or of a bug."""
 
     id: int
@@ -59,7 +59,7 @@ class ReportInfo(Body):
     settled: bool
 
 
-class BanInfo(Body):
+class BanInfo(StrictModel):
     """A ban in force."""
 
     id: int
@@ -70,7 +70,7 @@ class BanInfo(Body):
     until: str  # empty: permanent
 
 
-class AuditEntry(Body):
+class AuditEntry(StrictModel):
     """An entry of the audit log; `admin` is empty for actions on the command line."""
 
     admin: str
@@ -80,7 +80,7 @@ class AuditEntry(Body):
     at: str
 
 
-class Overview(Body):
+class Overview(StrictModel):
     """The administrators' page."""
 
     reports: list[ReportInfo]

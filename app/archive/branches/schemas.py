@@ -4,12 +4,12 @@ from typing import Annotated
 
 from pydantic import Field
 
+from app.core.schemas import StrictModel
 from app.infra.database.models import Status
-from app.players.accounts.schemas import Body
 from app.tables.game.protocol import Salt
 
 
-class NewBranch(Body):
+class NewBranch(StrictModel):
     """A request for a table that branches off a game."""
 
     ply: Annotated[int, Field(ge=0, le=20_000)] | None = (
@@ -20,7 +20,7 @@ class NewBranch(Body):
     salt: Salt | None = None  # sent by clients of the previous version; ignored
 
 
-class SeatPlace(Body):
+class SeatPlace(StrictModel):
     """The result of one seat."""
 
     name: str  # empty: a former player
@@ -28,7 +28,7 @@ class SeatPlace(Body):
     place: int  # from 1
 
 
-class RelatedGame(Body):
+class RelatedGame(StrictModel):
     """A game related to another by branching."""
 
     code: str
@@ -38,7 +38,7 @@ class RelatedGame(Body):
     places: list[SeatPlace]  # by seat; empty if the game has no result
 
 
-class RelatedGames(Body):
+class RelatedGames(StrictModel):
     """A finished game with its origin and branches, for comparison."""
 
     game: RelatedGame  # the game itself

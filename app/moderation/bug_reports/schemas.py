@@ -4,13 +4,13 @@ from typing import Annotated
 
 from pydantic import Field
 
-from app.players.accounts.schemas import Body
+from app.core.schemas import StrictModel
 from app.tables.chat.text_filter import MAX_LENGTH
 
 Short = Annotated[str, Field(max_length=100)]
 
 
-class PageState(Body):
+class PageState(StrictModel):
     """State of the client's page, to help reproduce the bug."""
 
     path: Annotated[str, Field(max_length=200)]
@@ -22,7 +22,7 @@ class PageState(Body):
     browser: Annotated[str, Field(max_length=300)]
 
 
-class BugReport(Body):
+class BugReport(StrictModel):
     """A bug report about a table or its replay."""
 
     table: Annotated[str, Field(min_length=1, max_length=16)]

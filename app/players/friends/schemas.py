@@ -1,9 +1,9 @@
 """Bodies of the friends endpoints."""
 
-from app.players.accounts.schemas import Body
+from app.core.schemas import StrictModel
 
 
-class Relationship(Body):
+class Relationship(StrictModel):
     """How the reader relates to another player. It does not reveal whether that player blocks the reader."""
 
     follows: bool  # the reader follows the other player
@@ -18,7 +18,7 @@ class Contact(Relationship):
     name: str
 
 
-class ContactList(Body):
+class ContactList(StrictModel):
     """The reader's contacts sorted by name, and the reader's own handle."""
 
     handle: str

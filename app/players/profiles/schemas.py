@@ -1,10 +1,10 @@
 """A player's public profile."""
 
-from app.players.accounts.schemas import Body
+from app.core.schemas import StrictModel
 from app.players.friends.schemas import Relationship
 
 
-class RatingInfo(Body):
+class RatingInfo(StrictModel):
     """The player's rating in one game."""
 
     points: int
@@ -12,7 +12,7 @@ class RatingInfo(Body):
     provisional: bool  # based on few games
 
 
-class GameTotals(Body):
+class GameTotals(StrictModel):
     """Totals over the player's finished tables of one game."""
 
     game: str
@@ -23,7 +23,7 @@ class GameTotals(Body):
     rated: list[RatingInfo]  # at most one; empty without a rated game
 
 
-class Profile(Body):
+class Profile(StrictModel):
     """Aggregated numbers only, no tables or opponents."""
 
     handle: str

@@ -1,9 +1,9 @@
 """Bodies of the leaderboard endpoint."""
 
-from app.players.accounts.schemas import Body
+from app.core.schemas import StrictModel
 
 
-class LeaderboardRow(Body):
+class LeaderboardRow(StrictModel):
     """One player's place on a leaderboard."""
 
     place: int  # shared by players with equal points
@@ -15,7 +15,7 @@ class LeaderboardRow(Body):
     you: bool
 
 
-class Leaderboard(Body):
+class Leaderboard(StrictModel):
     """The best players of a month, and the reader's own place."""
 
     month: str  # like 2026-11, in UTC

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from app.core.schemas import Message
+from app.core.schemas import StrictModel
 
 # Predefined lines, shown in the reader's language.
 Phrase = Literal[
@@ -14,7 +14,7 @@ Phrase = Literal[
 Kind = Literal["smile", "love", "wow", "tear", "grumpy", "sleepy", "think", "paw"]  # of reactions
 
 
-class Say(Message):
+class Say(StrictModel):
     """A chat line: free text or a phrase; repeated with the same id, it is stored once."""
 
     type: Literal["say"] = "say"
@@ -31,14 +31,14 @@ class Say(Message):
         return self
 
 
-class React(Message):
+class React(StrictModel):
     """A reaction, shown beside the player's name for some seconds."""
 
     type: Literal["react"] = "react"
     kind: Kind
 
 
-class SaidLine(Message):
+class SaidLine(StrictModel):
     """A chat line as readers see it."""
 
     id: int  # ascending by time
@@ -53,7 +53,7 @@ class SaidLine(Message):
     own: str | None = None  # the id of `say`, if the reader is the author
 
 
-class Said(Message):
+class Said(StrictModel):
     """Chat lines that the socket has not been sent; at first the last ones."""
 
     type: Literal["said"] = "said"
@@ -61,7 +61,7 @@ class Said(Message):
     before: bool  # true: lines from before the socket subscribed
 
 
-class Reacted(Message):
+class Reacted(StrictModel):
     """A reaction; it is not stored."""
 
     type: Literal["reacted"] = "reacted"

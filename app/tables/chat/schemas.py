@@ -4,17 +4,17 @@ from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
-from app.players.accounts.schemas import Body
+from app.core.schemas import StrictModel
 from app.tables.chat.text_filter import MAX_LENGTH
 
 
-class ChatSwitch(Body):
+class ChatSwitch(StrictModel):
     """Whether the table's chat is open."""
 
     open: bool
 
 
-class Report(Body):
+class Report(StrictModel):
     """A report to the administrators about a line, or about a player at a table."""
 
     table: Annotated[str, Field(max_length=16)]  # the table's code; empty: the lobby

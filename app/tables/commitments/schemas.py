@@ -2,10 +2,10 @@
 
 from pydantic import ConfigDict
 
-from app.players.accounts.schemas import Body
+from app.core.schemas import StrictModel
 
 
-class CommitmentEntry(Body):
+class CommitmentEntry(StrictModel):
     """One entry; `hash` is SHA-256 of "boxcats/commitments/1", `previous`, number, time and commitment."""
 
     number: int  # from 1, without gaps
@@ -15,7 +15,7 @@ class CommitmentEntry(Body):
     hash: str
 
 
-class Commitments(Body):
+class Commitments(StrictModel):
     """A page of the log, and its current last entry."""
 
     model_config = ConfigDict(json_schema_serialization_defaults_required=False)

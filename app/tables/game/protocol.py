@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from app.core.schemas import Message
+from app.core.schemas import StrictModel
 from app.tables.game.settings import TableSettings
 
 PROTOCOL_VERSION = 1
@@ -16,7 +16,7 @@ Json = dict[str, Any]
 Salt = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
 
 
-class Join(Message):
+class Join(StrictModel):
     """Subscribes to a table: its people, and its game as this person may see it."""
 
     type: Literal["join"] = "join"
@@ -26,7 +26,7 @@ class Join(Message):
     stay: Literal[True] | None = None  # do not move this socket to the rematch
 
 
-class Play(Message):
+class Play(StrictModel):
     """A move for the sender's seat; repeated with the same id, it gets the same answer again."""
 
     type: Literal["play"] = "play"
@@ -35,7 +35,7 @@ class Play(Message):
     move: Json
 
 
-class Again(Message):
+class Again(StrictModel):
     """The sender's answer to a rematch, after the game."""
 
     type: Literal["again"] = "again"
@@ -43,14 +43,14 @@ class Again(Message):
     salt: Salt  # for the rematch's shuffle; the first one of a player counts
 
 
-class ShowHand(Message):
+class ShowHand(StrictModel):
     """Whether the sender shares their hand with spectators, one round late."""
 
     type: Literal["show_hand"] = "show_hand"
     yes: bool
 
 
-class SeatInfo(Message):
+class SeatInfo(StrictModel):
     """A seat, as everybody sees it."""
 
     kind: Literal["empty", "person", "bot"]
@@ -68,14 +68,14 @@ class SeatInfo(Message):
     again: Literal["", "no", "yes"] = ""  # the answer to a rematch
 
 
-class KeptOut(Message):
+class KeptOut(StrictModel):
     """A person whom the host has excluded from this table for good."""
 
     who: str  # public id, as in SeatInfo
     name: str
 
 
-class OriginInfo(Message):
+class OriginInfo(StrictModel):
     """The game that a branched game continues or repeats."""
 
     code: str  # of the source game; empty while a duplicate is played
@@ -83,7 +83,7 @@ class OriginInfo(Message):
     duplicate: bool  # the same deals from the start, to compare results
 
 
-class TableInfo(Message):
+class TableInfo(StrictModel):
     """A table and its people, as one person sees them."""
 
     code: str
@@ -109,14 +109,14 @@ class TableInfo(Message):
     source_public: bool = False  # a duplicate of a public game
 
 
-class TableMessage(Message):
+class TableMessage(StrictModel):
     """The complete table; sent whenever it changes."""
 
     type: Literal["table"] = "table"
     table: TableInfo
 
 
-class LookersOn(Message):
+class LookersOn(StrictModel):
     """The table's spectators; sent when they change, and to newcomers if there are any."""
 
     type: Literal["lookers_on"] = "lookers_on"
@@ -124,7 +124,7 @@ class LookersOn(Message):
     count: int  # of all
 
 
-class LogEntry(Message):
+class LogEntry(StrictModel):
     """The events of one move; `version` is the table's version after it (0: the start)."""
 
     version: int
@@ -133,14 +133,14 @@ class LogEntry(Message):
     abandoned: Literal[True] | None = None  # the game was ended without a result
 
 
-class SeatClock(Message):
+class SeatClock(StrictModel):
     """One person's clock, in milliseconds."""
 
     left: int | None = None  # until time is up; only while a choice is open and the clock runs
     bank: int  # extra time left for the whole game when the choice arose
 
 
-class Update(Message):
+class Update(StrictModel):
     """The position: the full view, or a merge patch (RFC 7396) on the view of version `base`."""
 
     type: Literal["update"] = "update"
@@ -154,7 +154,7 @@ class Update(Message):
     substituted: list[int] | None = None  # seats for which the caretaker made at least one move
 
 
-class SeatStanding(Message):
+class SeatStanding(StrictModel):
     """The presence of one player."""
 
     lost: bool = False  # no connection to this table for 3 s
@@ -163,7 +163,7 @@ class SeatStanding(Message):
     caretaker: bool = False  # the caretaker plays until the player takes the seat back
 
 
-class VoteInfo(Message):
+class VoteInfo(StrictModel):
     """A vote about a seat, or about the table's time."""
 
     about: int | None = None  # a seat; None: the table
@@ -171,7 +171,7 @@ class VoteInfo(Message):
     wish: Literal["wait", "caretaker", "end", "pause", "go_on", "to_days", "to_live"]
 
 
-class SeatRequestInfo(Message):
+class SeatRequestInfo(StrictModel):
     """A request to give a seat back to the browser that held it under another session."""
 
     seat: int
@@ -180,7 +180,7 @@ class SeatRequestInfo(Message):
     refused: list[int]
 
 
-class Standing(Message):
+class Standing(StrictModel):
     """The table's state apart from the game: presence, votes, pause. Sent whenever it changes."""
 
     type: Literal["standing"] = "standing"
@@ -192,7 +192,7 @@ class Standing(Message):
     resumes: int | None = None  # milliseconds until the pause ends automatically
 
 
-class Accepted(Message):
+class Accepted(StrictModel):
     """The move with this id was recorded and made this version."""
 
     type: Literal["accepted"] = "accepted"
@@ -200,7 +200,7 @@ class Accepted(Message):
     version: int
 
 
-class Stale(Message):
+class Stale(StrictModel):
     """The choice this move answered is gone; the current view follows."""
 
     type: Literal["stale"] = "stale"

@@ -3,9 +3,10 @@
 from typing import Annotated, Literal, get_args
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, Field
 
 from app.core.i18n import Language
+from app.core.schemas import StrictModel
 from app.tables.time_control.presets import ClockName
 
 MAX_HOLD_S = 5
@@ -23,12 +24,8 @@ def _check_link(link: str) -> str:
     return link
 
 
-class TableSettings(BaseModel):
+class TableSettings(StrictModel):
     """Strict and immutable; stored as JSON. Missing keys have these defaults."""
-
-    model_config = ConfigDict(
-        strict=True, extra="forbid", frozen=True, json_schema_serialization_defaults_required=True
-    )
 
     visibility: Visibility = (
         "link"  # who can find the table: everybody, people with the link, the host's friends
@@ -41,7 +38,7 @@ class TableSettings(BaseModel):
     caretaker: bool = True  # whether a bot plays for absent players
     memory: bool = False  # whether the panel of cards seen so far is shown
     chat: bool = True
-    languages: Annotated[list[Language], Field(max_length=len(get_args(Language)))] = []
+    languages: Annotated[list[Language], Field(max_length=len(get_args(Language)))] = Field(default=[])
     link: Annotated[str, Field(max_length=MAX_LINK_LENGTH), AfterValidator(_check_link)] = (
         ""  # to a voice call
     )

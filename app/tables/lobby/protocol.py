@@ -5,20 +5,20 @@ from typing import Literal, Self
 from pydantic import Field, model_validator
 
 from app.core.i18n import Language
-from app.core.schemas import Message
+from app.core.schemas import StrictModel
 from app.tables.game.protocol import Json, Salt
 from app.tables.game.settings import Watching
 from app.tables.time_control.presets import ClockName
 
 
-class Enter(Message):
+class Enter(StrictModel):
     """Subscribes to the open tables."""
 
     type: Literal["enter"] = "enter"
     protocol: int
 
 
-class Seek(Message):
+class Seek(StrictModel):
     """A matchmaking request; repeated every few seconds, as it expires otherwise."""
 
     type: Literal["seek"] = "seek"
@@ -37,13 +37,13 @@ class Seek(Message):
         return self
 
 
-class Cancel(Message):
+class Cancel(StrictModel):
     """Cancels the matchmaking request."""
 
     type: Literal["cancel"] = "cancel"
 
 
-class Answer(Message):
+class Answer(StrictModel):
     """An answer to an offer; may be changed while the offer is open."""
 
     type: Literal["answer"] = "answer"
@@ -51,7 +51,7 @@ class Answer(Message):
     answer: Literal["people", "bots", "no"]  # accepts a table without bots; also one filled by bots; neither
 
 
-class OpenSeat(Message):
+class OpenSeat(StrictModel):
     """One seat of an open table."""
 
     name: str = ""  # unique at the table; empty for a free seat
@@ -59,7 +59,7 @@ class OpenSeat(Message):
     account: bool = False  # registered, so the name is unique
 
 
-class OpenTable(Message):
+class OpenTable(StrictModel):
     """An open table with its settings, as the lobby lists it."""
 
     code: str
@@ -80,7 +80,7 @@ class OpenTable(Message):
     opened_at: int  # seconds since 1970
 
 
-class OpenTables(Message):
+class OpenTables(StrictModel):
     """The open tables: all (`whole`), or the new and changed ones, and the codes of those that are gone."""
 
     type: Literal["tables"] = "tables"
@@ -90,21 +90,21 @@ class OpenTables(Message):
     further: int = 0  # number of further tables, available page by page over HTTP
 
 
-class FurtherTables(Message):
+class FurtherTables(StrictModel):
     """A page, over HTTP, of the open tables after those sent to the socket."""
 
     tables: list[OpenTable]
     more: bool  # whether another page follows
 
 
-class Needed(Message):
+class Needed(StrictModel):
     """A table of `seats` seats starts when `more` more people have come."""
 
     seats: int
     more: int
 
 
-class Offer(Message):
+class Offer(StrictModel):
     """An offer to all who wait for this game and clock to start now with those who agree."""
 
     id: str
@@ -116,7 +116,7 @@ class Offer(Message):
     answer: Literal["", "people", "bots", "no"]  # the reader's answer
 
 
-class GameProgress(Message):
+class GameProgress(StrictModel):
     """The progress of a game, as everybody at its table knows it."""
 
     unit: Literal["round", "turn"]
@@ -124,7 +124,7 @@ class GameProgress(Message):
     of: int
 
 
-class PlayingSeat(Message):
+class PlayingSeat(StrictModel):
     """One seat of a running game."""
 
     name: str
@@ -132,7 +132,7 @@ class PlayingSeat(Message):
     score: int | None = None  # so far; None if it is not public before the end
 
 
-class RunningGame(Message):
+class RunningGame(StrictModel):
     """A running game that others may watch."""
 
     code: str
@@ -145,14 +145,14 @@ class RunningGame(Message):
     started_at: int  # seconds since 1970
 
 
-class RunningGames(Message):
+class RunningGames(StrictModel):
     """A page, over HTTP, of the games to watch."""
 
     games: list[RunningGame]
     more: bool  # whether another page follows
 
 
-class Waiting(Message):
+class Waiting(StrictModel):
     """The state of a waiting matchmaking request; `people` wait for this game and clock."""
 
     type: Literal["waiting"] = "waiting"
@@ -162,14 +162,14 @@ class Waiting(Message):
     offer: Offer | None = None
 
 
-class Online(Message):
+class Online(StrictModel):
     """The number of people connected to this site."""
 
     type: Literal["online"] = "online"
     people: int
 
 
-class Found(Message):
+class Found(StrictModel):
     """The request was matched: the game is at this table."""
 
     type: Literal["found"] = "found"

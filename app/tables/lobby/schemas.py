@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from app.players.accounts.schemas import Body
+from app.core.schemas import StrictModel
 from app.tables.game.protocol import Salt
 from app.tables.game.settings import TableSettings
 from engine.types import Json
@@ -13,14 +13,14 @@ from engine.types import Json
 TermsKey = Annotated[str, Field(max_length=32)]
 
 
-class OptionInfo(Body):
+class OptionInfo(StrictModel):
     """One option of a game."""
 
     choices: list[str]
     defaults: dict[str, str]  # by number of seats
 
 
-class GameInfo(Body):
+class GameInfo(StrictModel):
     """A game that can be played here."""
 
     key: str
@@ -31,7 +31,7 @@ class GameInfo(Body):
     has_memory: bool  # whether the game has a panel of cards seen so far
 
 
-class NewTable(Body):
+class NewTable(StrictModel):
     """The options and settings of a new table."""
 
     game: str
@@ -42,27 +42,27 @@ class NewTable(Body):
     salt: Salt | None = None  # sent by older clients, too early to be used
 
 
-class Sit(Body):
+class Sit(StrictModel):
     """Takes a seat."""
 
     salt: Salt
     terms_key: TermsKey = ""
 
 
-class NewSalt(Body):
+class NewSalt(StrictModel):
     """A player's contribution to the shuffle, sent after they have the table's commitment."""
 
     salt: Salt
 
 
-class Ready(Body):
+class Ready(StrictModel):
     """Whether the player is ready to start with the settings they saw."""
 
     ready: bool
     terms_key: TermsKey = ""
 
 
-class Start(Body):
+class Start(StrictModel):
     """Starts the game with the settings that the host saw."""
 
     terms_key: TermsKey = ""

@@ -6,8 +6,9 @@ from functools import cache
 from typing import Annotated
 from zoneinfo import ZoneInfo, available_timezones
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
+from app.core.schemas import StrictModel
 from app.tables.time_control.arithmetic import StoppedIntervals
 
 MAX_DAYS_OFF_PER_YEAR = 14
@@ -43,15 +44,7 @@ Day = Annotated[date, BeforeValidator(_parse_day)]  # in JSON as 2026-07-14 only
 Zone = Annotated[str, Field(max_length=60), AfterValidator(_check_zone)]
 
 
-class AvailabilityModel(BaseModel):
-    """Strict and immutable; stored as JSON."""
-
-    model_config = ConfigDict(
-        strict=True, extra="forbid", frozen=True, json_schema_serialization_defaults_required=True
-    )
-
-
-class QuietHours(AvailabilityModel):
+class QuietHours(StrictModel):
     """The hours of the night, in which no deadline falls; may span midnight."""
 
     zone: Zone = "UTC"
@@ -72,7 +65,7 @@ class QuietHours(AvailabilityModel):
         return hour >= self.since or hour < self.until
 
 
-class Vacation(AvailabilityModel):
+class Vacation(StrictModel):
     """Whole days in the player's time zone, both included."""
 
     first: Day
@@ -90,7 +83,7 @@ class Vacation(AvailabilityModel):
         return max(0, (last - first).days + 1)
 
 
-class Availability(AvailabilityModel):
+class Availability(StrictModel):
     """When a player can be expected to move."""
 
     quiet: QuietHours = QuietHours()

@@ -6,11 +6,11 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from app.core.i18n import Language
-from app.infra.safe_http import LONGEST
-from app.players.accounts.schemas import Body
+from app.core.schemas import StrictModel
+from app.infra.safe_http import MAX_URL_LENGTH
 from app.tables.turn_notifications.push import is_public_key
 
-Address = Annotated[str, Field(max_length=LONGEST)]
+Address = Annotated[str, Field(max_length=MAX_URL_LENGTH)]
 
 
 def _check_key(written: str) -> str:
@@ -20,7 +20,7 @@ def _check_key(written: str) -> str:
     return written
 
 
-class MyTurn(Body):
+class MyTurn(StrictModel):
     """A table where the player is to act."""
 
     code: str
@@ -28,14 +28,14 @@ class MyTurn(Body):
     until: datetime | None  # when time is up; None: no deadline
 
 
-class DeviceInfo(Body):
+class DeviceInfo(StrictModel):
     """The server's push key, and whether this device is subscribed."""
 
     key: str  # the server's public key, base64url
     on: bool
 
 
-class NewDevice(Body):
+class NewDevice(StrictModel):
     """A browser's push subscription, in the browser's own form."""
 
     endpoint: Address
@@ -44,14 +44,14 @@ class NewDevice(Body):
     language: Language  # of the notifications
 
 
-class NewWebhook(Body):
+class NewWebhook(StrictModel):
     """A webhook for notifications of one table."""
 
     url: Address
     language: Language
 
 
-class WebhookInfo(Body):
+class WebhookInfo(StrictModel):
     """The webhook without its secret parts; both empty if there is none."""
 
     kind: Literal["", "discord", "slack", "ntfy"] = ""
