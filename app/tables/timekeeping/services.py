@@ -16,6 +16,7 @@ from app.tables.timekeeping.seat_handover import SeatHandover
 from app.tables.timekeeping.seat_recovery import SeatRecovery
 from app.tables.timekeeping.service import TableVotes
 from app.tables.timekeeping.table_status import TableStatusNotifier
+from app.tables.timekeeping.vote_settlement import VoteSettlement
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,7 @@ def build_timekeeping_services(
     database, pubsub, clock = infra.database, infra.pubsub, infra.clock
     absence = Absence(presence, clock)
     votes = TableVotes(database, pubsub, play, absence, clock)
+    settlement = VoteSettlement(votes, bots)
     return TimekeepingServices(
         moves=PlayerMoves(play, votes),
         votes=votes,
@@ -46,6 +48,6 @@ def build_timekeeping_services(
         availability=AvailabilityService(database, pubsub, play, clock),
         deadlines=stack.add(Deadlines(database, pubsub, play, bots, clock)),
         table_status=stack.add(
-            TableStatusNotifier(database, pubsub, presence, play, bots, hub, absence, votes, clock)
+            TableStatusNotifier(database, pubsub, presence, play, hub, absence, settlement, clock)
         ),
     )

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Collection
 from typing import Any
 from uuid import UUID
 
@@ -11,21 +12,20 @@ from app.infra.database.engine import Database
 from app.infra.redis.presence import Presence
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
-from app.tables.game.bots import Bots
 from app.tables.game.hub import Hub
 from app.tables.game.position import Position
-from app.tables.game.protocol import SeatRequestInfo, SeatStanding, Standing, VoteInfo
+from app.tables.game.protocol import Standing
 from app.tables.game.remaining_time import seat_clocks
 from app.tables.game.service import GameService
 from app.tables.game.tables import Table
 from app.tables.time_control.arithmetic import is_never
 from app.tables.timekeeping import repository
 from app.tables.timekeeping import seat_request_repository as seat_requests
-from app.tables.timekeeping.absence import Absence, caretaker_seats
+from app.tables.timekeeping.absence import Absence
 from app.tables.timekeeping.pauses import pause_ends_at
-from app.tables.timekeeping.service import TableVotes
-from app.tables.timekeeping.votes import Vote, decide
-from engine.types import Seat
+from app.tables.timekeeping.status_message import build_status, seat_states
+from app.tables.timekeeping.vote_settlement import VoteSettlement
+from app.tables.timekeeping.votes import Vote
 
 log = logging.getLogger(__name__)
 
@@ -45,14 +45,13 @@ class TableStatusNotifier:
         pubsub: PubSub,
         presence: Presence,
         play: GameService,
-        bots: Bots,
         hub: Hub,
         absence: Absence,
-        agreements: TableVotes,
+        settlement: VoteSettlement,
         clock: DatabaseClock,
     ) -> None:
-        self._database, self._play, self._bots, self._hub = database, play, bots, hub
-        self._absence, self._agreements, self._clock = absence, agreements, clock
+        self._database, self._play, self._hub = database, play, hub
+        self._absence, self._settlement, self._clock = absence, settlement, clock
         self._sent: dict[str, Standing] = {}  # by table followed in this process: the status sent last
         self._refreshing: dict[str, asyncio.Task[None]] = {}
         self._dirty: set[str] = set()  # tables that changed during their refresh
@@ -75,20 +74,22 @@ class TableStatusNotifier:
             self._schedule_refresh(code)
 
     def on_table_changed(self, notice: TableChanged) -> None:
-        """A move changes nothing, unless somebody was late."""
+        """Called on TABLE_CHANGES. A move changes the status only if somebody was late."""
         shown = self._sent.get(notice.table)
         if notice.version is None or (shown and any(one.late for one in shown.seats.values())):
             self._schedule_refresh(notice.table)
 
     def on_gap(self) -> None:
-        """Messages of other processes may have been lost."""
+        """Refreshes all tables, as notices of other processes may have been lost."""
         for code in self._sent:
             self._schedule_refresh(code)
 
     def _is_up_to_date(self, table: Table, people: frozenset[UUID]) -> bool:
         """Returns whether all subscribers know who is away, or a timer will tell them."""
-        shown, watchers = self._sent.get(table.code), self._hub.subscribers_of(table.code)
-        if shown is None or any((one.sent_status or EMPTY_STATUS) != shown for one in watchers if one.table):
+        shown, subscribers = self._sent.get(table.code), self._hub.subscribers_of(table.code)
+        if shown is None or any(
+            (one.sent_status or EMPTY_STATUS) != shown for one in subscribers if one.table
+        ):
             return False
         lost = {seat for seat, one in shown.seats.items() if one.lost}
         absent = {str(seat) for seat in table.player_seats if table.seats[seat].player not in people}
@@ -109,7 +110,7 @@ class TableStatusNotifier:
         except Exception as error:
             self._sent.pop(code, None)  # refreshed at the next call from presence
             if not is_expected(error):
-                log.exception("the standing of a table cannot be shown")
+                log.exception("the status of a table could not be sent")
         finally:
             self._refreshing.pop(code, None)
             self._dirty.discard(code)
@@ -119,45 +120,26 @@ class TableStatusNotifier:
         if position.over:
             self._sent.pop(code, None)
             return
-        away = await self._absence.seconds_away(position)
-        standing = await self._standing(position, away)
-        steps = (self._absence.DISCONNECTED_AFTER_S, self._absence.AWAY_AFTER_S)
-        coming = [step - seconds for step in steps for seconds in away.values()]
-        if soon := [seconds for seconds in coming if seconds > 0]:
-            self._refresh_after(code, min(soon) + TIMER_MARGIN_S)
-        self._send(position, standing)
+        seconds_away = await self._absence.seconds_away(position)
+        states = seat_states(position, seconds_away, self._absence)
+        votes, request = await self._votes_and_request(position.table)
+        self._schedule_next(code, seconds_away.values(), request)
+        open_votes = await self._settlement.settle(position.table, votes, states)
+        self._send(position, build_status(position, states, open_votes, request))
 
-    async def _standing(self, position: Position, away: dict[Seat, float]) -> Standing:
-        table = position.table
-        gone = {seat for seat, seconds in away.items() if seconds >= self._absence.AWAY_AFTER_S}
-        lost = gone | {
-            seat for seat, seconds in away.items() if seconds >= self._absence.DISCONNECTED_AFTER_S
-        }
-        late, hands = self._absence.timed_out_seats(position), caretaker_seats(position)
+    async def _votes_and_request(self, table: Table) -> tuple[list[Vote], Any]:
         async with self._database.read() as cursor:
             votes = await repository.votes(cursor, table.id)
-            request = await seat_requests.current(cursor, table.id, self._clock.now())
+            return votes, await seat_requests.current(cursor, table.id, self._clock.now())
+
+    def _schedule_next(self, code: str, seconds_away: Collection[float], request: Any) -> None:
+        """Sets the timer to the next threshold of an absence, or to the end of the seat request."""
+        steps = (self._absence.DISCONNECTED_AFTER_S, self._absence.AWAY_AFTER_S)
+        coming = [step - seconds for step in steps for seconds in seconds_away if step > seconds]
         if request is not None:
-            self._refresh_after(table.code, request.until.timestamp() - self._clock.now() + TIMER_MARGIN_S)
-        back = {vote.about for vote in votes if vote.about is not None} - (gone | late)
-        if back:
-            await self._agreements.drop_votes(table, back)
-        absent = gone | late | hands
-        for about in {vote.about for vote in votes if vote.about is not None} - back:
-            if decide(table, votes, about, absent):  # decided by fewer eligible voters
-                await self._agreements.apply_seat_decision(table.code, about, absent)
-                self._bots.wake(table.code)
-        return Standing(
-            paused=table.timing.paused,
-            seats={
-                str(seat): SeatStanding(
-                    lost=seat in lost, away=seat in gone, late=seat in late, caretaker=seat in hands
-                )
-                for seat in sorted(absent | lost)
-            },
-            votes=[_info(vote) for vote in votes if vote.about not in back],
-            request=_request_info(request) if request else None,
-        )
+            coming.append(max(0.0, request.until.timestamp() - self._clock.now()))
+        if coming:
+            self._refresh_after(code, min(coming) + TIMER_MARGIN_S)
 
     def _refresh_after(self, code: str, seconds: float) -> None:
         before = self._timers.get(code)
@@ -178,21 +160,7 @@ class TableStatusNotifier:
         resumes = None if is_never(ends) else max(0, round((ends - self._clock.now()) * 1000))
         timed = standing.model_copy(update={"clocks": clocks, "resumes": resumes})
         message = timed.model_dump_json(exclude_none=True)
-        for watcher in self._hub.subscribers_of(code):
-            if watcher.table is not None and (watcher.sent_status or EMPTY_STATUS) != standing:
-                watcher.sent_status = standing
-                watcher.send_queue.put(message)
-
-
-def _info(vote: Vote) -> VoteInfo:
-    return VoteInfo(about=vote.about, seat=vote.seat, wish=vote.wish)
-
-
-def _request_info(request: Any) -> SeatRequestInfo:
-    answers = sorted(request.answers.items())
-    return SeatRequestInfo(
-        seat=request.seat,
-        name=request.name,
-        agreed=[int(seat) for seat, yes in answers if yes],
-        refused=[int(seat) for seat, yes in answers if not yes],
-    )
+        for subscriber in self._hub.subscribers_of(code):
+            if subscriber.table is not None and (subscriber.sent_status or EMPTY_STATUS) != standing:
+                subscriber.sent_status = standing
+                subscriber.send_queue.put(message)
