@@ -131,7 +131,7 @@ async def test_what_could_not_be_looked_up_is_looked_up_again(
         raise ServiceUnavailable
 
     with monkeypatch.context() as away:
-        away.setattr(TableStatusNotifier, "_standing", fails)
+        away.setattr(TableStatusNotifier, "_votes_and_request", fails)
         await vote(people[0], code, "end", about=2)
         await failed.wait()
     server.tables.timekeeping.table_status.on_presence(code, await first_two(server, code))

@@ -263,7 +263,7 @@ async def test_a_service_that_is_busy_is_asked_again(
     said = [
         line.getMessage() for line in caplog.records if line.name != "aiosqlite"
     ]  # it is never heard at that level
-    assert "a notice was not taken" in said
+    assert "a notification was not accepted" in said
     assert not any("secret-topic" in line for line in said)
 
 

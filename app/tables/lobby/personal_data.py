@@ -1,4 +1,4 @@
-"""What this room keeps about a person."""
+"""Personal data of the lobby: removals from tables."""
 
 from app.infra.personal_data import PersonalDataSource, export_paged
 from app.tables.lobby import removals

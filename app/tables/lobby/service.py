@@ -45,7 +45,7 @@ from engine.types import Json
 
 
 class LobbyService:
-    """What people do with a table that has not started. Whatever changed is told through the PubSub."""
+    """Operations on tables that have not started. Every change is published."""
 
     def __init__(self, database: Database, pubsub: PubSub, deals: DealGuard, limits: OpenTableLimits) -> None:
         self._database = database

@@ -81,7 +81,7 @@ class MatchmakingHub:
             self._wake.set()
 
     async def answer(self, waiter: MatchSubscriber, answer: Answer) -> None:
-        """What this person says to an offer, if it is still open. Raises Malformed, ServiceUnavailable."""
+        """Records an answer to an open offer. Raises Malformed, ServiceUnavailable."""
         if waiter.request is None:
             return
         if answer.answer == "bots" and not ENTRIES[waiter.seek.game].bots:

@@ -36,7 +36,7 @@ DEFAULT_LIVE_CLOCK: ClockName = "relaxed"  # the clock that `to_live` sets if th
 
 
 class TableVotes:
-    """Whatever changed is told through the PubSub, and the table's deadline looked at anew."""
+    """Every change is published, and makes the table's deadline due."""
 
     def __init__(
         self, database: Database, pubsub: PubSub, play: GameService, absence: Absence, clock: DatabaseClock
@@ -78,7 +78,7 @@ class TableVotes:
             await self._play.abandon(code)
 
     async def apply_seat_decision(self, code: str, about: Seat, absent: Set[Seat]) -> None:
-        """Does what was voted for about a seat before fewer were asked.
+        """Applies a decision about a seat that follows from fewer eligible voters.
 
         Raises GameOver, ServiceUnavailable.
         """

@@ -1,15 +1,15 @@
--- Adds a person's wish to the queue of quick match, or notes that they are still there.
--- KEYS: lines, seen, entries, wants, tickets. ARGV: now, prefix, person, entry, want, ticket, mode, people one home may have,
--- people in all, then the people not to be matched with. Modes: "" for a sign of life, "blocks" to replace that list too, "new"
--- for a wish that may be new. A home is where the person connects from, as a digest.
--- Gives "found" and a table's code, "matched" (the table is being made), "waiting", "unknown" or "full".
+-- Adds a person's request to the matchmaking queue, or renews it.
+-- KEYS: lines, seen, entries, wants, tickets. ARGV: now, prefix, person, entry, want, ticket, mode, limit of people per home,
+-- limit of people in total, then the blocked people. Modes: "" renews only, "blocks" also replaces the blocked people, "new"
+-- allows a new request. A home is the digest of a network address.
+-- Returns "found" and a table's code, "matched" (the table is being created), "waiting", "unknown" or "full".
 local lines, seen, entries, wants, tickets = unpack(KEYS)
 local now, prefix, person, mode = ARGV[1], ARGV[2], ARGV[3], ARGV[7]
 local entry, avoids = cjson.decode(ARGV[4]), prefix .. 'avoids:' .. person
 local home = prefix .. 'home:' .. entry.home
 
-local GONE = 13 -- seconds without a sign, as in people.lua
-local KEPT = 120 -- seconds after which everything here is forgotten if nobody says anything
+local GONE_S = 13 -- seconds without a renewal, as in people.lua
+local TTL_S = 120 -- seconds after which unused keys expire
 
 local seat = redis.call('GET', prefix .. 'seat:' .. person)
 if seat then
@@ -19,12 +19,12 @@ end
 local known = redis.call('HGET', entries, person)
 local before = known and cjson.decode(known)
 local same = before and before.id == entry.id and not before.left
-local kept = same and (before.blocks == 0 or redis.call('EXPIRE', avoids, KEPT) == 1)
+local kept = same and (before.blocks == 0 or redis.call('EXPIRE', avoids, TTL_S) == 1)
 if mode ~= 'new' and not (mode == 'blocks' and same or kept) then
 	return { 'unknown', '' }
 end
 
-redis.call('ZREMRANGEBYSCORE', home, '-inf', now - GONE)
+redis.call('ZREMRANGEBYSCORE', home, '-inf', now - GONE_S)
 local crowded = redis.call('ZCARD', home) >= tonumber(ARGV[8]) and not redis.call('ZSCORE', home, person)
 if crowded or not before and redis.call('HLEN', entries) >= tonumber(ARGV[9]) then
 	return { 'full', '' }
@@ -34,7 +34,7 @@ if mode ~= '' then
 	redis.call('DEL', avoids)
 	if #ARGV > 9 then
 		redis.call('SADD', avoids, unpack(ARGV, 10))
-		redis.call('EXPIRE', avoids, KEPT)
+		redis.call('EXPIRE', avoids, TTL_S)
 	end
 end
 redis.call('HSET', entries, person, ARGV[4])
@@ -47,8 +47,8 @@ local line = prefix .. 'line:' .. entry.line
 if before and before.line ~= entry.line then
 	redis.call('ZREM', prefix .. 'line:' .. before.line, person)
 end
-redis.call('ZADD', line, 'NX', now, person) -- another tab's wish, or a wider one: the time waited counts
+redis.call('ZADD', line, 'NX', now, person) -- a changed request keeps the time waited
 for _, key in ipairs({ home, seen, lines, entries, wants, tickets, line }) do
-	redis.call('EXPIRE', key, KEPT)
+	redis.call('EXPIRE', key, TTL_S)
 end
 return { 'waiting', '' }

@@ -1,15 +1,15 @@
--- Full tables: each of their people wants that size.
-local HURRY = 8 -- seconds for the largest table; then any size that is wanted will do
-local BAND, WIDENS = 4, 0.4 -- how far ratings may lie apart, and how much more with each second of waiting
-local TRY = 200 -- comparisons in one search for a group
+-- Forms groups for full tables, whose size all members accept.
+local LARGEST_ONLY_S = 8 -- seconds during which only the largest size is accepted; then any requested size
+local RATING_BAND, RATING_BAND_PER_S = 4, 0.4 -- maximum difference of ratings, and its increase per second of waiting
+local SEARCH_COMPARISONS = 200 -- comparisons per search for a group
 
 local function accepts(one, size)
-	return (one.waited < HURRY and one.most or one.least) <= size and size <= one.most
+	return (one.waited < LARGEST_ONLY_S and one.most or one.least) <= size and size <= one.most
 end
 
 local function is_near(one, group)
 	for _, other in ipairs(group) do
-		if math.abs(one.rating - other.rating) > BAND + WIDENS * math.max(one.waited, other.waited) then
+		if math.abs(one.rating - other.rating) > RATING_BAND + RATING_BAND_PER_S * math.max(one.waited, other.waited) then
 			return false
 		end
 	end
@@ -20,9 +20,9 @@ local function is_free(one)
 	return not one.taken and not one.silent
 end
 
--- A group for a table of this size around this person, looked for from this place in line on; nil if there is none.
-local function gather(line, place, first, size)
-	local group, last = { first }, math.min(BUDGET, spent + TRY)
+-- Returns a group of this size that includes `first`, searching the line from `place`; false if there is none.
+local function search_group(line, place, first, size)
+	local group, last = { first }, math.min(MAX_COMPARISONS, spent + SEARCH_COMPARISONS)
 	for step = 0, #line - 1 do
 		if #group == size or spent >= last then
 			break
@@ -36,13 +36,14 @@ local function gather(line, place, first, size)
 	return #group == size and group
 end
 
--- The same, from behind that person on, and else from elsewhere: somebody with whom nobody else may sit spoils one search only.
+-- Returns a group around the person at `place` and its size. Searches from behind that person and then from elsewhere, as a
+-- person who cannot be combined with others would make the same search fail again.
 local function group_of(line, place, ready)
 	local first = line[place]
 	for size = first.most, first.least, -1 do
 		if accepts(first, size) and ready[size] >= size then
 			local elsewhere = math.floor(now * 1000) % #line + 1
-			local group = gather(line, place + 1, first, size) or gather(line, elsewhere, first, size)
+			local group = search_group(line, place + 1, first, size) or search_group(line, elsewhere, first, size)
 			if group then
 				return group, size
 			end
@@ -50,7 +51,7 @@ local function group_of(line, place, ready)
 	end
 end
 
--- Adds to how many accept each size now, and to how many want it at all, of those who are there.
+-- Adds `by` to the numbers of active people who accept each size now (ready), and who request it (wanted).
 local function count(people, by, ready, wanted)
 	for _, one in ipairs(people) do
 		local counts = one.silent and 0 or by
@@ -61,13 +62,13 @@ local function count(people, by, ready, wanted)
 	end
 end
 
--- Takes groups out of this line. Gives how many are left, how many of them want each size, and where the next run is to go
--- on if this one did not come to the end: behind that time.
+-- Takes groups out of this line. Returns how many people are left, how many want each size, and, if the run did not reach the
+-- end, the score after which the next run continues.
 local function match_line(line)
 	local ready, wanted, left = {}, {}, #line
 	count(line, 1, ready, wanted)
 	for place, first in ipairs(line) do
-		if #given >= AT_ONCE or spent >= BUDGET then
+		if #given >= MAX_GROUPS or spent >= MAX_COMPARISONS then
 			return left, wanted, place > 1 and line[place - 1].since
 		end
 		local group, size = nil, nil
@@ -78,7 +79,7 @@ local function match_line(line)
 			take(group, size)
 			count(group, -1, ready, wanted)
 			left = left - #group
-		elseif spent >= BUDGET then -- its search was cut off, and is made again unless it had the whole budget
+		elseif spent >= MAX_COMPARISONS then -- the search was cut off; repeated unless it had the whole budget
 			return left, wanted, line[math.max(place - 1, 1)].since
 		end
 	end

@@ -1,6 +1,6 @@
--- Takes a person out of the queue of quick match. Until they would be forgotten their place is kept: they may wait on
--- another page, which says so again.
--- KEYS: seen, entries, wants, tickets. ARGV: prefix, person, when they count as seen. Gives 1 if it is too late, 0 otherwise.
+-- Removes a person from the matchmaking queue. Their place is kept until the entry expires, as another of their clients may
+-- renew the request.
+-- KEYS: seen, entries, wants, tickets. ARGV: prefix, person, time of the last renewal to store. Returns 1 if too late, else 0.
 local seen, entries, wants, tickets = unpack(KEYS)
 local person = ARGV[2]
 local known = redis.call('HGET', entries, person)

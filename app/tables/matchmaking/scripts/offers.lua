@@ -1,16 +1,16 @@
--- Offers: all who wait in a line are asked together whether they play with fewer people than they wanted, or with bots; whoever
--- agrees is seated with the others who do. One hash a line: "id", "ends", and by person "" (no answer), "no", "people" (without
--- bots) or "bots" (bots may fill the table), the last two followed by their signed consent.
+-- Offers: all people of a line are asked together whether they play with fewer people than requested, or with bots; those who
+-- agree are seated together. An offer is one hash per line: "id", "ends", and by person "" (no answer), "no", "people" (without
+-- bots) or "bots" (bots may fill the table), the last two followed by the signed answer.
 local begins, after, lasts = ARGV[3], tonumber(ARGV[4]), tonumber(ARGV[5])
 
-local ASKED = 60 -- people in one offer
-local PEACE = 60 -- seconds in which nothing is offered to people who did not want it, or did not answer
+local MAX_ASKED = 60 -- people per offer
+local OFFER_PAUSE_S = 60 -- seconds without offers for people who declined or did not answer
 
 local function offer_key(name)
 	return prefix .. 'offer:' .. name
 end
 
--- The open offer of this line: its id, its end, and the answers by person; nil for none.
+-- Returns the line's open offer: id, end, answers by person; nil if there is none.
 local function read_offer(name)
 	local flat = redis.call('HGETALL', offer_key(name))
 	local offer = { answers = {}, people = {} }
@@ -25,7 +25,7 @@ local function read_offer(name)
 	return offer.id and offer
 end
 
--- Begins one if somebody has waited long enough, or wants bots now: such a wish is an answer already.
+-- Starts an offer if somebody has waited long enough, or requests bots, which counts as an answer.
 local function begin_offer(name, line)
 	local ids, due = {}, false
 	for _, one in ipairs(line) do
@@ -35,23 +35,23 @@ local function begin_offer(name, line)
 	if not due then
 		return
 	end
-	local words, until_when = { 'id', begins, 'ends', now + lasts }, redis.call('ZMSCORE', asked, unpack(ids))
+	local fields, no_offer_until = { 'id', begins, 'ends', now + lasts }, redis.call('ZMSCORE', asked, unpack(ids))
 	due = false
 	for i, one in ipairs(line) do
-		local may_be_asked = one.bots or tonumber(until_when[i] or 0) <= now
-		if is_free(one) and may_be_asked and #words < 2 * ASKED then
+		local may_be_asked = one.bots or tonumber(no_offer_until[i] or 0) <= now
+		if is_free(one) and may_be_asked and #fields < 2 * MAX_ASKED then
 			due = due or one.bots or one.waited >= after
-			words[#words + 1] = one.person
-			words[#words + 1] = one.bots and 'bots' or ''
+			fields[#fields + 1] = one.person
+			fields[#fields + 1] = one.bots and 'bots' or ''
 		end
 	end
 	if due then
-		redis.call('HSET', offer_key(name), unpack(words))
-		redis.call('EXPIRE', offer_key(name), KEPT)
+		redis.call('HSET', offer_key(name), unpack(fields))
+		redis.call('EXPIRE', offer_key(name), TTL_S)
 	end
 end
 
--- Those who were asked and are still there, those who wait longest first.
+-- Returns the people asked who are still active, the longest waiting first.
 local function people_asked(name, offer)
 	local flat, since = {}, redis.call('ZMSCORE', prefix .. 'line:' .. name, unpack(offer.people))
 	for i, person in ipairs(offer.people) do
@@ -73,7 +73,7 @@ local function people_asked(name, offer)
 	return here
 end
 
--- Whether somebody of them wants no bots.
+-- Returns whether a member accepts no bots.
 local function no_bots(group)
 	for _, one in ipairs(group) do
 		if one.answer == 'people' then
@@ -83,7 +83,7 @@ local function no_bots(group)
 	return false
 end
 
--- The smallest table that all of these want, filled with bots; otherwise the smallest that there is.
+-- Returns the smallest size that all members request, to be filled with bots; otherwise the smallest possible one.
 local function size_with_bots(group)
 	local least, most = #group, group[1].largest
 	for _, one in ipairs(group) do
@@ -92,7 +92,7 @@ local function size_with_bots(group)
 	return least <= most and least or math.max(#group, group[1].fewest)
 end
 
--- Seats these people, as many of them as have agreed to what comes of it.
+-- Takes the members who agreed to the resulting table.
 local function seat_agreed(group)
 	if no_bots(group) and #group < group[1].fewest then -- too few for a table without bots
 		local others = {}
@@ -106,7 +106,7 @@ local function seat_agreed(group)
 	end
 end
 
--- Brings those together who agreed: tables of about the same number of people.
+-- Distributes those who agreed over tables of about equal size.
 local function seat_all(agreed)
 	local left = #agreed
 	for place, first in ipairs(agreed) do
@@ -115,7 +115,7 @@ local function seat_all(agreed)
 			local group, most = { first }, math.ceil(left / tables)
 			for other = place + 1, #agreed do
 				local one = agreed[other]
-				if #group < most and spent < 2 * BUDGET and not one.taken and may_join(one, group) then
+				if #group < most and spent < 2 * MAX_COMPARISONS and not one.taken and may_join(one, group) then
 					group[#group + 1] = one
 				end
 			end
@@ -125,7 +125,7 @@ local function seat_all(agreed)
 	end
 end
 
--- Ends an offer when all who were asked have answered, or its time is up. True if it is over.
+-- Ends an offer when all people asked have answered, or its time is up; returns whether it is over.
 local function end_offer(name, offer)
 	local agreed, silent, here = {}, false, people_asked(name, offer)
 	for _, one in ipairs(here) do
@@ -141,15 +141,15 @@ local function end_offer(name, offer)
 	for _, one in ipairs(here) do
 		if not one.taken then
 			local agrees = one.answer == 'people' or one.answer == 'bots'
-			redis.call('ZADD', asked, now + (agrees and after or PEACE), one.person)
+			redis.call('ZADD', asked, now + (agrees and after or OFFER_PAUSE_S), one.person)
 		end
 	end
-	redis.call('EXPIRE', asked, 2 * KEPT)
+	redis.call('EXPIRE', asked, 2 * TTL_S)
 	redis.call('DEL', offer_key(name))
 	return true
 end
 
--- Begins and ends offers in this line. Gives what its people are to know of the one that is open.
+-- Starts and ends offers in this line; returns the open one as a flat list: id, seconds left, then person and answer pairs.
 local function offer_line(name, line)
 	local offer = read_offer(name)
 	if not offer then
@@ -159,10 +159,10 @@ local function offer_line(name, line)
 	if not offer or end_offer(name, offer) then
 		return false
 	end
-	local told = { offer.id, tostring(offer.ends - now) }
+	local result = { offer.id, tostring(offer.ends - now) }
 	for _, person in ipairs(offer.people) do
-		told[#told + 1] = person
-		told[#told + 1] = string.match(offer.answers[person], '^%a*')
+		result[#result + 1] = person
+		result[#result + 1] = string.match(offer.answers[person], '^%a*')
 	end
-	return told
+	return result
 end

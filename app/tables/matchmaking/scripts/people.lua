@@ -1,25 +1,25 @@
--- Brings people of the queue together: nobody twice, nobody lost, however many processes do it at once. This file, groups.lua,
--- offers.lua and match.lua are one script.
--- KEYS: lines (a game and a clock each, by when they were last looked at), seen (people by their last sign), entries (by
--- person, JSON), wants (by person: what is looked at most, as short as can be; empty for who has left), tickets (by person),
--- groups (JSON by when somebody took them on to seat them), cursors (by line), asked (people by until when nothing is offered to
--- them). ARGV: now, prefix, an id for offers that begin, seconds after which one begins, and which it lasts.
+-- Matching: forms groups of waiting people atomically, so that nobody is matched twice or lost, whichever process runs it. This
+-- file, groups.lua, offers.lua and match.lua are one script.
+-- KEYS: lines (game and clock, by time of last processing), seen (people by last renewal), entries (by person, JSON), wants (by
+-- person: the encoded request; "" for people who left), tickets (by person), groups (JSON by time of the last handout), cursors
+-- (by line), asked (people by the time until which they get no offer). ARGV: now, prefix, id for new offers, seconds of waiting
+-- before an offer, seconds it is open.
 local lines, seen, entries, wants, tickets, groups, cursors, asked = unpack(KEYS)
 local now, prefix = tonumber(ARGV[1]), ARGV[2]
 
-local LOOK = 600 -- people looked at in one run, in all lines together
-local BUDGET = 500 -- comparisons in one run: the next one goes on where this one ended
-local GONE = 13 -- seconds without a sign: the page is closed
-local GONE_AT_ONCE = 50 -- people forgotten in one run
-local SILENT = 7 -- seconds without a sign: not matched until the next one
-local KEPT = 60 -- seconds that a person is known to be matched
-local LOST = 3 -- seconds after which another process seats a group
-local STALE = 60 -- seconds after which nobody does
-local AT_ONCE = 8 -- groups for one caller, who is done with them before they count as lost
+local MAX_PEOPLE = 600 -- people read per run, in all lines together
+local MAX_COMPARISONS = 500 -- comparisons per run; the next run continues where this one ended
+local GONE_S = 13 -- seconds without a renewal after which an entry is deleted
+local MAX_DELETED = 50 -- entries deleted per run
+local SILENT_S = 7 -- seconds without a renewal after which a person is not matched
+local TTL_S = 60 -- seconds for which a match is remembered per person
+local LOST_S = 3 -- seconds after which a group is handed to another process
+local STALE_S = 60 -- seconds after which a group is dropped
+local MAX_GROUPS = 8 -- groups per run, so that the caller seats them within LOST_S
 
 local spent, given = 0, {}
 
--- Those of these people (each followed by since when they wait) who are in this line, in the same order.
+-- Loads those of these people (each followed by the time of entering) who are in this line, in the same order.
 local function load(name, people)
 	local ids, found = {}, {}
 	for i = 1, #people, 2 do
@@ -39,7 +39,7 @@ local function load(name, people)
 				person = person,
 				since = since,
 				waited = now - since,
-				silent = now - (signs[i] or 0) > SILENT,
+				silent = now - (signs[i] or 0) > SILENT_S,
 				least = want[2],
 				most = want[3],
 				fewest = want[4],
@@ -61,7 +61,7 @@ local function blocks(one, other)
 	return redis.call('SISMEMBER', one.avoids, other.person) == 1
 end
 
--- Whether nobody of this group and this person blocked each other.
+-- Returns whether this person and the group's members have not blocked each other.
 local function may_join(one, group)
 	for _, other in ipairs(group) do
 		if blocks(one, other) or blocks(other, one) then
@@ -71,7 +71,7 @@ local function may_join(one, group)
 	return true
 end
 
-local function forget(person)
+local function delete_person(person)
 	local written = redis.call('HGET', entries, person)
 	if written then
 		local entry = cjson.decode(written)
@@ -86,33 +86,33 @@ local function forget(person)
 	redis.call('DEL', prefix .. 'avoids:' .. person)
 end
 
--- These people are to sit down at a table of this size. What they agreed to in an offer goes along.
+-- Hands out a group for a table of this size, with the members' signed requests and answers.
 local function take(group, size)
 	local members = {}
 	for i, one in ipairs(group) do
 		one.taken = true
 		members[i] = { one.person, redis.call('HGET', tickets, one.person) or '', one.consent or '' }
-		forget(one.person)
-		redis.call('SET', prefix .. 'seat:' .. one.person, '', 'EX', KEPT)
+		delete_person(one.person)
+		redis.call('SET', prefix .. 'seat:' .. one.person, '', 'EX', TTL_S)
 	end
 	local written = cjson.encode({ seats = size, members = members })
-	local at_once = #given < AT_ONCE
+	local at_once = #given < MAX_GROUPS
 	if at_once then
 		given[#given + 1] = written
 	end
-	redis.call('ZADD', groups, at_once and now or now - LOST, written) -- the next caller takes the others on
-	redis.call('EXPIRE', groups, STALE)
+	redis.call('ZADD', groups, at_once and now or now - LOST_S, written) -- further groups go to the next caller
+	redis.call('EXPIRE', groups, STALE_S)
 end
 
-local function forget_the_gone()
-	for _, person in ipairs(redis.call('ZRANGEBYSCORE', seen, '-inf', now - GONE, 'LIMIT', 0, GONE_AT_ONCE)) do
-		forget(person)
+local function delete_gone()
+	for _, person in ipairs(redis.call('ZRANGEBYSCORE', seen, '-inf', now - GONE_S, 'LIMIT', 0, MAX_DELETED)) do
+		delete_person(person)
 	end
 end
 
-local function take_on_lost_groups()
-	redis.call('ZREMRANGEBYSCORE', groups, '-inf', now - STALE)
-	for _, group in ipairs(redis.call('ZRANGEBYSCORE', groups, '-inf', now - LOST, 'LIMIT', 0, AT_ONCE)) do
+local function reassign_lost_groups()
+	redis.call('ZREMRANGEBYSCORE', groups, '-inf', now - STALE_S)
+	for _, group in ipairs(redis.call('ZRANGEBYSCORE', groups, '-inf', now - LOST_S, 'LIMIT', 0, MAX_GROUPS)) do
 		given[#given + 1] = group
 		redis.call('ZADD', groups, now, group)
 	end
