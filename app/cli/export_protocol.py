@@ -5,80 +5,85 @@ The client's `protocol.gen.ts` is generated from both. A game's types carry its 
 
 import json
 import sys
+from collections.abc import Iterator
 from functools import reduce
+from importlib import import_module
 from operator import or_
-from typing import Any
+from pkgutil import walk_packages
+from typing import Any, Literal, get_args
 
-from pydantic import TypeAdapter
+from fastapi import APIRouter, FastAPI
+from fastapi.routing import APIRoute
+from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import models_json_schema
 
-from app.archive.branches.schemas import NewBranch, RelatedGames
-from app.archive.game_import.schemas import ImportInfo, ImportList
-from app.archive.history.schemas import History
-from app.archive.notes.schemas import NewNote, Notes
-from app.archive.replays.schemas import Replay
+import app
 from app.archive.shared_replays.protocol import ReviewClientMessage, ReviewServerMessage
-from app.archive.shared_replays.schemas import NewReview, ReviewLink
 from app.infra.websocket.close_codes import CloseCode
-from app.moderation.bug_reports.schemas import BugReport
-from app.moderation.schemas import BanRequest, Overview, Reason
-from app.players.accounts.schemas import Codes, Giver, Me, NewName, SessionInfo
-from app.players.friends.schemas import ContactList, Relationship
-from app.players.profiles.schemas import Profile
-from app.players.ratings.schemas import Leaderboard
-from app.tables.chat.schemas import ChatSwitch, Report
-from app.tables.commitments.schemas import Commitments
-from app.tables.game.protocol import TableInfo
-from app.tables.lobby.protocol import FurtherTables, RunningGames
-from app.tables.lobby.schemas import GameInfo, NewSalt, NewTable, Ready, Sit, Start
 from app.tables.sockets.protocol import ClientMessage, LobbyClientMessage, LobbyServerMessage, ServerMessage
-from app.tables.timekeeping.schemas import Caretaker, Days, NewVote, SeatAnswer, SeatClaim, SeatRequestState
-from app.tables.turn_notifications.schemas import DeviceInfo, MyTurn, NewDevice, NewWebhook, WebhookInfo
 from engine.registry import GAMES
 from engine.types import Json
 
 WHERE = "#/$defs/"
 NULL = {"type": "null"}
-BODIES = (
-    Me,
-    NewName,
-    SessionInfo,
-    Codes,
-    Giver,
-    GameInfo,
-    NewTable,
-    NewSalt,
-    Sit,
-    Ready,
-    Start,
-    TableInfo,
-    FurtherTables,
-    RunningGames,
-    Commitments,
-)
-OF_TALK = (ChatSwitch, Report, BanRequest, Overview, Reason)
-OF_NOTICES = (MyTurn, NewDevice, DeviceInfo, NewWebhook, WebhookInfo)
-OF_TIME = (Caretaker, Days, NewVote, SeatClaim, SeatAnswer, SeatRequestState)
-OF_FRIENDS = (ContactList, Relationship, Profile, Leaderboard)
-OF_REPLAYS = (
-    Replay,
-    NewBranch,
-    RelatedGames,
-    NewReview,
-    ReviewLink,
-    History,
-    ImportInfo,
-    ImportList,
-    NewNote,
-    Notes,
-    BugReport,
-)
+API = "/api"
+
+
+def api_routes() -> list[APIRoute]:
+    """Returns the routes of all modules whose name ends with `endpoints`."""
+    names = [name for _, name, _ in walk_packages(app.__path__, "app.") if name.endswith("endpoints")]
+    routers: list[APIRouter] = [import_module(name).router for name in names]
+    routes = [route for router in routers for route in router.routes if isinstance(route, APIRoute)]
+    return [route for route in routes if route.path.startswith(API)]
+
+
+def operations() -> Json:
+    """Returns the schemas of body, query and response by operation, such as "PUT /tables/{code}/salt"."""
+    api = FastAPI()
+    for route in api_routes():
+        api.router.routes.append(route)
+    return {
+        f"{method.upper()} {path.removeprefix(API)}": _operation(operation)
+        for path, methods in sorted(api.openapi()["paths"].items())
+        for method, operation in methods.items()
+    }
+
+
+def _operation(operation: Json) -> Json:
+    query = [value["name"] for value in operation.get("parameters", ()) if value["in"] == "query"]
+    body = _json_schema(operation.get("requestBody", {}))
+    response = _json_schema(operation["responses"]["200"])
+    return {"query": query, "body": body, "response": response}
+
+
+def _json_schema(content: Json) -> Json | None:
+    schema: Json | None = content.get("content", {}).get("application/json", {}).get("schema")
+    return schema
+
+
+def _models(annotation: Any) -> Iterator[type[BaseModel]]:
+    """Yields the models in an annotation such as `list[Model] | None`."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+    for part in get_args(annotation):
+        yield from _models(part)
+
+
+def _rest_models() -> list[type[BaseModel]]:
+    annotations = [route.response_model for route in api_routes()]
+    annotations += [
+        field.field_info.annotation for route in api_routes() for field in route.dependant.body_params
+    ]
+    models = {model for annotation in annotations for model in _models(annotation)}
+    return sorted(models, key=lambda model: model.__name__)
 
 
 def protocol_schema() -> Json:
     """Returns the schema of an object with one property per type, so that the generator emits all of them."""
-    kinds = (*BODIES, *OF_TALK, *OF_NOTICES, *OF_TIME, *OF_FRIENDS, *OF_REPLAYS)
-    bodies = models_json_schema([(body, "serialization") for body in kinds], ref_template=WHERE + "{model}")
+    models: list[tuple[type[BaseModel], Literal["serialization"]]] = [
+        (model, "serialization") for model in _rest_models()
+    ]
+    bodies = models_json_schema(models, ref_template=WHERE + "{model}")
     named: Json = dict(bodies[1]["$defs"])
     _add(named, "ClientMessage", ClientMessage)
     _add(named, "ServerMessage", ServerMessage)
@@ -134,8 +139,12 @@ def _without_null(value: Json) -> Json:
 
 
 def main() -> None:
-    """Writes {"schema": JSON Schema, "closeCodes": {name: code}}."""
-    exported = {"schema": protocol_schema(), "closeCodes": {code.name: code.value for code in CloseCode}}
+    """Writes {"schema": JSON Schema, "closeCodes": {name: code}, "operations": {operation: schemas}}."""
+    exported = {
+        "schema": protocol_schema(),
+        "closeCodes": {code.name: code.value for code in CloseCode},
+        "operations": operations(),
+    }
     sys.stdout.write(json.dumps(exported, indent=2, ensure_ascii=False) + "\n")
 
 

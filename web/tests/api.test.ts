@@ -27,7 +27,7 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-describe('the HTTP door', () => {
+describe('a request', () => {
 	it('sits down with a salt', async () => {
 		serve([200, tableInfo()]);
 		expect((await api.sit('abc234', 2, '5a1t', 'seen')).code).toBe('abc234');

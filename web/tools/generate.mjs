@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compile } from 'json-schema-to-typescript';
+import { operationTypes } from './operations.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FILE = fileURLToPath(new URL('../src/lib/protocol.gen.ts', import.meta.url));
@@ -17,7 +18,7 @@ function exported() {
 	return JSON.parse(execFileSync(python, ['-m', 'app.cli.export_protocol'], { cwd: ROOT, encoding: 'utf8' }));
 }
 
-const { schema, closeCodes } = exported();
+const { schema, closeCodes, operations } = exported();
 const types = await compile(schema, 'Protocol', {
 	bannerComment: BANNER,
 	additionalProperties: false,
@@ -26,7 +27,7 @@ const types = await compile(schema, 'Protocol', {
 	style: { singleQuote: true, useTabs: true, trailingComma: 'none', printWidth: 100 }
 });
 const members = Object.entries(closeCodes).map(([name, code]) => `\t${name}: ${code}`);
-const text = `${types}
+const text = `${types}${operationTypes(operations)}
 /** Close codes of the server's WebSockets; described in app/infra/websocket/close_codes.py. */
 export const CLOSE_CODE = {
 ${members.join(',\n')}

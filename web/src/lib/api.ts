@@ -1,13 +1,5 @@
-import type {
-	FurtherTables,
-	GameInfo,
-	Me,
-	MyTurn,
-	NewTable,
-	RunningGames,
-	TableInfo,
-	TableSettings
-} from './protocol.ts';
+import type { Operations } from './protocol.gen.ts';
+import type { Me, NewTable, TableSettings } from './protocol.ts';
 
 /** An error code of the server, or `offline` if there was no response. */
 export class ApiError extends Error {
@@ -19,16 +11,41 @@ export class ApiError extends Error {
 	}
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** "PUT /tables/{code}/salt": a method and a path under /api. */
+type Operation = keyof Operations;
+type PathKeys<Path> = Path extends `${string}{${infer Key}}${infer Rest}` ? Key | PathKeys<Rest> : never;
+type QueryKeys<O> = O extends { query: infer Key extends string } ? Key : never;
+type Value = string | number | boolean;
 
-async function answerOf(method: Method, path: string, body?: object): Promise<Response> {
+/** Values of the path's placeholders and query parameters; empty for neither. */
+type Params<O extends Operation> = Record<PathKeys<O>, Value> &
+	Partial<Record<QueryKeys<Operations[O]>, Value>>;
+type Body<O extends Operation> = Operations[O] extends { body: infer B } ? [body: B] : [];
+type Args<O extends Operation> = [params: Params<O>, ...Body<O>];
+type ResponseBody<O extends Operation> = Operations[O]['response'];
+
+function urlOf(path: string, params: Record<string, Value>): string {
+	const query = new URLSearchParams();
+	for (const [key, value] of Object.entries(params)) {
+		if (path.includes(`{${key}}`)) path = path.replace(`{${key}}`, encodeURIComponent(value));
+		else query.set(key, String(value));
+	}
+	return `/api${path}${query.size ? `?${query}` : ''}`;
+}
+
+async function fetchApi(
+	operation: Operation,
+	params: Record<string, Value>,
+	body?: object
+): Promise<Response> {
+	const [method, path] = operation.split(' ') as [string, string];
 	const init: RequestInit = { method, credentials: 'same-origin' };
 	if (body) {
 		init.body = JSON.stringify(body);
 		init.headers = { 'content-type': 'application/json' };
 	}
 	try {
-		return await fetch(`/api${path}`, init);
+		return await fetch(urlOf(path, params), init);
 	} catch {
 		throw new ApiError('offline');
 	}
@@ -40,9 +57,11 @@ async function errorOf(response: Response): Promise<ApiError> {
 	return new ApiError(typeof code === 'string' ? code : 'internal');
 }
 
-export async function request<T>(method: Method, path: string, body?: object): Promise<T> {
-	const response = await answerOf(method, path, body);
-	if (response.ok) return (await response.json()) as T;
+/** Sends a request to the server's API and returns its response. May throw an ApiError. */
+export async function request<O extends Operation>(operation: O, ...args: Args<O>): Promise<ResponseBody<O>> {
+	const [params, body] = args as unknown as [Record<string, Value>, object?];
+	const response = await fetchApi(operation, params, body);
+	if (response.ok) return (await response.json()) as ResponseBody<O>;
 	throw await errorOf(response);
 }
 
@@ -53,9 +72,7 @@ let arriving: Promise<Me> | undefined;
  * concurrent calls share one request, because two would make two guests.
  */
 const me = (create = true): Promise<Me> =>
-	(arriving ??= request<Me>('GET', create ? '/me' : '/me?create=false').finally(
-		() => (arriving = undefined)
-	));
+	(arriving ??= request('GET /me', create ? {} : { create }).finally(() => (arriving = undefined)));
 
 let findSession: () => Promise<unknown> = () => me();
 
@@ -83,43 +100,41 @@ async function canRepeat(code: string): Promise<boolean> {
 }
 
 /** Sends a request that needs a session or a recent password; restores these and repeats it once. */
-export async function ask<T>(method: Method, path: string, body?: object): Promise<T> {
+export async function ask<O extends Operation>(operation: O, ...args: Args<O>): Promise<ResponseBody<O>> {
 	await arriving?.catch(() => undefined); // its response sets the session cookie
 	try {
-		return await request<T>(method, path, body);
+		return await request(operation, ...args);
 	} catch (error) {
 		if (!(await canRepeat(codeOf(error)))) throw error;
-		return request<T>(method, path, body);
+		return request(operation, ...args);
 	}
 }
 
-const table = (code: string, rest = ''): string => `/tables/${encodeURIComponent(code)}${rest}`;
-
-/** The server's HTTP door. Every call may throw an ApiError. */
+/** Requests about this person and their tables. All may throw an ApiError. */
 export const api = {
 	me,
-	rename: (name: string) => ask<Me>('PATCH', '/me', { name }),
-	turns: () => request<MyTurn[]>('GET', '/turns'),
-	games: () => request<GameInfo[]>('GET', '/games'),
-	create: (wish: NewTable) => ask<TableInfo>('POST', '/tables', wish),
-	table: (code: string) => ask<TableInfo>('GET', table(code)),
+	rename: (name: string) => ask('PATCH /me', {}, { name }),
+	turns: () => request('GET /turns', {}),
+	games: () => request('GET /games', {}),
+	create: (table: NewTable) => ask('POST /tables', {}, table),
+	table: (code: string) => ask('GET /tables/{code}', { code }),
 	/** Open tables after those that the lobby's WebSocket sends. */
-	furtherTables: (skip: number) => ask<FurtherTables>('GET', `/lobby/tables?skip=${skip}`),
-	gamesToWatch: (skip: number) => ask<RunningGames>('GET', `/lobby/games?skip=${skip}`),
+	furtherTables: (skip: number) => ask('GET /lobby/tables', { skip }),
+	gamesToWatch: (skip: number) => ask('GET /lobby/games', { skip }),
 	/** `terms_key` identifies the settings that the page shows. */
 	sit: (code: string, seat: number, salt: string, terms_key: string) =>
-		ask<TableInfo>('PUT', table(code, `/seats/${seat}`), { salt, terms_key }),
-	addSalt: (code: string, salt: string) => ask<TableInfo>('PUT', table(code, '/salt'), { salt }),
-	clear: (code: string, seat: number) => ask<TableInfo>('DELETE', table(code, `/seats/${seat}`)),
+		ask('PUT /tables/{code}/seats/{seat}', { code, seat }, { salt, terms_key }),
+	addSalt: (code: string, salt: string) => ask('PUT /tables/{code}/salt', { code }, { salt }),
+	clear: (code: string, seat: number) => ask('DELETE /tables/{code}/seats/{seat}', { code, seat }),
 	/** Removes this person from the seat; for the host. */
-	remove: (code: string, seat: number, who: string, keepOut: boolean) =>
-		ask<TableInfo>('DELETE', table(code, `/seats/${seat}?who=${who}&keep_out=${keepOut}`)),
+	remove: (code: string, seat: number, who: string, keep_out: boolean) =>
+		ask('DELETE /tables/{code}/seats/{seat}', { code, seat, who, keep_out }),
 	/** Lets a person sit down again who was kept out; for the host. */
-	letIn: (code: string, who: string) => ask<TableInfo>('DELETE', table(code, `/kept_out/${who}`)),
+	letIn: (code: string, who: string) => ask('DELETE /tables/{code}/kept_out/{who}', { code, who }),
 	ready: (code: string, ready: boolean, terms_key: string) =>
-		ask<TableInfo>('PUT', table(code, '/ready'), { ready, terms_key }),
-	agree: (code: string, terms: TableSettings) => ask<TableInfo>('PUT', table(code, '/terms'), terms),
-	start: (code: string, terms_key: string) => ask<TableInfo>('POST', table(code, '/start'), { terms_key })
+		ask('PUT /tables/{code}/ready', { code }, { ready, terms_key }),
+	agree: (code: string, terms: TableSettings) => ask('PUT /tables/{code}/terms', { code }, terms),
+	start: (code: string, terms_key: string) => ask('POST /tables/{code}/start', { code }, { terms_key })
 };
 
 /** The error code of any thrown value. */

@@ -76,6 +76,7 @@ export interface Protocol {
 	ContactList: ContactList;
 	Days: Days;
 	DeviceInfo: DeviceInfo;
+	Done: Done;
 	Enter: Enter;
 	Found: Found;
 	FurtherTables: FurtherTables;
@@ -93,6 +94,7 @@ export interface Protocol {
 	Lead: Lead;
 	Leaderboard: Leaderboard;
 	LeaderboardRow: LeaderboardRow;
+	Link: Link;
 	LobbyClientMessage: LobbyClientMessage;
 	LobbyServerMessage: LobbyServerMessage;
 	LogEntry: LogEntry;
@@ -100,11 +102,13 @@ export interface Protocol {
 	Me: Me;
 	MyTable: MyTable;
 	MyTurn: MyTurn;
+	NamePassword: NamePassword;
 	Needed: Needed;
 	NewBranch: NewBranch;
 	NewDevice: NewDevice;
 	NewName: NewName;
 	NewNote: NewNote;
+	NewPassword: NewPassword;
 	NewReview: NewReview;
 	NewSalt: NewSalt;
 	NewTable: NewTable;
@@ -121,6 +125,7 @@ export interface Protocol {
 	OriginInfo: OriginInfo;
 	Overview: Overview;
 	PageState: PageState;
+	Password: Password;
 	Ping: Ping;
 	Play: Play;
 	PlayingSeat: PlayingSeat;
@@ -132,6 +137,7 @@ export interface Protocol {
 	Reacted: Reacted;
 	Ready: Ready;
 	Reason: Reason;
+	Recovery: Recovery;
 	Refused: Refused;
 	RelatedGame: RelatedGame;
 	RelatedGames: RelatedGames;
@@ -765,6 +771,12 @@ export interface DeviceInfo {
 	on: boolean;
 }
 /**
+ * Confirms a change, which all clients at the table receive.
+ */
+export interface Done {
+	done: boolean;
+}
+/**
  * Subscribes to the open tables.
  */
 export interface Enter {
@@ -960,6 +972,12 @@ export interface LeaderboardRow {
 	you: boolean;
 }
 /**
+ * The secret part of a handover link.
+ */
+export interface Link {
+	secret: string;
+}
+/**
  * A matchmaking request; repeated every few seconds, as it expires otherwise.
  */
 export interface Seek {
@@ -1125,6 +1143,13 @@ export interface MyTurn {
 	until?: string;
 }
 /**
+ * Credentials for registration and sign-in.
+ */
+export interface NamePassword {
+	name: string;
+	password: string;
+}
+/**
  * A request for a table that branches off a game.
  */
 export interface NewBranch {
@@ -1154,6 +1179,13 @@ export interface NewName {
 export interface NewNote {
 	text: string;
 	shared: boolean;
+}
+/**
+ * The current password and its replacement.
+ */
+export interface NewPassword {
+	password: string;
+	new: string;
 }
 /**
  * A request to open a shared replay at a position.
@@ -1261,6 +1293,12 @@ export interface ReportInfo {
 	settled: boolean;
 }
 /**
+ * The account's current password.
+ */
+export interface Password {
+	password: string;
+}
+/**
  * One seat of a running game.
  */
 export interface PlayingSeat {
@@ -1309,6 +1347,14 @@ export interface Ready {
  */
 export interface Reason {
 	why: string;
+}
+/**
+ * A recovery code and the new password.
+ */
+export interface Recovery {
+	name: string;
+	code: string;
+	new: string;
 }
 /**
  * A game related to another by branching.
@@ -1646,6 +1692,86 @@ export interface Start {
 export interface WebhookInfo {
 	kind: '' | 'discord' | 'slack' | 'ntfy';
 	host: string;
+}
+
+/** The REST API under /api: response and body as JSON, names of the query parameters. */
+export interface Operations {
+	'POST /account': { response: Codes; body: NamePassword };
+	'POST /account/codes': { response: Codes; body: Password };
+	'POST /account/confirmation': { response: boolean; body: Password };
+	'GET /account/data': { response: Record<string, unknown> };
+	'POST /account/deletion': { response: boolean; body: Password };
+	'PUT /account/password': { response: Me; body: NewPassword };
+	'POST /account/recovery': { response: Me; body: Recovery };
+	'GET /admin': { response: Overview };
+	'POST /admin/bans': { response: Overview; body: BanRequest };
+	'POST /admin/bans/{number}/lift': { response: Overview; body: Reason };
+	'GET /admin/reports/{number}/problem': { response: Record<string, unknown> };
+	'POST /admin/reports/{number}/settle': { response: Overview; body: Reason };
+	'POST /admin/tables/{code}/close': { response: Overview; body: Reason };
+	'GET /commitments': { response: Commitments; query: 'day' | 'after' | 'commitment' };
+	'GET /friends': { response: ContactList };
+	'GET /games': { response: GameInfo[] };
+	'POST /handover': { response: Link };
+	'POST /handover/look': { response: Giver; body: Link };
+	'POST /handover/take': { response: Me; body: Link };
+	'GET /history': { response: History; query: 'mine' | 'players' | 'game' | 'since' | 'until' | 'after' };
+	'GET /imports': { response: ImportList };
+	'POST /imports': { response: ImportInfo; body: Record<string, unknown> };
+	'DELETE /imports/{code}': { response: boolean };
+	'GET /leaderboard/{game}': { response: Leaderboard; query: 'month' };
+	'GET /lobby/games': { response: RunningGames; query: 'skip' };
+	'GET /lobby/tables': { response: FurtherTables; query: 'skip' };
+	'GET /me': { response: Me; query: 'create' };
+	'PATCH /me': { response: Me; body: NewName };
+	'GET /me/days': { response: Days };
+	'PUT /me/days': { response: Days; body: QuietHours };
+	'DELETE /me/security-events/{event}': { response: Me };
+	'POST /me/vacations': { response: Days; body: Vacation };
+	'DELETE /me/vacations/{first}': { response: Days };
+	'GET /people/{handle}': { response: Profile };
+	'PUT /people/{handle}/block': { response: Relationship };
+	'DELETE /people/{handle}/block': { response: Relationship };
+	'PUT /people/{handle}/follow': { response: Relationship };
+	'DELETE /people/{handle}/follow': { response: Relationship };
+	'POST /problems': { response: BugReport; body: BugReport };
+	'GET /push/{device}': { response: DeviceInfo };
+	'PUT /push/{device}': { response: DeviceInfo; body: NewDevice };
+	'DELETE /push/{device}': { response: DeviceInfo };
+	'GET /replays/{code}': { response: Replay };
+	'GET /replays/{code}/autopsy': { response: Record<string, unknown>[] };
+	'GET /replays/{code}/branches': { response: RelatedGames };
+	'POST /replays/{code}/branches': { response: TableInfo; body: NewBranch };
+	'POST /replays/{code}/reviews': { response: ReviewLink; body: NewReview };
+	'POST /reports': { response: Report; body: Report };
+	'POST /session': { response: Me; body: NamePassword };
+	'DELETE /session': { response: boolean };
+	'GET /sessions': { response: SessionInfo[] };
+	'DELETE /sessions': { response: SessionInfo[] };
+	'DELETE /sessions/{session}': { response: SessionInfo[] };
+	'POST /tables': { response: TableInfo; body: NewTable };
+	'GET /tables/{code}': { response: TableInfo };
+	'PUT /tables/{code}/caretaker': { response: Done; body: Caretaker };
+	'PUT /tables/{code}/chat': { response: ChatSwitch; body: ChatSwitch };
+	'DELETE /tables/{code}/kept_out/{who}': { response: TableInfo };
+	'GET /tables/{code}/notes': { response: Notes };
+	'PUT /tables/{code}/notes/{ply}': { response: Notes; body: NewNote };
+	'DELETE /tables/{code}/notes/{ply}': { response: Notes };
+	'PUT /tables/{code}/ready': { response: TableInfo; body: Ready };
+	'GET /tables/{code}/record': { response: Record<string, unknown> };
+	'PUT /tables/{code}/salt': { response: TableInfo; body: NewSalt };
+	'POST /tables/{code}/seat-request': { response: SeatRequestState; body: SeatClaim };
+	'GET /tables/{code}/seat-request': { response: SeatRequestState };
+	'PUT /tables/{code}/seat-request': { response: Done; body: SeatAnswer };
+	'PUT /tables/{code}/seats/{seat}': { response: TableInfo; body: Sit };
+	'DELETE /tables/{code}/seats/{seat}': { response: TableInfo; query: 'who' | 'keep_out' };
+	'POST /tables/{code}/start': { response: TableInfo; body: Start };
+	'PUT /tables/{code}/terms': { response: TableInfo; body: TableSettings };
+	'PUT /tables/{code}/votes': { response: Done; body: NewVote };
+	'GET /tables/{code}/webhook': { response: WebhookInfo };
+	'PUT /tables/{code}/webhook': { response: WebhookInfo; body: NewWebhook };
+	'DELETE /tables/{code}/webhook': { response: WebhookInfo };
+	'GET /turns': { response: MyTurn[] };
 }
 
 /** Close codes of the server's WebSockets; described in app/infra/websocket/close_codes.py. */

@@ -3,8 +3,8 @@ import type { ChatSwitch, Report } from '../protocol.ts';
 
 /** @throws ApiError */
 export const report = (what: Omit<Report, 'words'> & { words: string }): Promise<unknown> =>
-	ask('POST', '/reports', what);
+	ask('POST /reports', {}, what);
 
 /** @throws ApiError `not_host` */
 export const switchChat = (code: string, open: boolean): Promise<ChatSwitch> =>
-	ask('PUT', `/tables/${encodeURIComponent(code)}/chat`, { open });
+	ask('PUT /tables/{code}/chat', { code }, { open });

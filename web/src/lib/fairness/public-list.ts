@@ -15,10 +15,7 @@ const A_DAY = 86_400_000; // period in which servers of the previous version may
 /** Checks the list; `started` is the start of the game in ms since 1970. */
 export async function compareListed(commitment: string, started: number): Promise<Finding> {
 	try {
-		const list = await request<Commitments>(
-			'GET',
-			`/commitments?commitment=${encodeURIComponent(commitment)}`
-		);
+		const list = await request('GET /commitments', { commitment });
 		return judgeList(list, commitment, started);
 	} catch {
 		return { verdict: 'unknown', text: m.fairness_list_away() };

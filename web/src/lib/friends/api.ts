@@ -1,16 +1,13 @@
 import { ask } from '#lib/api.ts';
-import type { ContactList, Leaderboard, Profile, Relationship } from '#lib/protocol.ts';
 
-const person = (handle: string, rest = ''): string => `/people/${encodeURIComponent(handle)}${rest}`;
-
-/** The server's door for who knows whom, and who plays how well. Every call may throw an ApiError. */
+/** Requests about other people. All may throw an ApiError. */
 export const friendsApi = {
-	circle: () => ask<ContactList>('GET', '/friends'),
-	profile: (handle: string) => ask<Profile>('GET', person(handle)),
+	circle: () => ask('GET /friends', {}),
+	profile: (handle: string) => ask('GET /people/{handle}', { handle }),
 	follow: (handle: string, yes: boolean) =>
-		ask<Relationship>(yes ? 'PUT' : 'DELETE', person(handle, '/follow')),
+		ask(yes ? 'PUT /people/{handle}/follow' : 'DELETE /people/{handle}/follow', { handle }),
 	block: (handle: string, yes: boolean) =>
-		ask<Relationship>(yes ? 'PUT' : 'DELETE', person(handle, '/block')),
+		ask(yes ? 'PUT /people/{handle}/block' : 'DELETE /people/{handle}/block', { handle }),
 	leaderboard: (game: string, month: string) =>
-		ask<Leaderboard>('GET', `/leaderboard/${game}${month && `?month=${month}`}`)
+		ask('GET /leaderboard/{game}', { game, ...(month && { month }) })
 };

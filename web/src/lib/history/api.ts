@@ -1,5 +1,5 @@
 import { ApiError, ask } from '#lib/api.ts';
-import type { History, ImportInfo, ImportList } from '#lib/protocol.ts';
+import type { ImportInfo } from '#lib/protocol.ts';
 
 /** Filters of the list; an empty one is off. */
 export interface Filters {
@@ -23,9 +23,10 @@ export class RecordError extends ApiError {
 	}
 }
 
-function query(mine: boolean, { player, ...rest }: Filters, after: string): string {
+/** Query parameters for the filters that are on. */
+function query(mine: boolean, { player, ...rest }: Filters, after: string): Record<string, string> {
 	const given = { ...rest, players: player, mine: mine ? 'true' : '', after };
-	return new URLSearchParams(Object.entries(given).filter(([, value]) => value)).toString();
+	return Object.fromEntries(Object.entries(given).filter(([, value]) => value));
 }
 
 /** Sends the record unchanged; the server validates it. */
@@ -39,11 +40,10 @@ async function bring(record: string): Promise<ImportInfo> {
 	throw new RecordError(String(said.code ?? 'internal'), ply, String(said.rule ?? ''));
 }
 
-/** The server's door for games that ended. Every call may throw an ApiError. */
+/** Requests about finished games. All may throw an ApiError. */
 export const historyApi = {
-	games: (mine: boolean, filters: Filters, after = '') =>
-		ask<History>('GET', `/history?${query(mine, filters, after)}`),
-	shelf: () => ask<ImportList>('GET', '/imports'),
+	games: (mine: boolean, filters: Filters, after = '') => ask('GET /history', query(mine, filters, after)),
+	shelf: () => ask('GET /imports', {}),
 	bring,
-	remove: (code: string) => ask<boolean>('DELETE', `/imports/${encodeURIComponent(code)}`)
+	remove: (code: string) => ask('DELETE /imports/{code}', { code })
 };

@@ -1,13 +1,9 @@
 import { ask } from '#lib/api.ts';
-import type { Notes } from '#lib/protocol.ts';
 
-const path = (code: string, ply?: number): string =>
-	`/tables/${encodeURIComponent(code)}/notes${ply === undefined ? '' : `/${ply}`}`;
-
-/** The server's door for notes; each call is answered with all that this person may read. May throw an ApiError. */
+/** Requests about notes; each returns all notes that this person may read. All may throw an ApiError. */
 export const notesApi = {
-	read: (code: string) => ask<Notes>('GET', path(code)),
+	read: (code: string) => ask('GET /tables/{code}/notes', { code }),
 	write: (code: string, ply: number, text: string, shared: boolean) =>
-		ask<Notes>('PUT', path(code, ply), { text, shared }),
-	erase: (code: string, ply: number) => ask<Notes>('DELETE', path(code, ply))
+		ask('PUT /tables/{code}/notes/{ply}', { code, ply }, { text, shared }),
+	erase: (code: string, ply: number) => ask('DELETE /tables/{code}/notes/{ply}', { code, ply })
 };

@@ -1,14 +1,12 @@
 import { ask } from '#lib/api.ts';
-import type { DeviceInfo, NewDevice, NewWebhook, WebhookInfo } from '#lib/protocol.ts';
+import type { NewDevice, NewWebhook } from '#lib/protocol.ts';
 
-const webhook = (code: string): string => `/tables/${encodeURIComponent(code)}/webhook`;
-
-/** The server's door for how one is told. Every call may throw an ApiError. */
+/** Requests about push devices and webhooks. All may throw an ApiError. */
 export const notificationsApi = {
-	webhook: (code: string) => ask<WebhookInfo>('GET', webhook(code)),
-	setWebhook: (code: string, wish: NewWebhook) => ask<WebhookInfo>('PUT', webhook(code), wish),
-	dropWebhook: (code: string) => ask<WebhookInfo>('DELETE', webhook(code)),
-	device: (name: string) => ask<DeviceInfo>('GET', `/push/${name}`),
-	addDevice: (name: string, wish: NewDevice) => ask<DeviceInfo>('PUT', `/push/${name}`, wish),
-	dropDevice: (name: string) => ask<DeviceInfo>('DELETE', `/push/${name}`)
+	webhook: (code: string) => ask('GET /tables/{code}/webhook', { code }),
+	setWebhook: (code: string, webhook: NewWebhook) => ask('PUT /tables/{code}/webhook', { code }, webhook),
+	dropWebhook: (code: string) => ask('DELETE /tables/{code}/webhook', { code }),
+	device: (device: string) => ask('GET /push/{device}', { device }),
+	addDevice: (device: string, subscription: NewDevice) => ask('PUT /push/{device}', { device }, subscription),
+	dropDevice: (device: string) => ask('DELETE /push/{device}', { device })
 };

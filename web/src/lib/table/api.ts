@@ -3,14 +3,14 @@ import type { Days, NewVote } from '#lib/protocol.ts';
 
 export type Wish = NewVote['wish'];
 
-/** The server's door for all that is about time. Every call may throw an ApiError. */
+/** Requests about the time of a table and this person's availability. All may throw an ApiError. */
 export const timeApi = {
 	vote: (code: string, wish: Wish, about?: number) =>
-		ask<unknown>('PUT', `/tables/${code}/votes`, { wish, about: about ?? null }),
-	handOver: (code: string, plays: boolean) => ask<unknown>('PUT', `/tables/${code}/caretaker`, { plays }),
-	answerRequest: (code: string, yes: boolean) => ask<unknown>('PUT', `/tables/${code}/seat-request`, { yes }),
-	days: () => ask<Days>('GET', '/me/days'),
-	setQuiet: (quiet: Days['quiet']) => ask<Days>('PUT', '/me/days', quiet),
-	addVacation: (first: string, last: string) => ask<Days>('POST', '/me/vacations', { first, last }),
-	endVacation: (first: string) => ask<Days>('DELETE', `/me/vacations/${first}`)
+		ask('PUT /tables/{code}/votes', { code }, { wish, about }),
+	handOver: (code: string, plays: boolean) => ask('PUT /tables/{code}/caretaker', { code }, { plays }),
+	answerRequest: (code: string, yes: boolean) => ask('PUT /tables/{code}/seat-request', { code }, { yes }),
+	days: () => ask('GET /me/days', {}),
+	setQuiet: (quiet: NonNullable<Days['quiet']>) => ask('PUT /me/days', {}, quiet),
+	addVacation: (first: string, last: string) => ask('POST /me/vacations', {}, { first, last }),
+	endVacation: (first: string) => ask('DELETE /me/vacations/{first}', { first })
 };
