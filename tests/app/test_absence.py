@@ -103,13 +103,13 @@ async def test_who_is_still_away_is_looked_up_for_a_new_page_only(
     await pages[2].close()
     for page in pages[:2]:
         await standing_with(page, seats={"2": AWAY})
-    looked, away = list[str](), server.tables.presence.away
+    looked, away = list[str](), server.tables.presence.seconds_away
 
     async def noted(code: str, players: Iterable[UUID]) -> dict[UUID, float]:
         looked.append(code)
         return await away(code, players)
 
-    monkeypatch.setattr(server.tables.presence, "away", noted)
+    monkeypatch.setattr(server.tables.presence, "seconds_away", noted)
     server.tables.timekeeping.table_status.on_presence(code, await first_two(server, code))
     await asyncio.sleep(0.1)
     assert looked == []

@@ -26,7 +26,7 @@ def by_word_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     monkeypatch.setattr(open_tables, "REFRESH_INTERVAL_S", 3600)
     monkeypatch.setattr(hub, "CONTACTS_INTERVAL_S", 3600)
-    assert hub.MIN_INTERVAL_S + presence.PAUSE < 1, "seconds"
+    assert hub.MIN_INTERVAL_S + presence.INTERVAL_S < 1, "seconds"
 
 
 class LobbyPage:

@@ -12,7 +12,8 @@ from redis.asyncio import Redis as Client
 
 from app.infra.redis import presence
 from app.infra.redis.client import open_redis
-from app.infra.redis.presence import LIVES, Presence
+from app.infra.redis.keys import TEXT_CHANNEL
+from app.infra.redis.presence import LIFETIME_S, Presence
 from app.infra.redis.pubsub import PubSub
 from app.tables.timekeeping.absence import Absence
 from tests.app.conftest import NewPerson
@@ -32,9 +33,10 @@ class Process:
     def __init__(self, client: Client) -> None:
         self.pages: dict[str, set[UUID]] = {}
         self.heard: dict[str, frozenset[UUID]] = {}
-        self.presence = Presence(client, PubSub())
-        self.presence.follow(self)
-        self.presence.listen(self.heard.__setitem__)
+        self.pubsub = PubSub()
+        self.presence = Presence(client, self.pubsub)
+        self.presence.add_source(self)
+        self.presence.subscribe(self.heard.__setitem__)
 
     def followed_tables(self) -> list[str]:
         return [code for code, people in self.pages.items() if people]
@@ -48,7 +50,7 @@ class Process:
         self.presence.changed("abc234")
 
     async def away(self) -> dict[UUID, float]:
-        return await self.presence.away("abc234", [ADA, BO])
+        return await self.presence.seconds_away("abc234", [ADA, BO])
 
     async def until_away(self, *people: UUID) -> None:
         while True:
@@ -65,8 +67,8 @@ class Process:
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(presence, "PAUSE", 0.02)
-    monkeypatch.setattr(presence, "REFRESH", 0.1)
+    monkeypatch.setattr(presence, "INTERVAL_S", 0.02)
+    monkeypatch.setattr(presence, "REFRESH_S", 0.1)
 
 
 @pytest.fixture
@@ -142,9 +144,9 @@ async def test_a_process_that_died_says_nothing_any_more(processes: list[Process
     await one.until_heard(ADA, BO)
     two.pages.clear()  # without a word
     [entry] = [entry for entry in map(str, await client.zrange(KEY, 0, -1)) if entry.startswith(BO.hex)]
-    await grow_old(client, LIVES + 5, [entry])
+    await grow_old(client, LIFETIME_S + 5, [entry])
     await one.until_away(BO)
-    assert (await one.away())[BO] >= LIVES + 5
+    assert (await one.away())[BO] >= LIFETIME_S + 5
     await one.until_heard(ADA)
 
 
@@ -176,7 +178,7 @@ async def test_a_listener_that_fails_stops_nothing(processes: list[Process]) -> 
     def fail(_: str, __: frozenset[UUID]) -> None:
         raise RuntimeError("on purpose")
 
-    one.presence.listen(fail)
+    one.presence.subscribe(fail)
     one.has(ADA)
     await two.until_away(BO)
     one.has()
@@ -237,7 +239,7 @@ async def test_the_table_is_told_at_once_who_looks_on_at_another_process(
     two_servers: list[Running], new_guest: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not only when its own process next says who is there."""
-    monkeypatch.setattr(presence, "REFRESH", 3600)
+    monkeypatch.setattr(presence, "REFRESH_S", 3600)
     here, there = two_servers
     code, _, [page, _] = await begin(partial(new_guest, at=here))
     eve = await (await new_guest("Eve", at=there)).look(code)
@@ -290,13 +292,30 @@ async def test_nothing_is_kept_about_a_table_that_nobody_follows(
 ) -> None:
     monkeypatch.setattr(Absence, "AWAY_AFTER_S", 0.5)
     tables = running.tables
-    listening = [heard.__self__ for heard in vars(tables.presence)["_heard"]]
+    listening = [heard.__self__ for heard in vars(tables.presence)["_subscribers"]]
     code, _, pages = await begin(new_person)
     pages.append(await (await new_person("Eve")).look(code))
     await onlookers(pages[0], "Eve")
     followers = [tables.hub, tables.presence, *listening]
-    assert [type(part).__name__ for part in listening if knows(part, code)] == ["Crowd", "Standings"]
+    assert [type(part).__name__ for part in listening if knows(part, code)] == [
+        "SpectatorNotifier",
+        "TableStatusNotifier",
+    ]
     for page in pages:
         await page.close()
     async with asyncio.timeout(10):
         await until_forgotten(code, followers)
+
+
+async def test_what_redis_lost_is_written_again_after_a_gap(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "REFRESH_S", 3600)
+    process = Process(client)
+    process.has(ADA)
+    await process.until_away(BO)
+    await client.flushall()
+    process.pubsub._report_gap(TEXT_CHANNEL)
+    while not await client.exists(KEY):  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+    await process.presence.close()

@@ -102,7 +102,7 @@ async def until_there(server: Running, code: str, seat: int, *, there: bool) -> 
     player = (await server.tables.game.table(code)).seats[seat].player
     assert player is not None
     async with asyncio.timeout(LONGEST_WAIT):
-        while (player in await server.tables.presence.away(code, [player])) == there:  # noqa: ASYNC110
+        while (player in await server.tables.presence.seconds_away(code, [player])) == there:  # noqa: ASYNC110
             await asyncio.sleep(0.05)
 
 

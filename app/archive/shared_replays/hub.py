@@ -56,8 +56,8 @@ class SharedReplayHub:
         self._due: set[tuple[str, str]] = set()
         self._tasks = TaskSet()
         self._presence = presence
-        presence.follow(self)
-        presence.listen(self.present)
+        presence.add_source(self)
+        presence.subscribe(self.present)
         pubsub.subscribe(SHARED_REPLAYS, self.changed, self._on_gap)
         pubsub.subscribe(SHARED_REPLAY_CHAT, self.said)
         pubsub.subscribe(DUPLICATES, self._duplicate_started)

@@ -92,7 +92,7 @@ class Hub:
         self._refresh_locks = KeyedLocks()
         self._joining: dict[str, asyncio.Task[Table]] = {}  # loads that newcomers share
         self._tasks = TaskSet()
-        presence.follow(self)
+        presence.add_source(self)
         pubsub.subscribe(TABLE_CHANGES, self.on_table_changed, self.on_gap)
 
     async def send_full_view(self, subscriber: TableSubscriber) -> None:

@@ -108,7 +108,7 @@ class Rematch:
         return True
 
     async def _gone_players(self, code: str, people: set[UUID]) -> set[UUID]:
-        away = await self._presence.away(code, people)
+        away = await self._presence.seconds_away(code, people)
         return {player for player, seconds in away.items() if seconds >= GONE_AFTER_S}
 
 

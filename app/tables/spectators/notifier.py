@@ -28,7 +28,7 @@ class SpectatorNotifier:
             str, frozenset[UUID]
         ] = {}  # by table: the present spectators, while it has subscribers here
         self._tasks = TaskSet()
-        presence.listen(self.on_presence)
+        presence.subscribe(self.on_presence)
 
     def on_presence(self, code: str, people: frozenset[UUID]) -> None:
         """Called by presence with the people connected to the table at any process."""

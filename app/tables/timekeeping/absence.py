@@ -30,13 +30,13 @@ class Absence:
         if table.is_turn_based:
             return {}
         players: dict[Seat, UUID | None] = {seat: table.seats[seat].player for seat in table.player_seats}
-        gone = await self._presence.away(table.code, filter(None, players.values()))
+        gone = await self._presence.seconds_away(table.code, filter(None, players.values()))
         return {seat: gone[player] for seat, player in players.items() if player in gone}
 
     async def is_disconnected(self, position: Position, seat: Seat) -> bool:
         """Returns whether the seat's player has been disconnected for longer than a page reload takes."""
         player = position.table.seats[seat].player
-        gone = await self._presence.away(position.table.code, filter(None, [player]))
+        gone = await self._presence.seconds_away(position.table.code, filter(None, [player]))
         return player is not None and gone.get(player, 0) >= self.DISCONNECTED_AFTER_S
 
     def timed_out_seats(self, position: Position) -> set[Seat]:

@@ -57,7 +57,7 @@ class TableStatusNotifier:
         self._dirty: set[str] = set()  # tables that changed during their refresh
         self._timers: dict[str, asyncio.TimerHandle] = {}
         pubsub.subscribe(TABLE_CHANGES, self.on_table_changed, self.on_gap)
-        presence.listen(self.on_presence)
+        presence.subscribe(self.on_presence)
 
     async def close(self) -> None:
         for timer in self._timers.values():

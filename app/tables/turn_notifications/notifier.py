@@ -141,7 +141,7 @@ class TurnNotifier:
         # no notifications at night
         if table.timing.paused or table_seat.availability.next_available(now) > now:
             return False
-        if player not in await self._presence.away(table.code, [player]):
+        if player not in await self._presence.seconds_away(table.code, [player]):
             return False
         errands = await self._deliveries(table, player)
         if not errands:

@@ -1,0 +1,6 @@
+-- Returns for each table the entries that count now. KEYS: tables. ARGV: seconds for which an entry counts.
+local since, answer = redis.call('TIME')[1] - ARGV[1], {}
+for number, key in ipairs(KEYS) do
+	answer[number] = redis.call('ZRANGEBYSCORE', key, since, '+inf')
+end
+return answer
