@@ -1,12 +1,16 @@
-"""How long tests try. `make soak` sets SOAK=20: twenty times as many examples, and every fault as a whole."""
+"""How long tests try: SOAK=20 (`make soak`) means twenty times as many examples and every fault as a whole.
+
+QUICK=1 (`make test-fast`) means a fifth of the examples.
+"""
 
 import os
 from typing import TypeVar
 
 SOAK = int(os.environ.get("SOAK", "1"))
+QUICK = bool(os.environ.get("QUICK"))
 T = TypeVar("T")
 
 
 def scaled(short: T, whole: T) -> T:
-    """What holds in `make test`, or in a soak."""
+    """Returns `short` in `make test` and `whole` in a soak."""
     return whole if SOAK > 1 else short

@@ -24,6 +24,8 @@ from tests.app.people import Page, Person, Refusal, play_out
 from tests.app.test_deadlines import PassBy, at_server, moves, pass_by, server, until_version
 from tests.app.test_game import begin
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["at_server", "pass_by", "server"]  # fixtures
 SOON = 1.5  # seconds after which somebody is away, here: more than a page needs to be known
 RELAXED = TIME_CONTROLS["relaxed"].move_s + 2 * TIMEOUT_GRACE_S

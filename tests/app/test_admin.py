@@ -243,6 +243,7 @@ async def test_a_table_is_closed(house: Running) -> None:
             await act(boss, "/tables/nowhere/close")
 
 
+@pytest.mark.slow
 async def test_a_ban_holds_at_every_process(two_servers: list[Running]) -> None:
     one, other = two_servers
     async with await appear(one) as boss, await appear(other) as eve:

@@ -1,6 +1,7 @@
 """Bots move by the same path as people, once for each choice, however many think for them."""
 
 import asyncio
+import logging
 import random
 from typing import Any
 
@@ -83,9 +84,13 @@ async def test_a_page_that_waits_wakes_a_bot_that_fell_asleep(
     await play_out(page)
 
 
-async def test_nobody_wakes_a_bot_where_nothing_is_played(running: Running) -> None:
+async def test_a_table_where_nothing_is_played_leaves_no_driver(
+    running: Running, caplog: pytest.LogCaptureFixture
+) -> None:
     bots = Bots(running.tables.game, pause=0)
-    bots.wake("nosuch")
-    await asyncio.sleep(0.05)
-    bots.wake("nosuch")
+    for _ in range(2):
+        bots.wake("nosuch")
+        [driver] = [task for task in asyncio.all_tasks() if "Bots._drive" in repr(task)]
+        await asyncio.wait_for(driver, 5)
     await bots.close()
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]

@@ -82,6 +82,7 @@ async def test_two_processes_make_one_chain(running: Running, other: Services) -
     assert check(found, []) == ""
 
 
+@pytest.mark.slow
 async def test_it_comes_in_parts(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = [one.hex() for one in await draw(running.services, 12)]
     found = await until_listed(running, *drawn)

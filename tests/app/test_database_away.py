@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import suppress
 
 import httpx
 import pytest
@@ -14,10 +15,12 @@ from app.players.accounts.repository import add_player, person
 from app.settings import Settings
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
-from tests.app.people import Page, Person, play_out
+from tests.app.people import Page, Person, Refusal, play_out
 from tests.app.proxy import Proxy
 from tests.conftest import MakeDatabase
 from tests.services import Postgres, Redis
+
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
@@ -159,10 +162,19 @@ async def test_a_locked_sqlite_file_holds_the_move(new_sqlite: MakeDatabase) -> 
         assert (await page.next("accepted"))["id"] == "held"
 
 
-async def test_the_tests_of_others_go_on(new_person: NewPerson) -> None:
-    """The server that was there all the time has found its database again, too."""
-    ada = await new_person()
-    await ada.open_table()
+async def test_the_shared_server_finds_its_database_again(
+    postgres: Postgres, served_server: Running, new_guest: NewPerson
+) -> None:
+    ada = await new_guest("", at=served_server)
+    await asyncio.to_thread(postgres.stop)
+    with pytest.raises(Refusal, match="one_moment"):
+        await ada.open_table()
+    await asyncio.to_thread(postgres.start)
+    async with asyncio.timeout(20):
+        while True:
+            with suppress(Refusal):
+                await ada.open_table()
+                break
 
 
 async def test_a_page_does_not_wait_in_line_for_the_database(line: Proxy, table: tuple[Person, Page]) -> None:

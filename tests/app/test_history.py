@@ -115,6 +115,7 @@ async def add_games(running: Running, person: Person, count: int) -> list[str]:
             await begin_game(cursor, table.id, TableSettings(), table.seats)
             await end(cursor, table.id, "finished")
             assert await repository.MARK.claim(cursor, table.code)
+            assert not await repository.MARK.claim(cursor, table.code), "a game is processed once"
             moment = NOW + timedelta(hours=number // 2)
             game = {"table_id": table.id, "game": GAME, "listed": True, "finished_at": moment}
             made = {"moves": 10, "result": [[1, 1], [0, 2]], "substituted": []}

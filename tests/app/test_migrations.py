@@ -39,6 +39,8 @@ from tests.conftest import MakeDatabase
 from tests.e2e.server import Boxcats
 from tests.services import Postgres
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def new_database(create_database: MakeDatabase) -> MakeDatabase:

@@ -23,6 +23,8 @@ from tests.app.test_rematch import next_of
 from tests.e2e.server import Boxcats
 from tests.services import Redis
 
+pytestmark = pytest.mark.slow
+
 
 def settings_like(running: Running) -> Settings:
     return running.infra.settings

@@ -19,6 +19,8 @@ from tests.app.test_credentials import claimed
 from tests.app.test_replays import check, replay_of
 from tests.engine.walks import walk
 
+pytestmark = pytest.mark.slow
+
 
 async def command(running: Running, *words: str, text: str = "") -> subprocess.CompletedProcess[str]:
     """Another process with the same settings; the server goes on meanwhile."""

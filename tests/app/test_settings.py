@@ -91,6 +91,7 @@ async def start(**settings: str) -> tuple[int, str]:
     return process.returncode, said.decode()
 
 
+@pytest.mark.slow
 async def test_the_server_does_not_start_without_its_database(postgres: Postgres, tmp_path: Path) -> None:
     nobody, key = free_port(), "k" * 32
     away = f"postgresql://ada:hidden@127.0.0.1:{nobody}/cats"
