@@ -15,7 +15,7 @@ from websockets.exceptions import InvalidStatus
 
 from app.core.errors import NoSession
 from app.core.token_bucket import TokenBucket
-from app.infra.http.server import HEAD_SIZE
+from app.infra.http.server import MAX_HEAD_BYTES
 from app.infra.websocket.send_queue import MAX_LENGTH, SendQueue
 from app.players.accounts.sessions import COOKIE
 from app.settings import Settings
@@ -133,7 +133,7 @@ async def test_a_foreign_page_gets_no_line(new_person: NewPerson, origin: str) -
 async def test_headers_that_do_not_end(running: Running) -> None:
     """They are refused once they are too long, and not kept until the memory is full."""
     reader, writer = await asyncio.open_connection("127.0.0.1", int(running.url.split(":")[-1]))
-    writer.write(b"GET / HTTP/1.1\r\nHost: cats\r\nX-Cat: m" + b"e" * (HEAD_SIZE + 1))
+    writer.write(b"GET / HTTP/1.1\r\nHost: cats\r\nX-Cat: m" + b"e" * (MAX_HEAD_BYTES + 1))
     async with asyncio.timeout(10):
         assert (await reader.read()).startswith(b"HTTP/1.1 400 ")
     writer.close()
