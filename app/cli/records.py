@@ -34,10 +34,10 @@ BATCH_SIZE = 50  # records per transaction
 OVER = ("finished", "abandoned")
 
 
-def export_records(whose: str) -> None:
+def export_records(name: str) -> None:
     """Prints the finished game of a table, or all finished games of a player."""
-    if not asyncio.run(_with_database(lambda database: _export(database, whose))):
-        sys.exit(f"No game that ended belongs to a table or a person named {whose!r}.")
+    if not asyncio.run(_with_database(lambda database: _export(database, name))):
+        sys.exit(f"No game that ended belongs to a table or a person named {name!r}.")
 
 
 def import_records(files: list[str]) -> None:
@@ -59,10 +59,10 @@ async def _with_database(what: Callable[[Database], Awaitable[bool]]) -> bool:
         await database.close()
 
 
-async def _export(database: Database, whose: str) -> bool:
+async def _export(database: Database, name: str) -> bool:
     """Prints the records; returns whether there were any."""
     async with database.read() as cursor:
-        codes = await _codes(cursor, whose)
+        codes = await _codes(cursor, name)
         progress = Progress(len(codes))
         for code in codes:
             with suppress(TableNotFound):  # deleted concurrently
@@ -72,15 +72,15 @@ async def _export(database: Database, whose: str) -> bool:
     return bool(codes)
 
 
-async def _codes(cursor: Cursor, whose: str) -> list[str]:
+async def _codes(cursor: Cursor, name: str) -> list[str]:
     """Returns the codes of finished tables: the table with this code, or all of a player."""
     try:
-        table = await load_table(cursor, whose.lower())
+        table = await load_table(cursor, name.lower())
     except TableNotFound:
         pass
     else:
         return [table.code] if table.over and table.started else []
-    people = await history.find(cursor, whose, name_key(whose))
+    people = await history.find(cursor, name, name_key(name))
     seats = [seat for player in people for seat in await accounts.seats_of(cursor, player)]
     return [seat.code for seat in seats if seat.status in OVER and seat.started_at]
 
@@ -96,26 +96,26 @@ def _record(table: Table, rows: list[RecordedMove]) -> Json:
 
 async def _import(database: Database, texts: list[tuple[str, bytes]]) -> bool:
     """Imports the records; returns whether all were valid."""
-    progress, sound = Progress(len(texts)), True
+    progress, all_valid = Progress(len(texts)), True
     for start in range(0, len(texts), BATCH_SIZE):
-        told = []
+        lines = []
         async with database.write() as cursor:
             for name, text in texts[start : start + BATCH_SIZE]:
-                said, good = await _add(cursor, text)
-                told.append(f"{name}: {said}")
-                sound &= good
+                result, valid = await _add(cursor, text)
+                lines.append(f"{name}: {result}")
+                all_valid &= valid
                 progress.advance()
-        print(*told, sep="\n", flush=True)  # after the commit
-    return sound
+        print(*lines, sep="\n", flush=True)  # after the commit
+    return all_valid
 
 
 async def _add(cursor: Cursor, text: bytes) -> tuple[str, bool]:
     """Returns the code of the import, or the error's code with its details; and whether it succeeded."""
     try:
-        sound = await validate_record(text)
+        record = await validate_record(text)
     except AppError as error:
         return " ".join([error.code, *(f"{name} {value}" for name, value in error.details.items())]), False
-    return (await repository.add(cursor, None, **sound._asdict())).code, True
+    return (await repository.add(cursor, None, **record._asdict())).code, True
 
 
 def _texts(files: Iterable[str]) -> Iterator[tuple[str, bytes]]:

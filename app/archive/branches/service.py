@@ -41,7 +41,7 @@ class Branches:
         self._pubsub = pubsub
         self._play = play
         self._sources = BranchSources(database, play, deals)
-        self._turns = FairQueue(MAX_PENDING, MAX_PENDING_EACH)
+        self._queue = FairQueue(MAX_PENDING, MAX_PENDING_EACH)
 
     async def open(self, player: UUID, code: str, wish: NewBranch, address: str = "") -> TableInfo:
         """Creates a table with the requested position; the player is its host, at the seat in `wish`.
@@ -49,7 +49,7 @@ class Branches:
         Raises TableNotFound, NoLookingOn, NotFinished, GameOver, NoSuchSeat, Malformed, Busy,
         ServiceUnavailable.
         """
-        async with self._turns.slot(Caller(address, player)):
+        async with self._queue.slot(Caller(address, player)):
             source = await self._sources.find(player, code)
             start = await branch_start(source.record, wish.ply)
         if wish.seat >= len(source.record["seats"]):

@@ -20,12 +20,12 @@ class Renderer:
 
     def __init__(self) -> None:
         self._cache: LRUCache[Hashable, bytes] = LRUCache(CACHE_SIZE)
-        self._turns = FairQueue(MAX_PENDING, MAX_PENDING // 2)
+        self._queue = FairQueue(MAX_PENDING, MAX_PENDING // 2)
 
     async def render(self, key: Hashable, draw: Callable[[], str], address: str = "") -> bytes:
         """Returns the PNG of the SVG from `draw`, cached by `key`. Raises Busy, ServiceUnavailable."""
         if key not in self._cache:
-            async with self._turns.slot(Caller(address)):
+            async with self._queue.slot(Caller(address)):
                 await self._render(key, draw)
         return self._cache[key]
 

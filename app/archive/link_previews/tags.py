@@ -43,15 +43,15 @@ async def preview_tags(request: Request) -> str:
 
 def tags(table: Table, page: str, ply: str) -> str:
     """Returns the tags as HTML, with all user-supplied text escaped."""
-    said = catalogue(table.settings.languages[0] if table.settings.languages else "en", "shell", "preview")
+    texts = catalogue(table.settings.languages[0] if table.settings.languages else "en", "shell", "preview")
     names = [name for name in table.names if name]
-    title = said["preview_title"].format(game=game_name(said, table.game), names=", ".join(names))
-    text = said[f"preview_{table.status}"]
+    title = texts["preview_title"].format(game=game_name(texts, table.game), names=", ".join(names))
+    text = texts[f"preview_{table.status}"]
     picture = f"{page}.png?ply={ply}" if PLY_PATTERN.fullmatch(ply) else f"{page}.png"
     named = {"description": text, "twitter:card": "summary_large_image"}
     graph = {
         "og:type": "website",
-        "og:site_name": said["name"],
+        "og:site_name": texts["name"],
         "og:title": title,
         "og:description": text,
         "og:url": page,

@@ -31,49 +31,49 @@ class ReplayBody(NamedTuple):
     state: Any
 
 
-async def write_replay(played: ReplaySource, eyes: Sequence[Seat]) -> ReplayBody:
+async def write_replay(source: ReplaySource, eyes: Sequence[Seat]) -> ReplayBody:
     """Writes all positions as the seats in `eyes` saw them together."""
-    first = played.game.start(played.seats, played.options, played.draws)
-    last, sight = first.state, _visible_state(played, first.state, eyes)
-    start = f'{{"view":{encode(sight.public)},"own":{encode(sight.own)},"log":{_log(first)}}}'
+    first = source.game.start(source.seats, source.options, source.draws)
+    last, visible = first.state, _visible_state(source, first.state, eyes)
+    start = f'{{"view":{encode(visible.public)},"own":{encode(visible.own)},"log":{_log(first)}}}'
     steps = []
-    async for told, step in _replay_moves(played, last, eyes):
-        seen, last, sight = sight, step.state, _visible_state(played, step.state, eyes)
-        steps.append(join(dump(told), f'{{{_changes(seen, sight)},"log":{_log(step)}}}'))
+    async for move_json, step in _replay_moves(source, last, eyes):
+        seen, last, visible = visible, step.state, _visible_state(source, step.state, eyes)
+        steps.append(join(dump(move_json), f'{{{_changes(seen, visible)},"log":{_log(step)}}}'))
     return ReplayBody(start, f"[{','.join(steps)}]", last)
 
 
 async def _replay_moves(
-    played: ReplaySource, state: Any, eyes: Sequence[Seat]
+    source: ReplaySource, state: Any, eyes: Sequence[Seat]
 ) -> AsyncIterator[tuple[Json, Step]]:
     """Yields each move as JSON, without what `eyes` could not see, and the engine's step."""
-    for ply, made in enumerate(played.moves):
-        move = parse_move(made.move, played.game.move_types)
-        step = played.game.apply(state, made.seat, move)
-        yield _move_json(made, shown=made.seat in eyes or played.is_open_move(move)), step
+    for ply, recorded in enumerate(source.moves):
+        move = parse_move(recorded.move, source.game.move_types)
+        step = source.game.apply(state, recorded.seat, move)
+        yield _move_json(recorded, shown=recorded.seat in eyes or source.is_open_move(move)), step
         state = step.state
         if ply % SLICE == SLICE - 1:
             await asyncio.sleep(0)
 
 
-def _visible_state(played: ReplaySource, state: Any, eyes: Sequence[Seat]) -> VisibleState:
-    own = {str(seat): played.game.private_view(state, seat) for seat in eyes}
-    return VisibleState(played.game.view(state, None), own)
+def _visible_state(source: ReplaySource, state: Any, eyes: Sequence[Seat]) -> VisibleState:
+    own = {str(seat): source.game.private_view(state, seat) for seat in eyes}
+    return VisibleState(source.game.view(state, None), own)
 
 
-def _move_json(made: ReplayMove, *, shown: bool) -> Json:
-    told: Json = {"seat": made.seat}
+def _move_json(recorded: ReplayMove, *, shown: bool) -> Json:
+    move_json: Json = {"seat": recorded.seat}
     if shown:
-        told["move"] = made.move
-    if made.caretaker:
-        told["by"] = "caretaker"
-    if made.at is not None:
-        told["at"] = made.at
-    return told
+        move_json["move"] = recorded.move
+    if recorded.caretaker:
+        move_json["by"] = "caretaker"
+    if recorded.at is not None:
+        move_json["at"] = recorded.at
+    return move_json
 
 
 def _changes(seen: VisibleState, now: VisibleState) -> str:
-    own = {seat: diff(seen.own[seat], sight) for seat, sight in now.own.items()}
+    own = {seat: diff(seen.own[seat], visible) for seat, visible in now.own.items()}
     changed = ",".join(f'"{seat}":{patch}' for seat, patch in own.items() if patch != EMPTY)
     return f'"patch":{diff(seen.public, now.public)},"own":{{{changed}}}'
 

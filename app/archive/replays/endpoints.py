@@ -41,13 +41,13 @@ async def get_replay(
 ) -> Response:
     caller = Caller(address_of(request), player)
     infra.limits.replays.take(caller)
-    packed, is_over = await archive.replays.document(code, player, caller.address)
+    compressed, is_over = await archive.replays.document(code, player, caller.address)
     if not is_over:
-        return _answer(packed, request.headers, {})
-    kept = {"Cache-Control": "private, no-cache", "ETag": f'W/"{packed.etag}"'}
-    if packed.etag in request.headers.get("if-none-match", ""):
+        return _answer(compressed, request.headers, {})
+    kept = {"Cache-Control": "private, no-cache", "ETag": f'W/"{compressed.etag}"'}
+    if compressed.etag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=kept)
-    return _answer(packed, request.headers, kept)
+    return _answer(compressed, request.headers, kept)
 
 
 @router.get("/{code}/autopsy", responses=REFUSALS)
@@ -59,10 +59,10 @@ async def get_autopsy(
     return await archive.paradox_analyses.get(code, player, caller.address)
 
 
-def _answer(packed: CompressedReplay, asked: Headers, headers: dict[str, str]) -> Response:
+def _answer(compressed: CompressedReplay, request_headers: Headers, headers: dict[str, str]) -> Response:
     """Returns the document, decompressed for clients that do not accept gzip."""
     headers = {**headers, "Vary": "Accept-Encoding, Cookie"}
-    if "gzip" not in asked.get("accept-encoding", ""):
-        return Response(gzip.decompress(packed.body), headers=headers, media_type="application/json")
+    if "gzip" not in request_headers.get("accept-encoding", ""):
+        return Response(gzip.decompress(compressed.body), headers=headers, media_type="application/json")
     headers["Content-Encoding"] = "gzip"
-    return Response(packed.body, headers=headers, media_type="application/json")
+    return Response(compressed.body, headers=headers, media_type="application/json")

@@ -32,28 +32,28 @@ class ParadoxAnalyses:
     def __init__(self, replays: Replays) -> None:
         self._replays = replays
         self._cache: LRUCache[str, list[Json]] = LRUCache(CACHE_SIZE)  # by code
-        self._line = FairQueue(MAX_PENDING, MAX_PENDING_EACH)
-        self._tries = KeyedBuckets(ATTEMPTS_PER_S, MAX_ATTEMPTS)
+        self._queue = FairQueue(MAX_PENDING, MAX_PENDING_EACH)
+        self._attempts = KeyedBuckets(ATTEMPTS_PER_S, MAX_ATTEMPTS)
 
     async def get(self, code: str, reader: UUID, address: str = "") -> list[Json]:
         """Returns the analyses of `engine.autopsy` for this game.
 
         Raises NotFinished, Busy, ServiceUnavailable, TooFast, what Replays.find does.
         """
-        packed, is_over = await self._replays.document(code, reader, address)
+        compressed, is_over = await self._replays.document(code, reader, address)
         if not is_over:
             raise NotFinished
         if code not in self._cache:
-            async with self._line.slot(Caller(address, reader)):
-                await self._analyze(code, packed)
+            async with self._queue.slot(Caller(address, reader)):
+                await self._analyze(code, compressed)
         return self._cache[code]
 
-    async def _analyze(self, code: str, packed: CompressedReplay) -> None:
+    async def _analyze(self, code: str, compressed: CompressedReplay) -> None:
         """Computes and caches the analyses, unless a concurrent request has done so."""
         if code in self._cache:
             return
-        self._tries.take(code)
-        document = await asyncio.to_thread(lambda: from_json(gzip.decompress(packed.body)))
+        self._attempts.take(code)
+        document = await asyncio.to_thread(lambda: from_json(gzip.decompress(compressed.body)))
         self._cache[code] = await analyze(document["record"])
 
 

@@ -27,18 +27,18 @@ class Replays:
         self._database = database
         self._find_imported = find_imported
         self._deals = deals
-        self._shelf = ReplayCache()
-        self._making = FairQueue(MAX_PENDING, MAX_PENDING_EACH)
+        self._cache = ReplayCache()
+        self._queue = FairQueue(MAX_PENDING, MAX_PENDING_EACH)
 
     async def find(self, code: str, reader: UUID) -> ReplayableGame:
         """Returns a table's game or an imported one, and records that the reader has seen its deals.
 
         Raises TableNotFound, NotStarted, NoLookingOn, NotFinished.
         """
-        found = await self._find(code, reader)
-        if found.over:
-            await self._deals.record_deal_view(reader, found.deal, code, seated=found.head.you is not None)
-        return found
+        game = await self._find(code, reader)
+        if game.over:
+            await self._deals.record_deal_view(reader, game.deal, code, seated=game.head.you is not None)
+        return game
 
     async def _find(self, code: str, reader: UUID) -> ReplayableGame:
         async with self._database.read() as cursor:
@@ -51,25 +51,25 @@ class Replays:
 
         Raises Busy, ServiceUnavailable, what `find` does.
         """
-        async with self._making.slot(Caller(address, reader)):
-            found = await self.find(code, reader)
-            head = found.head.model_dump_json(by_alias=True, exclude_none=True)
-            packed = self._shelf.get(head) if found.over else None
-            if packed is None:
-                packed = await compress(await self._write(found, head))
-                if found.over:
-                    self._shelf.put(head, packed)
-        return packed, found.over
+        async with self._queue.slot(Caller(address, reader)):
+            game = await self.find(code, reader)
+            head = game.head.model_dump_json(by_alias=True, exclude_none=True)
+            compressed = self._cache.get(head) if game.over else None
+            if compressed is None:
+                compressed = await compress(await self._write(game, head))
+                if game.over:
+                    self._cache.put(head, compressed)
+        return compressed, game.over
 
-    async def _write(self, found: ReplayableGame, head: str) -> str:
+    async def _write(self, game: ReplayableGame, head: str) -> str:
         """Returns a schemas.Replay as JSON."""
         async with self._database.read() as cursor:
-            played = await found.load(cursor)
-        course = await write_replay(played, found.eyes)
-        parts = {"table": head, "eyes": dump(found.eyes), "start": course.start, "steps": course.steps}
-        if found.over:
-            record = played.record(course.state)
+            source = await game.load(cursor)
+        body = await write_replay(source, game.eyes)
+        parts = {"table": head, "eyes": dump(game.eyes), "start": body.start, "steps": body.steps}
+        if game.over:
+            record = source.record(body.state)
             parts["record"] = dump(record)
-            if found.head.status == "finished":
+            if game.head.status == "finished":
                 parts["result"] = dump(record["result"])
         return "{" + ",".join(f'"{name}":{part}' for name, part in parts.items()) + "}"

@@ -90,13 +90,13 @@ class TableGame:
 
     async def load(self, cursor: Cursor) -> ReplaySource:
         table, rows = self.table, await moves_after(cursor, self.table.id, 0)
-        made = [
+        moves = [
             ReplayMove(Seat(row.seat), row.move, _since(table.started_at, row.made_at), row.caretaker)
             for row in rows
             if row.seat is not None
         ]
         record = _recorder(table, rows)
-        return ReplaySource(GAMES[table.game], table.options, len(table.seats), table.draws, made, record)
+        return ReplaySource(GAMES[table.game], table.options, len(table.seats), table.draws, moves, record)
 
 
 class ImportedGame:
@@ -126,8 +126,8 @@ class ImportedGame:
     async def load(self, cursor: Cursor) -> ReplaySource:  # noqa: ARG002  (interface of ReplayableGame)
         record = self._record
         read = read_record(record)
-        made = [ReplayMove(Seat(seat), move) for seat, move in record["moves"] if seat is not None]
-        return ReplaySource(read.game, read.options, read.seats, read.draws, made, lambda _: record)
+        moves = [ReplayMove(Seat(seat), move) for seat, move in record["moves"] if seat is not None]
+        return ReplaySource(read.game, read.options, read.seats, read.draws, moves, lambda _: record)
 
 
 def display_names(record: Json) -> list[str]:

@@ -52,7 +52,7 @@ class SharedReplayHub:
         self._database = database
         self._subscribers: dict[str, set[SharedReplaySubscriber]] = {}
         self._here: dict[str, frozenset[UUID]] = {}  # people present in any process, by code
-        self._turns = KeyedLocks()
+        self._locks = KeyedLocks()
         self._due: set[tuple[str, str]] = set()
         self._tasks = TaskSet()
         self._presence = presence
@@ -120,17 +120,17 @@ class SharedReplayHub:
     def _of(self, code: str) -> Iterable[SharedReplaySubscriber]:
         return self._subscribers.get(code, ())
 
-    def _schedule(self, code: str, what: str, tell: Callable[[str], Coroutine[None, None, None]]) -> None:
+    def _schedule(self, code: str, what: str, send: Callable[[str], Coroutine[None, None, None]]) -> None:
         """Starts a task for this update unless one is already waiting, which then includes the change."""
         if code in self._subscribers and (code, what) not in self._due:
             self._due.add((code, what))
-            self._tasks.start(retry_while_unavailable(lambda: self._send(code, what, tell), RETRY_S))
+            self._tasks.start(retry_while_unavailable(lambda: self._send(code, what, send), RETRY_S))
 
-    async def _send(self, code: str, what: str, tell: Callable[[str], Coroutine[None, None, None]]) -> None:
-        async with self._turns.of(code + what):
+    async def _send(self, code: str, what: str, send: Callable[[str], Coroutine[None, None, None]]) -> None:
+        async with self._locks.of(code + what):
             self._due.discard((code, what))
             with suppress(NoSuchReview):  # it was deleted
-                await tell(code)
+                await send(code)
 
     async def _send_lines(self, code: str) -> None:
         async with self._database.read() as cursor:

@@ -41,12 +41,12 @@ class Passwords:
     async def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    async def _run(self, what: Callable[..., Answer], *given: str | None) -> Answer:
+    async def _run(self, function: Callable[..., Answer], *arguments: str | None) -> Answer:
         if self._waiting >= MAX_PENDING:
             raise TooFast(1)
         self._waiting += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, what, *given)
+            return await asyncio.get_running_loop().run_in_executor(self._threads, function, *arguments)
         finally:
             self._waiting -= 1
 

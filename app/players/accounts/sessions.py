@@ -52,8 +52,8 @@ class SessionCookies:
     def clear(self, request: Request, response: Response) -> None:
         """Deletes the session cookie, and that of the previous version."""
         name, secure = _name(request), _secure(request)
-        for one in (name, LEGACY_COOKIES[name]):
-            response.delete_cookie(one, httponly=True, samesite="lax", secure=secure)
+        for cookie in (name, LEGACY_COOKIES[name]):
+            response.delete_cookie(cookie, httponly=True, samesite="lax", secure=secure)
 
     def _read(self, connection: HTTPConnection) -> SessionIdentity | None:
         name = _name(connection)

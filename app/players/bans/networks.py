@@ -41,11 +41,11 @@ class NetworkSet:
         if not self._starts:
             return False
         try:
-            one = ip_address(address)
+            parsed = ip_address(address)
         except ValueError:  # a Unix socket has no address
             return False
-        number = int(one)
+        number = int(parsed)
         return any(
-            version == one.version and number >> length in starts
+            version == parsed.version and number >> length in starts
             for (version, length), starts in self._starts.items()
         )

@@ -89,9 +89,9 @@ class Friends:
         self._pubsub.publish(FRIENDS, f"{player.hex} {other.id.hex}")
 
 
-async def _check_room(cursor: Cursor, what: ValueQuery[int], player: UUID) -> None:
+async def _check_room(cursor: Cursor, query: ValueQuery[int], player: UUID) -> None:
     """Raises TooManyPeople."""
-    if await repository.count(cursor, what, player) >= MAX_PEOPLE:
+    if await repository.count(cursor, query, player) >= MAX_PEOPLE:
         raise TooManyPeople
 
 
