@@ -84,7 +84,7 @@ class Chat:
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
 
     async def lines_for_record(self, code: str) -> list[Json]:
-        """What was said last at this table, as its record has it.
+        """Returns the table's last lines in the form of a record.
 
         Raises TableNotFound, ServiceUnavailable.
         """

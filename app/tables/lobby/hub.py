@@ -89,7 +89,7 @@ class LobbyHub:
             self._listing = None  # not refreshed without subscribers
 
     def on_table_changed(self, notice: TableChanged) -> None:
-        """What is played at a table does not matter here."""
+        """Called on TABLE_CHANGES. Moves do not change the lobby."""
         if notice.version is None:
             self._refresh_soon()
 
@@ -98,7 +98,7 @@ class LobbyHub:
         self._refresh_soon()
 
     def on_contacts_changed(self, people: str) -> None:
-        """What is between these two. It matters where one of them has a page."""
+        """Called when the relation between two people (ids in `people`) changed."""
         changed = people.split()
         if any(visitor.player.hex in changed for visitor in self._subscribers):
             self.on_contacts_gap()

@@ -122,12 +122,12 @@ class MatchmakingHub:
             await self._queue.suspend(player)
 
     def on_table_changed(self, notice: TableChanged) -> None:
-        """It may be a new table for people who wait here."""
+        """Called on TABLE_CHANGES. The table may be for people who wait here."""
         if notice.version is None and self._waiters:
             self._wake.set()
 
     def on_contacts_changed(self, people: str) -> None:
-        """What is between these two. Who waits here waits from now on without the other."""
+        """Called when the relation between two people changed; renews their requests."""
         changed = people.split()
         for player, waiters in self._waiters.items():
             if player.hex in changed:
@@ -142,7 +142,7 @@ class MatchmakingHub:
                 await self._queue.enter(wish, blocks_changed=True)
 
     def on_gap(self) -> None:
-        """Nothing is missed for longer than LOOKS_ANYWAY."""
+        """Does nothing: the next round follows within MAX_INTERVAL_S."""
 
     async def _create_request(self, waiter: MatchSubscriber, seek: Seek) -> MatchRequest:
         return (await self._matches.create_request(waiter.player, seek))._replace(address=waiter.address)

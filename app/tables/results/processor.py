@@ -106,7 +106,7 @@ class FinishedGameProcessor:
             self._wake.set()
 
     def on_gap(self) -> None:
-        """Nothing is missed for longer than LOOKS_ANYWAY."""
+        """Does nothing: the next sweep follows within SWEEP_INTERVAL_S."""
 
     async def _sweep(self) -> None:
         """Finds games that finished at a process which died before processing them."""

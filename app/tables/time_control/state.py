@@ -16,7 +16,7 @@ class Timing(BaseModel):
 
     since: float = 0.0  # when the clock was last changed; choices count from then on
     pauses: tuple[tuple[float, float | None], ...] = ()  # start and end, in order; None: not ended
-    was: ClockName | Literal[""] = ""  # the clock before the table was switched to turns by days
+    was: ClockName | Literal[""] = ""  # the clock before the table was switched to a turn-based one
 
     @property
     def paused(self) -> bool:

@@ -1,4 +1,4 @@
-"""Moves of people, who take their seat back from the substitute by making one."""
+"""Moves of people, who take their seat back from the caretaker by making one."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""Hands the seats of a player who goes for good to the substitute."""
+"""Hands the seats of a player who goes for good to the caretaker."""
 
 from contextlib import suppress
 from uuid import UUID
@@ -22,6 +22,6 @@ class SeatHandover:
             seats = await seats_of(cursor, player)
         for row in seats:
             if row.status == "playing":
-                with suppress(AppError):  # it is over meanwhile, or has no substitute
+                with suppress(AppError):  # it is over meanwhile, or has no caretaker
                     await self._agreements.set_caretaker(player, row.code, caretaker=True)
                     self._bots.wake(row.code)

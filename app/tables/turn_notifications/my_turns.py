@@ -24,7 +24,7 @@ class MyTurns:
         self._play = play
 
     async def list_for(self, player: UUID) -> list[MyTurn]:
-        """Those where something waits for this person, whatever is due first first.
+        """Returns the tables where the player is to act, by deadline, then by waiting time.
 
         Raises ServiceUnavailable.
         """
