@@ -9,7 +9,13 @@ from app.archive.game_import.deal_backfill import DealBackfill
 from app.infra.database.models.base import Base
 from app.infra.rate_limits import ClientLimit
 from engine.registry import GAMES
-from tests.app.conftest import NewPerson, new_person, running  # noqa: F401  (fixtures)
+from tests.app.conftest import (  # noqa: F401  (fixtures)
+    NewPerson,
+    embedded_server,
+    new_person,
+    running,
+    served_server,
+)
 from tests.app.local_server import Running
 from tests.app.people import play_out
 from tests.app.test_branches import branch

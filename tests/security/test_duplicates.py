@@ -6,7 +6,14 @@ from typing import Any
 
 from engine.registry import GAMES
 from engine.types import Json
-from tests.app.conftest import NewPerson, new_person, running, two_servers  # noqa: F401  (fixtures)
+from tests.app.conftest import (  # noqa: F401  (fixtures)
+    NewPerson,
+    embedded_server,
+    new_person,
+    running,
+    served_server,
+    two_servers,
+)
 from tests.app.local_server import Running
 from tests.app.people import Person, play_out, start_game
 from tests.app.test_branches import branch

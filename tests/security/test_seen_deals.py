@@ -4,7 +4,13 @@ from typing import Any
 
 import pytest
 
-from tests.app.conftest import NewPerson, new_person, running  # noqa: F401  (fixtures)
+from tests.app.conftest import (  # noqa: F401  (fixtures)
+    NewPerson,
+    embedded_server,
+    new_person,
+    running,
+    served_server,
+)
 from tests.app.people import Person, play_out, start_game
 from tests.app.test_branches import branch
 from tests.app.test_game_import import bring
