@@ -1,4 +1,4 @@
-"""Files that are made while they are sent, so that none is ever whole in memory."""
+"""Downloads that are generated while they are sent, so that none is in memory as a whole."""
 
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
@@ -11,14 +11,14 @@ from app.infra.rate_limits import Caller
 
 
 class Download(Response):
-    """A JSON file, sent part by part when its person's turn has come. Raises Busy, what its parts raise."""
+    """A JSON file, sent part by part once it has a slot. Raises Busy, and what its parts raise."""
 
     def __init__(self, turns: FairQueue, caller: Caller, parts: AsyncGenerator[bytes], name: str) -> None:
         super().__init__()
         self._turns, self._caller, self._parts, self._name = turns, caller, parts, name
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """The first part is made before anything is sent: until then it can be refused."""
+        """Generates the first part before sending, so that its errors still become an error response."""
         async with self._turns.slot(self._caller), aclosing(self._parts) as parts:
             whole = _and_then(await anext(parts), parts)
             headers = {"Content-Disposition": f'attachment; filename="{self._name}"'}

@@ -1,11 +1,12 @@
 """Plays moves, of people and bots alike, and caches the positions of tables in play."""
 
 import sys
-from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from uuid import UUID
+
+from cachetools import LRUCache
 
 from app.core.errors import GameOver, NoLookingOn, NotFinished, NotStarted, Paused, ServiceUnavailable
 from app.core.locks import KeyedLocks
@@ -39,7 +40,7 @@ class GameService:
         self._pubsub = pubsub
         self._writer = MoveWriter(database)
         self._locks = KeyedLocks()
-        self._positions: OrderedDict[str, Position] = OrderedDict()  # least recently used first
+        self._positions: LRUCache[str, Position] = LRUCache(CACHE_SIZE)
         self._reading: set[str] = set()  # tables that are being loaded and were not invalidated since
         pubsub.subscribe(TABLE_CHANGES, self.on_table_changed, self.on_gap)
 
@@ -176,9 +177,6 @@ class GameService:
         code = position.table.code
         position.lock = self._locks.of(code)
         self._positions[code] = position
-        self._positions.move_to_end(code)
-        if len(self._positions) > CACHE_SIZE:
-            self._positions.popitem(last=False)
 
     async def load_with_table(self, code: str) -> tuple[Table, Position | None]:
         """Loads the table and its people, and its position if it has started.

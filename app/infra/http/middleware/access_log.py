@@ -1,4 +1,4 @@
-"""Every HTTP request gets an id, is counted and timed, and leaves a line in the log."""
+"""Gives each HTTP request an id, measures it and logs it."""
 
 import logging
 import re
@@ -13,13 +13,13 @@ from app.infra.logging import new_id
 
 log = logging.getLogger(__name__)
 
-METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")  # all others count as one
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")  # all others are counted as "other"
 PAGES = re.compile(r"/[a-z_]+/")
-PROBES = ("/healthz", "/readyz", "/metrics")  # asked every few seconds
+PROBES = ("/healthz", "/readyz", "/metrics")  # requested every few seconds, so logged at DEBUG
 
 
 class AccessLogMiddleware:
-    """The outermost of our layers, so that it sees every answer. WebSockets pass through untouched."""
+    """The outermost middleware, so that it sees every response. WebSockets pass through."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -29,7 +29,7 @@ class AccessLogMiddleware:
             await self.app(scope, receive, send)
             return
         request = new_id()
-        status = 500  # unless there is an answer
+        status = 500  # if the application fails before it responds
 
         async def with_id(message: Message) -> None:
             nonlocal status
@@ -58,12 +58,12 @@ def _account(scope: Scope, status: int, seconds: float) -> None:
 
 
 def _route(scope: Scope) -> str:
-    """The pattern that matched, never the path itself: there are only so many."""
+    """Returns the pattern that matched, not the path: metrics need a bounded set."""
     path: str | None = getattr(scope.get("route"), "path", None)
     return path or f"{scope.get('root_path', '')}/*"
 
 
 def _shown(scope: Scope, route: str) -> str:
-    """What the log has of the path: what kind of thing was asked for, no code or handle in it."""
+    """Returns the path for the log, without codes and ids in it."""
     kind = PAGES.match(scope["path"])
     return f"{kind[0]}*" if kind and route.endswith("/*") else route
