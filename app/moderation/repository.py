@@ -1,45 +1,70 @@
 """The SQL of administrators, bans, acts, and of reports as they see them."""
 
-from typing import Any
+from datetime import datetime
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import String, bindparam, cast, delete, func, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or_not
 
-from app.infra.database.models import AdminRow, AuditEntryRow, PlayerRow, ReportRow, TableRow
-from app.infra.database.query import Cursor, Statement
+from app.infra.database.query import Command, Cursor, Query, ValueQuery
+from app.infra.database.schema import ADMINS, AUDIT_ENTRIES, PLAYERS, REPORTS, TABLES
+from engine.types import Json
 
-ADMINS: Any = AdminRow.__table__
-ACTS: Any = AuditEntryRow.__table__
-REPORTS: Any = ReportRow.__table__
-PLAYERS: Any = PlayerRow.__table__
-TABLES: Any = TableRow.__table__
 SHOWN = 100  # of each, the newest
 
-PERSON = Statement(
+
+class AdminCandidate(NamedTuple):
+    name: str
+    look: str | None  # the key of an account's name
+    admin: UUID | None  # not None: made administrator by command
+
+
+PERSON = Query(
     select(PLAYERS.c.name, PLAYERS.c.look, ADMINS.c.player_id.label("admin"))
     .outerjoin(ADMINS, ADMINS.c.player_id == PLAYERS.c.id)
-    .where(PLAYERS.c.id == bindparam("player"))
+    .where(PLAYERS.c.id == bindparam("player")),
+    AdminCandidate,
 )
-ACCOUNT = Statement(select(PLAYERS.c.id, PLAYERS.c.name).where(PLAYERS.c.look == bindparam("look")))
-NAME_ADMIN = Statement(
+
+
+class AccountName(NamedTuple):
+    id: UUID
+    name: str
+
+
+ACCOUNT = Query(select(PLAYERS.c.id, PLAYERS.c.name).where(PLAYERS.c.look == bindparam("look")), AccountName)
+NAME_ADMIN = ValueQuery[UUID](
     insert_or_not(ADMINS)
     .values(player_id=bindparam("player"))
     .on_conflict_do_nothing()
     .returning(ADMINS.c.player_id)
 )
-DISMISS = Statement(
+DISMISS = ValueQuery[UUID](
     delete(ADMINS).where(ADMINS.c.player_id == bindparam("player")).returning(ADMINS.c.player_id)
 )
-ADD_ACT = Statement(
-    insert(ACTS)
-    .values(at=func.now(), **{name: bindparam(name) for name in ("admin_id", "admin", "act", "about", "why")})
-    .returning(ACTS.c.id)
+ADD_ACT = Command(
+    insert(AUDIT_ENTRIES).values(
+        at=func.now(), **{name: bindparam(name) for name in ("admin_id", "admin", "act", "about", "why")}
+    )
 )
-NEWEST_ACTS = Statement(
-    select(*(ACTS.c[name] for name in ("admin", "act", "about", "why", "at")))
-    .order_by(ACTS.c.id.desc())
-    .limit(SHOWN)
+
+
+class AuditRecord(NamedTuple):
+    """An action of an administrator."""
+
+    admin: str
+    act: str
+    about: str
+    why: str
+    at: datetime
+
+
+NEWEST_ACTS = Query(
+    select(*(AUDIT_ENTRIES.c[name] for name in ("admin", "act", "about", "why", "at")))
+    .order_by(AUDIT_ENTRIES.c.id.desc())
+    .limit(SHOWN),
+    AuditRecord,
 )
 _report = [
     REPORTS.c[name] for name in ("id", "about_id", "about", "table", "words", "lines", "at", "settled_at")
@@ -54,66 +79,92 @@ _fair = (
     .limit(SHOWN)
     .subquery()
 )  # nobody's report is hidden by many of another's
-NEWEST_REPORTS = Statement(
+
+
+class ReportEntry(NamedTuple):
+    """A report as administrators see it."""
+
+    id: int
+    about_id: UUID | None
+    about: str
+    table: str | None
+    words: str
+    lines: list[Json]
+    at: datetime
+    settled_at: datetime | None
+    problem: bool
+    by: str | None
+
+
+NEWEST_REPORTS = Query(
     select(*_report, PLAYERS.c.name.label("by"))
     .join(_fair, _fair.c.id == REPORTS.c.id)
     .outerjoin(PLAYERS, PLAYERS.c.id == REPORTS.c.by_id)
-    .order_by(_settled, REPORTS.c.id.desc())
+    .order_by(_settled, REPORTS.c.id.desc()),
+    ReportEntry,
 )
-REPORT = Statement(select(REPORTS.c.about_id, REPORTS.c.about).where(REPORTS.c.id == bindparam("report")))
-SETTLE = Statement(
+
+
+class ReportedPerson(NamedTuple):
+    about_id: UUID | None
+    about: str
+
+
+REPORT = Query(
+    select(REPORTS.c.about_id, REPORTS.c.about).where(REPORTS.c.id == bindparam("report")), ReportedPerson
+)
+SETTLE = ValueQuery[str](
     update(REPORTS)
     .where(REPORTS.c.id == bindparam("report"), REPORTS.c.settled_at.is_(None))
     .values(settled_at=func.now())
     .returning(REPORTS.c.about)
 )
-SAY_WHY = Statement(update(TABLES).where(TABLES.c.id == bindparam("table")).values(closed=bindparam("why")))
+SAY_WHY = Command(update(TABLES).where(TABLES.c.id == bindparam("table")).values(closed=bindparam("why")))
 
 
-async def person(cursor: Cursor, player: UUID) -> Any:
+async def person(cursor: Cursor, player: UUID) -> AdminCandidate | None:
     """Name, look, and whether the server itself made this person an administrator."""
-    return await cursor.one(PERSON, player=player)
+    return await cursor.fetch_one(PERSON, player=player)
 
 
-async def account(cursor: Cursor, look: str) -> Any:
+async def account(cursor: Cursor, look: str) -> AccountName | None:
     """Id and name; None if nobody has an account of this name."""
-    return await cursor.one(ACCOUNT, look=look)
+    return await cursor.fetch_one(ACCOUNT, look=look)
 
 
 async def make_admin(cursor: Cursor, player: UUID) -> bool:
     """False: this person was one before."""
-    return await cursor.one(NAME_ADMIN, player=player) is not None
+    return await cursor.fetch_one(NAME_ADMIN, player=player) is not None
 
 
 async def dismiss(cursor: Cursor, player: UUID) -> bool:
     """False: this person was none."""
-    return await cursor.one(DISMISS, player=player) is not None
+    return await cursor.fetch_one(DISMISS, player=player) is not None
 
 
 async def add_act(cursor: Cursor, **act: Any) -> None:
-    await cursor.run(ADD_ACT, **act)
+    await cursor.execute(ADD_ACT, **act)
 
 
-async def acts(cursor: Cursor) -> list[Any]:
+async def acts(cursor: Cursor) -> list[AuditRecord]:
     """The newest first."""
-    return await cursor.run(NEWEST_ACTS)
+    return await cursor.fetch_all(NEWEST_ACTS)
 
 
-async def reports(cursor: Cursor) -> list[Any]:
+async def reports(cursor: Cursor) -> list[ReportEntry]:
     """Those that nobody has settled first; if there are more, as many as possible of different people."""
-    return await cursor.run(NEWEST_REPORTS)
+    return await cursor.fetch_all(NEWEST_REPORTS)
 
 
-async def reported(cursor: Cursor, report: int) -> Any:
+async def reported(cursor: Cursor, report: int) -> ReportedPerson | None:
     """Whom it is about; None if there is no such report."""
-    return await cursor.one(REPORT, report=report)
+    return await cursor.fetch_one(REPORT, report=report)
 
 
 async def settle(cursor: Cursor, report: int) -> str | None:
     """About whom it was; None if there is none, or it was settled before."""
-    row = await cursor.one(SETTLE, report=report)
-    return None if row is None else row.about
+    return await cursor.fetch_one(SETTLE, report=report)
 
 
 async def say_why_closed(cursor: Cursor, table: int, why: str) -> None:
-    await cursor.run(SAY_WHY, table=table, why=why)
+    await cursor.execute(SAY_WHY, table=table, why=why)

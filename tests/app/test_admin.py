@@ -294,9 +294,10 @@ async def test_a_ban_ends_by_itself(house: Running) -> None:
         await claim(ada, "Ada Again")
         await act(boss, "/bans", account="Ada Again", muted=False, days=2)
         async with house.infra.database.read() as cursor:
-            player = (await account(cursor, name_key("Ada Again"))).id
-        assert await is_out(house, player, timedelta(days=1.9))
-        assert not await is_out(house, player, timedelta(days=2.1))
+            player = await account(cursor, name_key("Ada Again"))
+        assert player is not None
+        assert await is_out(house, player.id, timedelta(days=1.9))
+        assert not await is_out(house, player.id, timedelta(days=2.1))
 
 
 async def is_out(house: Running, player: UUID, later: timedelta) -> bool:

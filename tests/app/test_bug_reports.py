@@ -30,7 +30,9 @@ async def administrator(new_person: NewPerson, running: Running) -> Person:
     person, name = await new_person(), f"Root {secrets.token_hex(4)}"
     await person.ask("POST", "/account", {"name": name, "password": "whiskers on kittens"})
     async with running.infra.database.write() as cursor:
-        await make_admin(cursor, (await account(cursor, name_key(name))).id)
+        found = await account(cursor, name_key(name))
+        assert found is not None
+        await make_admin(cursor, found.id)
     return person
 
 

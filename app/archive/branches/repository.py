@@ -3,26 +3,22 @@
 from collections.abc import Sequence
 from itertools import groupby
 from operator import attrgetter
-from typing import Any
+from typing import NamedTuple
 from uuid import UUID
 
 from sqlalchemy import bindparam, func, insert, or_, select, update
 
-from app.infra.database.models import BranchRow, FinishedGameRow, PlayerRow, SeatRow, TableRow
-from app.infra.database.query import Cursor, Statement
+from app.infra.database.models import Status
+from app.infra.database.query import Command, Cursor, Query, ValueQuery
+from app.infra.database.schema import BRANCHES, FINISHED_GAMES, PLAYERS, SEATS, TABLES
 from app.tables.deal_guard.repository import keep
 from engine.branch import BranchStart
 
-BRANCHES: Any = BranchRow.__table__
-TABLES: Any = TableRow.__table__
-SEATS: Any = SeatRow.__table__
-PLAYERS: Any = PlayerRow.__table__
-ARCHIVE: Any = FinishedGameRow.__table__
 MOST = 20  # tables in a list
 
 _names = ("table_id", "source", "duplicate", "first_seat", "deals", "moves", "ply", "public")
-ADD = Statement(insert(BRANCHES).values({name: bindparam(name) for name in _names}))
-COUNTS_FOR_NOBODY = Statement(
+ADD = Command(insert(BRANCHES).values({name: bindparam(name) for name in _names}))
+COUNTS_FOR_NOBODY = Command(
     update(TABLES).where(TABLES.c.id == bindparam("table")).values(tallied_at=func.now())
 )
 _sits = (
@@ -30,7 +26,7 @@ _sits = (
     .where(SEATS.c.table_id == TABLES.c.id, SEATS.c.player_id == bindparam("player"))
     .exists()
 )
-MINE = Statement(
+MINE = ValueQuery[str](
     select(TABLES.c.code)
     .join(BRANCHES, BRANCHES.c.table_id == TABLES.c.id)
     .where(
@@ -41,7 +37,21 @@ MINE = Statement(
     .order_by(TABLES.c.id.desc())
     .limit(MOST)
 )
-SUMMARIES = Statement(
+
+
+class SeatOfBranch(NamedTuple):
+    """A seat of a table, with its branch and the result of its game repeated."""
+
+    code: str
+    status: Status
+    ply: int  # null without a branch
+    duplicate: bool  # null without a branch
+    name: str
+    person: str | None
+    result: list[list[int]] | None
+
+
+SUMMARIES = Query(
     select(
         TABLES.c.code,
         TABLES.c.status,
@@ -49,14 +59,15 @@ SUMMARIES = Statement(
         BRANCHES.c.duplicate,
         SEATS.c.name,
         PLAYERS.c.name.label("person"),
-        ARCHIVE.c.result,
+        FINISHED_GAMES.c.result,
     )
     .join(SEATS, SEATS.c.table_id == TABLES.c.id)
     .outerjoin(PLAYERS, PLAYERS.c.id == SEATS.c.player_id)
     .outerjoin(BRANCHES, BRANCHES.c.table_id == TABLES.c.id)
-    .outerjoin(ARCHIVE, ARCHIVE.c.table_id == TABLES.c.id)
+    .outerjoin(FINISHED_GAMES, FINISHED_GAMES.c.table_id == TABLES.c.id)
     .where(TABLES.c.code.in_(bindparam("codes", expanding=True)))
-    .order_by(TABLES.c.id, SEATS.c.seat)
+    .order_by(TABLES.c.id, SEATS.c.seat),
+    SeatOfBranch,
 )
 
 
@@ -66,17 +77,17 @@ async def add(
     """This table's game begins so; it is nobody's achievement, as its hands may be known."""
     first_seat, deals, moves = start
     values = {"source": source, "duplicate": duplicate, "first_seat": first_seat, "ply": len(moves)}
-    await cursor.run(ADD, table_id=table, deals=list(deals), moves=list(moves), public=public, **values)
-    await cursor.run(COUNTS_FOR_NOBODY, table=table)
+    await cursor.execute(ADD, table_id=table, deals=list(deals), moves=list(moves), public=public, **values)
+    await cursor.execute(COUNTS_FOR_NOBODY, table=table)
     await keep(cursor, table, deal)
 
 
 async def mine(cursor: Cursor, source: str, player: UUID) -> list[str]:
     """The tables of this person whose games branched off that one, the newest first."""
-    return [row.code for row in await cursor.run(MINE, source=source, player=player)]
+    return await cursor.fetch_all(MINE, source=source, player=player)
 
 
-async def summaries(cursor: Cursor, codes: Sequence[str]) -> dict[str, list[Any]]:
+async def summaries(cursor: Cursor, codes: Sequence[str]) -> dict[str, list[SeatOfBranch]]:
     """By code: its rows, one a seat, with what came of the game where that is kept."""
-    rows = await cursor.run(SUMMARIES, codes=codes) if codes else []
+    rows = await cursor.fetch_all(SUMMARIES, codes=codes) if codes else []
     return {code: list(seats) for code, seats in groupby(rows, key=attrgetter("code"))}

@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from app.archive.branches import repository
+from app.archive.branches.repository import SeatOfBranch
 from app.archive.branches.schemas import NewBranch, RelatedGame, RelatedGames, SeatPlace
 from app.archive.branches.sources import BranchSource, BranchSources, branch_start
 from app.archive.game_import import repository as imports
@@ -107,7 +108,7 @@ class Branches:
         kept = await repository.summaries(cursor, [origin.code])
         return self._relative(kept[origin.code], origin) if kept else None
 
-    def _relative(self, seats: Sequence[Any], parting: Origin | None = None) -> RelatedGame:
+    def _relative(self, seats: Sequence[SeatOfBranch], parting: Origin | None = None) -> RelatedGame:
         """Builds the summary; `parting` overrides the branching point stored with the table."""
         row = seats[0]
         ply, duplicate = _parting_point(parting) if parting else (row.ply or 0, bool(row.duplicate))

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, or_, select
 
@@ -13,9 +13,9 @@ from app.archive.game_import.reading import replay_to_end, seat_places
 from app.core.outages import is_unavailable
 from app.core.tasks import cancel_and_wait, periodic
 from app.infra.database.engine import Database
-from app.infra.database.models import BranchRow, TableRow
 from app.infra.database.models.table import WITHOUT_DEAL
-from app.infra.database.query import Cursor, Statement
+from app.infra.database.query import Cursor, Query
+from app.infra.database.schema import BRANCHES, TABLES
 from app.tables.deal_guard.digest import deal_digest, record_deal_digest
 from app.tables.deal_guard.repository import keep
 from app.tables.game.repository import load_table
@@ -24,8 +24,6 @@ from engine.record import read_record
 log = logging.getLogger(__name__)
 
 INTERVAL_S = 600.0  # repeated, because old servers keep running for a while during an upgrade
-TABLES: Any = TableRow.__table__
-BRANCHES: Any = BranchRow.__table__
 
 _after = TABLES.c.id > bindparam("after")
 _ended = select(TABLES.c.id, TABLES.c.code).where(WITHOUT_DEAL, _after).order_by(TABLES.c.id).limit(1)
@@ -36,7 +34,14 @@ _branch = (
     .order_by(TABLES.c.id)
     .limit(1)
 )
-ENDED, BRANCH = Statement(_ended), Statement(_branch)
+
+
+class TableCandidate(NamedTuple):
+    id: int
+    code: str
+
+
+ENDED, BRANCH = Query(_ended, TableCandidate), Query(_branch, TableCandidate)
 
 
 Find = Callable[[Cursor, int], Awaitable[Any]]
@@ -73,18 +78,18 @@ class DealBackfill:
                     raise
                 log.exception("could not compute the deals of a game")
 
-    async def _table(self, row: Any) -> None:
+    async def _table(self, row: TableCandidate) -> None:
         async with self._database.write() as cursor:
             table = await load_table(cursor, row.code)
             await keep(cursor, table.id, deal_digest(table))
 
-    async def _import(self, row: Any) -> None:
+    async def _import(self, row: imports.ImportWithoutDeal) -> None:
         record = read_record(row.record)
         places = seat_places(record, await replay_to_end(record))
         async with self._database.write() as cursor:
             await imports.fill(cursor, row.id, record_deal_digest(record), places)
 
 
-async def _next(statement: Statement, cursor: Cursor, after: int) -> Any:
+async def _next(query: Query[TableCandidate], cursor: Cursor, after: int) -> TableCandidate | None:
     """Returns id and code of the next table, by id."""
-    return await cursor.one(statement, after=after)
+    return await cursor.fetch_one(query, after=after)

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from app.archive.history import repository
-from app.archive.history.repository import HistoryQuery, PagePosition
+from app.archive.history.repository import HistoryQuery, HistoryRow, PagePosition
 from app.archive.history.schemas import History, HistoryGame, HistorySeat
 from app.archive.replays.sources import replay_header
 from app.core.dates import FIRST_DAY, LAST_DAY
@@ -77,7 +77,7 @@ def _start_of(day: date, days: int = 0) -> datetime:
     return datetime(day.year, day.month, day.day, tzinfo=UTC) + timedelta(days=days)
 
 
-def _page_token(row: Any) -> str:
+def _page_token(row: HistoryRow) -> str:
     """Returns the token of the page after this row."""
     return f"{(row.finished_at - EPOCH) // MICROSECOND}-{row.table_id}"
 
@@ -90,9 +90,9 @@ def _parse_page_token(mark: str) -> PagePosition:
     return PagePosition(EPOCH + int(parts[1]) * MICROSECOND, int(parts[2]))
 
 
-def _game(table: Table, row: Any, reader: UUID) -> HistoryGame:
+def _game(table: Table, row: HistoryRow, reader: UUID) -> HistoryGame:
     head = replay_header(table, table.seat_of(reader))
-    results = row.result or [[None, None]] * len(head.people)
+    results: Sequence[Sequence[int | None]] = row.result or [[None, None]] * len(head.people)
     substituted = row.substituted or ()
     return HistoryGame(
         code=head.code,

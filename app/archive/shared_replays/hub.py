@@ -4,13 +4,13 @@ from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 from uuid import UUID
 
 from app.archive.shared_replays import repository
 from app.archive.shared_replays.errors import NoSuchReview
 from app.archive.shared_replays.places import code_of, place_of
 from app.archive.shared_replays.protocol import Attendant, ReviewState
+from app.archive.shared_replays.repository import Participant, SharedReplay
 from app.core.errors import TooManyLookOn
 from app.core.locks import KeyedLocks
 from app.core.tasks import TaskSet, retry_while_unavailable
@@ -158,7 +158,9 @@ class SharedReplayHub:
                 subscriber.send_queue.put(message)
 
 
-def _state(row: Any, people: list[Any], here: frozenset[UUID], reader: UUID | None) -> ReviewState:
+def _state(
+    row: SharedReplay, people: list[Participant], here: frozenset[UUID], reader: UUID | None
+) -> ReviewState:
     """Builds the state message; `reader` is None for readers who are not listed by name."""
     names = disambiguate([person.name for person in people])
     return ReviewState(

@@ -3,48 +3,35 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import String, and_, bindparam, cast, delete, false, func, or_, select
+from sqlalchemy import Column, ColumnElement, String, and_, bindparam, cast, delete, false, func, or_, select
 
-from app.infra.database.models import (
-    ChatMessageRow,
-    HandoverRow,
-    HeldNameRow,
-    ImportRow,
-    MoveRow,
-    PlayerRow,
-    ReportRow,
-    SeatRow,
-    SecurityEventRow,
-    SeenDealRow,
-    SessionRow,
-    SharedReplayRow,
-    TableRow,
+from app.infra.database.query import Cursor, ValueQuery
+from app.infra.database.schema import (
+    CHAT_MESSAGES,
+    HANDOVERS,
+    HELD_NAMES,
+    IMPORTS,
+    MOVES,
+    PLAYERS,
+    REPORTS,
+    SEATS,
+    SECURITY_EVENTS,
+    SEEN_DEALS,
+    SESSIONS,
+    SHARED_REPLAYS,
+    TABLES,
 )
-from app.infra.database.query import Cursor, Statement
 from app.tables.time_control.presets import TIME_CONTROLS
 
-TABLES: Any = TableRow.__table__
-SEATS: Any = SeatRow.__table__
-MOVES: Any = MoveRow.__table__
-PLAYERS: Any = PlayerRow.__table__
-SESSIONS: Any = SessionRow.__table__
-HANDOVERS: Any = HandoverRow.__table__
-SAID: Any = ChatMessageRow.__table__
-REPORTS: Any = ReportRow.__table__
-HELD_NAMES: Any = HeldNameRow.__table__
-SECURITY_EVENTS: Any = SecurityEventRow.__table__
-REVIEWS: Any = SharedReplayRow.__table__
-SEEN: Any = SeenDealRow.__table__
-IMPORTS: Any = ImportRow.__table__
 BATCH = 100
 
 _before = bindparam("before", type_=TABLES.c.created_at.type)
 
 
-def _some(key: Any, *which: Any) -> Statement:
+def _some(key: Column[Any], *which: ColumnElement[bool]) -> ValueQuery[object]:
     """Deletes a batch of these, past what another process is at."""
     batch = select(key).where(*which).limit(BATCH).with_for_update(skip_locked=True, of=key.table)
-    return Statement(delete(key.table).where(key.in_(batch)).returning(key))
+    return ValueQuery(delete(key.table).where(key.in_(batch)).returning(key))
 
 
 _last_move = select(func.max(MOVES.c.made_at)).where(MOVES.c.table_id == TABLES.c.id).scalar_subquery()
@@ -83,15 +70,15 @@ IDLE_GUESTS = _some(
 )
 ENDED_SESSIONS = _some(SESSIONS.c.id, SESSIONS.c.ended_at < _before, SESSIONS.c.id != SESSIONS.c.player_id)
 UNSEEN_SESSIONS = _some(SESSIONS.c.id, SESSIONS.c.seen_at < _before, SESSIONS.c.id != SESSIONS.c.player_id)
-LOBBY_LINES = _some(SAID.c.id, SAID.c.table_id.is_(None), SAID.c.at < _before)
-REVIEWS_LEFT = _some(REVIEWS.c.id, REVIEWS.c.moved_at < _before)
-SEEN_LONG_AGO = _some(SEEN.c.id, SEEN.c.seen_at < _before)
+LOBBY_LINES = _some(CHAT_MESSAGES.c.id, CHAT_MESSAGES.c.table_id.is_(None), CHAT_MESSAGES.c.at < _before)
+REVIEWS_LEFT = _some(SHARED_REPLAYS.c.id, SHARED_REPLAYS.c.moved_at < _before)
+SEEN_LONG_AGO = _some(SEEN_DEALS.c.id, SEEN_DEALS.c.seen_at < _before)
 OLD_REPORTS = _some(REPORTS.c.id, REPORTS.c.at < _before)
 RESTED_NAMES = _some(HELD_NAMES.c.key, HELD_NAMES.c.until < _before)
 OLD_EVENTS = _some(SECURITY_EVENTS.c.id, SECURITY_EVENTS.c.at < _before)
 SPENT_LINKS = _some(HANDOVERS.c.digest, HANDOVERS.c.expires_at < _before)
 
 
-async def drop_some(cursor: Cursor, what: Statement, before: datetime) -> bool:
+async def drop_some(cursor: Cursor, what: ValueQuery[object], before: datetime) -> bool:
     """One batch of what was over before that moment; whether there may be more."""
-    return len(await cursor.run(what, before=before)) == BATCH
+    return len(await cursor.fetch_all(what, before=before)) == BATCH

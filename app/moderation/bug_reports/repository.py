@@ -5,39 +5,36 @@ from uuid import UUID
 
 from sqlalchemy import bindparam, delete, func, insert, select
 
-from app.infra.database.models import ReportRow
 from app.infra.database.paging import PagedQuery
-from app.infra.database.query import Cursor, Statement
+from app.infra.database.query import Command, Cursor, ValueQuery
+from app.infra.database.schema import REPORTS
 from engine.types import Json
-
-REPORTS: Any = ReportRow.__table__
 
 _mine = REPORTS.c.by_id == bindparam("player")
 _is_problem = REPORTS.c.problem.is_not(None)
 _columns = ("by_id", "table", "words", "lines", "problem", "address_key")
 _new: dict[str, Any] = {name: bindparam(name) for name in _columns}
-ADD = Statement(insert(REPORTS).values(at=func.now(), about="", **_new).returning(REPORTS.c.id))
-PROBLEM = Statement(select(REPORTS.c.problem).where(REPORTS.c.id == bindparam("report"), _is_problem))
+ADD = Command(insert(REPORTS).values(at=func.now(), about="", **_new).returning(REPORTS.c.id))
+PROBLEM = ValueQuery[Json](select(REPORTS.c.problem).where(REPORTS.c.id == bindparam("report"), _is_problem))
 REPORTED_BY = PagedQuery(
     select(REPORTS.c.table, REPORTS.c.words, REPORTS.c.problem["page"].label("problem"), REPORTS.c.at).where(
         _mine, _is_problem
     ),
     REPORTS.c.id,
 )
-FORGET = Statement(delete(REPORTS).where(_mine, _is_problem))
+FORGET = Command(delete(REPORTS).where(_mine, _is_problem))
 
 
 async def add(cursor: Cursor, by: UUID, table: str, words: str, problem: Json, address_key: str) -> None:
     values = {"words": words, "lines": [], "problem": problem, "address_key": address_key}
-    await cursor.run(ADD, by_id=by, table=table, **values)
+    await cursor.execute(ADD, by_id=by, table=table, **values)
 
 
 async def problem(cursor: Cursor, report: int) -> Json | None:
     """What was put with this report; None if it is about no problem."""
-    row = await cursor.one(PROBLEM, report=report)
-    return None if row is None else row.problem
+    return await cursor.fetch_one(PROBLEM, report=report)
 
 
 async def forget(cursor: Cursor, player: UUID) -> None:
     """Page and browser are this person's own."""
-    await cursor.run(FORGET, player=player)
+    await cursor.execute(FORGET, player=player)

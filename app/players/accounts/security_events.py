@@ -1,22 +1,21 @@
 """The SQL of security events: changes to how a person gets in, which their other devices show."""
 
-from typing import Any, Literal
+from datetime import datetime
+from typing import Literal, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import bindparam, delete, func, insert, literal, or_, select
 from sqlalchemy.dialects.postgresql import insert as insert_or_not
 
-from app.infra.database.models import DismissedEventRow, PlayerRow, SecurityEventRow, SessionRow
 from app.infra.database.paging import PagedQuery
-from app.infra.database.query import Cursor, Statement
+from app.infra.database.query import Command, Cursor, Query, ValueQuery
+from app.infra.database.schema import DISMISSED_EVENTS as DISMISSALS
+from app.infra.database.schema import PLAYERS, SESSIONS
+from app.infra.database.schema import SECURITY_EVENTS as EVENTS
 from app.infra.personal_data import PersonalDataSource, export_paged
 from app.players.accounts.sessions import SessionIdentity
 
 Kind = Literal["name", "password", "recovery", "codes", "device"]
-EVENTS: Any = SecurityEventRow.__table__
-DISMISSALS: Any = DismissedEventRow.__table__
-PLAYERS: Any = PlayerRow.__table__
-SESSIONS: Any = SessionRow.__table__
 SHOWN = 20  # the newest
 
 _columns = ("player_id", "session_id", "kind", "before", "after", "device")
@@ -30,7 +29,7 @@ _has_other_sessions = (
     )
     .exists()
 )
-RECORD = Statement(
+RECORD = Command(
     insert(EVENTS).from_select(
         [*_columns, "at"],
         select(
@@ -46,10 +45,26 @@ RECORD = Statement(
 )
 _dismissed = (
     select(literal(1))
-    .where(DISMISSALS.c.event_id == EVENTS.c.id, DISMISSALS.c.session_id == bindparam("session"))
+    .where(
+        DISMISSALS.c.event_id == EVENTS.c.id,
+        DISMISSALS.c.session_id == bindparam("session"),
+    )
     .exists()
 )
-TO_SHOW = Statement(
+
+
+class StoredSecurityEvent(NamedTuple):
+    """A change of credentials that another device shows."""
+
+    id: int
+    kind: Kind
+    before: str
+    after: str
+    device: str
+    at: datetime
+
+
+TO_SHOW = Query(
     select(*_told)
     .where(
         EVENTS.c.player_id == bindparam("player"),
@@ -57,18 +72,19 @@ TO_SHOW = Statement(
         ~_dismissed,
     )
     .order_by(EVENTS.c.id.desc())
-    .limit(SHOWN)
+    .limit(SHOWN),
+    StoredSecurityEvent,
 )
-THEIRS = Statement(
+THEIRS = ValueQuery[int](
     select(EVENTS.c.id).where(EVENTS.c.id == bindparam("event"), EVENTS.c.player_id == bindparam("player"))
 )
-DISMISS = Statement(
+DISMISS = Command(
     insert_or_not(DISMISSALS)
     .values(event_id=bindparam("event"), session_id=bindparam("session"))
     .on_conflict_do_nothing()
 )
 ALL = PagedQuery(select(*_told[1:]).where(EVENTS.c.player_id == bindparam("player")), EVENTS.c.id)
-FORGET = Statement(delete(EVENTS).where(EVENTS.c.player_id == bindparam("player")))
+FORGET = Command(delete(EVENTS).where(EVENTS.c.player_id == bindparam("player")))
 
 
 async def record(
@@ -76,24 +92,24 @@ async def record(
 ) -> None:
     """A guest who is known in one browser alone has no other device to be told on: nothing is kept."""
     values = {"kind": kind, "before": before, "after": after, "device": device}
-    await cursor.run(RECORD, player=by.player, session=by.session, **values)
+    await cursor.execute(RECORD, player=by.player, session=by.session, **values)
 
 
-async def to_show(cursor: Cursor, identity: SessionIdentity) -> list[Any]:
+async def to_show(cursor: Cursor, identity: SessionIdentity) -> list[StoredSecurityEvent]:
     """What other sessions of this person changed and this one has not dismissed, newest first."""
-    return await cursor.run(TO_SHOW, player=identity.player, session=identity.session)
+    return await cursor.fetch_all(TO_SHOW, player=identity.player, session=identity.session)
 
 
 async def dismiss(cursor: Cursor, identity: SessionIdentity, event: int) -> bool:
     """On this device only: a thief cannot hide it from the others. False: no event of this person."""
-    if await cursor.one(THEIRS, event=event, player=identity.player) is None:
+    if await cursor.fetch_one(THEIRS, event=event, player=identity.player) is None:
         return False
-    await cursor.run(DISMISS, event=event, session=identity.session)
+    await cursor.execute(DISMISS, event=event, session=identity.session)
     return True
 
 
 async def _forget(cursor: Cursor, player: UUID) -> None:
-    await cursor.run(FORGET, player=player)
+    await cursor.execute(FORGET, player=player)
 
 
 SECURITY_EVENTS = PersonalDataSource("security_events", export_paged(ALL), _forget)

@@ -136,7 +136,7 @@ async def change(cursor: Cursor, what: Command, me: UUID, other: UUID) -> None:
     await cursor.execute(what, me=me, other=other)
 
 
-class Relationship(NamedTuple):
+class FollowState(NamedTuple):
     """What a person sees between themselves and another."""
 
     follows: bool
@@ -144,7 +144,7 @@ class Relationship(NamedTuple):
     blocked: bool
 
 
-class Contact(NamedTuple):
+class ContactEntry(NamedTuple):
     """A person in somebody's list of contacts."""
 
     handle: str
@@ -175,20 +175,20 @@ _contacts = select(PLAYERS.c.handle, PLAYERS.c.name, *_relationship).where(
 _only_follows_me = ~or_(_follows, _blocked)  # sorted last, however many they are
 CONTACTS = Query(
     _contacts.order_by(_only_follows_me, func.lower(PLAYERS.c.name), PLAYERS.c.id).limit(bindparam("most")),
-    Contact,
+    ContactEntry,
 )
 CIRCLE_PAGED = PagedQuery(_contacts, PLAYERS.c.handle)  # its parameter is `me`
 
 
-async def circle(cursor: Cursor, player: UUID, most: int) -> list[Contact]:
+async def circle(cursor: Cursor, player: UUID, most: int) -> list[ContactEntry]:
     """Returns the people whom this person follows or blocks, then those who only follow this person."""
     return await cursor.fetch_all(CONTACTS, me=player, most=most)
 
 
-RELATIONSHIP = Query(select(*_relationship).where(PLAYERS.c.id == _other), Relationship)
+RELATIONSHIP = Query(select(*_relationship).where(PLAYERS.c.id == _other), FollowState)
 
 
-async def ties(cursor: Cursor, me: UUID, other: UUID) -> Relationship:
+async def ties(cursor: Cursor, me: UUID, other: UUID) -> FollowState:
     """Returns what is between two people, as the first of them sees it."""
     return await cursor.fetch_row(RELATIONSHIP, me=me, other=other)
 

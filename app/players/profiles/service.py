@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 from uuid import UUID
 
 from cachetools import LRUCache
@@ -15,6 +14,7 @@ from app.players.friends.schemas import Relationship
 from app.players.profiles import repository
 from app.players.profiles.schemas import GameTotals, Profile, RatingInfo
 from app.players.ratings import repository as ratings
+from app.players.ratings.repository import PlayerResult, RatingOfGame
 from app.players.ratings.scale import PROVISIONAL_GAMES, Rating
 from engine.registry import GAMES
 
@@ -67,7 +67,7 @@ async def _sums(cursor: Cursor, player: UUID) -> list[GameTotals]:
     ]
 
 
-def _played(game: str, results: Sequence[Any], rating: Any) -> GameTotals:
+def _played(game: str, results: Sequence[PlayerResult], rating: RatingOfGame | None) -> GameTotals:
     counts: Counter[str] = Counter()
     for row in results:
         counts.update(row.counts)
@@ -81,6 +81,6 @@ def _played(game: str, results: Sequence[Any], rating: Any) -> GameTotals:
     )
 
 
-def _rated(row: Any) -> RatingInfo:
+def _rated(row: RatingOfGame) -> RatingInfo:
     points = Rating(row.mu, row.sigma).points
     return RatingInfo(points=points, games=row.games, provisional=row.games < PROVISIONAL_GAMES)

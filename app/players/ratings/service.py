@@ -1,11 +1,11 @@
 """Monthly leaderboards."""
 
-from typing import Any
 from uuid import UUID
 
 from app.core.errors import NotFound
 from app.infra.database.engine import Clock, Database, now
 from app.players.ratings import repository
+from app.players.ratings.repository import RankedPlayer
 from app.players.ratings.scale import PROVISIONAL_GAMES
 from app.players.ratings.schemas import Leaderboard, LeaderboardRow
 from engine.registry import GAMES
@@ -38,7 +38,7 @@ class Ratings:
         )
 
 
-def _row(row: Any, reader: UUID) -> LeaderboardRow:
+def _row(row: RankedPlayer, reader: UUID) -> LeaderboardRow:
     return LeaderboardRow(
         place=row.place,
         handle=row.handle,

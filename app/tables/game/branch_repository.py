@@ -4,12 +4,11 @@ from typing import Any
 
 from sqlalchemy import bindparam, select
 
-from app.infra.database.models import BranchRow
-from app.infra.database.query import Cursor, Statement
+from app.infra.database.query import Cursor, ValueQuery
+from app.infra.database.schema import BRANCHES
 from app.tables.game.move_repository import NewMove, append
 
-BRANCHES: Any = BranchRow.__table__
-MOVES = Statement(select(BRANCHES.c.moves).where(BRANCHES.c.table_id == bindparam("table")))
+MOVES = ValueQuery[list[list[Any]]](select(BRANCHES.c.moves).where(BRANCHES.c.table_id == bindparam("table")))
 
 
 async def copy_branched_moves(cursor: Cursor, table: int) -> None:
@@ -17,10 +16,10 @@ async def copy_branched_moves(cursor: Cursor, table: int) -> None:
 
     Their ids have a space, so that no id of a client is the same.
     """
-    row = await cursor.one(MOVES, table=table)
+    moves = await cursor.fetch_row(MOVES, table=table)
     new = [
         NewMove(table, seq, seat, move, f"taken over {seq}")
-        for seq, (seat, move) in enumerate(row.moves, start=1)
+        for seq, (seat, move) in enumerate(moves, start=1)
     ]
     if new:
         await append(cursor, new)

@@ -38,7 +38,7 @@ class Device(NamedTuple):
     site: str
 
 
-class Webhook(NamedTuple):
+class StoredWebhook(NamedTuple):
     """An address that gets a person's notifications about one table."""
 
     url: str
@@ -111,12 +111,12 @@ async def drop_devices(cursor: Cursor, player: UUID) -> None:
 
 _own_webhooks = WEBHOOKS.c.player_id == bindparam("player")
 _own_webhook = and_(WEBHOOKS.c.table_id == bindparam("table"), _own_webhooks)
-_webhooks = select(*(WEBHOOKS.c[name] for name in Webhook._fields)).where(_own_webhooks)
-WEBHOOKS_OF_PLAYER = Query(_webhooks, Webhook)
+_webhooks = select(*(WEBHOOKS.c[name] for name in StoredWebhook._fields)).where(_own_webhooks)
+WEBHOOKS_OF_PLAYER = Query(_webhooks, StoredWebhook)
 WEBHOOKS_PAGED = PagedQuery(_webhooks, WEBHOOKS.c.table_id)
 
 
-async def webhooks_of(cursor: Cursor, player: UUID) -> list[Webhook]:
+async def webhooks_of(cursor: Cursor, player: UUID) -> list[StoredWebhook]:
     """Returns the person's webhooks of all tables."""
     return await cursor.fetch_all(WEBHOOKS_OF_PLAYER, player=player)
 
@@ -129,25 +129,27 @@ async def drop_webhooks(cursor: Cursor, player: UUID) -> None:
     await cursor.execute(DROP_WEBHOOKS, player=player)
 
 
-WEBHOOK = Query(select(*(WEBHOOKS.c[name] for name in Webhook._fields)).where(_own_webhook), Webhook)
+WEBHOOK = Query(
+    select(*(WEBHOOKS.c[name] for name in StoredWebhook._fields)).where(_own_webhook), StoredWebhook
+)
 
 
-async def webhook_of(cursor: Cursor, table: int, player: UUID) -> Webhook | None:
+async def webhook_of(cursor: Cursor, table: int, player: UUID) -> StoredWebhook | None:
     """Returns the person's webhook of this table."""
     return await cursor.fetch_one(WEBHOOK, table=table, player=player)
 
 
-_webhook = insert(WEBHOOKS).values(parameters("table_id", "player_id", *Webhook._fields))
+_webhook = insert(WEBHOOKS).values(parameters("table_id", "player_id", *StoredWebhook._fields))
 SET_WEBHOOK = Command(
     _webhook.on_conflict_do_update(
         index_elements=["table_id", "player_id"],
-        set_={name: _webhook.excluded[name] for name in Webhook._fields},
+        set_={name: _webhook.excluded[name] for name in StoredWebhook._fields},
     )
 )
 
 
 async def set_webhook(cursor: Cursor, table: int, player: UUID, **chosen: str) -> None:
-    """Stores the person's webhook of this table; `chosen` has the fields of Webhook."""
+    """Stores the person's webhook of this table; `chosen` has the fields of StoredWebhook."""
     await cursor.execute(SET_WEBHOOK, table_id=table, player_id=player, **chosen)
 
 
