@@ -5,7 +5,7 @@ from sqlalchemy import select
 from starlette.requests import HTTPConnection
 
 from app.infra.database.models.base import Base
-from app.infra.database.query import Statement
+from app.infra.database.paging import DictQuery
 from app.players.accounts.sessions import COOKIE, SessionIdentity
 from app.tables.game.repository import load_table
 from app.tables.turn_notifications import repository
@@ -145,7 +145,7 @@ async def kept_of(running: Running, text: str) -> set[str]:
     """The tables of the database in which this stands somewhere."""
     async with running.infra.database.read() as cursor:
         rows = {
-            name: await cursor.run(Statement(select(*table.columns)))
+            name: await cursor.fetch_all(DictQuery(select(*table.columns)))
             for name, table in Base.metadata.tables.items()
         }
     return {name for name, found in rows.items() if text in str(found).casefold()}

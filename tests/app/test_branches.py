@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import bindparam, select
 
-from app.infra.database.query import Statement
+from app.infra.database.query import ValueQuery
 from app.infra.database.schema import SEAT_RESULTS, TABLES
 from app.main import build_services
 from engine.record import read_record, replay
@@ -149,14 +149,14 @@ async def test_the_game_counts_for_nobody(new_person: NewPerson, running: Runnin
     await play_out(await ada.look(table["code"]))
     services = running.services
     await services.tables.rating_recorder.catch_up()
-    tallied = Statement(
+    tallied = ValueQuery[int](
         select(SEAT_RESULTS.c.seat)
         .join(TABLES, TABLES.c.id == SEAT_RESULTS.c.table_id)
         .where(TABLES.c.code == bindparam("code"))
     )
     async with services.infra.database.read() as cursor:
-        assert len(await cursor.run(tallied, code=code)) == 1
-        assert await cursor.run(tallied, code=table["code"]) == []
+        assert len(await cursor.fetch_all(tallied, code=code)) == 1
+        assert await cursor.fetch_all(tallied, code=table["code"]) == []
 
 
 async def test_it_stays_private(new_person: NewPerson) -> None:

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import bindparam, update
 
 from app.core.clock import DatabaseClock
-from app.infra.database.query import Statement
+from app.infra.database.query import Command
 from app.infra.database.schema import TABLES
 from app.main import Services, build_services
 from app.settings import Settings
@@ -146,7 +146,7 @@ async def test_nobody_plays_for_others_where_it_was_not_agreed(
     assert await moves(server.services, code) == []
 
 
-STARTED = Statement(
+STARTED = Command(
     update(TABLES).where(TABLES.c.code == bindparam("table")).values(started_at=bindparam("at"))
 )
 
@@ -164,7 +164,7 @@ async def test_a_deadline_is_served_once_by_two_processes(
         tables = [(await begin(at_server, terms={"clock": "relaxed"}))[0] for _ in range(6)]
         async with one.infra.database.write() as cursor:
             for code in tables:
-                await cursor.run(
+                await cursor.execute(
                     STARTED, table=code, at=utc(time.time() - RELAXED.move_s - 2 * TIMEOUT_GRACE_S)
                 )
         processes = [one.tables.timekeeping.deadlines, other.tables.timekeeping.deadlines]

@@ -3,11 +3,12 @@
 import asyncio
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Any, NamedTuple
 
 import pytest
 from sqlalchemy import select
 
-from app.infra.database.query import Cursor, Statement
+from app.infra.database.query import Cursor, Query
 from app.infra.database.schema import TABLES
 from app.tables.game import move_repository as ledger
 from app.tables.game.move_repository import NewMove
@@ -16,7 +17,15 @@ from app.tables.game.repository import note_change
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 
-ALL = Statement(select(TABLES.c.id, TABLES.c.status, TABLES.c.finished_at, TABLES.c.changes))
+
+class StoredTable(NamedTuple):
+    id: int
+    status: str
+    finished_at: Any
+    changes: int
+
+
+ALL = Query(select(*(TABLES.c[name] for name in StoredTable._fields)), StoredTable)
 
 
 def move(table: int, seq: int, move_id: str) -> NewMove:
@@ -97,7 +106,7 @@ async def test_a_game_ends_with_its_last_move_or_not_at_all(running: Running, ta
     ]
     answers = await asyncio.gather(*map(writer.append, rows))
     async with running.infra.database.read() as cursor:
-        found = {row.id: row for row in await cursor.run(ALL)}
+        found = {row.id: row for row in await cursor.fetch_all(ALL)}
     assert [found[table].status for table in (first, second, third)] == ["open", "finished", "open"]
     assert [found[table].finished_at is None for table in (first, second, third)] == [True, False, True]
     assert answers[1] is not None
@@ -117,7 +126,7 @@ async def test_a_game_ends_although_its_table_changes_at_that_moment(
         assert not last.done(), "it waits for the table"
     assert await last
     async with database.read() as cursor:
-        found = next(row for row in await cursor.run(ALL) if row.id == table)
+        found = next(row for row in await cursor.fetch_all(ALL) if row.id == table)
     assert (found.status, found.changes) == ("finished", 1)
     await writer.close()
 

@@ -11,7 +11,7 @@ from sqlalchemy import bindparam, delete
 from app.core.errors import AppError, RenamedOften
 from app.infra.database.engine import now
 from app.infra.database.models import GuestNameRow, HeldNameRow
-from app.infra.database.query import Statement
+from app.infra.database.query import Command
 from app.players.accounts.errors import BadName, LinkInName, ReservedName
 from app.players.accounts.lookalikes import comparison_keys, name_digests, skeleton_of
 from app.players.accounts.name_backfill import NameBackfill
@@ -296,10 +296,10 @@ async def test_what_a_server_of_the_version_before_left(running: Running, new_pe
     ada, guest, eve = await new_person(), await new_person("Ada Olden"), await new_person()
     players = [visitor_of(one).player for one in (ada, guest)]
     async with running.infra.database.write() as cursor:
-        await cursor.run(_without(GuestNameRow), player=players[1])
+        await cursor.execute(_without(GuestNameRow), player=players[1])
     await claimed(ada, "Ada Olden")
     async with running.infra.database.write() as cursor:
-        await cursor.run(_without(HeldNameRow), player=players[0])
+        await cursor.execute(_without(HeldNameRow), player=players[0])
     assert (await guest.ask("GET", "/me"))["name"] == "Ada Olden"
     upkeep = NameBackfill(running.infra.database, running.infra.pubsub, NameReservations())
     await upkeep.run()
@@ -308,8 +308,8 @@ async def test_what_a_server_of_the_version_before_left(running: Running, new_pe
     assert await refused(eve, "PATCH", "/me", {"name": "Аda Olden"}) == "name_taken"
 
 
-def _without(model: Any) -> Statement:
-    return Statement(delete(model.__table__).where(model.__table__.c.player_id == bindparam("player")))
+def _without(model: Any) -> Command:
+    return Command(delete(model.__table__).where(model.__table__.c.player_id == bindparam("player")))
 
 
 def test_keys_tell_nothing() -> None:

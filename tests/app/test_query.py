@@ -1,21 +1,24 @@
-"""Statements as they go to the driver: nothing is left out in silence."""
+"""Compiled statements: no parameter or column is left out silently, and rows have the fields they name."""
+
+from typing import NamedTuple
+from uuid import UUID
 
 import pytest
 from sqlalchemy import Column, Integer, MetaData, String, Table, bindparam, insert, select, update
 
-from app.infra.database.query import Statement
+from app.infra.database.query import Command, Query, ValueQuery
 from app.infra.database.schema import PLAYERS
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 
-RENAME = Statement(
+RENAME = Command(
     update(PLAYERS).where(PLAYERS.c.name == bindparam("called")).values(name=bindparam("renamed"))
 )
-ROWS = Statement(select(PLAYERS.c.name).where(PLAYERS.c.name.like("Row%")).order_by(PLAYERS.c.name))
+ROWS = ValueQuery[str](select(PLAYERS.c.name).where(PLAYERS.c.name.like("Row%")).order_by(PLAYERS.c.name))
 
 
 def test_a_parameter_that_is_not_given_is_missed() -> None:
-    statement = Statement(insert(PLAYERS).values(id=bindparam("id"), name="Ada", created_at=bindparam("at")))
+    statement = Command(insert(PLAYERS).values(id=bindparam("id"), name="Ada", created_at=bindparam("at")))
     assert "Ada" in statement.arguments({"id": 1, "at": 2})
     with pytest.raises(KeyError, match="at"):
         statement.arguments({"id": 1})
@@ -24,14 +27,33 @@ def test_a_parameter_that_is_not_given_is_missed() -> None:
 def test_a_column_is_not_left_to_a_default_that_the_driver_does_not_know() -> None:
     table = Table("things", MetaData(), Column("id", Integer), Column("state", String, default="new"))
     with pytest.raises(TypeError, match="default"):
-        Statement(insert(table).values(id=bindparam("id")))
+        Command(insert(table).values(id=bindparam("id")))
 
 
 async def test_once_with_each_row(running: Running, new_person: NewPerson) -> None:
     for name in ("Row 1", "Row 2", "Row 3"):
         await new_person(name)
     async with running.infra.database.write() as cursor:
-        await cursor.run_each(RENAME, [])
-        await cursor.run_each(RENAME, [{"called": f"Row {n}", "renamed": f"Row {n} b"} for n in (1, 2)])
+        await cursor.execute_many(RENAME, [])
+        await cursor.execute_many(RENAME, [{"called": f"Row {n}", "renamed": f"Row {n} b"} for n in (1, 2)])
     async with running.infra.database.read() as cursor:
-        assert [row.name for row in await cursor.run(ROWS)] == ["Row 1 b", "Row 2 b", "Row 3"]
+        assert await cursor.fetch_all(ROWS) == ["Row 1 b", "Row 2 b", "Row 3"]
+
+
+class NamedPlayer(NamedTuple):
+    name: str
+    id: UUID
+
+
+def test_a_row_must_have_the_columns_of_its_query() -> None:
+    Query(select(PLAYERS.c.name, PLAYERS.c.id), NamedPlayer)
+    with pytest.raises(TypeError, match="NamedPlayer"):
+        Query(select(PLAYERS.c.id, PLAYERS.c.name), NamedPlayer)
+
+
+def test_a_list_is_one_parameter_on_postgres() -> None:
+    """Without a length in its type, which would cut off longer texts."""
+    names = PLAYERS.c.name.in_(bindparam("names", expanding=True))
+    query = ValueQuery[str](select(PLAYERS.c.name).where(names))
+    assert query.sql.endswith("players.name = ANY ($1::VARCHAR[])")
+    assert query.arguments({"names": ["Ada", "Bo"]}) == [["Ada", "Bo"]]

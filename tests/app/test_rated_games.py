@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import bindparam, update
 
-from app.infra.database.query import Statement
+from app.infra.database.query import Command
 from app.infra.database.schema import TABLES
 from app.main import Services
 from app.moderation import repository as admin
@@ -27,7 +27,7 @@ from tests.app.test_game import begin
 __all__ = ["at_server", "impatient", "pass_by", "server"]  # fixtures
 
 RATED = {"visibility": "public", "clock": "relaxed"}
-FORGET_RATED = Statement(
+FORGET_RATED = Command(
     update(TABLES).where(TABLES.c.code == bindparam("table")).values(rated=bindparam("before"))
 )
 NEW = (Rating().points, 0)
@@ -311,7 +311,7 @@ async def test_what_the_version_before_started_is_rated_by_its_terms(
 ) -> None:
     code, _, pages = await begin(at_server, terms=RATED)
     async with server.infra.database.write() as cursor:
-        await cursor.run(FORGET_RATED, table=code, before=None)
+        await cursor.execute(FORGET_RATED, table=code, before=None)
     server.tables.game.invalidate(code)
     await play_out(*pages)
     assert [games for _, games in await rated(server.services, code)] == [1, 1]

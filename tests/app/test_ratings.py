@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import select
 
 from app.infra.database.engine import Database
-from app.infra.database.query import Cursor, Statement
+from app.infra.database.query import Cursor, ValueQuery
 from app.infra.database.schema import SEAT_RESULTS, TABLES
 from app.infra.redis.pubsub import PubSub
 from app.main import Services, build_services
@@ -36,7 +36,7 @@ from tests.app.revisions import FIRST
 from tests.app.test_migrations import database_of_the_first_revision
 from tests.conftest import MakeDatabase
 
-LISTED = Statement(select(TABLES.c.code).where(TABLES.c.archived_at.is_not(None)).order_by(TABLES.c.id))
+LISTED = ValueQuery[str](select(TABLES.c.code).where(TABLES.c.archived_at.is_not(None)).order_by(TABLES.c.id))
 RATED = TableSettings(visibility="public", clock="relaxed")
 NOVEMBER, DECEMBER = (datetime(2026, month, 3, tzinfo=UTC) for month in (11, 12))
 ROBOT = TableSeat(None, "sensible", "Robo", "", ready=True)
@@ -245,7 +245,7 @@ async def tallied_after(left: tuple[Database, GameService]) -> Later:
         late[0] = time
         await tallying.catch_up()
         async with database.read() as cursor:
-            return len(await cursor.run(Statement(select(SEAT_RESULTS.c.seat))))
+            return len(await cursor.fetch_all(ValueQuery[int](select(SEAT_RESULTS.c.seat))))
 
     return tallied_after
 
@@ -269,7 +269,7 @@ async def test_a_game_that_cannot_be_tallied_is_tried_again(
 async def listed(services: Services, codes: Sequence[str]) -> list[str]:
     """Which of these games are in the lists."""
     async with services.infra.database.read() as cursor:
-        return [row.code for row in await cursor.run(LISTED) if row.code in codes]
+        return [code for code in await cursor.fetch_all(LISTED) if code in codes]
 
 
 async def test_it_holds_up_no_other(

@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, delete
 from structlog.contextvars import get_contextvars
 
 from app.core.errors import AlreadyStarted, NotSeated
-from app.infra.database.query import Cursor, Statement
+from app.infra.database.query import Command, Cursor
 from app.infra.database.schema import TABLES
 from app.main import Services, build_services
 from app.players.accounts.repository import strip
@@ -193,7 +193,7 @@ async def test_a_next_table_that_is_gone_leads_nowhere(running: Running, new_per
     new = await next_of(ada)
     await ada.until_at(new)
     async with running.infra.database.write() as cursor:
-        await cursor.run(Statement(delete(TABLES).where(TABLES.c.code == bindparam("code"))), code=new)
+        await cursor.execute(Command(delete(TABLES).where(TABLES.c.code == bindparam("code"))), code=new)
     pages = [await person.look(code) for person in people]
     assert [(page.table["next"], page.table["next_commitment"]) for page in pages] == [("", "")] * 2
     await pages[1].again()  # which only shows to what that shuffle is bound

@@ -11,7 +11,7 @@ from sqlalchemy import bindparam, select, update
 
 from app.infra.database.engine import now
 from app.infra.database.models.base import Base
-from app.infra.database.query import Statement
+from app.infra.database.query import Command, ValueQuery
 from app.infra.database.schema import (
     CHAT_MESSAGES,
     HANDOVERS,
@@ -60,7 +60,7 @@ async def after(house: Running, **time: float) -> None:
 
 async def kept(house: Running, column: Any) -> set[Any]:
     async with house.infra.database.read() as cursor:
-        return {row[0] for row in await cursor.run(Statement(select(column)))}
+        return set(await cursor.fetch_all(ValueQuery[Any](select(column))))
 
 
 async def codes(house: Running) -> set[str]:
@@ -190,7 +190,7 @@ def test_nothing_holds_on_to_who_goes() -> None:
 async def set_moment(house: Running, table: Any, row: UUID, column: str, moment: datetime) -> None:
     change = update(table).where(table.c.id == bindparam("row")).values({column: bindparam("moment")})
     async with house.infra.database.write() as cursor:
-        await cursor.run(Statement(change), row=row, moment=moment)
+        await cursor.execute(Command(change), row=row, moment=moment)
 
 
 async def test_the_lobby_forgets_after_a_week_and_reports_after_ninety_days(house: Running) -> None:

@@ -11,7 +11,7 @@ from uuid import uuid4
 import pytest
 from sqlalchemy import bindparam, update
 
-from app.infra.database.query import Statement
+from app.infra.database.query import Command
 from app.infra.database.schema import PLAYERS
 from app.main import build_services
 from app.settings import Settings
@@ -32,7 +32,7 @@ from tests.app.test_change_poller import move_on
 from tests.app.test_push import Browser, claims
 from tests.conftest import MakeDatabase
 
-HABITS = Statement(update(PLAYERS).where(PLAYERS.c.id == bindparam("player")).values(habits=bindparam("new")))
+HABITS = Command(update(PLAYERS).where(PLAYERS.c.id == bindparam("player")).values(habits=bindparam("new")))
 SWEEP_EVERY = 0.1  # seconds
 A_WHILE = 4 * SWEEP_EVERY
 
@@ -220,7 +220,7 @@ async def keep(server: Running, code: str, habits: Availability) -> None:
     """What the person on the first seat says of their days."""
     player = (await server.tables.game.table(code)).seats[0].player
     async with server.infra.database.write() as cursor:
-        await cursor.run(HABITS, player=player, new=habits.model_dump(mode="json"))
+        await cursor.execute(HABITS, player=player, new=habits.model_dump(mode="json"))
 
 
 async def test_at_a_live_table_nobody_is(server: Running, new_guest: NewPerson, receiver: Receiver) -> None:

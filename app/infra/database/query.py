@@ -7,7 +7,6 @@ go to asyncpg as strings, because SQLAlchemy's execution layer costs many times 
 
 import json
 from abc import ABC, abstractmethod
-from collections import namedtuple
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from operator import itemgetter
@@ -24,7 +23,7 @@ from sqlalchemy.types import String
 CLOSE_TIMEOUT_S = 2
 
 RowT = TypeVar("RowT")
-SqlStatement = Select[*tuple[Any, ...]] | CompoundSelect[*tuple[Any, ...]] | Insert | Update | Delete
+Statement = Select[*tuple[Any, ...]] | CompoundSelect[*tuple[Any, ...]] | Insert | Update | Delete
 
 
 class _Compiler(PGCompiler_asyncpg):
@@ -61,7 +60,7 @@ class Command:
     applied, and a statement that relies on one raises TypeError.
     """
 
-    def __init__(self, statement: SqlStatement) -> None:
+    def __init__(self, statement: Statement) -> None:
         self.statement = statement
         compiled: Any = statement.compile(dialect=POSTGRES)
         self.sql = str(compiled)
@@ -83,7 +82,7 @@ class Query(Command, Generic[RowT]):
 
     make_row: Callable[[Any], RowT]
 
-    def __init__(self, statement: SqlStatement, row: type[RowT]) -> None:
+    def __init__(self, statement: Statement, row: type[RowT]) -> None:
         super().__init__(statement)
         named: Any = row
         columns = tuple(column.name for column in statement.exported_columns)
@@ -96,22 +95,11 @@ class Query(Command, Generic[RowT]):
 class ValueQuery(Query[RowT]):
     """A statement with one column, whose rows become that column's values."""
 
-    def __init__(self, statement: SqlStatement) -> None:
+    def __init__(self, statement: Statement) -> None:
         Command.__init__(self, statement)
         if len(statement.exported_columns) != 1:
             raise TypeError("a ValueQuery has one column")
         self.make_row = itemgetter(0)
-
-
-class Statement(Query[Any]):
-    """A query that is not typed yet."""
-
-    def __init__(self, statement: Any) -> None:
-        Command.__init__(self, statement)
-        self.names = [column.name for column in statement.exported_columns]
-        kind: Any = namedtuple("Row", self.names)  # type: ignore[misc]
-        self.row_type = kind
-        self.make_row = kind._make
 
 
 def parameters(*names: str) -> dict[str, BindParameter[Any]]:
@@ -156,19 +144,6 @@ class Cursor(ABC):
     @abstractmethod
     async def execute_many(self, command: Command, rows: Sequence[Mapping[str, object]]) -> None:
         """Runs the statement once with each row of values, in one round trip; does nothing without rows."""
-
-    async def run(self, statement: Statement, **values: Any) -> list[Any]:
-        if statement.names:
-            return await self.fetch_all(statement, **values)
-        await self.execute(statement, **values)
-        return []
-
-    async def one(self, statement: Statement, **values: Any) -> Any:
-        rows = await self.run(statement, **values)
-        return rows[0] if rows else None
-
-    async def run_each(self, statement: Statement, rows: Sequence[dict[str, Any]]) -> None:
-        await self.execute_many(statement, rows)
 
 
 class PostgresCursor(Cursor):
