@@ -4,7 +4,7 @@ import { render } from 'svelte/server';
 import { expect, it } from 'vitest';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { gameName, knownGames, loadPart } from '#games/registry.ts';
-import type { GameInfo, Played } from '#lib/protocol.ts';
+import type { GameInfo, GameTotals } from '#lib/protocol.ts';
 import record from './kibble-record.json';
 
 const KEY = 'kibble';
@@ -25,7 +25,7 @@ it('has a screen, rules and a replay', async () => {
 
 it('has statistics and labels of moves', async () => {
 	const stats = (await loadPart(KEY, 'stats'))!;
-	expect(stats({ games: 2, counts: { pieces: 9 } } as unknown as Played)[0]![1]).toBe('4.5');
+	expect(stats({ games: 2, counts: { pieces: 9 } } as unknown as GameTotals)[0]![1]).toBe('4.5');
 	const moveLabel = (await loadPart(KEY, 'moveLabel'))!;
 	expect(moveLabel({ kind: 'eaten', seat: 0, pieces: 3 })).toContain('3');
 	expect(moveLabel({ kind: 'heap_served', start: 0, heap: 9 })).toBeUndefined();

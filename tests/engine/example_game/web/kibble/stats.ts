@@ -1,8 +1,8 @@
 import type { StatRow } from '#lib/game-definition.ts';
-import type { Played } from '#lib/protocol.ts';
+import type { GameTotals } from '#lib/protocol.ts';
 import { m } from '#messages';
 
 /** Formats the statistics of `Kibble.seat_results`. */
-export default function stats({ games, counts }: Played): StatRow[] {
+export default function stats({ games, counts }: GameTotals): StatRow[] {
 	return [[m.kibble_pieces(), ((counts.pieces ?? 0) / games).toFixed(1)]];
 }
