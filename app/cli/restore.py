@@ -29,7 +29,7 @@ FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace
 TABLE, SEQUENCE = b"r", b"S"
 
 
-class Link(NamedTuple):
+class ForeignKey(NamedTuple):
     """A foreign key constraint. All parts are quoted for SQL by the database."""
 
     table: str
@@ -53,7 +53,7 @@ async def restore(url: str, file: IO[bytes]) -> None:
 async def _fill(connection: Any, file: IO[bytes]) -> None:
     """Copies all rows with foreign keys dropped, as they come in any order, then restores the keys."""
     kinds = {name: kind for name, kind in await connection.fetch(KINDS) if name != REVISION}
-    links = [Link(*row) for row in await connection.fetch(LINKS)]
+    links = [ForeignKey(*row) for row in await connection.fetch(LINKS)]
     for link in links:
         await connection.execute(f"ALTER TABLE {link.table} DROP CONSTRAINT {link.name}")
     for part in parts(_unpacked(file)):
