@@ -19,7 +19,7 @@ from tools.programs import PYTHON, ROOT
 from tools.steps import info
 
 BIN = PYTHON.parent
-WORKERS = 3  # of pytest: tests wait for sockets and processes about a third of their time
+WORKERS = 3  # of pytest, on two cores: two left about half of them idle, waiting for sockets and processes
 Command = Sequence[str | Path]
 
 PYTHON_CHECKS: dict[str, Command] = {
