@@ -1,4 +1,4 @@
-"""Requests that a proxy cannot finish through no fault of the servers behind it, as anybody can send."""
+"""Requests that a proxy cannot finish although its servers are healthy, and that anybody can send."""
 
 import asyncio
 import json
@@ -19,7 +19,7 @@ CHUNKED = "Transfer-Encoding: chunked\r\n"
 
 @dataclass
 class Connection:
-    """One connection to the proxy, by HTTP/1.1."""
+    """One HTTP/1.1 connection to the proxy."""
 
     reader: asyncio.StreamReader
     writer: asyncio.StreamWriter
@@ -30,7 +30,7 @@ class Connection:
         await self.writer.drain()
 
     async def status(self) -> int:
-        """Of the next answer; 0 if the connection is closed without one."""
+        """Returns the status of the next response; 0 if the connection is closed without one."""
         try:
             words = (await self.reader.readline()).split()
         except OSError:
@@ -58,7 +58,7 @@ async def too_big_in_chunks(connection: Connection) -> None:
 
 
 async def big_import(connection: Connection) -> None:
-    """Allowed by its size; it is no record of a game."""
+    """Within the size limit, but not a record of a game."""
     body = json.dumps({"x": 200_000 * "x"}).encode()
     await connection.ask("POST", "/api/imports", f"Content-Length: {len(body)}\r\n", body)
     await connection.status()
@@ -78,7 +78,7 @@ async def no_chunk_at_all(connection: Connection) -> None:
 
 
 async def slow_body(connection: Connection) -> None:
-    """Until the proxy gives it up."""
+    """Trickles a body until the proxy times out."""
     await connection.ask("POST", "/api/me", SHORT, 100 * b"x")
     await connection.status()
 
@@ -92,7 +92,7 @@ async def cut_upgrade(connection: Connection) -> None:
 
 
 async def cut_socket(connection: Connection) -> None:
-    """Right after the upgrade, in the middle of a frame."""
+    """Cuts the connection in the middle of a frame, right after the upgrade."""
     await connection.ask("GET", "/ws", UPGRADE)
     await connection.status()
     connection.writer.write(b"\x81\xff")
@@ -115,11 +115,11 @@ SLOW: list[Attack] = [slow_body]
 
 
 async def attack(caddy: Caddy, one: Attack) -> None:
-    """Once, on a connection of its own, which is cut in the end."""
+    """Runs one attack on a new connection, which is cut at the end."""
     connection = await connect(caddy)
     try:
         await one(connection)
-    except OSError:  # the proxy has closed it before all was sent
+    except OSError:  # the proxy closed the connection before everything was sent
         pass
     finally:
         connection.cut()

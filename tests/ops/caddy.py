@@ -1,4 +1,4 @@
-"""A real Caddy with our Caddyfile, on free ports, with an authority of its own."""
+"""A real Caddy with our Caddyfile, on free ports, with its own certificate authority."""
 
 import os
 import socket
@@ -11,7 +11,7 @@ from tools.programs import ROOT
 
 
 class Caddy(Service):
-    """In front of these server processes. Keeps its authority and certificates in its folder."""
+    """A proxy in front of these server processes. Keeps its authority and certificates in its folder."""
 
     def __init__(self, *upstreams: int) -> None:
         super().__init__()
@@ -31,7 +31,7 @@ class Caddy(Service):
 
     @property
     def trust(self) -> ssl.SSLContext:
-        """Trusts its authority and no other."""
+        """Trusts only its authority."""
         return ssl.create_default_context(
             cafile=self.folder / "data" / "caddy" / "pki" / "authorities" / "local" / "root.crt"
         )
@@ -41,7 +41,7 @@ class Caddy(Service):
         return (self.folder / "log").read_text()
 
     def prepare(self) -> None:
-        """It makes its authority when it starts."""
+        """Starts Caddy once, so that it creates its authority."""
 
     def command(self) -> list[str | Path]:
         found = programs.caddy()
@@ -53,5 +53,5 @@ class Caddy(Service):
             with socket.create_connection(("127.0.0.1", self.port), timeout=1) as line:
                 self.trust.wrap_socket(line, server_hostname="localhost").close()
                 return True
-        except OSError:  # of the certificate's file, too
+        except OSError:  # including the certificate's file
             return False

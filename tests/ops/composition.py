@@ -1,4 +1,4 @@
-"""The container files, read so that a test can run here what they would run elsewhere."""
+"""Reads the container files, so that a test can run locally what they run."""
 
 import shlex
 import shutil
@@ -15,14 +15,14 @@ DOCKERFILE = ROOT / "Dockerfile"
 
 
 def services() -> Json:
-    """The services of docker-compose.yml."""
+    """Returns the services of docker-compose.yml."""
     content: Any = YAML(typ="safe").load(COMPOSE)
     found: Json = content["services"]
     return found
 
 
 def steps_of_the_image() -> list[tuple[str, str]]:
-    """Instructions and their words in the last stage of the Dockerfile."""
+    """Returns instructions and arguments of the last stage of the Dockerfile."""
     text = DOCKERFILE.read_text().replace("\\\n", " ")
     steps = [line.split(maxsplit=1) for line in text.splitlines() if line and not line.startswith("#")]
     last = max(number for number, (word, _) in enumerate(steps) if word == "FROM")
@@ -30,7 +30,9 @@ def steps_of_the_image() -> list[tuple[str, str]]:
 
 
 def lay_out_image(folder: Path) -> None:
-    """What the image holds of ours, and nothing else, in a folder; the client comes from our own build."""
+    """Copies the project's files of the image, and nothing else, into a folder; the client from the local
+    build.
+    """
     for word, rest in steps_of_the_image():
         if word != "COPY":
             continue

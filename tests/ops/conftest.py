@@ -1,4 +1,4 @@
-"""A server as somebody runs it, with all that it says, on which a game was played."""
+"""A real server with its complete log, on which a game was played."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -18,13 +18,13 @@ from tests.services import Postgres, Redis
 
 @dataclass
 class Played:
-    """A game of two people and a bot, over, and the server on which it was."""
+    """A finished game of two players and a bot, and its server."""
 
     server: Boxcats
     people: list[Person]
     pages: list[Page]
     record: Json
-    refusal: str  # the code of a move that came too late
+    refusal: str  # the code of a stale move
 
     @property
     def log(self) -> str:
@@ -46,7 +46,7 @@ async def played() -> AsyncIterator[Played]:
 
 @pytest.fixture(scope="session")
 async def empty_database(postgres: Postgres) -> str:
-    """In Postgres, and nobody has migrated it."""
+    """A Postgres database without migrations."""
     connection = await asyncpg.connect(postgres.url("postgres").replace("+asyncpg", ""))
     await connection.execute("CREATE DATABASE composed")
     await connection.close()
@@ -55,7 +55,7 @@ async def empty_database(postgres: Postgres) -> str:
 
 @pytest.fixture
 async def visitor(topology: Topology) -> AsyncIterator[httpx.AsyncClient]:
-    """Somebody who has come once, by the proxy, and trusts nothing but its authority."""
+    """A person who connects through the proxy and trusts only its authority."""
     async with httpx.AsyncClient(base_url=topology.caddy.url, verify=topology.caddy.trust) as client:
         await client.get("/api/me")
         yield client
@@ -65,7 +65,7 @@ async def visitor(topology: Topology) -> AsyncIterator[httpx.AsyncClient]:
 def topology(
     empty_database: str, redis: Redis, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Topology]:
-    """The whole composition, running. Who kills a part of it starts it again."""
+    """The whole composition, running. A test that stops a part starts it again."""
     composed = Topology(tmp_path_factory.mktemp("image"), empty_database, redis.url)
     composed.migrate()
     with composed:

@@ -1,4 +1,4 @@
-"""What `/metrics` says, read as Prometheus reads it."""
+"""Reads `/metrics` as Prometheus does."""
 
 import httpx
 from prometheus_client import Metric
@@ -8,7 +8,7 @@ Labels = frozenset[tuple[str, str]]
 
 
 class Exposition:
-    """The samples of one answer."""
+    """The samples of one response."""
 
     def __init__(self, text: str) -> None:
         families = list(text_string_to_metric_families(text))
@@ -19,26 +19,26 @@ class Exposition:
         }
 
     def of(self, name: str, **labels: str) -> float:
-        """The value with exactly these labels, 0 if there is none yet."""
+        """Returns the value with exactly these labels, 0 if there is none yet."""
         return self.values.get((name, frozenset(labels.items())), 0.0)
 
     def labels_of(self, names: set[str]) -> set[str]:
-        """The labels that samples of these names have."""
+        """Returns the labels of samples with these names."""
         return {label for name, labels in self.values if name in names for label, _ in labels}
 
     def labels(self, name: str, label: str) -> set[str]:
-        """All that a label says."""
+        """Returns all values of a label."""
         return {dict(labels)[label] for sample, labels in self.values if sample == name}
 
 
 def _sample_names(family: Metric) -> list[str]:
-    """The names of samples that a family has, or will have once there is something to tell."""
+    """Returns the names of samples that a family has, or will have once it has values."""
     endings = {"counter": ["_total"], "histogram": ["_bucket", "_count", "_sum"]}
     return [family.name + ending for ending in endings.get(family.type, [""])]
 
 
 async def scrape(url: str) -> Exposition:
-    """Asks the server at this address."""
+    """Requests the metrics of the server at this address."""
     async with httpx.AsyncClient(base_url=url) as prometheus:
         answer = await prometheus.get("/metrics")
     assert answer.status_code == 200, answer.text

@@ -1,4 +1,4 @@
-"""Save, lose everything, load: a game goes on from where it was when it was saved."""
+"""Backup, loss of all data, restore: a game continues from where it was saved."""
 
 import asyncio
 import gzip
@@ -26,7 +26,7 @@ from tests.services import Postgres
 from tools.programs import ROOT
 
 Step = Callable[[], Awaitable[None]]
-FILE = "games.sql.gz"  # as the page of instructions has it
+FILE = "games.sql.gz"  # as in the instructions
 DOCKER = """#!/bin/sh
 # Stands for docker where there is none: runs beside us what it would run in a container.
 case "$2" in
@@ -39,7 +39,7 @@ exec "$@"
 
 
 def by_tool(what: str, file: Path, settings: dict[str, str]) -> Step:
-    """`tools.backup`, with the settings of a server."""
+    """Runs `tools.backup` with the settings of a server."""
 
     async def step() -> None:
         command = [sys.executable, "-m", "tools.backup", what, str(file)]
@@ -50,7 +50,7 @@ def by_tool(what: str, file: Path, settings: dict[str, str]) -> Step:
 
 
 def by_page(what: str, folder: Path, postgres: Postgres) -> Step:
-    """The commands for containers, as they stand in docs/self-hosting.md."""
+    """Runs the commands for containers from docs/self-hosting.md."""
     section = (ROOT / "docs" / "self-hosting.md").read_text().partition("## Backup and restore")[2]
     save, load = re.findall(r"```sh\n(.*?)```", section, re.DOTALL)[:2]
     path = f"{folder}:{Path(sys.executable).parent}:{postgres.programs}:{os.environ['PATH']}"
@@ -72,7 +72,7 @@ def address(postgres: Postgres) -> str:
 
 
 async def anew(postgres: Postgres) -> None:
-    """An empty database, in place of whatever was there."""
+    """Replaces a database with an empty one."""
     connection = await asyncpg.connect(postgres.url("postgres").replace("+asyncpg", ""))
     await connection.execute("DROP DATABASE IF EXISTS boxcats")
     await connection.execute("CREATE DATABASE boxcats")
@@ -80,7 +80,7 @@ async def anew(postgres: Postgres) -> None:
 
 
 async def move(pages: list[Page], moves: int) -> None:
-    """So many moves, and everybody has seen them."""
+    """Makes so many moves, and waits until all pages have received them."""
     for _ in range(moves):
         while not (able := [page for page in pages if page.turn is not None]):
             await pages[0].hear()
@@ -105,23 +105,23 @@ async def lose_and_load(server: Boxcats, save: Step, lose: Step, load: Step) -> 
         await lose()
         await load()
         await asyncio.to_thread(server.start)
-        pages = [await person.look(code) for person in people]  # with the cookies they had
+        pages = [await person.look(code) for person in people]  # with their old cookies
         for page, view in zip(pages, saved, strict=True):
             await page.next("update")
             assert (page.version, page.view) == (5, view)
         await play_out(*pages)
         [*_, end] = replay(read_record(await ada.record(code)))
         assert end.ply == pages[0].version
-        await save()  # what was loaded can be saved, and loaded where something is
+        await save()  # a restored database can be saved, and restored over another one
         server.stop()
         await load()
         await asyncio.to_thread(server.start)
         assert len((await ada.record(code))["moves"]) == end.ply
-        await ada.open_table()  # what is new gets numbers that nobody has
+        await ada.open_table()  # new rows get unused numbers
 
 
-async def test_sqlite(tmp_path: Path) -> None:
-    """Its key is generated, and saved with it: without it nobody would be known any more."""
+async def test_sqlite_backup_is_restored(tmp_path: Path) -> None:
+    """The generated key is saved, too: without it no session would be valid."""
     data, file = tmp_path / "data", tmp_path / "games"
     settings = {"DATA_DIR": str(data)}
 
@@ -134,8 +134,8 @@ async def test_sqlite(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("saver", ["tool", "page"])
-async def test_postgres(postgres: Postgres, tmp_path: Path, saver: str) -> None:
-    """Each of the two ways loads what the other saved."""
+async def test_postgres_backup_is_restored(postgres: Postgres, tmp_path: Path, saver: str) -> None:
+    """Each of the two ways restores what the other saved."""
     settings = {"DATABASE_URL": address(postgres), "SECRET_KEY": "k" * 32}
 
     async def lose() -> None:
@@ -150,10 +150,10 @@ async def test_postgres(postgres: Postgres, tmp_path: Path, saver: str) -> None:
         await lose_and_load(server, save, lose, load)
 
 
-async def test_what_cannot_be_loaded_changes_nothing(
+async def test_invalid_backup_changes_nothing(
     new_sqlite: MakeDatabase, new_postgres: MakeDatabase, tmp_path: Path
 ) -> None:
-    """Half a file, a file of something else or of a later version, and rows that do not fit."""
+    """A truncated file, a file of another kind or of a later version, and rows that violate constraints."""
     whole = await saved(await new_postgres(), tmp_path)
     revision = re.compile(rb"(COPY public.alembic_version .*\n)(.*)(\n)")
     no_table = b"COPY public.cats (name) FROM stdin;\nMiso\n\\.\n"
@@ -190,10 +190,10 @@ async def test_what_cannot_be_loaded_changes_nothing(
 
 
 @pytest.mark.parametrize("loader", ["tool", "page"])
-async def test_a_file_in_strange_hands_runs_nothing(
+async def test_postgres_backup_cannot_execute_commands(
     postgres: Postgres, new_postgres: MakeDatabase, tmp_path: Path, loader: str
 ) -> None:
-    """Of the commands of psql, and of what SQL itself can do for a user who may do all, as ours may."""
+    """Neither commands of psql nor what SQL can do for a superuser."""
     whole = await saved(await new_postgres(), tmp_path)
     stray = tmp_path / "a cat"
     program = f"PROGRAM 'touch \"{stray}\"'"
@@ -238,7 +238,7 @@ async def test_a_file_in_strange_hands_runs_nothing(
         "CREATE VIRTUAL TABLE strays USING fts5 (name)",
     ],
 )
-async def test_a_file_of_sqlite_does_nothing_by_itself(tmp_path: Path, does: str) -> None:
+async def test_sqlite_backup_cannot_execute_anything(tmp_path: Path, does: str) -> None:
     with closing(sqlite3.connect(tmp_path / "some.sqlite3")) as games:
         games.execute("CREATE TABLE cats (name)")
         games.execute(does)
@@ -249,8 +249,8 @@ async def test_a_file_of_sqlite_does_nothing_by_itself(tmp_path: Path, does: str
     assert not_there(tmp_path / "data")
 
 
-async def test_only_our_own_files_are_taken_out(tmp_path: Path) -> None:
-    """Of an archive that was tampered with."""
+async def test_only_known_files_are_extracted(tmp_path: Path) -> None:
+    """From an archive that was tampered with."""
     data, stray = tmp_path / "data", tmp_path / "a cat"
     with closing(sqlite3.connect(tmp_path / "some.sqlite3")) as games:
         games.execute("CREATE TABLE cats (name)")
@@ -267,7 +267,7 @@ async def test_only_our_own_files_are_taken_out(tmp_path: Path) -> None:
 
 
 async def saved(url: str, folder: Path) -> bytes:
-    """What pg_dump writes of this database."""
+    """Returns the output of pg_dump for this database."""
     await by_tool("save", folder / "whole", {"DATABASE_URL": url.replace("+asyncpg", "")})()
     return gzip.decompress((folder / "whole").read_bytes())
 

@@ -1,4 +1,4 @@
-"""The container files are valid and confined; no engine is needed to see that."""
+"""The container files are valid and confined; checked without a container engine."""
 
 import json
 import subprocess
@@ -17,7 +17,7 @@ CHECKS: dict[str, list[str | Path]] = {
 
 
 @pytest.mark.parametrize("what", CHECKS)
-def test_a_file_is_valid(what: str) -> None:
+def test_compose_files_are_valid(what: str) -> None:
     program, *words = CHECKS[what]
     done = subprocess.run([VENV / "bin" / program, *words], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -26,7 +26,7 @@ def test_a_file_is_valid(what: str) -> None:
 @pytest.mark.parametrize(
     ("tls", "modules"), [("internal", ["internal"]), ("you@example.org", ["acme", "zerossl"])]
 )
-def test_the_proxy_gets_the_certificate_that_is_wanted(tmp_path: Path, tls: str, modules: list[str]) -> None:
+def test_proxy_uses_the_configured_certificate(tmp_path: Path, tls: str, modules: list[str]) -> None:
     caddy = programs.caddy()
     assert caddy
     settings = {"HOME": str(tmp_path), "SITE": "cats.example.org", "TLS": tls}
@@ -38,7 +38,7 @@ def test_the_proxy_gets_the_certificate_that_is_wanted(tmp_path: Path, tls: str,
 
 
 @pytest.mark.parametrize("name", services())
-def test_a_service_is_confined(name: str) -> None:
+def test_services_are_confined(name: str) -> None:
     service = services()[name]
     assert service["read_only"] is True
     assert service["cap_drop"] == ["ALL"]
@@ -49,7 +49,7 @@ def test_a_service_is_confined(name: str) -> None:
     assert ("ports" in service) == (name == "proxy"), "the proxy is the only way in"
 
 
-def test_the_image_runs_as_nobody_special() -> None:
+def test_image_runs_as_an_unprivileged_user() -> None:
     steps = steps_of_the_image()
     [user] = [rest for word, rest in steps if word == "USER"]
     assert user == "1000"
@@ -57,8 +57,8 @@ def test_the_image_runs_as_nobody_special() -> None:
     assert not any(word in ("RUN", "COPY") for word, _ in after), "it owns nothing but its data"
 
 
-def test_nothing_secret_gets_into_an_image() -> None:
-    """What is sent to the builder is listed, and all else stays."""
+def test_image_contains_no_secrets() -> None:
+    """The files sent to the builder are listed explicitly; all others are excluded."""
     rules = (ROOT / ".dockerignore").read_text().split()
     assert rules[0] == "*"
     kept = [rule for rule in rules[1:] if rule.startswith("!")]

@@ -1,4 +1,4 @@
-"""Grafana's dashboard asks for numbers that there are, by labels that they have."""
+"""Grafana's dashboard queries metrics that exist, by labels that they have."""
 
 import json
 import re
@@ -12,16 +12,16 @@ from tests.ops.exposition import scrape
 
 DASHBOARD: Any = json.loads((ROOT / "docs" / "grafana.json").read_text("utf-8"))
 GRAPHS = [panel for panel in DASHBOARD["panels"] if panel["type"] != "row"]
-OF_PROMETHEUS = {"instance", "le"}  # which it adds itself, or which all histograms have
+OF_PROMETHEUS = {"instance", "le"}  # added by Prometheus, or present in all histograms
 
 
 def asked(panel: Any) -> str:
-    """All that a panel asks."""
+    """Returns all queries of a panel."""
     return "\n".join(target["expr"] for target in panel["targets"])
 
 
 @pytest.mark.parametrize("panel", GRAPHS, ids=[panel["title"] for panel in GRAPHS])
-async def test_a_graph(panel: Any, played: Played) -> None:
+async def test_panels_query_existing_metrics_and_labels(panel: Any, played: Played) -> None:
     seen = await scrape(played.server.url)
     names = set(re.findall(r"(\w+)\{", asked(panel)))
     assert names
@@ -34,7 +34,7 @@ async def test_a_graph(panel: Any, played: Played) -> None:
     assert shown <= by
 
 
-async def test_all_that_is_counted_is_shown(played: Played) -> None:
+async def test_every_metric_is_shown(played: Played) -> None:
     ours = {name for name in (await scrape(played.server.url)).names if name.startswith("boxcats_")}
     every = "\n".join(map(asked, GRAPHS))
     histograms = {name.removesuffix("_bucket") for name in ours if name.endswith("_bucket")}

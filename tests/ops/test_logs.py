@@ -1,4 +1,4 @@
-"""What the server writes down: lines that programs can read, and no secret even when it says all it can."""
+"""The server's logs: lines that programs can parse, and no secrets even at the most detailed level."""
 
 import asyncio
 import json
@@ -18,12 +18,12 @@ from tests.ops.topology import KEY
 
 
 def lines(played: Played) -> list[Json]:
-    """Every line: none that is not JSON, by whomever it was said."""
+    """Returns all lines. Fails if one is not JSON, whichever library wrote it."""
     return [json.loads(line) for line in played.log.splitlines()]
 
 
 async def line_about(played: Played, answer: httpx.Response) -> Json:
-    """The one line of a request; it is written once the answer is on its way."""
+    """Returns the only line of a request; it is written once the response is being sent."""
     async with asyncio.timeout(10):
         while True:
             for line in lines(played):
@@ -32,14 +32,14 @@ async def line_about(played: Played, answer: httpx.Response) -> Json:
             await asyncio.sleep(0.01)
 
 
-async def test_every_line_is_json_and_says_when_who_and_how_grave(played: Played) -> None:
+async def test_every_line_is_json_with_time_logger_and_level(played: Played) -> None:
     said = lines(played)
     for line in said:
         assert {"event", "timestamp", "level", "logger"} <= line.keys()
     assert {"uvicorn.error", "app.infra.http.middleware.access_log"} <= {line["logger"] for line in said}
 
 
-async def test_a_request_can_be_found_by_the_id_of_its_answer(played: Played) -> None:
+async def test_response_has_the_id_of_its_log_line(played: Played) -> None:
     answer = await played.people[0].http.get("/api/games")
     line = await line_about(played, answer)
     assert (line["method"], line["path"], line["status"]) == ("GET", "/api/games", 200)
@@ -52,14 +52,14 @@ async def test_a_request_can_be_found_by_the_id_of_its_answer(played: Played) ->
     assert other.headers["x-request-id"] not in ("mine", answer.headers["x-request-id"])
 
 
-async def test_the_lines_of_a_socket_have_an_id_and_its_table(played: Played) -> None:
+async def test_lines_of_a_websocket_have_an_id_and_its_table(played: Played) -> None:
     of_sockets = [line for line in lines(played) if line["logger"] == "app.tables.sockets.table_socket"]
     assert len({line["request"] for line in of_sockets}) >= len(played.pages)
     assert played.record["fairness"]["table"] in {line["table"] for line in of_sockets}
 
 
-async def test_no_address_is_written_down_and_no_code_in_a_path(played: Played) -> None:
-    """Of requests, pages and sockets, at the level that says most: codes have a field of their own."""
+async def test_no_address_is_logged_and_no_code_in_a_path(played: Played) -> None:
+    """For requests, pages and sockets at the most detailed level; codes have their own field."""
     ada, address, code = played.people[0], "203.0.113.77", played.record["fairness"]["table"]
     from_there = {"X-Forwarded-For": address, "User-Agent": "a-rare-browser"}
     for path in (f"/t/{code}", f"/api/tables/{code}", f"/api/replays/{code}?x={code}", f"/{code}"):
@@ -73,8 +73,8 @@ async def test_no_address_is_written_down_and_no_code_in_a_path(played: Played) 
         assert not any(secret in written for secret in (address, "a-rare-browser", code)), said
 
 
-async def test_no_secret_is_written_down(played: Played) -> None:
-    """Of a whole game at the level that says most, with wrong messages on top."""
+async def test_no_secret_is_logged(played: Played) -> None:
+    """A whole game at the most detailed level, including malformed messages."""
     ada, hush = played.people[0], "hush-hush"
     with pytest.raises(Refusal, match="malformed"):
         await ada.ask("PATCH", "/me", {"name": 1, "hush": hush})
@@ -101,7 +101,7 @@ async def test_no_secret_is_written_down(played: Played) -> None:
 
 
 @pytest.mark.parametrize("form", ["json", "console"])
-def test_a_traceback_does_not_show_what_is_in_variables(form: str) -> None:
+def test_traceback_does_not_show_variables(form: str) -> None:
     secret = token_hex()
     try:
         raise ValueError("it broke", secret[:0])

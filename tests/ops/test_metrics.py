@@ -1,4 +1,4 @@
-"""What Prometheus is told of a game that was played, and who may ask."""
+"""What Prometheus receives about a game that was played, and who may request it."""
 
 import asyncio
 
@@ -31,7 +31,7 @@ async def test_requests_are_counted_by_route_and_status(played: Played) -> None:
     assert seen.of("boxcats_http_seconds_count", route="/api/me") >= 2
 
 
-async def test_moves_are_counted_by_who_made_them(played: Played) -> None:
+async def test_moves_are_counted_by_kind_of_player(played: Played) -> None:
     seen = await scrape(played.server.url)
     seats = [seat for seat, _ in played.record["moves"]]
     of_bots = seats.count(2)
@@ -59,14 +59,14 @@ async def test_refusals_are_counted_by_code(played: Played) -> None:
 
 
 async def with_sockets(played: Played, count: int) -> Exposition:
-    """Waits until the server has so many."""
+    """Waits until the server has so many connections."""
     async with asyncio.timeout(LONGEST_WAIT):
         while (seen := await scrape(played.server.url)).of("boxcats_sockets") != count:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
     return seen
 
 
-async def test_what_is_there_now(played: Played) -> None:
+async def test_current_numbers_are_exported(played: Played) -> None:
     before = await with_sockets(played, len(played.pages))
     assert before.of("boxcats_tables_followed") == 1
     assert before.of("boxcats_games_in_memory") == 1
@@ -80,7 +80,7 @@ async def test_what_is_there_now(played: Played) -> None:
     assert after.of("boxcats_tables_followed") == 1
 
 
-async def test_the_pool_is_told(played: Played) -> None:
+async def test_pool_is_exported(played: Played) -> None:
     seen = await scrape(played.server.url)
     assert seen.labels("boxcats_pool_connections", "state") == {"in_use", "idle"}
     assert sum(seen.of("boxcats_pool_connections", state=state) for state in ("in_use", "idle")) >= 1
@@ -102,7 +102,7 @@ ASKING = [
 
 
 @pytest.mark.parametrize(("address", "headers", "status"), ASKING)
-async def test_who_may_ask(
+async def test_metrics_are_private(
     new_sqlite: MakeDatabase, address: str, headers: dict[str, str], status: int
 ) -> None:
     app = create_app(Settings(database_url=await new_sqlite(), secret_key="k" * 32))

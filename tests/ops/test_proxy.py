@@ -1,4 +1,4 @@
-"""What visitors may do at the proxy without others noticing, and what the proxy says and writes down."""
+"""What visitors can do at the proxy without affecting others, and what the proxy returns and logs."""
 
 import asyncio
 import json
@@ -14,15 +14,15 @@ from tests.ops.topology import Topology
 from tests.services import free_port
 
 SMALL, IMPORT = 16 * 1024, 256 * 1024  # bytes, as in app/infra/http/middleware/security.py
-FROM = "127.9.8.7"  # where a visitor comes from
+FROM = "127.9.8.7"  # address of a visitor
 CODE, BROWSER = "abcdefgh", "a-rare-browser"
 
 
 @pytest.mark.parametrize("kind", QUICK)
-async def test_nobody_takes_a_process_away(
+async def test_failed_requests_do_not_mark_a_process_as_down(
     topology: Topology, visitor: httpx.AsyncClient, kind: Attack
 ) -> None:
-    """Whatever cannot be passed on to a process is no sign that it is down."""
+    """A request that cannot be passed on does not mean that the process is down."""
     answers = []
     for _ in range(4):
         await asyncio.gather(*(attack(topology.caddy, kind) for _ in range(4)))
@@ -42,7 +42,7 @@ async def test_nobody_takes_a_process_away(
         ("/api/imports/x", SMALL + 1, 413, "too_big"),
     ],
 )
-async def test_bodies_end_where_those_of_the_app_do(
+async def test_proxy_has_the_body_limits_of_the_app(
     visitor: httpx.AsyncClient, path: str, size: int, status: int, code: str, *, in_chunks: bool
 ) -> None:
     body = b'"' + (size - 2) * b"x" + b'"'
@@ -57,8 +57,8 @@ async def _pieces(body: bytes) -> AsyncIterator[bytes]:
         yield body[start : start + 10_000]
 
 
-async def test_what_only_https_brings(visitor: httpx.AsyncClient, topology: Topology) -> None:
-    """The authority is the proxy's own here: what browsers are to remember must not outlive it for long."""
+async def test_headers_of_https_responses(visitor: httpx.AsyncClient, topology: Topology) -> None:
+    """The proxy uses its own authority here: browsers must not remember it for long."""
     for path in ("/", "/api/me", "/metrics"):
         assert (await visitor.get(path)).headers["strict-transport-security"] == "max-age=86400"
     assert (await visitor.get("/")).headers["cross-origin-opener-policy"] == "same-origin"
@@ -69,7 +69,7 @@ async def test_what_only_https_brings(visitor: httpx.AsyncClient, topology: Topo
         assert not {"strict-transport-security", "cross-origin-opener-policy"} & headers.keys()
 
 
-async def test_the_log_tells_nobody_apart(topology: Topology) -> None:
+async def test_proxy_log_identifies_nobody(topology: Topology) -> None:
     before = len(topology.caddy.log)
     await _ask(
         topology.caddy, f"/t/{CODE}", f"/api/tables/{CODE}/seats?x={CODE}", f"/{CODE}", f"/ws?table={CODE}"
@@ -80,7 +80,7 @@ async def test_the_log_tells_nobody_apart(topology: Topology) -> None:
     assert {line["request"]["remote_ip"] for line in said} == {"127.9.8.0"}
 
 
-async def test_nor_does_it_when_nobody_answers() -> None:
+async def test_proxy_log_identifies_nobody_when_servers_are_down() -> None:
     with Caddy(free_port()) as caddy:
         [answer] = await _ask(caddy, f"/t/{CODE}")
         assert answer.status_code in (502, 503)
@@ -97,7 +97,7 @@ async def _ask(caddy: Caddy, *paths: str) -> list[httpx.Response]:
 
 
 async def _lines(caddy: Caddy, start: int, count: int) -> list[Json]:
-    """What was written about requests since then, once there are so many lines; no secret of theirs in it."""
+    """Waits for so many log lines about requests since then; checks that they contain no secrets."""
     found: list[str] = []
     async with asyncio.timeout(10):
         while len(found) < count:

@@ -1,4 +1,4 @@
-"""What docs/self-hosting.md says is so."""
+"""docs/self-hosting.md matches the code."""
 
 import re
 from pathlib import Path
@@ -14,12 +14,12 @@ PAGE = (ROOT / "docs" / "self-hosting.md").read_text()
 ROWS = re.findall(r"^\| `([A-Z_]+)` \| (.+?) \| (.+) \|$", PAGE, re.MULTILINE)
 
 
-def test_every_setting_is_explained_and_no_other() -> None:
+def test_exactly_the_existing_settings_are_explained() -> None:
     assert [name for name, _, _ in ROWS] == [name.upper() for name in Settings.model_fields]
 
 
 @pytest.mark.parametrize(("name", "said"), [(name, said) for name, said, _ in ROWS])
-def test_what_holds_without_a_setting(name: str, said: str) -> None:
+def test_documented_defaults_are_right(name: str, said: str) -> None:
     default = Settings.model_fields[name.lower()].default
     match default:
         case "":
@@ -34,7 +34,7 @@ def test_what_holds_without_a_setting(name: str, said: str) -> None:
             assert said == f"`{default}`"
 
 
-async def test_what_is_to_be_watched_is_told(played: Played) -> None:
+async def test_metrics_to_watch_are_exported(played: Played) -> None:
     named = set(re.findall(r"boxcats_\w+(?=[\[{])", PAGE))
     assert len(named) >= 5
     assert named <= (await scrape(played.server.url)).names

@@ -1,4 +1,4 @@
-"""The composition as it runs: what its proxy lets in, and play while a process dies."""
+"""The running composition: what its proxy admits, and play while a process dies."""
 
 import asyncio
 import subprocess
@@ -23,12 +23,13 @@ from tests.e2e.test_games import points
 from tests.ops.exposition import scrape
 from tests.ops.topology import Topology
 
-PASSED_OVER = 2.0  # seconds, as the Caddyfile has it
+PASSED_OVER = 2.0  # seconds, as in the Caddyfile
 COMINGS = 5
 
 
-async def test_a_process_does_not_start_before_the_job(new_sqlite: MakeDatabase, topology: Topology) -> None:
-    """On a database that nobody has migrated."""
+async def test_process_does_not_start_before_the_migrations(
+    new_sqlite: MakeDatabase, topology: Topology
+) -> None:
     settings = {**topology.settings, "DATABASE_URL": f"sqlite:///{topology.caddy.folder}/none.sqlite3"}
     done = await asyncio.to_thread(
         subprocess.run, [sys.executable, "-m", "app"], env=settings, capture_output=True, text=True
@@ -46,20 +47,24 @@ async def test_cookies_are_for_https_alone(visitor: httpx.AsyncClient, topology:
 
 
 @pytest.mark.parametrize(("trusted", "secure"), [("127.0.0.1", True), ("10.0.0.0/8", False), ("", False)])
-async def test_whose_word_on_https_is_taken(new_sqlite: MakeDatabase, trusted: str, secure: bool) -> None:
+async def test_https_header_is_taken_from_trusted_proxies_only(
+    new_sqlite: MakeDatabase, trusted: str, secure: bool
+) -> None:
     settings = Settings(database_url=await new_sqlite(), secret_key="k" * 32, trusted_proxies=trusted)
     async with Running(settings) as server, httpx.AsyncClient(base_url=server.url) as visitor:
         answer = await visitor.get("/api/me", headers={"X-Forwarded-Proto": "https"})
     assert ("Secure" in answer.headers["set-cookie"]) == secure
 
 
-async def test_which_pages_may_ask(visitor: httpx.AsyncClient, topology: Topology) -> None:
+async def test_requests_of_other_origins_are_refused(visitor: httpx.AsyncClient, topology: Topology) -> None:
     for origin, status in ((topology.caddy.url, 200), ("https://localhost", 403), ("https://dogs", 403)):
         answer = await visitor.patch("/api/me", json={"name": "Ada"}, headers={"Origin": origin})
         assert answer.status_code == status, origin
 
 
-async def test_which_pages_may_open_a_socket(visitor: httpx.AsyncClient, topology: Topology) -> None:
+async def test_websockets_of_other_origins_are_refused(
+    visitor: httpx.AsyncClient, topology: Topology
+) -> None:
     address = topology.caddy.url.replace("https", "wss") + "/ws"
     cookie = {"Cookie": f"{SECURE_COOKIE}={visitor.cookies[SECURE_COOKIE]}"}
 
@@ -73,8 +78,10 @@ async def test_which_pages_may_open_a_socket(visitor: httpx.AsyncClient, topolog
         await socket_of("https://dogs")
 
 
-async def test_a_table_is_at_one_process(visitor: httpx.AsyncClient, topology: Topology) -> None:
-    """By chance eight would meet once in 128 times."""
+async def test_all_players_of_a_table_reach_one_process(
+    visitor: httpx.AsyncClient, topology: Topology
+) -> None:
+    """By chance eight would do so once in 128 times."""
     address = topology.caddy.url.replace("https", "wss") + "/ws?table=abcdefgh"
     headers = {"Cookie": f"{SECURE_COOKIE}={visitor.cookies[SECURE_COOKIE]}", "Origin": topology.caddy.url}
     for _ in range(COMINGS):
@@ -88,7 +95,9 @@ async def test_a_table_is_at_one_process(visitor: httpx.AsyncClient, topology: T
     raise AssertionError("the sockets of a table meet at one process")
 
 
-async def test_what_the_proxy_keeps_to_itself(visitor: httpx.AsyncClient, topology: Topology) -> None:
+async def test_internal_endpoints_are_not_reachable_through_the_proxy(
+    visitor: httpx.AsyncClient, topology: Topology
+) -> None:
     for path in ("/metrics", "/readyz"):
         assert (await visitor.get(path)).status_code == 404
         assert (await visitor.get(path, headers={"X-Forwarded-For": ""})).status_code == 404
@@ -100,7 +109,7 @@ async def test_what_the_proxy_keeps_to_itself(visitor: httpx.AsyncClient, topolo
     assert visitor.cookies[SECURE_COOKIE] not in topology.caddy.log
 
 
-async def test_a_game_goes_on_when_a_process_dies(browser: Browser, topology: Topology) -> None:
+async def test_game_continues_when_a_process_dies(browser: Browser, topology: Topology) -> None:
     async with Visits(browser, topology.caddy.url) as visits:
         host = await visits.new("/", ignore_https_errors=True)
         guest = await visits.new(await open_table(host, seats=2), ignore_https_errors=True)
@@ -121,14 +130,15 @@ async def test_a_game_goes_on_when_a_process_dies(browser: Browser, topology: To
 
 
 async def sockets_of(topology: Topology) -> list[float]:
-    """How many are open at each process."""
+    """Returns the number of open sockets at each process."""
     return [(await scrape(app.url)).of("boxcats_sockets") for app in topology.apps]
 
 
 async def meeting_place(topology: Topology, *pages: Page) -> Boxcats:
-    """The process at which the people of this table meet.
+    """Returns the process that serves the players of this table.
 
-    Where the proxy passed one over for a moment, as it does when that is slow, they meet when they come anew.
+    If the proxy skipped it for a moment, as it does with slow processes, the players reconnect until they
+    share one.
     """
     for _ in range(COMINGS):
         sockets = await sockets_of(topology)
@@ -141,8 +151,8 @@ async def meeting_place(topology: Topology, *pages: Page) -> Boxcats:
     raise AssertionError("the people of a table meet at one process")
 
 
-async def test_nobody_notices_that_a_process_is_away(topology: Topology) -> None:
-    """The last one here: the proxy passes the process over for a moment when it is back."""
+async def test_players_do_not_notice_that_a_process_is_down(topology: Topology) -> None:
+    """Runs last: the proxy skips the process for a moment after it is back."""
     app = topology.apps[0]
     app.kill()
     try:

@@ -12,12 +12,12 @@ from tests.e2e.server import Boxcats
 from tests.ops.caddy import Caddy
 from tests.ops.composition import lay_out_image, services
 
-OURS = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "TRUSTED_PROXIES"}  # depend on where it runs
+OURS = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "TRUSTED_PROXIES"}  # depend on the machine
 KEY = "the-key-that-signs-the-cookies"
 
 
 class Topology:
-    """Its programs run from a folder that holds what the image would."""
+    """Runs the programs from a folder with the contents of the image."""
 
     def __init__(self, image: Path, database_url: str, redis_url: str) -> None:
         lay_out_image(image)
@@ -35,7 +35,7 @@ class Topology:
         self._stack = ExitStack()
 
     def migrate(self) -> None:
-        """The job of the composition, as it is written there."""
+        """Runs the migration job of the composition."""
         program, *words = services()["migrate"]["command"]
         assert program == "python"
         settings = {**os.environ, **self.settings}

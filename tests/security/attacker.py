@@ -1,4 +1,4 @@
-"""Somebody who shoots damaged messages at a server and keeps all that comes back."""
+"""An attacker that sends damaged messages to a server and checks every reply."""
 
 import asyncio
 import contextlib
@@ -12,12 +12,12 @@ from tests.app.merge_patch import merge
 from tests.security.mutations import Mutator, Shot
 from tests.security.wire import CLOSE, TEXT, Wire, frame
 
-A_LINE = 25  # shots on one socket, if it lasts
+A_LINE = 25  # shots per connection, unless it is closed earlier
 NO_CODE, CUT = 1005, 1006
 
 
 class Place(NamedTuple):
-    """A path, what a page says there first, and what is refused there with the id that it bears."""
+    """A socket path, its first message, and the types of refusals there with the id that they contain."""
 
     path: str
     first: Json
@@ -32,7 +32,7 @@ LOBBY = Place(
 
 
 def at_table(code: str) -> Place:
-    """The log is long and public: it is not asked for."""
+    """Leaves out the log, which is long and public."""
     first = {"type": "join", "protocol": 1, "table": code, "log_from": 999}
     return Place("/ws", first, {"type": "play", "turn": 999, "move": {}})
 
@@ -43,10 +43,10 @@ def in_review(code: str) -> Place:
 
 
 class Ear:
-    """Puts together what one socket is told, as a page does."""
+    """Collects the messages of one connection and applies patches, as a page does."""
 
     def __init__(self, views: list[tuple[str, int, Json]]) -> None:
-        self._views = views  # of all sockets: table, version, view
+        self._views = views  # of all connections: table, version, view
         self._table = ""
         self._view: Json = {}
         self._version = -1
@@ -65,7 +65,7 @@ class Ear:
 
 
 class Attacker:
-    """Comes again whenever it is thrown out. Every shot is seen to have been dealt with before the next."""
+    """Reconnects whenever it is disconnected, and checks that each shot was handled before the next."""
 
     def __init__(self, url: str, cookies: str, seat: Seat | None, mutator: Mutator, place: Place) -> None:
         self.seat = seat
@@ -75,7 +75,7 @@ class Attacker:
         self._url, self._cookies, self._mutator = url, cookies, mutator
         self._place = place
         self._probe = ""  # the id of the last one
-        self._answered = asyncio.Event()  # the last probe was, or the line is closed
+        self._answered = asyncio.Event()  # the last probe was answered, or the connection is closed
 
     async def attack(self, shots: int) -> None:
         while shots > 0:
@@ -87,7 +87,7 @@ class Attacker:
                 self.closes[await listening] += 1
 
     async def _shoot(self, wire: Wire, shots: int, listening: "asyncio.Task[int]") -> int:
-        """How many it was until the line broke."""
+        """Returns the number of shots until the connection was closed."""
         number = 0
         with contextlib.suppress(OSError):
             await wire.say(_text(self._place.first))
@@ -99,7 +99,7 @@ class Attacker:
         return number
 
     async def _one(self, wire: Wire, shot: Shot) -> bool:
-        """Whether the line can go on."""
+        """Returns whether the connection is still open."""
         self._answered.clear()
         self._probe = secrets.token_hex(16)
         await wire.say(shot.frames)
@@ -110,7 +110,7 @@ class Attacker:
         return shot.whole
 
     async def _listen(self, wire: Wire) -> int:
-        """Until the line ends; the code with which it was closed."""
+        """Reads until the connection ends and returns its close code."""
         ear = Ear(self.views)
         try:
             while True:

@@ -1,4 +1,4 @@
-"""A server on which attacks are tried; its client is a few small files beside which lies a secret."""
+"""Servers to attack. Their client is a few small files next to a secret."""
 
 import asyncio
 import logging
@@ -27,7 +27,7 @@ STORED = {"stored_per_person": 9999.0, "stored_per_address": 9999.0}
 
 @pytest.fixture(scope="session")
 def build(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A client in a folder from which links lead out."""
+    """A client folder that contains links leading out of it."""
     folder = tmp_path_factory.mktemp("files") / "build"
     (folder / "_app" / "immutable").mkdir(parents=True)
     (folder / "index.html").write_text("<!doctype html><p>cats</p>")
@@ -45,7 +45,7 @@ def build(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 async def house(new_sqlite: MakeDatabase, build: Path) -> AsyncIterator[Running]:
-    """Limits are no matter here."""
+    """A server without limits."""
     async with Running(generous(await new_sqlite(), build)) as server:
         server.infra.limits.guesses = ClientLimit(9999, 9999, 9999)
         yield server
@@ -74,7 +74,7 @@ async def new_person(house: Running, new_guest: NewPerson) -> NewPerson:  # noqa
 
 @pytest.fixture
 async def new_house(new_database: MakeDatabase, redis_url: str) -> AsyncIterator[NewHouse]:
-    """Starts servers with the usual limits but for those that are said."""
+    """Starts servers with the usual limits, except for those given."""
     async with AsyncExitStack() as stack:
 
         async def start(**limits: Any) -> Running:
@@ -87,7 +87,7 @@ async def new_house(new_database: MakeDatabase, redis_url: str) -> AsyncIterator
 
 @pytest.fixture
 async def crowd() -> AsyncIterator[Crowd]:
-    """So many new guests of a server, all from one address."""
+    """Creates so many new guests of a server, all from one address."""
     people: list[Person] = []
 
     async def come(house: Running, count: int, address: str = "127.0.0.1") -> list[Person]:
@@ -104,7 +104,7 @@ async def crowd() -> AsyncIterator[Crowd]:
 
 @pytest.fixture
 def quiet(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """Whatever was tried, the server has no errors to report."""
+    """Checks that the server logged no errors."""
     yield
     said = caplog.get_records("call")
     assert not [record.getMessage() for record in said if record.levelno >= logging.ERROR]

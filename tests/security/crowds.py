@@ -1,4 +1,4 @@
-"""Many people who come from one address, as attackers do, and schools."""
+"""Many guests behind one address: an attacker, or a school."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -13,7 +13,7 @@ Crowd = Callable[..., Awaitable[list[Person]]]
 
 
 async def refused(calls: Sequence[Awaitable[Any]]) -> list[str]:
-    """The codes of those that were refused."""
+    """Returns the codes of the refused calls."""
     answers = await asyncio.gather(*calls, return_exceptions=True)
     for one in answers:
         if isinstance(one, BaseException) and not isinstance(one, Refusal):

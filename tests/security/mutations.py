@@ -1,4 +1,4 @@
-"""Messages that are nearly right: made well, then damaged in meaning, in text or in framing."""
+"""Nearly valid messages, damaged in meaning, text or framing."""
 
 import json
 import random
@@ -44,27 +44,27 @@ TOKENS = (
     b",",
 )
 CLOSES = (0, 999, 1000, 1001, 1005, 1006, 1015, 2999, 3000, 4999, 5000)  # only some may be sent
-FRAMING = 0.12  # how many are damaged in their frames
-TEXTUAL = 0.2  # and in their text
+FRAMING = 0.12  # share with damaged frames
+TEXTUAL = 0.2  # share with damaged text
 
 
 class Shot(NamedTuple):
-    """What goes over the line at once."""
+    """The bytes that are sent at once."""
 
     frames: bytes
-    whole: bool  # the frame ends where it says: what follows is heard as a frame of its own
+    whole: bool  # the frame ends at its stated length: what follows is read as another frame
 
 
 class Mutator:
-    """Everything it does follows from its generator."""
+    """Generates messages; deterministic for a given random generator."""
 
     def __init__(self, rng: random.Random, codes: list[str]) -> None:
         self._rng = rng
         self._codes = codes  # of tables
-        self._ids = ["a"]  # of moves, to be used again
+        self._ids = ["a"]  # ids of moves, to be used again
 
     def shot(self) -> Shot:
-        """The next one."""
+        """Returns the next shot."""
         rng = self._rng
         message = self.message()
         for _ in range(rng.choice((0, 1, 1, 1, 2, 3))):
@@ -77,7 +77,7 @@ class Mutator:
         return Shot(frame(TEXT, text), whole=True)
 
     def message(self) -> Json:
-        """One that a page could send."""
+        """Returns a message that a page could send."""
         kind = self._rng.choices(("join", "play", "again", "show_hand", "ping"), (4, 14, 1, 1, 2))[0]
         if kind == "join":
             code, log_from = self._rng.choice(self._codes), self._rng.randrange(200)
@@ -105,7 +105,7 @@ class Mutator:
         )
 
     def _damage(self, message: Any) -> Any:
-        """In its meaning."""
+        """Changes the meaning of a message."""
         rng = self._rng
         if not isinstance(message, dict) or not message:
             return rng.choice(WEIRD)
@@ -147,7 +147,7 @@ class Mutator:
         return bytes(byte ^ (1 << rng.randrange(8)) if at <= i < to else byte for i, byte in enumerate(text))
 
     def _break(self, text: bytes) -> Shot:
-        """In its frames."""
+        """Splits the text into frames, and damages them."""
         rng = self._rng
         cut = rng.randrange(len(text) + 1)
         match rng.randrange(9):
@@ -172,7 +172,7 @@ class Mutator:
 
 
 class LobbyMutator(Mutator):
-    """The same for the lobby's messages."""
+    """Generates damaged messages to the lobby."""
 
     def message(self) -> Json:
         kind = self._rng.choices(("enter", "seek", "answer", "cancel", "say", "ping"), (2, 8, 3, 2, 6, 1))[0]
@@ -205,7 +205,7 @@ class LobbyMutator(Mutator):
 
 
 class ReviewMutator(Mutator):
-    """The same for those of a replay that people look at together; the codes are of reviews."""
+    """Generates damaged messages to shared replays. Its codes are those of shared replays."""
 
     def message(self) -> Json:
         kind = self._rng.choices(("attend", "show", "lead", "say", "ping"), (2, 8, 3, 4, 1))[0]

@@ -1,4 +1,4 @@
-"""People at a duplicate, and all that shows the cards of a game that is over."""
+"""Players of a duplicate, and all endpoints that show the cards of a finished game."""
 
 import asyncio
 from typing import Any
@@ -11,7 +11,7 @@ PUBLIC = {"visibility": "public"}
 
 
 async def finished(person: Person, **terms: Any) -> str:
-    """A game of theirs against a bot that everybody finds; lists have it a moment after its end."""
+    """Plays a public game against a bot, and waits until it is listed."""
     code = await start_game(person, seats=2, bots="sensible", terms={**PUBLIC, **terms})
     await play_out(await person.look(code))
     async with asyncio.timeout(LONGEST_WAIT):
@@ -21,7 +21,7 @@ async def finished(person: Person, **terms: Any) -> str:
 
 
 async def seated(host: Person, guest: Person, source: str, *more: Person) -> str:
-    """A duplicate that may start."""
+    """Creates a duplicate that is ready to start."""
     code: str = (await branch(host, source, None, bots=""))["code"]
     for seat, person in enumerate((guest, *more), start=1):
         await person.sit(code, seat)
@@ -36,7 +36,7 @@ async def started(host: Person, guest: Person, source: str) -> str:
 
 
 async def handle(person: Person, at: str) -> str:
-    """By which others find this host of a table."""
+    """Returns the handle of a table's host."""
     seats = (await person.ask("GET", f"/tables/{at}"))["seats"]
     found: str = next(seat["handle"] for seat in seats if seat["you"])
     return found
@@ -48,7 +48,7 @@ async def listed(person: Person, query: str = "") -> set[str]:
 
 
 async def code_of(person: Person, method: str, path: str, body: Json | None = None) -> str:
-    """With what it is refused; empty: it is not."""
+    """Returns the code of a refusal, empty if the request was accepted."""
     try:
         await person.ask(method, path, body)
     except Refusal as refusal:
@@ -57,7 +57,7 @@ async def code_of(person: Person, method: str, path: str, body: Json | None = No
 
 
 def documents(code: str) -> list[tuple[str, str, Json | None]]:
-    """All that shows the cards of a game that is over."""
+    """Requests all endpoints that show the cards of a finished game."""
     wish = {"ply": None, "seat": 0, "bots": "", "salt": salt()}
     return [
         ("GET", f"/replays/{code}", None),
@@ -80,7 +80,7 @@ def of_table(code: str) -> list[tuple[str, str, Json | None]]:
 
 
 async def is_closed(person: Person, code: str) -> None:
-    """A table's game is refused as one that is not finished, its page as one that others may not see."""
+    """Checks that a game is refused as unfinished, and its page as one that others may not see."""
     for asked in of_table(code):
         assert await code_of(person, *asked) == "not_finished", asked
     assert await code_of(person, "GET", f"/tables/{code}") == "no_looking_on"

@@ -1,7 +1,7 @@
-"""Whatever is sent to the HTTP API, the answer is one that its description promises.
+"""The HTTP API answers any request as its description promises.
 
-The description is for us: the server does not give it away. Schemathesis makes requests of it, such as it
-allows and such as it does not, and judges each answer.
+The server does not publish the description. Schemathesis generates requests that it allows and requests that
+it does not, and checks each response.
 """
 
 from collections.abc import Iterator
@@ -24,17 +24,17 @@ from tests.security.conftest import CROWD, GENEROUS, STORED
 from tests.soak import SOAK
 
 WHO = ("host", "seated", "guest", "stranger")
-LEAVES = ("/api/session", "/api/account", "/api/handover")  # after these one may be somebody else
+LEAVES = ("/api/session", "/api/account", "/api/handover")  # these may change the session
 STATES = ("open", "playing", "finished", "closed")
 load_all_checks()
 SCHEMA = schemathesis.openapi.from_dict(create_app(Settings(secret_key="k" * 32)).api.openapi())
 UNSAID: list[Any] = CHECKS.get_by_names(
     ["positive_data_acceptance"]
-)  # which names are good no schema can say
+)  # a schema cannot state which names are accepted
 
 
 class Setting(NamedTuple):
-    """A server with people and tables of every kind."""
+    """A server with players and tables of every kind."""
 
     url: str
     cookies: dict[str, str]
@@ -73,10 +73,10 @@ async def setting(server: Boxcats) -> Setting:
 @SCHEMA.given(who=st.sampled_from(WHO), state=st.sampled_from((*STATES, None)))
 @SCHEMA.parametrize()
 @settings(max_examples=15 * SOAK, deadline=None, suppress_health_check=list(HealthCheck))
-def test_every_answer_is_as_described(
+def test_every_response_matches_the_description(
     case: schemathesis.Case[Any], setting: Setting, who: str, state: str | None
 ) -> None:
-    """As somebody who is the host, has a seat, has none or no session, at a table of theirs or of nobody."""
+    """As host, as seated player, without a seat and without a session; at own and at unknown tables."""
     if state is not None and "code" in case.path_parameters:
         case.path_parameters["code"] = setting.codes[state]
     if isinstance(case.body, dict) and {"game", "seats"} <= set(case.body):
@@ -89,15 +89,15 @@ def test_every_answer_is_as_described(
 
 
 def make_playable(wish: Json) -> None:
-    """A game that there is for as many as it can have; whatever else is wrong with the wish stays so."""
+    """Replaces game and number of seats with existing ones; anything else invalid stays."""
     if isinstance(wish["game"], str):
         wish["game"] = GAME
     if type(wish["seats"]) is int:
         wish["seats"] = 2 + wish["seats"] % 4
 
 
-def test_nothing_of_it_was_too_much_for_the_server(server: Boxcats, setting: Setting) -> None:
-    """After all that it is well, and has no error to report."""
+def test_server_is_healthy_and_logged_no_errors(server: Boxcats, setting: Setting) -> None:
+    """Runs after the requests above."""
     with httpx.Client(base_url=server.url, cookies={COOKIE: setting.cookies["guest"]}) as guest:
         wish = {"game": GAME, "seats": 2, "terms": {}, "salt": salt()}
         assert guest.post("/api/tables", json=wish).status_code == 200
@@ -106,7 +106,7 @@ def test_nothing_of_it_was_too_much_for_the_server(server: Boxcats, setting: Set
     assert "error" not in log.lower()
 
 
-def test_the_description_is_not_given_away(server: Boxcats) -> None:
+def test_description_is_not_served(server: Boxcats) -> None:
     for path in ("/openapi.json", "/docs", "/redoc", "/api/openapi.json"):
         answer = httpx.get(server.url + path)
         assert "openapi" not in answer.text.lower()

@@ -1,4 +1,4 @@
-"""Games that take over deals of others: looked up, compared and made without holding up the server."""
+"""Looking up, comparing and creating branches does not block the server."""
 
 from typing import Any
 
@@ -23,11 +23,11 @@ from tests.app.test_game_import import bring, shelf
 from tests.security.same_deals import code_of, documents, finished, is_closed, listed, started
 
 
-async def test_games_that_older_servers_kept_are_found_by_their_deals(
+async def test_games_stored_by_older_servers_are_found_by_their_deals(
     new_person: NewPerson,  # noqa: F811
     running: Running,  # noqa: F811
 ) -> None:
-    """Until then each is compared when it is asked for."""
+    """Until they are indexed, each is compared on request."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
     source = await finished(ada)
     shelved = (await bring(bo, await bo.record(source))).json()["code"]
@@ -61,7 +61,7 @@ async def test_comparing_games_replays_none(
     running: Running,  # noqa: F811
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """However often it is asked for, and whether the game was played here or comes from elsewhere."""
+    """For games played here and for imports, however often it is requested."""
     ada = await new_person("Ada")
     source = await finished(ada)
     shelved = (await bring(ada, await ada.record(source))).json()["code"]
@@ -81,12 +81,12 @@ async def test_comparing_games_replays_none(
     assert applied == []
 
 
-async def test_a_flood_of_branches_is_stopped(
+async def test_branches_are_limited_by_person_and_address(
     new_person: NewPerson,  # noqa: F811
     running: Running,  # noqa: F811
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Of a person and of an address; a class of forty plays all the same."""
+    """A class of forty players stays within the limits."""
     ada = await new_person("Ada")
     source = await finished(ada)
     monkeypatch.setattr(running.infra.limits, "tables", ClientLimit(1e-6, 20, 50))

@@ -1,4 +1,4 @@
-"""A table's code is its invitation: it cannot be guessed, and nothing but itself tells that it is one."""
+"""A table's code is its invitation: it cannot be guessed, and only the code itself reveals the table."""
 
 from collections import Counter
 
@@ -13,7 +13,7 @@ from tests.app.people import Person, Refusal
 WRONG = ["aaaaaa", "a", "a" * 500, "a'--", "a%25", "a%00", "..", "%2e%2e", "猫", "%ff", "aaaaaa%0a"]
 
 
-def test_there_are_many_codes_and_each_is_as_likely() -> None:
+def test_codes_are_many_and_equally_likely() -> None:
     assert len(ALPHABET) ** LENGTH > 8e8
     assert len(set(ALPHABET)) == len(ALPHABET)
     codes = [new_code() for _ in range(20_000)]
@@ -25,7 +25,7 @@ def test_there_are_many_codes_and_each_is_as_likely() -> None:
 
 
 @pytest.mark.parametrize("code", WRONG)
-async def test_what_is_not_there_is_refused_alike(new_person: NewPerson, quiet: None, code: str) -> None:
+async def test_unknown_tables_are_refused_alike(new_person: NewPerson, quiet: None, code: str) -> None:
     ada = await new_person()
     table = f"/api/tables/{code}"
     for method, path in (
@@ -44,7 +44,7 @@ async def test_what_is_not_there_is_refused_alike(new_person: NewPerson, quiet: 
 
 
 async def test_without_a_session_no_code_is_looked_up(house: Running, new_person: NewPerson) -> None:
-    """So neither the answer nor its time tells whether there is such a table."""
+    """So neither the response nor its timing reveals whether the table exists."""
     code = (await (await new_person()).open_table())["code"]
     async with Person(house.url) as stranger:
         for tried in (code, "nosuch"):
@@ -52,7 +52,7 @@ async def test_without_a_session_no_code_is_looked_up(house: Running, new_person
             assert not [statement for statement in asked if "tables" in statement]
 
 
-async def test_a_table_closed_to_onlookers_tells_that_it_is_there_and_no_more(new_person: NewPerson) -> None:
+async def test_table_without_spectators_reveals_only_that_it_exists(new_person: NewPerson) -> None:
     ada, eve = await new_person("Ada"), await new_person("Eve")
     code = (await ada.open_table(2, bots="random", terms={"watching": "nobody"}))["code"]
     await ada.start(code)
@@ -68,7 +68,7 @@ async def test_a_table_closed_to_onlookers_tells_that_it_is_there_and_no_more(ne
 
 
 async def statements(house: Running, person: Person, code: str) -> list[str]:
-    """The SQL that a request for this table leads to."""
+    """Returns the SQL that a request for this table causes."""
     heard: list[str] = []
 
     def hear(_: object, __: object, statement: str, *___: object) -> None:

@@ -1,4 +1,4 @@
-"""Whoever plays the deals of another game again finds that game nowhere while they play."""
+"""Players of a duplicate cannot find the source game while they play."""
 
 import json
 import re
@@ -32,8 +32,8 @@ from tests.security.same_deals import (
 )
 
 
-async def test_a_seated_player_does_not_find_the_source(new_person: NewPerson) -> None:  # noqa: F811
-    """By lists of the host's games, by asking each for its branches, by any of its pages."""
+async def test_seated_player_cannot_find_the_source(new_person: NewPerson) -> None:  # noqa: F811
+    """Neither in the host's lists of games, nor by asking each game for its branches, nor by its pages."""
     ada, bo, eve = [await new_person(name) for name in ("Ada", "Bo", "Eve")]
     source, other = await finished(ada), await finished(ada)
     lists = ["", f"?players={await handle(ada, source)}"]
@@ -62,7 +62,7 @@ async def test_a_seated_player_does_not_find_the_source(new_person: NewPerson) -
     assert source in await listed(bo)
 
 
-async def test_nor_in_the_head_of_its_page(new_person: NewPerson) -> None:  # noqa: F811
+async def test_source_is_not_in_the_head_of_the_page(new_person: NewPerson) -> None:  # noqa: F811
     ada, bo = await new_person("Ada"), await new_person("Bo")
     source = await finished(ada)
     assert (await bo.http.get(f"/r/{source}.png")).status_code == 200
@@ -73,11 +73,11 @@ async def test_nor_in_the_head_of_its_page(new_person: NewPerson) -> None:  # no
 
 
 async def test_all_games_with_the_same_deals_are_closed(new_person: NewPerson) -> None:  # noqa: F811
-    """What the source branched off, what branched off it, and records of it from elsewhere."""
+    """Branches of the source, its own source, and imported records of it."""
     ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
     first = await finished(ada)
     family = [first]
-    for ply in (9, None):  # one that was played on, and of it one that was played again
+    for ply in (9, None):  # a branch, and a duplicate of that branch
         code = (await branch(ada, family[-1], ply, bots="sensible"))["code"]
         await ada.start(code)
         await play_out(await ada.look(code))
@@ -100,7 +100,7 @@ async def test_all_games_with_the_same_deals_are_closed(new_person: NewPerson) -
     assert len((await bo.http.get("/api/account/data")).json()["imports"]) == 1
 
 
-async def test_a_duplicate_of_a_record_closes_the_game_it_is_of(new_person: NewPerson) -> None:  # noqa: F811
+async def test_duplicate_of_an_import_closes_the_original_game(new_person: NewPerson) -> None:  # noqa: F811
     ada, bo = await new_person("Ada"), await new_person("Bo")
     source = await finished(ada)
     shelved = (await bring(ada, await ada.record(source))).json()["code"]
@@ -109,8 +109,8 @@ async def test_a_duplicate_of_a_record_closes_the_game_it_is_of(new_person: NewP
     assert source not in await listed(bo)
 
 
-async def test_notes_of_the_source_wait(new_person: NewPerson) -> None:  # noqa: F811
-    """Also those in the file with one's own data."""
+async def test_notes_of_the_source_are_withheld(new_person: NewPerson) -> None:  # noqa: F811
+    """Also in the export of the player's own data."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
     source = await start_game(ada, bo, terms=PUBLIC)
     await play_out(await ada.look(source), await bo.look(source))
@@ -122,8 +122,8 @@ async def test_notes_of_the_source_wait(new_person: NewPerson) -> None:  # noqa:
     assert len((await bo.http.get("/api/account/data")).json()["notes"]) == 1
 
 
-async def test_pages_that_were_open_before_are_closed(new_person: NewPerson) -> None:  # noqa: F811
-    """A review that they follow, the page of the source, a running game with the same deals."""
+async def test_pages_opened_before_are_closed(new_person: NewPerson) -> None:  # noqa: F811
+    """A shared replay, the source's page, and a running game with the same deals."""
     ada, bo, cy, eve = [await new_person(name) for name in ("Ada", "Bo", "Cy", "Eve")]
     source = await finished(ada)
     twin = (await branch(cy, source, None, bots="sensible"))["code"]
@@ -144,7 +144,7 @@ async def test_pages_that_were_open_before_are_closed(new_person: NewPerson) -> 
     await bo.look(source)
 
 
-async def test_at_another_process_too(
+async def test_pages_at_another_process_are_closed(
     two_servers: list[Running],  # noqa: F811
     new_guest: NewPerson,
 ) -> None:
@@ -165,8 +165,8 @@ async def test_at_another_process_too(
         await is_closed(far, source)
 
 
-async def test_nobody_plays_the_same_deals_at_two_tables(new_person: NewPerson) -> None:  # noqa: F811
-    """At one of them they would hold what is hidden from them at the other."""
+async def test_same_deals_cannot_be_played_at_two_tables(new_person: NewPerson) -> None:  # noqa: F811
+    """Each table would reveal the hidden cards of the other."""
     ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
     source = await finished(ada)
     twin = await seated(cy, bo, source)
@@ -176,8 +176,8 @@ async def test_nobody_plays_the_same_deals_at_two_tables(new_person: NewPerson) 
     await cy.start(twin)
 
 
-async def test_who_plays_alone_may_leave_and_look(new_person: NewPerson) -> None:  # noqa: F811
-    """There is nobody to deceive: an unfinished game does not keep its original from them for good."""
+async def test_player_alone_may_leave_and_see_the_source(new_person: NewPerson) -> None:  # noqa: F811
+    """Nobody can be deceived, and an unfinished game must not hide the source forever."""
     ada = await new_person("Ada")
     source = await finished(ada)
     code = (await branch(ada, source, None, bots="sensible"))["code"]
@@ -190,15 +190,15 @@ async def test_who_plays_alone_may_leave_and_look(new_person: NewPerson) -> None
 
 
 def swapped(record: Json) -> Json:
-    """The same for the seat in the middle: the others have each other's cards."""
+    """Exchanges the other players' cards; the same position for the seat in the middle."""
     [deal] = record["deals"]
     return {**record, "deals": [{**deal, "hands": deal["hands"][::-1]}]}
 
 
-async def test_what_a_player_is_sent_does_not_depend_on_what_they_cannot_know(
+async def test_messages_do_not_depend_on_hidden_cards_of_the_source(
     new_person: NewPerson,  # noqa: F811
 ) -> None:
-    """Two sources that differ in the others' hands alone: the same answers, byte by byte."""
+    """Two sources that differ only in the others' hands lead to identical responses, byte by byte."""
     hands = [deal["hands"] for deal in GAMES["cat-in-the-box"].deals(_start())][:1]
     record = {
         "format": "boxcats-record/1",
@@ -223,7 +223,7 @@ def _start() -> Any:
 
 
 async def _all_that_is_sent(ada: Person, bo: Person, cy: Person, shelved: str) -> list[str]:
-    """To the player in the middle, without what every table has of its own."""
+    """Returns all messages to the player in the middle, without values that differ at every table."""
     code = (await branch(ada, shelved, None, bots=""))["code"]
     page = await bo.look(code)
     for seat, person in ((1, bo), (2, cy)):
@@ -239,5 +239,5 @@ async def _all_that_is_sent(ada: Person, bo: Person, cy: Person, shelved: str) -
     text = json.dumps([tables, page.view, page.log, replay, refused, await shelf(bo)])
     for known in own - {""}:
         text = text.replace(known, "…")
-    text = re.sub(r"\b[0-9a-f]{32,}\b", "…", text)  # commitments and salts, each table's own
+    text = re.sub(r"\b[0-9a-f]{32,}\b", "…", text)  # commitments and salts differ at every table
     return [text.replace(replay["table"]["started"], "…")]

@@ -1,4 +1,4 @@
-"""Frames that are none, and frames without end."""
+"""Malformed and endless WebSocket frames."""
 
 import asyncio
 import contextlib
@@ -38,7 +38,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize(("frames", "code"), BROKEN.values(), ids=BROKEN.keys())
-async def test_what_is_no_frame(
+async def test_malformed_frames_are_refused(
     house: Running, new_person: NewPerson, quiet: None, frames: bytes, code: int
 ) -> None:
     async with await Wire.open(house.url) as wire:
@@ -47,8 +47,8 @@ async def test_what_is_no_frame(
         assert await wire.close_code() == code
 
 
-async def test_a_message_in_parts(house: Running, new_person: NewPerson) -> None:
-    """With a ping between them, and a character cut in two."""
+async def test_fragmented_message_is_accepted(house: Running, new_person: NewPerson) -> None:
+    """With a ping between the fragments, and a character cut in two."""
     async with await Wire.open(house.url) as wire:
         await wire.upgrade(await new_person())
         join = json.dumps({"type": "join", "protocol": 1, "table": "猫"}, ensure_ascii=False).encode()
@@ -59,7 +59,7 @@ async def test_a_message_in_parts(house: Running, new_person: NewPerson) -> None
         assert await wire.frame() == (TEXT, b'{"type":"refused","code":"table_not_found"}')
 
 
-async def test_compression_is_not_agreed_on(house: Running, new_person: NewPerson) -> None:
+async def test_compression_is_not_negotiated(house: Running, new_person: NewPerson) -> None:
     async with await Wire.open(house.url) as wire:
         answer = await wire.upgrade(await new_person(), **{"Sec-WebSocket-Extensions": "permessage-deflate"})
     assert answer.status == 101
@@ -74,7 +74,7 @@ FLOODS = {
 
 
 @pytest.mark.parametrize("one", FLOODS.values(), ids=FLOODS.keys())
-async def test_a_flood_of_frames_that_reach_nobody(
+async def test_flood_of_frames_without_messages_is_stopped(
     house: Running, new_person: NewPerson, quiet: None, one: bytes
 ) -> None:
     async with await Wire.open(house.url) as wire:
@@ -85,8 +85,10 @@ async def test_a_flood_of_frames_that_reach_nobody(
         assert await wire.close_code() == 4429
 
 
-async def test_who_floods_and_does_not_read_is_cut(house: Running, new_person: NewPerson) -> None:
-    """Their answers would be kept for them: pings of 125 bytes, as many as the line takes in some seconds."""
+async def test_client_that_floods_and_does_not_read_is_disconnected(
+    house: Running, new_person: NewPerson
+) -> None:
+    """Its pongs would fill the send buffer. It sends 125-byte pings as fast as the connection takes them."""
     ada, bo = await new_person(), await new_person()
     async with await Wire.open(house.url, room=4096) as wire:
         await wire.upgrade(ada)
@@ -95,7 +97,7 @@ async def test_who_floods_and_does_not_read_is_cut(house: Running, new_person: N
 
 
 async def takes(wire: Wire, words: bytes, times: int) -> bool:
-    """Whether the server hears so much."""
+    """Returns whether the server reads this many bytes."""
     with contextlib.suppress(OSError):
         for _ in range(times):
             await wire.say(words)
@@ -103,7 +105,7 @@ async def takes(wire: Wire, words: bytes, times: int) -> bool:
     return False
 
 
-async def test_pings_as_browsers_answer_them(house: Running, new_person: NewPerson) -> None:
+async def test_pings_at_the_rate_of_browsers_are_answered(house: Running, new_person: NewPerson) -> None:
     async with await Wire.open(house.url) as wire:
         await wire.upgrade(await new_person())
         for turn in range(30):

@@ -1,6 +1,6 @@
-"""Damaged messages by the thousand: no error, no leak, no table that does not go on.
+"""Thousands of damaged messages cause no error, no leak and no table that stops.
 
-FUZZ_SEED=… repeats a run; the seed stands in the output of one that failed. 2,000 of them, 100,000 in a soak.
+FUZZ_SEED=… repeats a run; a failed test prints its seed. 2,000 messages, 100,000 in a soak.
 """
 
 import asyncio
@@ -35,22 +35,22 @@ SHOTS, ROUNDS = 1000, 1 if SOAK == 1 else 50  # a round is one game
 SEED = int(os.environ.get("FUZZ_SEED", "1" if SOAK == 1 else secrets.randbelow(2**32)))
 MESSAGE: TypeAdapter[object] = TypeAdapter(ServerMessage)
 ALLOWED = {CUT, NO_CODE, 1000, 1001, 3000, 4999, 1002, 1007, 1009, 4400, 4401, 4403, 4404, 4426, 4429}
-FEW = 10  # the database's connections are not always as many
-ROOM = 40_000_000  # bytes that may be kept: games that are in memory, and what Python does not give back
+FEW = 10  # the number of open database connections varies
+ROOM = 40_000_000  # bytes by which memory may grow: cached games, and memory that Python does not return
 
 
 @pytest.fixture(params=["house", "served_house"])
 def target(request: pytest.FixtureRequest) -> Running:
-    """On SQLite, and on Postgres and Redis."""
+    """A server on SQLite, and one on Postgres and Redis."""
     house: Running = request.getfixturevalue(request.param)
     return house
 
 
 @pytest.mark.timeout(60 + 60 * SOAK)
-async def test_damaged_messages(target: Running, quiet: None) -> None:
+async def test_damaged_messages_cause_no_error_and_no_leak(target: Running, quiet: None) -> None:
     print(f"FUZZ_SEED={SEED}")  # noqa: T201
     rng, closes = random.Random(SEED), Counter[int]()
-    await one_round(target, rng, closes, 100)  # whatever is made once is made
+    await one_round(target, rng, closes, 100)  # everything that is created once exists now
     tasks, files, memory = len(asyncio.all_tasks()), open_files(), used_memory()
     for _ in range(ROUNDS):
         await one_round(target, rng, closes, SHOTS)
@@ -62,7 +62,7 @@ async def test_damaged_messages(target: Running, quiet: None) -> None:
 
 
 async def one_round(house: Running, rng: random.Random, closes: Counter[int], shots: int) -> None:
-    """A game of four, of whom one also attacks, as do an onlooker and somebody whom nobody knows."""
+    """Plays a game of four. One player also attacks, as do a spectator and a stranger."""
     async with AsyncExitStack() as stack:
         people = [await stack.enter_async_context(Person(house.url)) for _ in range(5)]
         for person in people:
@@ -98,7 +98,7 @@ async def attack(
 
 
 async def begin(people: list[Person], **wish: Any) -> str:
-    """The code of a table on which the game is on."""
+    """Starts a game and returns the code of its table."""
     code = str((await people[0].open_table(len(people), **wish))["code"])
     for seat, person in enumerate(people[1:], start=1):
         await person.sit(code, seat)
@@ -108,7 +108,7 @@ async def begin(people: list[Person], **wish: Any) -> str:
 
 
 async def play(page: Page, hurry: asyncio.Event) -> None:
-    """Plays to the end, unmoved by what is played for the same seat elsewhere."""
+    """Plays to the end, even if moves are made for the same seat elsewhere."""
     while page.table.get("status") != "finished":
         if page.turn is None:
             await page.hear()
@@ -122,7 +122,7 @@ async def play(page: Page, hurry: asyncio.Event) -> None:
 
 
 def check(attacker: Attacker, code: str, closed: str, record: Json) -> None:
-    """All that came back is what this seat may see, and nobody's secret."""
+    """Checks that the messages contain only what this seat may see, and no secrets."""
     secret = [record["seed"], record["fairness"]["secret"], *filter(None, record["fairness"]["salts"])]
     for text in attacker.heard:
         MESSAGE.validate_json(text, strict=True)  # closed: a key too many would be refused
@@ -136,7 +136,7 @@ def check(attacker: Attacker, code: str, closed: str, record: Json) -> None:
 
 
 def views_of(record: Json, seat: Seat | None) -> list[Json]:
-    """The engine's own word on what this seat may see, by version."""
+    """Returns what this seat may see according to the engine, by version."""
     read = read_record(record)
     game = read.game
     state = game.start(read.seats, read.options, read.draws).state
@@ -148,7 +148,10 @@ def views_of(record: Json, seat: Seat | None) -> list[Json]:
 
 
 async def nothing_left(house: Running, tasks: float = inf) -> None:
-    """Until there are no connections, no counted sockets, no more tasks than so many. Raises TimeoutError."""
+    """Waits until no connections and no counted sockets remain, and at most so many tasks.
+
+    Raises TimeoutError.
+    """
     async with asyncio.timeout(LONGEST_WAIT):
         while house.connections or len(house.infra.limits.sockets) or len(asyncio.all_tasks()) > tasks:
             gc.collect()
@@ -156,10 +159,10 @@ async def nothing_left(house: Running, tasks: float = inf) -> None:
 
 
 def open_files() -> int:
-    """Of this process."""
+    """Returns the number of open files of this process."""
     return len(list(Path("/proc/self/fd").iterdir()))
 
 
 def used_memory() -> int:
-    """Bytes of this process that are in memory."""
+    """Returns the resident memory of this process in bytes."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()

@@ -1,4 +1,4 @@
-"""Damaged messages to the lobby: no error, no table that is hidden there, and a lobby that goes on."""
+"""Damaged messages to the lobby cause no error, show no hidden table and do not stop it."""
 
 import random
 from collections import Counter
@@ -23,7 +23,7 @@ MESSAGE: TypeAdapter[object] = TypeAdapter(LobbyServerMessage)
 
 
 @pytest.mark.timeout(60 + 60 * SOAK)
-async def test_damaged_messages(target: Running, quiet: None) -> None:  # noqa: F811
+async def test_damaged_messages_do_not_stop_the_lobby(target: Running, quiet: None) -> None:  # noqa: F811
     print(f"FUZZ_SEED={SEED}")  # noqa: T201
     rng, closes = random.Random(SEED), Counter[int]()
     async with AsyncExitStack() as stack:
@@ -46,7 +46,7 @@ async def test_damaged_messages(target: Running, quiet: None) -> None:  # noqa: 
 
 
 async def goes_on(host: Person, *others: Person) -> None:
-    """Tables are listed, and people matched."""
+    """Checks that tables are listed and players matched."""
     lobby = await in_lobby(others[0])
     code = (await host.open_table(terms=PUBLIC))["code"]
     await lobby.until(lambda: code in lobby.tables)

@@ -1,4 +1,4 @@
-"""Damaged messages where people look at a replay together: no error, nobody else leads, and they go on."""
+"""Damaged messages to a shared replay cause no error, change no leader and do not stop it."""
 
 import random
 from collections import Counter
@@ -22,7 +22,7 @@ MESSAGE: TypeAdapter[object] = TypeAdapter(ReviewServerMessage)
 
 
 @pytest.mark.timeout(60 + 60 * SOAK)
-async def test_damaged_messages(target: Running, quiet: None) -> None:  # noqa: F811
+async def test_damaged_messages_do_not_stop_a_shared_replay(target: Running, quiet: None) -> None:  # noqa: F811
     print(f"FUZZ_SEED={SEED}")  # noqa: T201
     rng, closes = random.Random(SEED), Counter[int]()
     async with AsyncExitStack() as stack:

@@ -1,4 +1,4 @@
-"""What every answer bears, whatever was asked and however it went."""
+"""Every response has the security headers, whatever the request and its outcome."""
 
 import httpx
 import pytest
@@ -36,7 +36,9 @@ def check_headers(headers: httpx.Headers | dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize(("method", "path", "status"), ANSWERS)
-async def test_every_answer(new_person: NewPerson, method: str, path: str, status: int) -> None:
+async def test_every_response_has_the_headers(
+    new_person: NewPerson, method: str, path: str, status: int
+) -> None:
     ada = await new_person()
     response = await ada.http.request(method, path)
     assert response.status_code == status
@@ -45,8 +47,8 @@ async def test_every_answer(new_person: NewPerson, method: str, path: str, statu
         assert response.headers["cache-control"] == "no-store"
 
 
-async def test_other_answers_of_files(new_person: NewPerson) -> None:
-    """Not changed, a part, and no such part."""
+async def test_partial_and_unmodified_files_have_the_headers(new_person: NewPerson) -> None:
+    """Not modified, a range, and a range that does not exist."""
     ada = await new_person()
     etag = (await ada.http.get("/favicon.svg")).headers["etag"]
     for headers, status in (
@@ -60,7 +62,7 @@ async def test_other_answers_of_files(new_person: NewPerson) -> None:
         check_headers(response.headers)
 
 
-async def test_too_big_and_from_elsewhere(new_person: NewPerson) -> None:
+async def test_large_and_cross_origin_requests_are_refused_with_the_headers(new_person: NewPerson) -> None:
     ada = await new_person()
     big = await ada.http.patch("/api/me", content=b"x" * 20_000)
     assert (big.status_code, big.json()) == (413, {"code": "too_big"})
@@ -70,13 +72,13 @@ async def test_too_big_and_from_elsewhere(new_person: NewPerson) -> None:
     check_headers(elsewhere.headers)
 
 
-async def test_an_unexpected_error(
+async def test_unexpected_error_has_the_headers_and_no_details(
     house: Running,
     new_person: NewPerson,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """It is logged once, for us; whoever asked learns that it was one and nothing else."""
+    """The error is logged once; the response says only that there was one."""
 
     def broken() -> None:
         raise ZeroDivisionError("a secret of the inside")
@@ -91,8 +93,8 @@ async def test_an_unexpected_error(
     assert logged[0].exc_info
 
 
-async def test_what_is_no_request(house: Running) -> None:
-    """Refused before there is anything that our own layers could answer."""
+async def test_malformed_requests_have_the_headers(house: Running) -> None:
+    """They are refused before any middleware runs."""
     async with await Wire.open(house.url) as wire:
         answer = await wire.ask(b"\x16\x03\x01 this is TLS \r\n\r\n")
     assert answer.status == 400

@@ -1,6 +1,6 @@
-"""40 people behind one address, as in a school: with the usual limits nobody is refused.
+"""40 players behind one address, as in a school: with the default limits nobody is refused.
 
-Whatever else people do at the same time belongs here, too, each as a test of its own.
+Add a test here for each other thing that players do at the same time.
 """
 
 import asyncio
@@ -20,17 +20,17 @@ PUBLIC = {"visibility": "public"}
 
 @pytest.fixture
 async def pupils(new_house: NewHouse, crowd: Crowd) -> list[Person]:
-    """New guests of a server whose limits are those that it has without any setting."""
+    """Creates guests of a server with the default limits."""
     return await crowd(await new_house(), PUPILS)
 
 
 async def all_at_once(people: list[Person], act: Callable[[Person], Awaitable[str]]) -> list[str]:
-    """What each got. Raises Refusal."""
+    """Runs the calls concurrently and returns their results. Raises Refusal."""
     return list(await asyncio.gather(*(act(person) for person in people)))
 
 
 async def patiently(ask: Callable[[], Awaitable[Json]]) -> Json:
-    """As a page asks: again while a slow machine's database is busy, which is no refusal. Raises Refusal."""
+    """Retries while a slow machine's database is busy, as a page does; that is no refusal. Raises Refusal."""
     while True:
         try:
             return await ask()
@@ -45,7 +45,7 @@ async def open_publicly(person: Person) -> str:
 
 
 async def say(page: Page, phrase: str) -> None:
-    """Until it is heard; a refusal fails."""
+    """Sends a line and waits until it is delivered; a refusal fails the test."""
     said_id = secrets.token_hex(16)
     await page.send({"type": "say", "id": said_id, "phrase": phrase})
     while True:
@@ -55,13 +55,13 @@ async def say(page: Page, phrase: str) -> None:
             return
 
 
-async def test_each_opens_a_table_and_finds_all(pupils: list[Person]) -> None:
+async def test_each_creates_a_table_and_sees_all(pupils: list[Person]) -> None:
     codes = await all_at_once(pupils, open_publicly)
     lobby = await in_lobby(pupils[0])
     await lobby.until(lambda: set(codes) <= lobby.tables.keys())
 
 
-async def test_each_opens_a_private_table(pupils: list[Person]) -> None:
+async def test_each_creates_private_tables(pupils: list[Person]) -> None:
     async def open_two(person: Person) -> str:
         return " ".join([(await patiently(person.open_table))["code"] for _ in range(2)])
 
@@ -78,8 +78,8 @@ async def test_all_greet_each_other_in_the_lobby(pupils: list[Person]) -> None:
     await all_at_once(pupils, greet)
 
 
-async def test_they_sit_down_chat_get_ready_and_play(pupils: list[Person]) -> None:
-    """Each two at a public table of theirs; the settings that they see are those that they agree to."""
+async def test_pairs_sit_down_chat_get_ready_and_play(pupils: list[Person]) -> None:
+    """Each pair at its own public table; players get ready for the settings that they see."""
     hosts, guests = pupils[::2], pupils[1::2]
     codes = await all_at_once(hosts, open_publicly)
     places = dict(zip(guests, codes, strict=True))
@@ -107,7 +107,7 @@ async def test_they_sit_down_chat_get_ready_and_play(pupils: list[Person]) -> No
     assert await all_at_once(hosts, play) == codes
 
 
-async def test_they_all_watch_one_game(pupils: list[Person]) -> None:
+async def test_all_watch_one_game(pupils: list[Person]) -> None:
     host = pupils[0]
     code = (await host.open_table(seats=2, bots="random", terms=PUBLIC))["code"]
     await host.start(code)

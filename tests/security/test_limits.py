@@ -1,4 +1,4 @@
-"""How much one person, and one address, may ask; behind a proxy of ours the address is the visitor's."""
+"""Rate limits per person and per address. Behind a trusted proxy the visitor's address counts."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
@@ -22,12 +22,12 @@ from tests.conftest import MakeDatabase
 from tests.security.conftest import KEY
 
 NewHouse = Callable[..., Awaitable[Running]]
-SLOW = 0.001  # a second: never again in this test
+SLOW = 0.001  # per second: does not refill during a test
 
 
 @pytest.fixture
 async def new_house(new_sqlite: MakeDatabase) -> AsyncIterator[NewHouse]:
-    """Starts servers with limits of their own."""
+    """Starts servers with the given limits."""
     async with AsyncExitStack() as stack:
 
         async def start(**limits: Any) -> Running:
@@ -47,7 +47,7 @@ def refused(response: httpx.Response) -> bool:
     return response.status_code == 429
 
 
-async def test_one_person_is_too_fast_and_others_are_not(new_house: NewHouse) -> None:
+async def test_limit_of_one_person_does_not_affect_others(new_house: NewHouse) -> None:
     house = await new_house(request_rate=SLOW, request_burst=5)
     async with Person(house.url) as ada, Person(house.url) as bo:
         await ada.arrive()
@@ -59,7 +59,7 @@ async def test_one_person_is_too_fast_and_others_are_not(new_house: NewHouse) ->
         assert await statuses(bo.http, 2) == [200] * 2
 
 
-async def test_after_a_while_one_may_again(new_house: NewHouse) -> None:
+async def test_limit_refills(new_house: NewHouse) -> None:
     house = await new_house(request_rate=1, request_burst=2)
     async with Person(house.url) as ada:
         await ada.arrive()
@@ -69,16 +69,16 @@ async def test_after_a_while_one_may_again(new_house: NewHouse) -> None:
                 await asyncio.sleep(0.1)
 
 
-async def test_an_address_without_sessions(new_house: NewHouse) -> None:
-    """Throwing cookies away helps nobody."""
+async def test_requests_without_sessions_are_limited_by_address(new_house: NewHouse) -> None:
+    """Discarding cookies does not help."""
     house = await new_house(request_rate=SLOW, request_burst=5, people_per_address=2)
     async with httpx.AsyncClient(base_url=house.url) as visitor:
         assert await statuses(visitor, 12) == [200] * 10 + [429] * 2
         assert await statuses(visitor, 2, "/robots.txt") == [429] * 2
 
 
-async def test_a_flood_makes_no_health_check_fail(new_house: NewHouse) -> None:
-    """A proxy that is not trusted shares its visitors' limits, and would take the process for dead."""
+async def test_flood_does_not_fail_health_checks(new_house: NewHouse) -> None:
+    """A proxy that is not trusted shares its visitors' limits, and would mark the process as down."""
     house = await new_house(request_rate=SLOW, request_burst=1, people_per_address=2)
     async with httpx.AsyncClient(base_url=house.url) as proxy:
         assert await statuses(proxy, 4) == [200] * 2 + [429] * 2
@@ -88,14 +88,14 @@ async def test_a_flood_makes_no_health_check_fail(new_house: NewHouse) -> None:
 
 
 async def test_files_are_not_counted_by_person(new_house: NewHouse) -> None:
-    """A page needs many at once."""
+    """A page loads many at once."""
     house = await new_house(request_rate=SLOW, request_burst=3)
     async with Person(house.url) as ada:
         await ada.arrive()
         assert await statuses(ada.http, 10, "/robots.txt") == [200] * 10
 
 
-async def test_new_people_are_counted_by_address(new_house: NewHouse) -> None:
+async def test_new_guests_are_counted_by_address(new_house: NewHouse) -> None:
     house = await new_house(guest_rate=SLOW, people_per_address=3)
     async with AsyncExitStack() as stack:
         people = [await stack.enter_async_context(Person(house.url)) for _ in range(5)]
@@ -120,8 +120,8 @@ async def test_new_tables_are_counted(new_house: NewHouse) -> None:
         await bo.open_table()
 
 
-async def test_whoever_tries_codes_is_stopped(new_house: NewHouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By HTTP and by sockets alike, and then a code that is right is not answered either."""
+async def test_guessing_codes_is_limited(new_house: NewHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Over HTTP and WebSocket alike; afterwards correct codes are refused, too."""
     monkeypatch.setattr(limits, "GUESSES", 6)
     monkeypatch.setattr(limits, "A_GUESS", SLOW)
     house = await new_house(people_per_address=3)
@@ -145,7 +145,7 @@ async def test_whoever_tries_codes_is_stopped(new_house: NewHouse, monkeypatch: 
         assert await statuses(eve.http, 1, f"/api/tables/{code}") == [429]
 
 
-async def test_sockets_of_a_person_and_of_an_address(new_house: NewHouse) -> None:
+async def test_sockets_are_limited_by_person_and_address(new_house: NewHouse) -> None:
     house = await new_house(sockets_per_person=2, people_per_address=2)
     async with Person(house.url) as ada, Person(house.url) as bo, Person(house.url) as cy:
         for person in (ada, bo):
@@ -167,7 +167,7 @@ async def test_sockets_of_a_person_and_of_an_address(new_house: NewHouse) -> Non
             await asyncio.sleep(0.01)
 
 
-async def test_a_person_with_many_sockets_has_no_more_to_say(new_house: NewHouse) -> None:
+async def test_sockets_of_a_person_share_one_message_limit(new_house: NewHouse) -> None:
     house = await new_house(socket_rate=SLOW, socket_burst=5)
     async with Person(house.url) as ada:
         await ada.arrive()
@@ -185,13 +185,13 @@ async def test_a_person_with_many_sockets_has_no_more_to_say(new_house: NewHouse
     ("proxies", "forwarded", "counted"),
     [
         ("127.0.0.1", "192.0.2.7", "192.0.2.7"),
-        ("127.0.0.1", "10.0.0.1, 192.0.2.7", "192.0.2.7"),  # the first is what the visitor claims
+        ("127.0.0.1", "10.0.0.1, 192.0.2.7", "192.0.2.7"),  # the first is claimed by the visitor
         ("127.0.0.1, 198.51.100.0/24", "192.0.2.7, 198.51.100.4", "192.0.2.7"),
         ("198.51.100.4", "192.0.2.7", "127.0.0.1"),
         ("", "192.0.2.7", "127.0.0.1"),
     ],
 )
-async def test_whose_address_counts(
+async def test_address_is_taken_from_trusted_proxies_only(
     new_house: NewHouse, monkeypatch: pytest.MonkeyPatch, proxies: str, forwarded: str, counted: str
 ) -> None:
     house = await new_house(trusted_proxies=proxies)
@@ -212,18 +212,18 @@ async def test_whose_address_counts(
         ("a door", "a door"),
     ],
 )
-def test_addresses_that_are_one(host: str, counted: str) -> None:
+def test_equivalent_addresses_share_a_key(host: str, counted: str) -> None:
     assert address_of(HTTPConnection({"type": "http", "client": (host, 1), "headers": []})) == counted
 
 
 def from_within(prefix: str, bits: int, count: int) -> list[Caller]:
-    """So many callers, each from another /64 of this network, spread over all of it."""
+    """Returns so many callers, each from another /64 spread over this network."""
     first, step = int(IPv6Address(prefix)), 1 << (128 - bits)
     return [Caller(str(IPv6Address(first + (number * step // count >> 64 << 64)))) for number in range(count)]
 
 
 def taken(take: Callable[[Caller], None], callers: Iterable[Caller]) -> int:
-    """How many of them were not refused."""
+    """Returns how many callers were not refused."""
     number = 0
     for caller in callers:
         with suppress(TooFast):
@@ -233,8 +233,8 @@ def taken(take: Callable[[Caller], None], callers: Iterable[Caller]) -> int:
 
 
 @pytest.mark.parametrize(("bits", "share"), [(48, 16), (56, 4)])
-def test_many_networks_of_one_owner_are_one(bits: int, share: int) -> None:
-    """Who has a /48 has 65,536 addresses by which others are told apart."""
+def test_networks_of_one_owner_share_a_limit(bits: int, share: int) -> None:
+    """The owner of a /48 has 65,536 networks of the size by which callers are counted."""
     people = 3
     slow = {"guest_rate": SLOW, "request_rate": SLOW, "request_burst": 2, "sockets_per_person": 1}
     limits = Limits(Settings.model_validate({"secret_key": KEY, "people_per_address": people, **slow}))
@@ -249,7 +249,7 @@ def test_many_networks_of_one_owner_are_one(bits: int, share: int) -> None:
     assert taken(limits.requests.take, from_within("2001:db8:2::", bits, 5)) == 5, "others are as before"
 
 
-def test_the_disk_is_not_filled_from_many_networks_of_one_owner() -> None:
+def test_networks_of_one_owner_share_a_disk_quota() -> None:
     settings = Settings.model_validate({"secret_key": KEY, "stored_per_address": 1, "stored_per_person": 1})
     storage = StorageQuota(settings)
 
@@ -264,8 +264,8 @@ def test_the_disk_is_not_filled_from_many_networks_of_one_owner() -> None:
     assert taken(take, [Caller("192.0.2.1"), Caller("192.0.2.2")]) == 2
 
 
-def test_one_address_uses_up_nothing_of_its_neighbors() -> None:
-    """What the narrower bucket refuses is not taken from the wider. Of IPv4 each address is counted alone."""
+def test_limited_address_does_not_use_up_its_neighbors_limit() -> None:
+    """What the narrower bucket refuses is not taken from the wider one. IPv4 addresses are counted alone."""
     limits = Limits(Settings(secret_key=KEY, guest_rate=SLOW, people_per_address=5))
     flood, neighbor = "2001:db8:1:1::", "2001:db8:1:2::"
     assert taken(lambda caller: limits.guests.take(caller.address), 1_000 * [Caller(flood)]) == 5
@@ -276,8 +276,8 @@ def test_one_address_uses_up_nothing_of_its_neighbors() -> None:
         limits.guests.take(f"192.0.2.{last}")
 
 
-def test_a_horde_is_not_forgotten_by_being_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its addresses push each other out of the memory, its network stays."""
+def test_large_network_keeps_its_bucket(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its addresses evict each other's buckets; the bucket of the network stays."""
     monkeypatch.setattr(limits, "MAX_BUCKETS", 100)
     allowance = ClientLimit(SLOW, 1, people=1)
     horde = from_within("2001:db8:1::", 48, 5_000)
@@ -285,7 +285,7 @@ def test_a_horde_is_not_forgotten_by_being_large(monkeypatch: pytest.MonkeyPatch
     assert [len(level) for level in vars(vars(allowance)["_addresses"])["_levels"]] == [100, 100, 1]
 
 
-def test_strangers_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_of_buckets_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MAX_BUCKETS", 100)
     buckets = KeyedBuckets(rate=SLOW, burst=1)
     buckets.take("a regular")
@@ -296,7 +296,7 @@ def test_strangers_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> No
     assert len(buckets) == 100
 
 
-def test_sockets_that_are_gone_leave_nothing() -> None:
+def test_closed_sockets_leave_no_counter() -> None:
     sockets = SocketCounter(1, 1)
     callers = [Caller(str(number)) for number in range(50)]
     for caller in callers:
@@ -313,11 +313,11 @@ def test_sockets_that_are_gone_leave_nothing() -> None:
     [
         ("192.0.2.7", "192.0.2.7", True),
         ("192.0.2.7", "192.0.2.8", False),
-        ("2001:db8:1::", "2001:db8:1:ff::", True),  # a network that one person may have whole
+        ("2001:db8:1::", "2001:db8:1:ff::", True),  # a network that one person may own
         ("2001:db8:1::", "2001:db8:2::", False),
     ],
 )
-def test_addresses_are_kept_as_keys(one: str, other: str, same: bool) -> None:
+def test_addresses_are_stored_as_keys(one: str, other: str, same: bool) -> None:
     keys, others = AddressKeys("k" * 32), AddressKeys("l" * 32)
     assert (keys.of(one) == keys.of(other)) == same
     assert len(keys.of(one)) == 16

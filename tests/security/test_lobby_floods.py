@@ -1,4 +1,4 @@
-"""Guests from one address who try to push everybody else out of lists that all share."""
+"""Guests from one address who try to push others out of shared lists."""
 
 import asyncio
 import json
@@ -21,7 +21,7 @@ PUBLIC = {"visibility": "public"}
 async def test_many_guests_do_not_push_a_table_off_the_list(
     new_house: NewHouse, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """34 guests of one address, three tables each and pages at some, and a first page of ten tables."""
+    """34 guests of one address with three tables each, some with pages open; a first page of ten tables."""
     monkeypatch.setattr(open_tables, "FIRST_PAGE_SIZE", 10)
     house = await new_house()
     [honest, visitor] = await crowd(house, 2, ELSEWHERE)
@@ -44,7 +44,7 @@ async def test_many_guests_do_not_push_a_table_off_the_list(
 async def test_many_games_do_not_hide_a_game_to_watch(
     new_house: NewHouse, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Games against bots, which a guest can begin at once."""
+    """Games against bots, which a guest can start at once."""
     monkeypatch.setattr("app.tables.spectators.game_list.PAGE_SIZE", 3)
     monkeypatch.setattr("app.tables.spectators.game_list.CACHE_TTL_S", -1)
     house = await new_house()
@@ -64,7 +64,7 @@ async def test_many_games_do_not_hide_a_game_to_watch(
     assert codes[0] in found[:3], "it is older than all of theirs"
 
 
-async def test_what_is_not_on_the_first_page_is_found_on_the_next(
+async def test_tables_beyond_the_first_page_are_on_the_next(
     new_house: NewHouse, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(open_tables, "FIRST_PAGE_SIZE", 4)
@@ -85,10 +85,10 @@ async def test_what_is_not_on_the_first_page_is_found_on_the_next(
     assert (found, pages) == (codes, 2)
 
 
-async def test_hidden_tables_take_nobodys_place(
+async def test_hidden_tables_take_no_places(
     new_house: NewHouse, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Tables for the host's friends are in the list of nobody else."""
+    """Tables for the host's friends are listed for nobody else."""
     monkeypatch.setattr(open_tables, "FIRST_PAGE_SIZE", 2)
     house = await new_house()
     honest, *others = await crowd(house, 5)
@@ -98,7 +98,7 @@ async def test_hidden_tables_take_nobodys_place(
     assert set((await in_lobby(honest)).tables) == codes
 
 
-async def test_tables_where_nobody_is_take_nobodys_place(
+async def test_tables_without_players_present_take_no_places(
     new_house: NewHouse, crowd: Crowd, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(open_tables, "FIRST_PAGE_SIZE", 3)
@@ -113,8 +113,8 @@ async def test_tables_where_nobody_is_take_nobodys_place(
     await lobby.until(lambda: set(lobby.tables) == {code})
 
 
-async def test_a_person_has_few_open_tables(new_house: NewHouse, crowd: Crowd) -> None:
-    """However they come into the list, and whoever made them."""
+async def test_open_tables_of_a_person_are_limited(new_house: NewHouse, crowd: Crowd) -> None:
+    """However they become listed, and whoever created them."""
     house = await new_house()
     ada, bo = await crowd(house, 2)
     for _ in range(3):
@@ -131,7 +131,9 @@ async def test_a_person_has_few_open_tables(new_house: NewHouse, crowd: Crowd) -
     await ada.ask("PUT", f"/tables/{private}/terms", PUBLIC)
 
 
-async def test_many_at_once_are_no_more(new_house: NewHouse, crowd: Crowd) -> None:
+async def test_concurrent_requests_do_not_exceed_the_limit_of_tables(
+    new_house: NewHouse, crowd: Crowd
+) -> None:
     house = await new_house()
     [ada] = await crowd(house, 1)
     codes = await refused([ada.open_table(terms=PUBLIC) for _ in range(12)])
@@ -145,8 +147,8 @@ async def test_private_tables_are_bounded(new_house: NewHouse, crowd: Crowd) -> 
     assert codes == ["too_many_tables"] * 2
 
 
-async def test_nobody_sits_at_all_tables(new_house: NewHouse, crowd: Crowd) -> None:
-    """A table whose seats are taken is in the list no more."""
+async def test_seats_of_a_person_at_open_tables_are_limited(new_house: NewHouse, crowd: Crowd) -> None:
+    """A table without free seats is no longer listed."""
     house = await new_house()
     eve, *hosts = await crowd(house, 6)
     tables = [(await host.open_table(seats=2, terms=PUBLIC))["code"] for host in hosts for _ in range(3)]
@@ -157,7 +159,7 @@ async def test_nobody_sits_at_all_tables(new_house: NewHouse, crowd: Crowd) -> N
 
 
 async def say_in_lobby(page: Page, count: int) -> list[str]:
-    """So many phrases; the codes of those that were refused."""
+    """Sends so many phrases and returns the codes of refusals."""
     codes = []
     for _ in range(count):
         said_id = secrets.token_hex(16)
@@ -173,14 +175,14 @@ async def say_in_lobby(page: Page, count: int) -> list[str]:
 
 
 async def last_lines(person: Person) -> list[Json]:
-    """What a new page in the lobby is shown of its chat."""
+    """Returns the chat lines that a new lobby page receives."""
     page = (await in_lobby(person)).page
     lines: list[Json] = (await page.next("said"))["lines"]
     return lines
 
 
-async def test_many_guests_do_not_drown_the_chat(new_house: NewHouse, crowd: Crowd) -> None:
-    """30 guests of one address say as much as they may; what others said is still there."""
+async def test_many_guests_do_not_displace_lines_of_others(new_house: NewHouse, crowd: Crowd) -> None:
+    """30 guests of one address send as many lines as allowed."""
     house = await new_house()
     [honest, visitor] = await crowd(house, 2, ELSEWHERE)
     assert await say_in_lobby((await in_lobby(honest)).page, 2) == []
@@ -196,7 +198,7 @@ async def test_many_guests_do_not_drown_the_chat(new_house: NewHouse, crowd: Cro
     assert await say_in_lobby((await in_lobby(honest)).page, 1) == [], "nor are others held up"
 
 
-async def test_reports_of_many_hide_nobodys(new_house: NewHouse, crowd: Crowd) -> None:
+async def test_many_reports_do_not_hide_others(new_house: NewHouse, crowd: Crowd) -> None:
     house = await new_house()
     [host, honest] = await crowd(house, 2, ELSEWHERE)
     code = (await host.open_table())["code"]
@@ -211,7 +213,7 @@ async def test_reports_of_many_hide_nobodys(new_house: NewHouse, crowd: Crowd) -
     assert [report.id for report in reports] == sorted((one.id for one in reports), reverse=True)
 
 
-async def test_followers_hide_no_friends(
+async def test_followers_do_not_hide_friends(
     new_house: NewHouse,
     crowd: Crowd,
     monkeypatch: pytest.MonkeyPatch,
@@ -228,12 +230,12 @@ async def test_followers_hide_no_friends(
     assert "Zoe" in {one["name"] for one in people}
 
 
-async def test_reviews_of_one_person_are_bounded(
+async def test_shared_replays_of_a_person_are_bounded(
     new_house: NewHouse,
     crowd: Crowd,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The ones that were moved longest ago go; nobody else's does."""
+    """The least recently used ones are removed, and none of other people's."""
     monkeypatch.setattr("app.archive.shared_replays.repository.OF_ONE_LEADER", 3)
     house = await new_house()
     ada, bo = await crowd(house, 2)
@@ -245,12 +247,12 @@ async def test_reviews_of_one_person_are_bounded(
         assert (await (await attend(bo, review)).next("review"))["replay"] == replay
 
 
-async def test_one_address_does_not_take_all_places_to_watch(
+async def test_one_address_cannot_take_all_spectator_places(
     new_house: NewHouse,
     crowd: Crowd,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """At a table, and where people look at a replay together."""
+    """At a table and in a shared replay."""
     monkeypatch.setattr("app.tables.game.hub.MAX_SPECTATORS_PER_NETWORK", 2)
     monkeypatch.setattr("app.archive.shared_replays.hub.MAX_PER_ADDRESS", 2)
     house = await new_house()

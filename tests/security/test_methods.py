@@ -1,4 +1,4 @@
-"""Methods that an address does not have, and HEAD, which has what GET has."""
+"""Methods that a path does not support, and HEAD, which is supported wherever GET is."""
 
 import httpx
 import pytest
@@ -23,7 +23,7 @@ ALLOWED = [
 
 
 @pytest.mark.parametrize(("path", "allowed"), ALLOWED)
-async def test_other_methods(house: Running, path: str, allowed: str) -> None:
+async def test_unsupported_methods_are_refused(house: Running, path: str, allowed: str) -> None:
     async with httpx.AsyncClient(base_url=house.url) as visitor:
         for method in ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW"):
             response = await visitor.request(method, path)
@@ -43,19 +43,21 @@ async def test_head_is_get_without_the_body(new_person: NewPerson, path: str) ->
     assert head.headers["content-type"] == get.headers["content-type"]
 
 
-async def test_head_of_what_is_not_there(new_person: NewPerson) -> None:
+async def test_head_of_unknown_paths(new_person: NewPerson) -> None:
     ada = await new_person()
     for path in ("/api/nothing", "/api/tables/nosuch", "/_app/nothing.js"):
         assert (await ada.http.head(path)).status_code == 404
 
 
 @pytest.mark.parametrize("path", ["/", "/wss", "/api/me", "/ws/x", "/healthz", "/_app/x.js"])
-async def test_a_socket_elsewhere_is_refused_without_noise(house: Running, quiet: None, path: str) -> None:
+async def test_websocket_at_another_path_is_refused_without_an_error(
+    house: Running, quiet: None, path: str
+) -> None:
     async with await Wire.open(house.url) as wire:
         assert (await wire.ask_for_socket(path, {})).status == 403
 
 
-async def test_the_socket_is_no_page(house: Running) -> None:
+async def test_websocket_path_is_not_a_page(house: Running) -> None:
     async with httpx.AsyncClient(base_url=house.url) as visitor:
         response = await visitor.get("/ws")
     assert (response.status_code, response.json()) == (404, {"code": "not_found"})
@@ -74,7 +76,7 @@ async def test_the_socket_is_no_page(house: Running) -> None:
         {"Host": "["},
     ],
 )
-async def test_a_handshake_that_is_none(house: Running, quiet: None, headers: dict[str, str]) -> None:
+async def test_malformed_handshake_is_refused(house: Running, quiet: None, headers: dict[str, str]) -> None:
     async with await Wire.open(house.url) as wire:
         status = (await wire.ask_for_socket("/ws", headers)).status
         assert status in (400, 403, 426) or (status == 101 and await wire.close_code() == 4401)

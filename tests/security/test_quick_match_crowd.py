@@ -1,4 +1,4 @@
-"""Crowds in the queue of quick match: what they cost, who else is still matched, and what is kept."""
+"""Crowds in quick match: what they cost, whether others are still matched, and how long data is kept."""
 
 from collections.abc import AsyncIterator
 from itertools import combinations
@@ -20,13 +20,13 @@ from tests.services import Redis
 LINE = f"{GAME} relaxed"
 CROWD = 1000
 ONE = ("relaxed",)  # line
-MOST_SPENT = 500 + 20  # comparisons: the budget, and by how much the last one may be over it
-MOST_CALLS = 2 * MOST_SPENT + 500  # commands of Redis in one look
+MOST_SPENT = 500 + 20  # comparisons: the budget, and by how much the last one may exceed it
+MOST_CALLS = 2 * MOST_SPENT + 500  # Redis commands of one matching run
 
 
 @pytest.fixture
 async def house(redis: Redis) -> AsyncIterator[House]:
-    """At a Redis of its own kind: how often its commands are called is counted there."""
+    """A queue on a Redis that counts how often each command is called."""
     client = open_redis(redis.url.replace("/0", "/2"))
     await client.flushdb()
     yield House(client)
@@ -44,7 +44,7 @@ async def come(house: House, player: UUID, avoids: frozenset[UUID], **more: Any)
 
 
 def everybody(players: list[UUID]) -> list[frozenset[UUID]]:
-    """Each of any two is blocked by the other one, though nobody blocks more than 500."""
+    """Any two block each other, though nobody blocks more than 500."""
     half = len(players) // 2
     doubled = players * 2
     return [frozenset(doubled[place + 1 : place + 1 + half]) for place in range(len(players))]
@@ -73,7 +73,7 @@ async def keep_there(house: House, wishes: list[MatchRequest]) -> None:
     ("blocks", "clocks"),
     [(everybody, ONE), (by_chance, ONE), (nobody, ONE), (everybody, ("relaxed", "quick", "day"))],
 )
-async def test_a_look_costs_no_more_however_many_block_each_other(
+async def test_matching_cost_is_bounded_however_many_block_each_other(
     house: House, blocks: Any, clocks: tuple[str, ...]
 ) -> None:
     players = [uuid4() for _ in range(CROWD)]
@@ -89,8 +89,8 @@ async def test_a_look_costs_no_more_however_many_block_each_other(
         assert look.spent <= MOST_SPENT
 
 
-async def test_two_find_each_other_behind_a_crowd_that_blocks_everybody(house: House) -> None:
-    """In no more looks than it takes to come around."""
+async def test_two_are_matched_behind_a_crowd_that_blocks_everybody(house: House) -> None:
+    """After at most one pass over the queue."""
     players = [uuid4() for _ in range(200)]
     ada, bo = uuid4(), uuid4()
     crowd = [
@@ -109,8 +109,8 @@ async def test_two_find_each_other_behind_a_crowd_that_blocks_everybody(house: H
             await keep_there(house, [*crowd, *pair])
 
 
-async def test_who_blocks_all_but_one_spoils_no_table(house: House) -> None:
-    """They wait longest, and sit with the first of the others only: the others sit together all the same."""
+async def test_player_who_blocks_all_but_one_does_not_prevent_a_table(house: House) -> None:
+    """They wait longest and accept only the first of the others; the others are matched all the same."""
     honest = [uuid4() for _ in range(3)]
     hostile = [uuid4() for _ in range(3)]
     for spoils, player in zip(honest, hostile, strict=True):
@@ -124,8 +124,8 @@ async def test_who_blocks_all_but_one_spoils_no_table(house: House) -> None:
     assert [set(one) for one in found] == [set(honest)]
 
 
-async def test_a_crowd_from_one_address_leaves_room_for_others(house: House) -> None:
-    """Fifty come in; whoever comes from elsewhere does, too, and those who are in stay in."""
+async def test_crowd_from_one_address_leaves_places_for_others(house: House) -> None:
+    """Fifty are admitted; others from elsewhere are, too, and those admitted stay."""
     house.queue._people_per_address = 50
     crowd = [await come(house, uuid4(), frozenset(), least=5, most=5, address="a") for _ in range(50)]
     seek = Seek(id=salt(), game=GAME, salt=salt(), least=5, most=5, clock="relaxed")
@@ -138,7 +138,7 @@ async def test_a_crowd_from_one_address_leaves_room_for_others(house: House) -> 
     assert (await house.queue.enter(MatchRequest(uuid4(), seek, address="a"), is_new=True))[0] == "waiting"
 
 
-async def test_one_person_has_one_wish(house: House) -> None:
+async def test_person_has_one_request(house: House) -> None:
     ada = uuid4()
     for number in range(30):
         clock = ("relaxed", "quick", "day")[number % 3]
@@ -150,8 +150,8 @@ async def test_one_person_has_one_wish(house: House) -> None:
     assert lines == [1]
 
 
-async def test_nothing_is_kept_for_ever(house: House) -> None:
-    """All that there is, at each step, goes by itself if no process looks at it any more."""
+async def test_all_keys_expire(house: House) -> None:
+    """At each step, without any process running."""
     ada, bo = [await come(house, uuid4(), frozenset({uuid4()}), least=3) for _ in range(2)]
     house.now += 6.9
     await keep_there(house, [ada, bo])
@@ -181,8 +181,8 @@ async def expire(house: House) -> None:
 
 
 @pytest.mark.parametrize("later", [False, True])
-async def test_wishes_expire(house: House, later: bool) -> None:
-    """Kept by who can read Redis, and written back when their people have gone."""
+async def test_requests_expire(house: House, later: bool) -> None:
+    """Even if someone with access to Redis restores them after the players have left."""
     await come(house, uuid4(), frozenset(), least=2, most=2)
     await come(house, uuid4(), frozenset(), least=2, most=2)
     [group] = (await house.queue.match()).groups
@@ -209,7 +209,7 @@ async def test_answers_expire(house: House) -> None:
     assert group.members == ()
 
 
-def test_the_crowd_is_as_hostile_as_can_be() -> None:
+def test_simulated_crowd_is_the_worst_case() -> None:
     players = [uuid4() for _ in range(CROWD)]
     lists = dict(zip(players, everybody(players), strict=True))
     assert max(map(len, lists.values())) <= 500

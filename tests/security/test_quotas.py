@@ -1,4 +1,4 @@
-"""How much memory, processor and disk one guest or one address can take, and that a crowd is not hindered."""
+"""How much memory, processor time and disk one guest or address can use, without hindering a crowd."""
 
 import asyncio
 import json
@@ -41,7 +41,7 @@ PEOPLE, GAMES_EACH = 40, 3
 
 @pytest.fixture
 async def new_house(new_sqlite: MakeDatabase) -> AsyncIterator[NewHouse]:
-    """Starts servers with limits of their own."""
+    """Starts servers with the given limits."""
     async with AsyncExitStack() as stack:
 
         async def start(**limits: Any) -> Running:
@@ -52,15 +52,15 @@ async def new_house(new_sqlite: MakeDatabase) -> AsyncIterator[NewHouse]:
 
 
 def part_of(plies: int) -> Json:
-    """The beginning of a game: each length is another record."""
+    """Returns the beginning of a game: each length is another record."""
     return {**RECORD, "moves": MOVES[:plies]}
 
 
 # --- downloads
 
 
-async def test_sixty_downloads_of_one_guest_at_once(house: Running, new_person: NewPerson) -> None:
-    """One is sent, one waits; the others are refused at once, with a code and when to come again."""
+async def test_sixty_concurrent_downloads_of_one_guest(house: Running, new_person: NewPerson) -> None:
+    """One is sent, one waits; the others are refused at once with a code and a time to retry."""
     eve, ada = await new_person(), await new_person()
     await fill(house, visitor_of(house, eve).player, lines=0, games=200)
     attack = [asyncio.create_task(eve.http.get("/api/account/data")) for _ in range(60)]
@@ -78,7 +78,7 @@ async def test_sixty_downloads_of_one_guest_at_once(house: Running, new_person: 
 
 
 def fair(table: str) -> Json:
-    """A sound record whose table has this code."""
+    """A valid record whose table has this code."""
     secret = bytes(32)
     fairness = {"secret": secret.hex(), "table": table, "salts": ["", "", ""]}
     fairness["commitment"] = commitment(secret).hex()
@@ -87,8 +87,8 @@ def fair(table: str) -> Json:
     return {**kept, "seed": seed.hex(), "fairness": fairness, "moves": []}
 
 
-def test_the_attack_is_a_sound_record() -> None:
-    """So that nothing but its size refuses it."""
+def test_oversized_record_is_valid_otherwise() -> None:
+    """Only its size causes the refusal."""
     list(replay(read_record(fair("a" * 60_000))))
 
 
@@ -126,7 +126,7 @@ async def test_every_part_of_a_record_is_bounded(new_person: NewPerson, part: st
     assert (await shelf(eve))["games"] == []
 
 
-async def test_what_is_within_the_bounds_is_imported(new_person: NewPerson) -> None:
+async def test_record_within_the_bounds_is_imported(new_person: NewPerson) -> None:
     """Every way to write a game, with the longest names and a code of any of our tables."""
     ada = await new_person()
     names = {**RECORD, "seats": ["é" * 40, "Bo", "Cy"]}
@@ -135,8 +135,8 @@ async def test_what_is_within_the_bounds_is_imported(new_person: NewPerson) -> N
         assert answer.status_code == 200, answer.text
 
 
-async def test_however_much_is_said_the_record_can_be_imported(house: Running, new_person: NewPerson) -> None:
-    """The newest lines stand in it, and no more of them than a record has room for."""
+async def test_record_of_a_long_chat_can_be_imported(house: Running, new_person: NewPerson) -> None:
+    """It contains the newest lines, as many as a record may have."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = (await ada.open_table(2, bots="random"))["code"]
     await ada.start(code)
@@ -158,8 +158,8 @@ async def test_however_much_is_said_the_record_can_be_imported(house: Running, n
 # --- what is stored
 
 
-async def test_the_same_record_is_stored_once(new_person: NewPerson) -> None:
-    """However it is written, and however often it comes at the same time."""
+async def test_same_record_is_stored_once(new_person: NewPerson) -> None:
+    """In any notation, and however many requests arrive at the same time."""
     eve = await new_person()
     turned = {key: RECORD[key] for key in reversed(RECORD)}
     texts = [json.dumps(RECORD), json.dumps(turned, indent=1), json.dumps({**RECORD, "meta": {"a": 1}})]
@@ -168,8 +168,8 @@ async def test_the_same_record_is_stored_once(new_person: NewPerson) -> None:
     assert len((await shelf(eve))["games"]) == 1
 
 
-async def test_imports_have_so_many_bytes(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An account has more of them than a guest."""
+async def test_imports_have_a_byte_quota(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An account has more than a guest."""
     size = len(json.dumps(part_of(20)))
     monkeypatch.setattr(service, "MAX_GUEST_BYTES", 2 * size)
     monkeypatch.setattr(service, "MAX_ACCOUNT_BYTES", 3 * size)
@@ -186,8 +186,8 @@ async def test_imports_have_so_many_bytes(new_person: NewPerson, monkeypatch: py
     assert 0 < fitting[0] < fitting[1] < 10
 
 
-async def test_a_person_stores_so_much_in_a_day(new_house: NewHouse) -> None:
-    """By whatever means; and nobody else has less for it."""
+async def test_person_has_a_daily_storage_quota(new_house: NewHouse) -> None:
+    """By any means, and without reducing anybody else's."""
     house = await new_house(stored_per_person=(2 * GAME + 10_000) / 1e6, table_burst=99)
     async with Person(house.url) as eve, Person(house.url) as ada:
         await eve.arrive()
@@ -209,8 +209,8 @@ async def test_a_person_stores_so_much_in_a_day(new_house: NewHouse) -> None:
         assert (await bring(ada, part_of(5))).status_code == 200
 
 
-async def test_an_address_stores_so_much_in_a_day(new_house: NewHouse) -> None:
-    """However many guests somebody becomes."""
+async def test_address_has_a_daily_storage_quota(new_house: NewHouse) -> None:
+    """However many guests are created there."""
     house = await new_house(stored_per_address=(3 * GAME + 10_000) / 1e6, guest_rate=99)
     wish = {"game": "cat-in-the-box", "seats": 2, "terms": {}, "salt": "0" * 32}
     async with AsyncExitStack() as stack:
@@ -294,7 +294,7 @@ DEEP = ("[" * 16_000, '{"a":' * 3_000, "[" * 8_000 + "]" * 8_000)
 
 @pytest.mark.parametrize("text", DEEP)
 @pytest.mark.usefixtures("quiet")
-async def test_depths_in_a_body_are_refused(new_person: NewPerson, text: str) -> None:
+async def test_deeply_nested_bodies_are_refused(new_person: NewPerson, text: str) -> None:
     eve = await new_person()
     answer = await eve.http.post("/api/problems", content=text, headers={"content-type": "application/json"})
     assert (answer.status_code, answer.json()) == (422, {"code": "malformed"})
@@ -303,8 +303,8 @@ async def test_depths_in_a_body_are_refused(new_person: NewPerson, text: str) ->
 # --- honest people
 
 
-async def test_a_school_imports_and_downloads_at_once(new_house: NewHouse) -> None:
-    """Forty people behind one address, with the settings as they are: all succeed, some after a wait."""
+async def test_forty_players_import_and_download_concurrently(new_house: NewHouse) -> None:
+    """Behind one address, with the default settings; all succeed, some after a wait."""
     house = await new_house()
     async with AsyncExitStack() as stack:
         people = [await stack.enter_async_context(Person(house.url)) for _ in range(PEOPLE)]

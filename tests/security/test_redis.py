@@ -1,4 +1,4 @@
-"""Whoever can write to Redis can make processes look again, and nothing else."""
+"""A writer to Redis can make processes reload tables, and nothing else."""
 
 import asyncio
 import json
@@ -14,8 +14,10 @@ from tests.app.test_hidden_information import compare
 from tests.services import Redis
 
 
-async def test_forged_notices(served_house: Running, redis: Redis, new_guest: NewPerson, quiet: None) -> None:
-    """Of versions that are not there, of tables that are not, and such as are none at all, during a game."""
+async def test_forged_notices_change_nothing(
+    served_house: Running, redis: Redis, new_guest: NewPerson, quiet: None
+) -> None:
+    """Unknown versions, unknown tables and malformed notices, during a game."""
     ada, bo = await new_guest("Ada", at=served_house), await new_guest("Bo", at=served_house)
     code = (await ada.open_table(2))["code"]
     await bo.sit(code, 1)

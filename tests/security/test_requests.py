@@ -1,4 +1,4 @@
-"""Requests that mean one thing to us and another to a proxy, and requests without measure."""
+"""Requests that the server and a proxy could read differently, and requests without limits."""
 
 import asyncio
 import contextlib
@@ -9,7 +9,7 @@ from tests.app.local_server import Running
 from tests.security.wire import Wire
 
 HOST = "Host: cats\r\n"
-HIDDEN = "GET /healthz HTTP/1.1\r\nHost: hidden\r\n\r\n"  # must never be taken for a request of its own
+HIDDEN = "GET /healthz HTTP/1.1\r\nHost: hidden\r\n\r\n"  # must never be read as another request
 MUCH = 400_000
 START = f"POST /api/tables HTTP/1.1\r\n{HOST}"
 CHUNKED = f"{START}Transfer-Encoding: chunked\r\n\r\n"
@@ -37,7 +37,7 @@ SMUGGLED = {
 
 @pytest.mark.parametrize("request_", SMUGGLED.values(), ids=SMUGGLED.keys())
 async def test_no_request_is_hidden_in_another(house: Running, quiet: None, request_: str) -> None:
-    """There is one answer, a refusal, and the connection ends with it."""
+    """There is one response, a refusal, and the connection is closed."""
     async with await Wire.open(house.url) as wire:
         await wire.say(request_ + HIDDEN)
         heard = await wire.rest()
@@ -46,8 +46,7 @@ async def test_no_request_is_hidden_in_another(house: Running, quiet: None, requ
     assert heard.split()[1] in (b"400", b"401", b"413", b"422")
 
 
-async def test_a_request_behind_another(house: Running) -> None:
-    """Sent at once and both meant so: each gets its answer, in order."""
+async def test_pipelined_requests_are_answered_in_order(house: Running) -> None:
     first, second = f"GET /healthz HTTP/1.1\r\n{HOST}\r\n", f"GET /api/nothing HTTP/1.1\r\n{HOST}\r\n"
     async with await Wire.open(house.url) as wire:
         assert (await wire.ask(first + second)).status == 200
@@ -65,8 +64,8 @@ async def test_a_request_behind_another(house: Running) -> None:
     ],
     ids=["address", "query", "header", "headers", "method"],
 )
-async def test_a_head_without_measure(house: Running, quiet: None, head: str) -> None:
-    """Refused, or cut while it is still being said."""
+async def test_oversized_head_is_refused(house: Running, quiet: None, head: str) -> None:
+    """Or the connection is closed while it is still being sent."""
     async with await Wire.open(house.url) as wire:
         with contextlib.suppress(OSError):
             await wire.say(head)
@@ -74,14 +73,14 @@ async def test_a_head_without_measure(house: Running, quiet: None, head: str) ->
     assert heard == b"" or heard.startswith(b"HTTP/1.1 400 ")
 
 
-async def test_as_much_as_browsers_send(house: Running) -> None:
+async def test_head_of_the_size_that_browsers_send_is_accepted(house: Running) -> None:
     async with await Wire.open(house.url) as wire:
         head = f"GET /t/abc?{'a' * 2000} HTTP/1.1\r\n{HOST}Cookie: other={'a' * 8000}\r\n\r\n"
         assert (await wire.ask(head)).status == 200
 
 
-async def test_a_body_without_measure(house: Running, quiet: None) -> None:
-    """Refused as soon as it is too big, whatever was announced."""
+async def test_oversized_body_is_refused(house: Running, quiet: None) -> None:
+    """As soon as it exceeds the limit, whatever length was announced."""
     for announced in ("Content-Length: 99999999999", "Transfer-Encoding: chunked"):
         async with await Wire.open(house.url) as wire:
             await wire.say(f"POST /api/tables HTTP/1.1\r\n{HOST}{announced}\r\n\r\n")
@@ -91,7 +90,7 @@ async def test_a_body_without_measure(house: Running, quiet: None) -> None:
             assert (await wire.answer()).body == b'{"code":"too_big"}'
 
 
-async def test_hundreds_of_requests_at_once_on_one_connection(house: Running, quiet: None) -> None:
+async def test_hundreds_of_pipelined_requests(house: Running, quiet: None) -> None:
     async with await Wire.open(house.url) as wire:
         await wire.say(f"GET /healthz HTTP/1.1\r\n{HOST}\r\n" * 300)
         async with asyncio.timeout(10):

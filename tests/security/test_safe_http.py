@@ -1,4 +1,4 @@
-"""What people name as an address leads to nobody's private network, however it is written."""
+"""Addresses entered by users never lead to a private network, in any notation."""
 
 import asyncio
 import socket
@@ -22,7 +22,7 @@ PRIVATE = [
     "https://169.254.169.254/latest/meta-data/", "https://100.64.0.1/", "https://198.18.0.1/",
     "https://192.0.0.8/", "https://192.88.99.1/", "https://224.0.0.1/", "https://240.0.0.1/",
     "https://255.255.255.255/",
-    # the same in other writings
+    # the same in other notations
     "https://127.1/", "https://2130706433/", "https://017700000001/", "https://0177.0.0.1/",
     "https://0x7f000001/", "https://0x7f.0x0.0x0.0x1/", "https://localhost/", "https://localhost./",
     "https://１２７.０.０.１/", "https://127。0。0。1/",
@@ -39,18 +39,18 @@ NO_WAY = [
 ]  # fmt: skip
 PUBLIC = ["https://93.184.215.14/", "https://1.1.1.1:443/x", "https://[2606:4700:4700::1111]/"]
 WHO, ANOTHER = "Ada", "Bo"
-HOLDS = 20.0  # seconds that a look-up hangs, unless the test is over before
+HOLDS = 20.0  # seconds that a look-up hangs, unless the test ends before
 
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Names are refused without the wait that tells nothing."""
+    """Removes the delay of refusals."""
     monkeypatch.setattr(way_out, "REFUSED_AFTER_S", ())
 
 
 @pytest.fixture
 async def outside() -> AsyncIterator[SafeHttpClient]:
-    """As servers have it."""
+    """A client as servers have it."""
     outside = SafeHttpClient()
     yield outside
     await outside.close()
@@ -71,19 +71,19 @@ async def test_nothing_leads_into_a_private_network(outside: SafeHttpClient, add
 
 
 @pytest.mark.parametrize("address", PUBLIC)
-async def test_public_addresses_are_no_trouble(outside: SafeHttpClient, address: str) -> None:
+async def test_public_addresses_are_accepted(outside: SafeHttpClient, address: str) -> None:
     await outside.check(address, WHO)
 
 
 @pytest.mark.parametrize("behind", [["10.0.0.1"], ["93.184.215.14", "10.0.0.1"], ["::ffff:127.0.0.1"]])
-async def test_a_name_that_leads_there(behind: list[str]) -> None:
+async def test_name_with_a_private_address_is_refused(behind: list[str]) -> None:
     outside = SafeHttpClient(resolve=lambda *_: behind)
     with pytest.raises(UnusableAddress):
         await outside.check("https://cats.example/", WHO)
     await outside.close()
 
 
-async def test_a_name_that_leads_nowhere() -> None:
+async def test_unknown_name_is_refused() -> None:
     def nowhere(host: str, port: int) -> list[str]:
         raise socket.gaierror
 
@@ -103,8 +103,8 @@ async def test_a_post_arrives(receiver: Receiver) -> None:
     await outside.close()
 
 
-async def test_a_name_that_changes_between_two_look_ups(receiver: Receiver) -> None:
-    """The first answer is good and a later one is not: what was judged is what is connected to."""
+async def test_checked_address_is_the_one_connected_to(receiver: Receiver) -> None:
+    """The first look-up returns a public address, later ones a private one."""
     asked: list[str] = []
 
     def change(host: str, port: int) -> list[str]:
@@ -121,7 +121,7 @@ async def test_a_name_that_changes_between_two_look_ups(receiver: Receiver) -> N
     await outside.close()
 
 
-async def test_a_redirect_is_not_followed(receiver: Receiver) -> None:
+async def test_redirect_is_not_followed(receiver: Receiver) -> None:
     receiver.status = "307 Temporary Redirect"
     receiver.more = f"location: {receiver.address('/elsewhere')}\r\ncontent-length: 0\r\n\r\n".encode()
     outside = receiver.outside()
@@ -130,7 +130,7 @@ async def test_a_redirect_is_not_followed(receiver: Receiver) -> None:
     await outside.close()
 
 
-async def test_a_certificate_must_be_for_the_name(receiver: Receiver) -> None:
+async def test_certificate_must_match_the_name(receiver: Receiver) -> None:
     outside = receiver.outside()
     for name in ("other.example", HERE):
         with pytest.raises(Unreachable):
@@ -139,14 +139,14 @@ async def test_a_certificate_must_be_for_the_name(receiver: Receiver) -> None:
     await outside.close()
 
 
-async def test_an_endless_answer_is_not_read(receiver: Receiver) -> None:
+async def test_endless_response_is_not_read(receiver: Receiver) -> None:
     receiver.more = b"content-length: 1000000000\r\n\r\n" + 100_000 * b"x"
     outside = receiver.outside()
     assert await outside.post(receiver.address(), b"", {}, WHO) == 200
     await outside.close()
 
 
-async def test_whoever_does_not_answer_is_given_up(
+async def test_server_that_does_not_respond_times_out(
     receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.infra.safe_http.STEP_TIMEOUT_S", 0.1)
@@ -157,8 +157,8 @@ async def test_whoever_does_not_answer_is_given_up(
     await outside.close()
 
 
-async def test_a_name_that_takes_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its look-up is left alone; nobody else's work waits for it."""
+async def test_hanging_look_up_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other users' look-ups do not wait for it."""
     monkeypatch.setattr("app.infra.dns_lookups.TIMEOUT_S", 0.1)
     enough = threading.Event()
     outside = SafeHttpClient(resolve=lambda *_: ["10.0.0.1"] if enough.wait(5) else [])
@@ -169,8 +169,8 @@ async def test_a_name_that_takes_for_ever(monkeypatch: pytest.MonkeyPatch) -> No
     await outside.close()
 
 
-async def test_where_nobody_listens(receiver: Receiver) -> None:
-    """The next of a name's addresses is tried, and then none is left."""
+async def test_next_address_is_tried_when_nothing_listens(receiver: Receiver) -> None:
+    """Fails after the last one."""
     outside = receiver.outside(leads_to=[HERE, HERE])
     address = receiver.address()
     receiver._server.close()
@@ -180,7 +180,7 @@ async def test_where_nobody_listens(receiver: Receiver) -> None:
 
 
 class SlowNames:
-    """Names under slow.example are looked up until the test is over; any other leads somewhere at once."""
+    """Blocks look-ups of names under slow.example until the test ends; resolves others at once."""
 
     def __init__(self) -> None:
         self.over = threading.Event()
@@ -200,10 +200,10 @@ def slow() -> Iterator[SlowNames]:
     names.over.set()
 
 
-async def test_slow_names_hold_up_their_own_person_alone(
+async def test_slow_names_delay_only_the_person_who_asked(
     slow: SlowNames, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However many somebody names, and after they were given up, too: the library still waits for them."""
+    """However many there are, and after they timed out, too: the library still waits for them."""
     monkeypatch.setattr("app.infra.dns_lookups.TIMEOUT_S", 0.01)
     outside = SafeHttpClient(resolve=slow)
     hanging = [outside.check(f"https://{number}.slow.example/", WHO) for number in range(200)]
@@ -219,10 +219,10 @@ async def test_slow_names_hold_up_their_own_person_alone(
     await outside.close()
 
 
-async def test_slow_names_of_one_site_leave_room_for_others(
+async def test_slow_names_of_one_site_leave_threads_for_others(
     slow: SlowNames, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One name server, and as many people as it takes."""
+    """One name server, and as many people as needed."""
     monkeypatch.setattr("app.infra.dns_lookups.TIMEOUT_S", 0.01)
     outside = SafeHttpClient(resolve=slow)
     hanging = [outside.check(f"https://{person}.slow.example/", person) for person in range(300)]
@@ -233,7 +233,7 @@ async def test_slow_names_of_one_site_leave_room_for_others(
     await outside.close()
 
 
-async def test_a_name_that_many_ask_for_is_looked_up_once(slow: SlowNames) -> None:
+async def test_concurrent_requests_for_a_name_share_one_look_up(slow: SlowNames) -> None:
     look_ups = DnsLookups(slow)
     asking = [asyncio.create_task(look_ups.find("push.slow.example", 443, person)) for person in range(50)]
     while not slow.asked:  # noqa: ASYNC110
@@ -245,7 +245,7 @@ async def test_a_name_that_many_ask_for_is_looked_up_once(slow: SlowNames) -> No
     assert len(look_ups) == 0
 
 
-async def test_what_is_over_counts_no_more() -> None:
+async def test_finished_look_ups_are_not_counted() -> None:
     def fails(host: str, port: int) -> list[str]:
         raise socket.gaierror
 
@@ -256,10 +256,10 @@ async def test_what_is_over_counts_no_more() -> None:
     assert not vars(look_ups)["_busy"]
 
 
-async def test_names_of_the_inside_are_refused_like_those_that_are_none(
+async def test_internal_names_are_refused_like_unknown_ones(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """By the same answer, which comes no sooner for the one than for the other."""
+    """By the same response, at the same moment."""
     monkeypatch.setattr(way_out, "REFUSED_AFTER_S", (0.2, 6.0))
 
     def inside(host: str, port: int) -> list[str]:
@@ -278,7 +278,7 @@ async def test_names_of_the_inside_are_refused_like_those_that_are_none(
     await outside.close()
 
 
-def test_a_name_is_never_taken_for_one_of_our_own_domain(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_search_domains_are_not_applied_to_names(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
     def note(host: str, *_: object, **__: object) -> list[object]:

@@ -1,4 +1,4 @@
-"""What is kept secret is not in files that others can read, nor in what is said of the settings."""
+"""Secrets are not in files that others can read, nor in printed settings."""
 
 import stat
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +16,7 @@ def mode(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
 
 
-def test_the_folder_of_games_and_key_is_its_owners_alone(tmp_path: Path) -> None:
+def test_data_folder_and_key_are_readable_by_the_owner_only(tmp_path: Path) -> None:
     settings = Settings(data_dir=tmp_path / "data", secret_key="", database_url="")
     create_data_dir(settings)
     assert len(settings.key) == 64
@@ -26,14 +26,14 @@ def test_the_folder_of_games_and_key_is_its_owners_alone(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("content", ["", "\n", "short"])
-def test_a_key_file_without_a_key(tmp_path: Path, content: str) -> None:
-    """With an empty one anybody could sign."""
+def test_empty_key_file_is_refused(tmp_path: Path, content: str) -> None:
+    """With an empty key anybody could sign."""
     (tmp_path / "secret.key").write_text(content)
     with pytest.raises(SettingsError, match="holds no key"):
         Settings(data_dir=tmp_path, secret_key="", database_url="").key  # noqa: B018
 
 
-def test_whoever_starts_at_once_gets_one_key(tmp_path: Path) -> None:
+def test_concurrent_starts_create_one_key(tmp_path: Path) -> None:
     def key(_: int) -> str:
         return Settings(data_dir=tmp_path, secret_key="", database_url="").key
 
@@ -41,13 +41,13 @@ def test_whoever_starts_at_once_gets_one_key(tmp_path: Path) -> None:
         assert len(set(threads.map(key, range(8)))) == 1
 
 
-def test_settings_do_not_tell_their_secrets() -> None:
+def test_settings_do_not_print_their_secrets() -> None:
     url = "postgresql://ada:hidden@host/cats"
     settings = Settings(database_url=url, redis_url="redis://:hidden@host", secret_key="hidden" * 4)
     assert "hidden" not in f"{settings} {settings!r}"
 
 
-def test_every_house_has_a_key_of_its_own(tmp_path: Path) -> None:
+def test_every_server_has_its_own_key(tmp_path: Path) -> None:
     keys = set()
     for name in ("one", "two"):
         settings = Settings(data_dir=tmp_path / name, secret_key="", database_url="")
@@ -56,7 +56,7 @@ def test_every_house_has_a_key_of_its_own(tmp_path: Path) -> None:
     assert len(keys) == 2
 
 
-async def test_nothing_in_an_address_moves_the_terminals_cursor() -> None:
+async def test_control_characters_in_an_address_are_escaped_in_logs() -> None:
     with Boxcats(LOG_LEVEL="info", LOG_FORMAT="console") as server:
         for path in ("/%1b[31m", "/%0aFAKE", "/%c2%9b31m", "/api/tables/%1b[31m", "/api/tables/%0d%0aFAKE"):
             async with await Wire.open(server.url) as wire:
@@ -67,7 +67,7 @@ async def test_nothing_in_an_address_moves_the_terminals_cursor() -> None:
     assert not any(part in log for part in ("\x1b", "\x9b", "%1b", "FAKE"))
 
 
-def test_the_locked_packages_name_no_registry() -> None:
-    """An address in a lock file would be asked for packages."""
+def test_lock_file_names_no_registry() -> None:
+    """Packages would be requested from an address in it."""
     for lock in (ROOT / "locks").iterdir():
         assert "://" not in lock.read_text()

@@ -1,4 +1,4 @@
-"""A table that plays the deals of another game is told, before it starts, who knows them."""
+"""A table with the deals of another game shows, before it starts, who knows them."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from tests.security.same_deals import PUBLIC, code_of, finished, seated
 
 
 async def told(person: Person, code: str) -> list[bool]:
-    """Of whom the table says that they have seen its deals, by seat."""
+    """Returns whom the table shows as having seen its deals, by seat."""
     return [seat["seen_deals"] for seat in (await person.ask("GET", f"/tables/{code}"))["seats"]]
 
 
@@ -50,8 +50,8 @@ async def by_a_branch(person: Person, source: str) -> None:
 @pytest.mark.parametrize(
     "sees", [by_replay, by_record, by_autopsy, by_review, by_the_tables_page, by_a_branch]
 )
-async def test_the_table_is_told_who_knows_its_deals(new_person: NewPerson, sees: Any) -> None:  # noqa: F811
-    """Nobody is ready any more, so that the others may think again; and it is not said what was seen."""
+async def test_table_shows_who_knows_its_deals(new_person: NewPerson, sees: Any) -> None:  # noqa: F811
+    """Players are no longer ready, so that they can reconsider; the table does not show what was seen."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
     source = await finished(ada)
     code = await seated(ada, bo, source)
@@ -67,8 +67,8 @@ async def test_the_table_is_told_who_knows_its_deals(new_person: NewPerson, sees
     await ada.start(code)
 
 
-async def test_also_who_played_there_or_brought_the_record(new_person: NewPerson) -> None:  # noqa: F811
-    """And sat down afterwards, or has thrown the record away again."""
+async def test_table_shows_who_played_the_source_or_imported_it(new_person: NewPerson) -> None:  # noqa: F811
+    """Even if they sat down later, or deleted the import."""
     ada, bo, cy, di = [await new_person(name) for name in ("Ada", "Bo", "Cy", "Di")]
     source = await start_game(ada, bo, cy, terms=PUBLIC)
     await play_out(*[await person.look(source) for person in (ada, bo, cy)])
@@ -82,7 +82,7 @@ async def test_also_who_played_there_or_brought_the_record(new_person: NewPerson
     assert await told(ada, code) == [True, True, False]
 
 
-async def test_the_table_says_that_anybody_can_find_the_source(new_person: NewPerson) -> None:  # noqa: F811
+async def test_table_shows_that_the_source_is_public(new_person: NewPerson) -> None:  # noqa: F811
     ada = await new_person("Ada")
     for terms, public in ((PUBLIC, True), ({"visibility": "link"}, False), ({"watching": "nobody"}, False)):
         source = await finished(ada, **terms)

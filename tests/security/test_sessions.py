@@ -1,4 +1,4 @@
-"""Cookies: what they look like, and whose they are taken for."""
+"""Cookies: their attributes, and which player they identify."""
 
 from http.cookies import SimpleCookie
 from uuid import UUID
@@ -18,11 +18,11 @@ from tests.security.conftest import KEY
 from tests.security.wire import Wire
 
 NAME = '{"name":"Eve"}'
-TLS = {"X-Forwarded-Proto": "https"}  # as a proxy on this machine says it, which is believed
+TLS = {"X-Forwarded-Proto": "https"}  # set by a proxy on this machine, which is trusted
 SIGNED = URLSafeSerializer(KEY, salt="session and player")
 BY_OLD_SERVERS = URLSafeSerializer(KEY, salt="session")
 FORGED = str(URLSafeSerializer("z" * 32, salt="session and player").dumps("0" * 64))
-NOBODY = str(SIGNED.dumps("0" * 64))  # our signature under an id that nobody has
+NOBODY = str(SIGNED.dumps("0" * 64))  # a valid signature of an unknown id
 
 
 async def visit(url: str, **headers: str) -> httpx.Response:
@@ -31,7 +31,7 @@ async def visit(url: str, **headers: str) -> httpx.Response:
 
 
 def cookie_of(response: httpx.Response) -> tuple[str, str]:
-    """Name and value of the only one that is set."""
+    """Returns name and value of the only cookie that is set."""
     [morsel] = SimpleCookie(response.headers["set-cookie"]).values()
     return morsel.key, morsel.value
 
@@ -45,7 +45,7 @@ def holder(cookie: str) -> UUID:
 
 
 async def refused(url: str, cookie: str) -> bool:
-    """Whether this cookie is nobody's where somebody has to be."""
+    """Returns whether this cookie is rejected where a session is required."""
     async with await Wire.open(url) as wire:
         head = f"PATCH /api/me HTTP/1.1\r\nHost: cats\r\nCookie: {cookie}\r\n"
         answer = await wire.ask(f"{head}Content-Length: 14\r\nContent-Type: application/json\r\n\r\n" + NAME)
@@ -54,7 +54,7 @@ async def refused(url: str, cookie: str) -> bool:
 
 
 @pytest.mark.parametrize(("headers", "name", "secure"), [({}, COOKIE, False), (TLS, SECURE_COOKIE, True)])
-async def test_what_a_cookie_looks_like(
+async def test_cookie_has_its_attributes(
     house: Running, headers: dict[str, str], name: str, secure: bool
 ) -> None:
     [morsel] = SimpleCookie((await visit(house.url, **headers)).headers["set-cookie"]).values()
@@ -64,16 +64,16 @@ async def test_what_a_cookie_looks_like(
     assert (morsel["samesite"], morsel["path"], morsel["domain"]) == ("lax", "/", "")
 
 
-async def test_an_id_cannot_be_guessed(house: Running) -> None:
+async def test_session_id_cannot_be_guessed(house: Running) -> None:
     cookies = [cookie_of(await visit(house.url))[1] for _ in range(20)]
     ids = {kind(cookie) for cookie in cookies for kind in (session_of, holder)}
     assert len(ids) == 40
     assert {one.version for one in ids} == {4}, "122 random bits"
 
 
-async def test_a_changed_cookie_is_nobodys(house: Running, new_person: NewPerson) -> None:
+async def test_changed_cookie_is_rejected(house: Running, new_person: NewPerson) -> None:
     cookie = (await new_person()).http.cookies[COOKIE]
-    others = ["w" if letter in "ABCD" else "A" for letter in cookie]  # not only in bits that do not count
+    others = ["w" if letter in "ABCD" else "A" for letter in cookie]  # not only in padding bits
     changed = [cookie[:i] + other + cookie[i + 1 :] for i, other in enumerate(others)]
     for one in (*changed, cookie[:-1], cookie + "A", cookie.split(".")[0], "." + cookie, cookie.upper()):
         assert await refused(house.url, f"{COOKIE}={one}")
@@ -81,8 +81,8 @@ async def test_a_changed_cookie_is_nobodys(house: Running, new_person: NewPerson
 
 
 @pytest.mark.parametrize("planted", ["x", NOBODY, "a" * 4000, FORGED])
-async def test_a_planted_cookie_never_becomes_a_session(house: Running, planted: str) -> None:
-    """Whoever comes with one gets an id of our making, and what was planted stays nobody's."""
+async def test_planted_cookie_never_becomes_a_session(house: Running, planted: str) -> None:
+    """The server assigns a new id, and the planted cookie stays invalid."""
     response = await visit(house.url, Cookie=f"{COOKIE}={planted}")
     name, cookie = cookie_of(response)
     assert cookie != planted
@@ -91,8 +91,8 @@ async def test_a_planted_cookie_never_becomes_a_session(house: Running, planted:
     assert not await refused(house.url, f"{name}={cookie}")
 
 
-async def test_over_tls_only_the_guarded_cookie_counts(house: Running) -> None:
-    """A neighbour of this host may plant the plain one, even with a true signature."""
+async def test_only_the_host_cookie_counts_over_tls(house: Running) -> None:
+    """Another subdomain can plant the plain one, even with a valid signature."""
     _, plain = cookie_of(await visit(house.url))
     for planted in (f"{COOKIE}={plain}", f"{COOKIE}={plain}; {SECURE_COOKIE}=x"):
         name, cookie = cookie_of(await visit(house.url, Cookie=planted, **TLS))
@@ -102,14 +102,14 @@ async def test_over_tls_only_the_guarded_cookie_counts(house: Running) -> None:
     assert holder(cookie_of(again)[1]) == holder(cookie)
 
 
-async def test_who_is_not_a_proxy_of_ours_is_not_believed(new_sqlite: MakeDatabase) -> None:
+async def test_headers_of_untrusted_proxies_are_ignored(new_sqlite: MakeDatabase) -> None:
     settings = Settings(database_url=await new_sqlite(), secret_key=KEY, trusted_proxies="10.9.9.9")
     async with Running(settings) as server:
         assert cookie_of(await visit(server.url, **TLS))[0] == COOKIE
 
 
-async def test_another_key_makes_everybody_a_stranger(new_sqlite: MakeDatabase) -> None:
-    """So a key that became known can be replaced."""
+async def test_new_key_invalidates_all_sessions(new_sqlite: MakeDatabase) -> None:
+    """So a leaked key can be replaced."""
     database = await new_sqlite()
     async with Running(Settings(database_url=database, secret_key=KEY)) as server:
         _, cookie = cookie_of(await visit(server.url))
@@ -118,7 +118,7 @@ async def test_another_key_makes_everybody_a_stranger(new_sqlite: MakeDatabase) 
         assert await refused(server.url, f"{COOKIE}={cookie}")
 
 
-RIGHTS = [  # what, and the code that refuses a guest with the link, and one who is seated but not the host
+RIGHTS = [  # request, and the code that refuses a guest with the link, and a seated player who is not host
     ("GET", "", None, None),
     ("PUT", "/seats/0", "seat_taken", "seat_taken"),
     ("DELETE", "/seats/0", "not_host", "not_host"),
@@ -137,7 +137,7 @@ BODIES: dict[str, Json] = {
 
 
 @pytest.mark.parametrize(("method", "path", "guest", "seated"), RIGHTS)
-async def test_who_may_do_what(
+async def test_endpoints_check_who_may_do_what(
     new_person: NewPerson, method: str, path: str, guest: str | None, seated: str | None
 ) -> None:
     ada, bo, eve = await new_person("Ada"), await new_person("Bo"), await new_person("Eve")
@@ -150,7 +150,7 @@ async def test_who_may_do_what(
 
 
 async def code_of(person: Person, method: str, path: str) -> str | None:
-    """The refusal's code, None for an answer."""
+    """Returns the code of a refusal, None if accepted."""
     body = next((body for end, body in BODIES.items() if path.endswith(end) and method == "PUT"), None)
     try:
         await person.ask(method, path, body)

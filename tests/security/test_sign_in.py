@@ -1,4 +1,4 @@
-"""Whoever tries to get into somebody else's account."""
+"""Attempts to get into another person's account."""
 
 import asyncio
 import statistics
@@ -25,12 +25,12 @@ NOBODY = ["Nobody Here", "", "\x00", "A\u200bda", "' OR 1=1 --", "x" * 500]
 
 @pytest.fixture
 async def strict(new_sqlite: MakeDatabase) -> AsyncIterator[Running]:
-    """With the limits as they are."""
+    """A server with the default limits."""
     async with Running(Settings(database_url=await new_sqlite(), secret_key=KEY)) as server:
         yield server
 
 
-async def test_names_and_passwords_are_wrong_by_the_same_answer(new_person: NewPerson) -> None:
+async def test_wrong_name_and_wrong_password_get_the_same_response(new_person: NewPerson) -> None:
     ada, eve = await new_person(), await new_person()
     await claimed(ada, "Ada Wronged")
     await new_person("A Guest")
@@ -42,8 +42,8 @@ async def test_names_and_passwords_are_wrong_by_the_same_answer(new_person: NewP
         assert "set-cookie" not in answer.headers
 
 
-async def test_they_take_the_same_time(new_person: NewPerson) -> None:
-    """A hash is compared in either case: what else there is takes a fraction of it."""
+async def test_wrong_name_and_wrong_password_take_the_same_time(new_person: NewPerson) -> None:
+    """A hash is compared in either case; everything else takes a fraction of its time."""
     ada, eve = await new_person(), await new_person()
     await claimed(ada, "Ada Timed")
     times: dict[str, list[float]] = {"Ada Timed": [], "Nobody Timed": []}
@@ -59,8 +59,8 @@ async def test_they_take_the_same_time(new_person: NewPerson) -> None:
     assert 1 / 3 < known / unknown < 3
 
 
-async def test_tries_at_one_name_are_counted_wherever_they_come_from(strict: Running) -> None:
-    """In whatever letters it is written; the right password helps no more than a wrong one."""
+async def test_attempts_at_one_name_are_counted_across_addresses(strict: Running) -> None:
+    """In any spelling; when exhausted, the right password is refused, too."""
     async with Person(strict.url) as ada, Person(strict.url) as eve:
         await ada.arrive()
         await eve.arrive()
@@ -77,7 +77,7 @@ async def test_tries_at_one_name_are_counted_wherever_they_come_from(strict: Run
         assert (await ada.ask("GET", "/me"))["account"], "who is in stays in"
 
 
-async def test_tries_from_one_address_are_counted_whatever_the_name(strict: Running) -> None:
+async def test_attempts_from_one_address_are_counted_across_names(strict: Running) -> None:
     async with Person(strict.url) as eve:
         await eve.arrive()
         codes = set()
@@ -86,8 +86,8 @@ async def test_tries_from_one_address_are_counted_whatever_the_name(strict: Runn
         assert codes == {"wrong_password", "too_fast"}
 
 
-async def test_many_passwords_at_once_wait_or_are_refused() -> None:
-    """They neither take all threads nor keep anybody else waiting."""
+async def test_concurrent_password_checks_wait_or_are_refused() -> None:
+    """They neither occupy all threads nor delay other requests."""
     passwords = Passwords()
     answers = await asyncio.gather(
         *(passwords.match(None, PASSWORD) for _ in range(MAX_PENDING + 5)), return_exceptions=True
@@ -97,8 +97,8 @@ async def test_many_passwords_at_once_wait_or_are_refused() -> None:
     await passwords.close()
 
 
-async def test_a_planted_session_never_becomes_somebodys_account(new_person: NewPerson) -> None:
-    """Whoever knew the cookie before a password was given knows nothing afterwards."""
+async def test_planted_session_never_becomes_an_account(new_person: NewPerson) -> None:
+    """A cookie known before the sign-in is useless afterwards."""
     eve, ada = await new_person(), await new_person()
     for enter in (claimed, sign_in):
         planted = (await new_person()).http.cookies[COOKIE]
@@ -113,15 +113,15 @@ async def test_a_planted_session_never_becomes_somebodys_account(new_person: New
             await eve.ask("GET", "/account/data")
 
 
-async def test_a_link_made_before_the_claim_is_no_way_in(new_person: NewPerson) -> None:
+async def test_sign_in_link_created_before_the_claim_is_refused(new_person: NewPerson) -> None:
     ada, eve = await new_person(), await new_person()
     link = await ada.ask("POST", "/handover")
     await claimed(ada, "Ada Linked")
     assert await refused(eve, "POST", "/handover/take", link) == "link_spent"
 
 
-async def test_a_cookie_with_another_session_or_person_is_nobodys(new_person: NewPerson) -> None:
-    """Both ids have to be those of one open session."""
+async def test_cookie_with_another_session_or_person_is_rejected(new_person: NewPerson) -> None:
+    """Both ids must belong to one open session."""
     ada, eve = await new_person(), await new_person()
     signed = URLSafeSerializer(KEY, salt="session and player")
     mine, theirs = (signed.loads(who.http.cookies[COOKIE]) for who in (eve, ada))
@@ -133,8 +133,8 @@ async def test_a_cookie_with_another_session_or_person_is_nobodys(new_person: Ne
 
 
 @pytest.mark.parametrize("path", ["/session", "/account", "/account/recovery", "/handover/take"])
-async def test_no_other_site_may_enter(new_person: NewPerson, path: str) -> None:
-    """Nor sign somebody in as somebody else."""
+async def test_other_sites_cannot_sign_in(new_person: NewPerson, path: str) -> None:
+    """Neither as this player nor as another one."""
     ada = await new_person()
     answer = await ada.http.post(f"/api{path}", json={}, headers={"Origin": "https://evil.example"})
     assert (answer.status_code, answer.json()) == (403, {"code": "forbidden_origin"})

@@ -1,4 +1,4 @@
-"""Connections that take their time: each has an end, and others are served meanwhile."""
+"""Slow connections time out, and others are served meanwhile."""
 
 import asyncio
 import contextlib
@@ -16,8 +16,8 @@ from tests.app.people import Person
 from tests.conftest import MakeDatabase
 from tests.security.wire import Wire, cookies_of, frame
 
-SOON, ANSWERED = 0.4, 1.0  # seconds, in place of what is waited for otherwise
-LATE = 5.0  # by then a busy machine has noticed, too
+SOON, ANSWERED = 0.4, 1.0  # seconds, instead of the usual timeouts
+LATE = 5.0  # margin for a busy machine
 TRICKLE = 0.05
 MANY = 300
 
@@ -33,7 +33,7 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def trickle(wire: Wire, start: str, then: str) -> float:
-    """Says a little again and again; for how long the server listened."""
+    """Sends a little repeatedly; returns for how many seconds the server kept reading."""
     since = time.monotonic()
     with contextlib.suppress(OSError):
         await wire.say(start)
@@ -50,13 +50,15 @@ async def until_there_are(house: Running, connections: int) -> None:
 
 
 async def served(person: Person) -> float:
-    """How long somebody else waits for an answer."""
+    """Returns how many seconds another client waits for a response."""
     since = time.monotonic()
     assert (await person.http.get("/api/me")).status_code == 200
     return time.monotonic() - since
 
 
-async def test_hundreds_whose_headers_trickle(house: Running, new_person: NewPerson, quiet: None) -> None:
+async def test_hundreds_of_trickling_headers_time_out(
+    house: Running, new_person: NewPerson, quiet: None
+) -> None:
     ada = await new_person()
     async with contextlib.AsyncExitStack() as stack:
         wires = [await stack.enter_async_context(await Wire.open(house.url)) for _ in range(MANY)]
@@ -67,22 +69,21 @@ async def test_hundreds_whose_headers_trickle(house: Running, new_person: NewPer
         assert max(await asyncio.gather(*listening)) < LATE
 
 
-async def test_who_says_nothing_at_all(house: Running) -> None:
+async def test_silent_connection_times_out(house: Running) -> None:
     async with await Wire.open(house.url) as wire:
         since = time.monotonic()
         assert await wire.rest() == b""
         assert SOON / 2 < time.monotonic() - since < LATE
 
 
-async def test_the_next_request_has_its_time_too(house: Running) -> None:
-    """Whoever was answered once is no better."""
+async def test_next_request_on_a_connection_times_out(house: Running) -> None:
     async with await Wire.open(house.url) as wire:
         assert (await wire.ask("GET /healthz HTTP/1.1\r\nHost: cats\r\n\r\n")).status == 200
         assert await trickle(wire, "GET / HTTP/1.1\r\n", "X-Slow: 1\r\n") < LATE
 
 
-async def test_a_body_that_trickles(house: Running, new_person: NewPerson, quiet: None) -> None:
-    """It is cut, and what came of it is not acted on."""
+async def test_trickling_body_times_out(house: Running, new_person: NewPerson, quiet: None) -> None:
+    """The connection is closed, and the partial body is not acted on."""
     ada = await new_person("Ada")
     head = f"PATCH /api/me HTTP/1.1\r\nHost: cats\r\nCookie: {cookies_of(ada)}\r\nContent-Length: 900\r\n\r\n"
     async with await Wire.open(house.url) as wire:
@@ -90,23 +91,27 @@ async def test_a_body_that_trickles(house: Running, new_person: NewPerson, quiet
     assert (await ada.ask("GET", "/me"))["name"] == "Ada"
 
 
-async def test_an_upgrade_that_never_ends(house: Running) -> None:
+async def test_unfinished_upgrade_times_out(house: Running) -> None:
     async with await Wire.open(house.url) as wire:
         start = "GET /ws HTTP/1.1\r\nHost: cats\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         assert await trickle(wire, start, "X-Slow: 1\r\n") < LATE
 
 
-async def test_who_asks_and_does_not_read(busy_house: Running, build: Path, quiet: None) -> None:
-    """Eight megabytes for somebody who takes four kilobytes: the file is not held open for ever."""
+async def test_client_that_does_not_read_is_disconnected(
+    busy_house: Running, build: Path, quiet: None
+) -> None:
+    """Eight megabytes for a client that reads four kilobytes: the file is not held open forever."""
     async with await Wire.open(busy_house.url, room=4096) as wire:
         await wire.say("GET /_app/immutable/big.bin HTTP/1.1\r\nHost: cats\r\n\r\n")
         await until_there_are(busy_house, 1)
         await until_there_are(busy_house, 0)
 
 
-async def test_a_time_that_is_kept_is_no_matter(house: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Requests one after the other on one connection, for longer than any one of them may take."""
-    monkeypatch.setattr(patience, "HEADERS_TIMEOUT_S", 5 * SOON)  # so that a busy machine keeps it
+async def test_active_connection_may_outlast_the_timeout(
+    house: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Sequential requests on one connection, for longer than any single one may take."""
+    monkeypatch.setattr(patience, "HEADERS_TIMEOUT_S", 5 * SOON)  # margin for a busy machine
     async with await Wire.open(house.url) as wire:
         for _ in range(12):
             assert (await wire.ask("GET /healthz HTTP/1.1\r\nHost: cats\r\n\r\n")).status == 200
@@ -115,14 +120,14 @@ async def test_a_time_that_is_kept_is_no_matter(house: Running, monkeypatch: pyt
 
 @pytest.fixture
 async def busy_house(new_sqlite: MakeDatabase, build: Path) -> AsyncIterator[Running]:
-    """Nobody else is there."""
+    """A server without other clients."""
     settings = Settings(database_url=await new_sqlite(), secret_key="k" * 32, web_build=build)
     async with Running(settings) as server:
         yield server
 
 
-async def test_strangers_are_bounded(busy_house: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where too many wait, those go that waited longest, and who has something to say is heard."""
+async def test_idle_connections_are_bounded(busy_house: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The longest idle ones are closed, and requests are still served."""
     for name, value in {
         "MAX_NEW_CONNECTIONS": 20,
         "NEW_CONNECTION_GRACE_S": 0.1,
@@ -142,10 +147,10 @@ async def test_strangers_are_bounded(busy_house: Running, monkeypatch: pytest.Mo
         assert (await wires[-2].ask("Host: cats\r\n\r\n")).status == 200
 
 
-async def test_a_closed_socket_is_gone_though_nobody_reads(
+async def test_closed_websocket_is_removed_though_the_client_does_not_read(
     busy_house: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its last words stay in the buffers of a connection that its owner keeps open; it is cut."""
+    """Its last messages stay in the buffers of a connection that the client keeps open; it is aborted."""
     async with Person(busy_house.url) as ada:
         await ada.arrive()
         code = (await ada.open_table())["code"]

@@ -1,4 +1,4 @@
-"""Nothing outside the client's folder is served, by whatever name it is asked for."""
+"""No file outside the client's folder is served, under any path."""
 
 import pytest
 
@@ -35,7 +35,7 @@ PATHS = [
 
 
 @pytest.mark.parametrize("up", UP)
-async def test_no_way_up(house: Running, quiet: None, up: str) -> None:
+async def test_parent_folders_are_not_served(house: Running, quiet: None, up: str) -> None:
     for slash in SLASHES:
         for start in ("/", "/_app/immutable/", "/t/"):
             await nothing_secret(house, start + (up + slash) * start.count("/") + "secret.txt")
@@ -43,12 +43,12 @@ async def test_no_way_up(house: Running, quiet: None, up: str) -> None:
 
 
 @pytest.mark.parametrize("path", PATHS, ids=[path[:30] for path in PATHS])
-async def test_no_other_way(house: Running, quiet: None, path: str) -> None:
+async def test_other_paths_do_not_leave_the_folder(house: Running, quiet: None, path: str) -> None:
     await nothing_secret(house, path)
 
 
-async def test_an_absolute_address(house: Running, quiet: None) -> None:
-    """As a proxy is asked: still only ours."""
+async def test_absolute_request_target_serves_only_the_client(house: Running, quiet: None) -> None:
+    """As sent to a proxy."""
     for target in (
         "http://cats/../secret.txt",
         "http://other.example/",

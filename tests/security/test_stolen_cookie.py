@@ -1,4 +1,4 @@
-"""A stolen cookie takes no account for good: what would do that asks for the password again."""
+"""A stolen cookie cannot take over an account: that requires the password again."""
 
 import pytest
 
@@ -36,7 +36,7 @@ WITH_PASSWORD: list[tuple[str, str, Json]] = [
 ]
 
 
-async def test_a_thief_cannot_lock_the_owner_out(house: Running, new_person: NewPerson) -> None:
+async def test_thief_cannot_lock_the_owner_out(house: Running, new_person: NewPerson) -> None:
     ada, phone = await new_person(), await new_person()
     codes = await claimed(ada, "Ada Robbed")
     await sign_in(phone, "Ada Robbed")
@@ -55,7 +55,7 @@ async def test_a_thief_cannot_lock_the_owner_out(house: Running, new_person: New
     assert codes, "and they still work: no new ones were made"
 
 
-async def test_an_administrators_cookie_moderates_nobody(new_sqlite: MakeDatabase) -> None:
+async def test_administrators_cookie_alone_cannot_moderate(new_sqlite: MakeDatabase) -> None:
     database = await new_sqlite()
     async with Running(Settings(database_url=database, secret_key=KEY)) as before, Person(before.url) as boss:
         await boss.arrive()
@@ -78,7 +78,7 @@ async def test_an_administrators_cookie_moderates_nobody(new_sqlite: MakeDatabas
         assert (await boss.ask("GET", "/admin"))["bans"] == []
 
 
-async def test_a_thief_cannot_try_passwords_without_end(new_sqlite: MakeDatabase) -> None:
+async def test_thief_cannot_guess_passwords_without_limit(new_sqlite: MakeDatabase) -> None:
     limited = Settings(database_url=await new_sqlite(), secret_key=KEY)
     async with Running(limited) as strict, Person(strict.url) as ada:
         await ada.arrive()
@@ -93,7 +93,7 @@ async def test_a_thief_cannot_try_passwords_without_end(new_sqlite: MakeDatabase
     assert tries.count("wrong_password") <= 10
 
 
-async def test_a_confirmation_is_good_in_its_own_session_only(house: Running, new_person: NewPerson) -> None:
+async def test_confirmation_counts_in_its_own_session_only(house: Running, new_person: NewPerson) -> None:
     ada, phone = await new_person(), await new_person()
     await claimed(ada, "Ada Twice Here")
     await sign_in(phone, "Ada Twice Here")
@@ -102,15 +102,15 @@ async def test_a_confirmation_is_good_in_its_own_session_only(house: Running, ne
     await ada.ask("POST", "/handover")
 
 
-async def test_a_device_that_was_handed_over_to_has_proved_nothing(new_person: NewPerson) -> None:
+async def test_device_signed_in_by_link_is_not_confirmed(new_person: NewPerson) -> None:
     ada, phone = await new_person(), await new_person()
     await claimed(ada, "Ada Hands Over")
     await phone.ask("POST", "/handover/take", await ada.ask("POST", "/handover"))
     assert await refused(phone, "PATCH", "/me", {"name": "Ada Renamed"}) == "password_needed"
 
 
-async def test_a_thief_cannot_hide_what_was_done(new_person: NewPerson) -> None:
-    """Dismissing a security event hides it in one session alone, and nobody dismisses another person's."""
+async def test_thief_cannot_hide_security_events(new_person: NewPerson) -> None:
+    """Dismissing an event hides it in one session only, and nobody dismisses another person's."""
     ada, phone, eve = await new_person(), await new_person(), await new_person()
     await claimed(ada, "Ada Watched")
     await sign_in(phone, "Ada Watched")

@@ -1,4 +1,4 @@
-"""A TCP connection on which anything may be said, well-formed or not."""
+"""A TCP connection that can send anything, well-formed or not."""
 
 import asyncio
 import contextlib
@@ -9,14 +9,14 @@ from typing import Self
 
 from tests.app.people import Person
 
-LONGEST_WAIT = 15.0  # seconds: only a broken server reaches it
+LONGEST_WAIT = 15.0  # seconds; only reached if the server is broken
 TEXT, BINARY, CLOSE, PING, PONG = 0x1, 0x2, 0x8, 0x9, 0xA
 CONTINUATION = 0x0
 
 
 @dataclass
 class Answer:
-    """One HTTP response as it came."""
+    """One raw HTTP response."""
 
     status: int
     headers: dict[str, str]  # names in lower case
@@ -24,14 +24,14 @@ class Answer:
 
 
 class Wire:
-    """Speaks bytes with a server."""
+    """Exchanges bytes with a server."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader, self._writer = reader, writer
 
     @classmethod
     async def open(cls, url: str, room: int = 0) -> Self:
-        """`room`: bytes of a small receive buffer, for those who do not read."""
+        """`room`: size of a small receive buffer in bytes, for clients that do not read."""
         host, port = url.removeprefix("http://").split(":")
         line = socket.create_connection((host, int(port)))
         line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -48,12 +48,12 @@ class Wire:
             await self._writer.wait_closed()
 
     async def say(self, words: bytes | str) -> None:
-        """Raises OSError once the server has cut the connection."""
+        """Raises OSError once the server has closed the connection."""
         self._writer.write(words if isinstance(words, bytes) else words.encode())
         await self._writer.drain()
 
     def finish(self) -> None:
-        """Says no more, and still listens."""
+        """Stops sending, and still receives."""
         with contextlib.suppress(OSError):
             self._writer.write_eof()
 
@@ -62,7 +62,7 @@ class Wire:
         return await self.answer()
 
     async def answer(self, *, body: bool = True) -> Answer:
-        """The next response. `body`: false after HEAD and for upgrades."""
+        """Returns the next response. `body`: false after HEAD and for upgrades."""
         async with asyncio.timeout(LONGEST_WAIT):
             first, *lines = (await self._reader.readuntil(b"\r\n\r\n")).decode("latin-1").splitlines()
             headers = dict(line.lower().split(": ", 1) for line in lines if line)
@@ -71,14 +71,14 @@ class Wire:
         return Answer(int(first.split()[1]), headers, text)
 
     async def rest(self) -> bytes:
-        """All that comes until the server closes."""
+        """Returns all bytes until the server closes the connection."""
         with contextlib.suppress(ConnectionError):
             async with asyncio.timeout(LONGEST_WAIT):
                 return await self._reader.read()
         return b""
 
     async def upgrade(self, person: Person, **headers: str) -> Answer:
-        """Asks for a socket as this person's page does."""
+        """Requests a WebSocket upgrade as this person's page does."""
         return await self.ask_for_socket("/ws", {"Cookie": cookies_of(person), **headers})
 
     async def ask_for_socket(self, path: str, headers: dict[str, str]) -> Answer:
@@ -95,7 +95,7 @@ class Wire:
         return await self.answer(body=False)
 
     async def close_code(self) -> int:
-        """The code with which the server closes the socket, 1006 if it just cuts it."""
+        """Returns the close code of the server, 1006 if the connection was cut."""
         while True:
             try:
                 opcode, payload = await self.frame()
@@ -105,7 +105,7 @@ class Wire:
                 return int.from_bytes(payload[:2])
 
     async def frame(self) -> tuple[int, bytes]:
-        """The next frame of the server: opcode and payload."""
+        """Returns opcode and payload of the server's next frame."""
         async with asyncio.timeout(LONGEST_WAIT):
             first, length = await self._reader.readexactly(2)
             if length == 126:
@@ -120,7 +120,7 @@ def cookies_of(person: Person) -> str:
 
 
 def frame(opcode: int, payload: bytes = b"", *, fin: bool = True, rsv: int = 0, mask: bool = True) -> bytes:
-    """A frame of a client (RFC 6455, 5.2)."""
+    """Returns a frame of a client (RFC 6455, 5.2)."""
     first = (0x80 if fin else 0) | rsv << 4 | opcode
     bit, size = (0x80 if mask else 0), len(payload)
     if size < 126:
