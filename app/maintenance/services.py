@@ -1,4 +1,4 @@
-"""The services that run in the background and that nobody calls."""
+"""Background services without an API."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -9,7 +9,7 @@ from app.maintenance.retention.service import Retention
 
 @asynccontextmanager
 async def run_maintenance(infra: InfraServices) -> AsyncIterator[None]:
-    """Deletes old data for as long as the context lasts."""
+    """Deletes expired data until the context ends."""
     retention = Retention(infra.database)
     try:
         yield

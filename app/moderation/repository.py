@@ -1,4 +1,4 @@
-"""The SQL of administrators, bans, acts, and of reports as they see them."""
+"""Queries of administrators, the audit log, and reports."""
 
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -11,7 +11,7 @@ from app.infra.database.query import Command, Cursor, Query, ValueQuery
 from app.infra.database.schema import ADMINS, AUDIT_ENTRIES, PLAYERS, REPORTS, TABLES
 from engine.types import Json
 
-SHOWN = 100  # of each, the newest
+SHOWN = 100  # the newest entries, and reports
 
 
 class AdminCandidate(NamedTuple):
@@ -78,7 +78,7 @@ _fair = (
     .order_by(_numbered.c.settled, _numbered.c.number, _numbered.c.id.desc())
     .limit(SHOWN)
     .subquery()
-)  # nobody's report is hidden by many of another's
+)  # one reporter's many reports do not displace those of others
 
 
 class ReportEntry(NamedTuple):
@@ -123,22 +123,22 @@ SAY_WHY = Command(update(TABLES).where(TABLES.c.id == bindparam("table")).values
 
 
 async def person(cursor: Cursor, player: UUID) -> AdminCandidate | None:
-    """Name, look, and whether the server itself made this person an administrator."""
+    """Returns the player's name, name key and administrator row."""
     return await cursor.fetch_one(PERSON, player=player)
 
 
 async def account(cursor: Cursor, look: str) -> AccountName | None:
-    """Id and name; None if nobody has an account of this name."""
+    """Returns the account whose name has this key, or None."""
     return await cursor.fetch_one(ACCOUNT, look=look)
 
 
 async def make_admin(cursor: Cursor, player: UUID) -> bool:
-    """False: this person was one before."""
+    """Makes the player an administrator; False if they were one already."""
     return await cursor.fetch_one(NAME_ADMIN, player=player) is not None
 
 
 async def dismiss(cursor: Cursor, player: UUID) -> bool:
-    """False: this person was none."""
+    """Removes the administrator; False if the player was none."""
     return await cursor.fetch_one(DISMISS, player=player) is not None
 
 
@@ -147,22 +147,22 @@ async def add_act(cursor: Cursor, **act: Any) -> None:
 
 
 async def acts(cursor: Cursor) -> list[AuditRecord]:
-    """The newest first."""
+    """Returns the newest entries of the audit log, newest first."""
     return await cursor.fetch_all(NEWEST_ACTS)
 
 
 async def reports(cursor: Cursor) -> list[ReportEntry]:
-    """Those that nobody has settled first; if there are more, as many as possible of different people."""
+    """Returns at most SHOWN reports: unresolved ones first, and of as many reporters as possible."""
     return await cursor.fetch_all(NEWEST_REPORTS)
 
 
 async def reported(cursor: Cursor, report: int) -> ReportedPerson | None:
-    """Whom it is about; None if there is no such report."""
+    """Returns the player whom the report is about; None if there is no such report."""
     return await cursor.fetch_one(REPORT, report=report)
 
 
 async def settle(cursor: Cursor, report: int) -> str | None:
-    """About whom it was; None if there is none, or it was settled before."""
+    """Marks the report as resolved and returns the name it is about; None if there is no unresolved one."""
     return await cursor.fetch_one(SETTLE, report=report)
 
 

@@ -1,4 +1,4 @@
-"""The SQL of games that take over deals and moves of others."""
+"""Queries of branches: games that take over the deals, and perhaps moves, of another."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -14,7 +14,7 @@ from app.infra.database.schema import BRANCHES, FINISHED_GAMES, PLAYERS, SEATS, 
 from app.tables.deal_guard.repository import keep
 from engine.branch import BranchStart
 
-MOST = 20  # tables in a list
+MOST = 20  # branches in a list
 
 _names = ("table_id", "source", "duplicate", "first_seat", "deals", "moves", "ply", "public")
 ADD = Command(insert(BRANCHES).values({name: bindparam(name) for name in _names}))
@@ -40,12 +40,12 @@ MINE = ValueQuery[str](
 
 
 class SeatOfBranch(NamedTuple):
-    """A seat of a table, with its branch and the result of its game repeated."""
+    """A seat of a table, with the columns of its branch and of its game's result repeated."""
 
     code: str
     status: Status
-    ply: int  # null without a branch
-    duplicate: bool  # null without a branch
+    ply: int  # None without a branch
+    duplicate: bool  # None without a branch
     name: str
     person: str | None
     result: list[list[int]] | None
@@ -74,7 +74,7 @@ SUMMARIES = Query(
 async def add(
     cursor: Cursor, table: int, source: str, start: BranchStart, deal: bytes, *, duplicate: bool, public: bool
 ) -> None:
-    """This table's game begins so; it is nobody's achievement, as its hands may be known."""
+    """Stores the table's start, and that its result does not count: players may know the hands."""
     first_seat, deals, moves = start
     values = {"source": source, "duplicate": duplicate, "first_seat": first_seat, "ply": len(moves)}
     await cursor.execute(ADD, table_id=table, deals=list(deals), moves=list(moves), public=public, **values)
@@ -83,11 +83,11 @@ async def add(
 
 
 async def mine(cursor: Cursor, source: str, player: UUID) -> list[str]:
-    """The tables of this person whose games branched off that one, the newest first."""
+    """Returns the codes of this person's branches of the source game, the newest first."""
     return await cursor.fetch_all(MINE, source=source, player=player)
 
 
 async def summaries(cursor: Cursor, codes: Sequence[str]) -> dict[str, list[SeatOfBranch]]:
-    """By code: its rows, one a seat, with what came of the game where that is kept."""
+    """Returns by code a row for each seat, with the result of the game if the history has it."""
     rows = await cursor.fetch_all(SUMMARIES, codes=codes) if codes else []
     return {code: list(seats) for code, seats in groupby(rows, key=attrgetter("code"))}

@@ -13,8 +13,8 @@ from app.infra.database.query import Command, Cursor, Query, ValueQuery
 from app.infra.database.schema import IMPORTS, PLAYERS
 from engine.types import Json
 
-CODE_LENGTH = 10  # no table has so long a code
-SHOWN = ("game", "seats", "result")  # of a record, in lists
+CODE_LENGTH = 10  # characters; codes of tables are shorter
+SHOWN = ("game", "seats", "result")  # fields of a record in lists
 
 _mine = IMPORTS.c.player_id == bindparam("player")
 _code = IMPORTS.c.code == bindparam("code")
@@ -53,7 +53,7 @@ ADD = Query(
 SAME = Query(
     select(*_columns).where(_mine, IMPORTS.c.digest == bindparam("written_digest")).limit(1), StoredImport
 )
-ALL = PagedQuery(select(*_columns, IMPORTS.c.deal).where(_mine), IMPORTS.c.id, size=8)  # some may be large
+ALL = PagedQuery(select(*_columns, IMPORTS.c.deal).where(_mine), IMPORTS.c.id, size=8)  # records may be large
 _parts = tuple(IMPORTS.c.record[name].label(name) for name in SHOWN)
 
 
@@ -74,7 +74,7 @@ LISTED = Query(
 
 
 class ImportParts(NamedTuple):
-    """What lists show of a record."""
+    """The fields of a record that lists show."""
 
     code: str
     game: Any
@@ -82,7 +82,7 @@ class ImportParts(NamedTuple):
     result: Any
 
 
-UNSUMMARIZED = Query(  # added by a server of the version before
+UNSUMMARIZED = Query(  # stored by a server of the previous version
     select(IMPORTS.c.code, *_parts).where(_mine, IMPORTS.c.digest.is_(None)), ImportParts
 )
 _seen = (_code, or_(_mine, IMPORTS.c.player_id.is_(None)))
@@ -135,9 +135,9 @@ FORGET = Command(delete(IMPORTS).where(_mine))
 
 
 async def use_of(cursor: Cursor, player: UUID) -> tuple[int, int, bool]:
-    """How many imports this person has, their size in bytes, and whether it is an account's.
+    """Returns the number of the person's imports, their size in bytes, and whether the person has an account.
 
-    Nobody adds one to them before the transaction ends.
+    Locks the person, so that no import is added before the transaction ends.
     """
     look = await cursor.fetch_one(LOCK, player=player)
     use = await cursor.fetch_row(USE, player=player)
@@ -145,18 +145,18 @@ async def use_of(cursor: Cursor, player: UUID) -> tuple[int, int, bool]:
 
 
 async def same(cursor: Cursor, player: UUID, digest: str) -> StoredImport | None:
-    """This person's import of the same record, as `add` returns it; None if there is none."""
+    """Returns the person's import of the record with this digest, or None."""
     return await cursor.fetch_one(SAME, player=player, written_digest=digest)
 
 
 async def add(cursor: Cursor, player: UUID | None, **sound: Any) -> StoredImport:
-    """Adds a `reading.Sound` for this person, or nobody. Code, record, moves and when."""
+    """Stores a record (the fields of `reading.Sound`) for a person, or (None) for everybody with its code."""
     summary = {name: sound["record"][name] for name in SHOWN if name in sound["record"]}
     return await cursor.fetch_row(ADD, code=new_code(CODE_LENGTH), player_id=player, summary=summary, **sound)
 
 
 async def listed(cursor: Cursor, player: UUID) -> list[tuple[ListedImport, Json]]:
-    """All of this person's, newest first: code, moves, when and deal; and what lists show of the record."""
+    """Returns the person's imports, the newest first, each with the fields of its record that lists show."""
     rows = await cursor.fetch_all(LISTED, player=player)
     old = (
         await cursor.fetch_all(UNSUMMARIZED, player=player)
@@ -168,14 +168,14 @@ async def listed(cursor: Cursor, player: UUID) -> list[tuple[ListedImport, Json]
 
 
 async def find(cursor: Cursor, player: UUID, code: str) -> ImportWithDeal | None:
-    """Returns the imported game, if it is this person's or everybody's."""
+    """Returns the imported game; None if it does not exist or belongs to another person."""
     if not _is_code(code):
         return None
     return await cursor.fetch_one(FIND, player=player, code=code)
 
 
 async def summary(cursor: Cursor, player: UUID, code: str) -> ImportSummary | None:
-    """Returns the same without its moves."""
+    """Returns the imported game like `find`, without its moves."""
     if not _is_code(code):
         return None
     return await cursor.fetch_one(SUMMARY, player=player, code=code)
@@ -186,7 +186,7 @@ def _is_code(code: str) -> bool:
 
 
 async def to_fill(cursor: Cursor, after: int) -> ImportWithoutDeal | None:
-    """Id and record of the next one, by id, that an older server has kept without deal and places."""
+    """Returns the next import, by id, that an older server stored without deal and places."""
     return await cursor.fetch_one(TO_FILL, after=after)
 
 
@@ -195,7 +195,7 @@ async def fill(cursor: Cursor, number: int, deal: bytes, places: list[list[int]]
 
 
 async def drop(cursor: Cursor, player: UUID, code: str) -> bool:
-    """Whether there was one of this code on this person's shelf."""
+    """Deletes the person's import of this code; False if there is none."""
     return await cursor.fetch_one(DROP, player=player, code=code) is not None
 
 

@@ -1,4 +1,4 @@
-"""The SQL of lists of games that ended: page by page along an index, however many there are."""
+"""Queries of the history of finished games; lists are read in pages along an index."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -15,24 +15,24 @@ from app.infra.database.query import Command, Cursor, Query, ValueQuery, paramet
 from app.infra.database.schema import FINISHED_GAME_PLAYERS, FINISHED_GAMES, PLAYERS, TABLES
 from app.tables.results.markers import ProcessedMarker
 
-MAX_COUNTED = 1_000  # games of one person: more need not be told from each other
+MAX_COUNTED = 1_000  # games of one person; enough to compare how many people have
 
 
 class PagePosition(NamedTuple):
-    """Where a page of a list begins: what follows ended before that moment, or then and is of a lower id."""
+    """The last game before a page, which are ordered by end and table id, both descending."""
 
     finished_at: datetime
     table: int
 
 
 class HistoryQuery(NamedTuple):
-    """Which games are to be listed."""
+    """The filters of a list of games."""
 
-    players: Sequence[UUID]  # all of whom played in it; the first one's list is gone through
-    listed: bool  # only what is for everybody
+    players: Sequence[UUID]  # who all played in the game; the query scans the games of the first
+    listed: bool  # only games that everybody may find
     game: str | None
     since: datetime
-    without: Collection[bytes] = ()  # deals that the reader is not to find
+    without: Collection[bytes] = ()  # deals hidden from the reader
 
 
 MARK = ProcessedMarker(TO_ARCHIVE, TABLES.c.archived_at, TABLES.c.archive_again_at)
@@ -71,7 +71,7 @@ FORGET = Command(
 
 
 class HistoryRow(NamedTuple):
-    """A game of a list, and where the next page begins."""
+    """A game of a list; its end and table id are the position of the next page."""
 
     code: str
     moves: int
@@ -83,7 +83,7 @@ class HistoryRow(NamedTuple):
 
 @cache
 def listing(players: int, *, listed: bool, by_game: bool, without: bool) -> Query[HistoryRow]:
-    """Code, moves and result of the games of a page and where each stands, the newest first."""
+    """Returns the query of a page for these filters, the newest game first."""
     of = FINISHED_GAME_PLAYERS if players else FINISHED_GAMES
     moment, place = of.c.finished_at, tuple_(of.c.finished_at, of.c.table_id)
     before = tuple_(bindparam("at", type_=moment.type), bindparam("id", type_=of.c.table_id.type))
@@ -132,7 +132,7 @@ def _has_deal(of: Any) -> Any:
 
 
 async def page(cursor: Cursor, wish: HistoryQuery, before: PagePosition, most: int) -> list[HistoryRow]:
-    """So many games from this place on."""
+    """Returns at most `most` games that follow this position."""
     players = {f"player_{number}": player for number, player in enumerate(wish.players)}
     chosen: dict[str, Any] = {"game_key": wish.game} if wish.game else {}
     statement = listing(len(players), listed=wish.listed, by_game=bool(wish.game), without=bool(wish.without))
@@ -143,22 +143,22 @@ async def page(cursor: Cursor, wish: HistoryQuery, before: PagePosition, most: i
 
 
 async def rarest_first(cursor: Cursor, players: Sequence[UUID]) -> list[UUID]:
-    """Whoever played least comes first: the others are looked up in that one's games."""
+    """Returns the players with the one of the fewest games first, whose games `page` scans."""
     counted = [(await cursor.fetch_row(COUNT, player=player), player) for player in players]
     return [player for _, player in sorted(counted)]
 
 
 async def find(cursor: Cursor, handle: str, look: str) -> Sequence[UUID]:
-    """Whoever has this handle, or an account whose name looks like this."""
+    """Returns the players with this handle, and the account whose name has this key."""
     return await cursor.fetch_all(FIND, handle=handle, look=look)
 
 
 async def add(cursor: Cursor, game: dict[str, Any], people: Sequence[UUID], made: dict[str, Any]) -> None:
-    """A game, and each person's part in it; `game` is what both have in common, `made` the game's own."""
+    """Stores a game and its players; `game` has columns of both tables, `made` those of the game alone."""
     await cursor.execute(ADD_GAME, **game, **made)
     await cursor.execute_many(ADD_PART, [{**game, "player_id": player} for player in people])
 
 
 async def forget(cursor: Cursor, player: UUID) -> None:
-    """Nobody finds games by this person any more."""
+    """Removes the person from all games of the history."""
     await cursor.execute(FORGET, player=player)

@@ -1,4 +1,4 @@
-"""The SQL of notes. Whoever asks is told their own, and those that others share at a table that is over."""
+"""Queries of notes. A person reads their own, and shared ones of others once the game is over."""
 
 from typing import NamedTuple
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""The SQL of replays that people look at together."""
+"""Queries of shared replays and their chat."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -14,8 +14,8 @@ from app.infra.database.query import Command, Cursor, Query, ValueQuery
 from app.infra.database.schema import IMPORTS, PLAYERS, SHARED_REPLAY_MESSAGES, SHARED_REPLAYS, TABLES
 from app.tables.chat.repository import ChatMessage
 
-LAST = 50  # lines
-OF_ONE_LEADER = 20  # reviews
+LAST = 50  # chat messages that a page gets
+OF_ONE_LEADER = 20  # shared replays; the oldest are dropped
 
 _code = SHARED_REPLAYS.c.code == bindparam("review")
 _me: Any = bindparam("me", type_=SHARED_REPLAYS.c.leader_id.type)
@@ -36,7 +36,7 @@ DROP_OLDEST = Command(delete(SHARED_REPLAYS).where(SHARED_REPLAYS.c.id.in_(_mine
 
 
 class SharedReplay(NamedTuple):
-    """A replay that people look at together."""
+    """A shared replay, with its leader's name and the digest of the game's deals."""
 
     id: int
     replay: str  # the code of the game
@@ -129,7 +129,7 @@ FORGET = (
 
 
 async def add(cursor: Cursor, replay: str, ply: int, leader: UUID) -> str:
-    """A new review; its code. Of this person's others those that were moved longest ago may go."""
+    """Stores a shared replay and returns its code. Drops the leader's others beyond OF_ONE_LEADER."""
     await cursor.execute(DROP_OLDEST, leader=leader, kept=OF_ONE_LEADER - 1)
     while True:
         code = new_code()
@@ -148,31 +148,31 @@ async def review(cursor: Cursor, code: str) -> SharedReplay:
 
 
 async def show(cursor: Cursor, code: str, player: UUID, ply: int) -> bool:
-    """Whether it is shown: only who leads can."""
+    """Moves the shared replay to this position; False if this person does not lead it."""
     return bool(await cursor.fetch_all(SHOW, review=code, me=player, to=ply))
 
 
 async def lead(cursor: Cursor, code: str, player: UUID, before: UUID) -> bool:
-    """Whether this person leads now: after nobody, or `before`."""
+    """Makes this person the leader; False if another than `before` leads."""
     return bool(await cursor.fetch_all(LEAD, review=code, me=player, before=before))
 
 
 async def names(cursor: Cursor, people: Sequence[UUID]) -> list[Participant]:
-    """Id and name of these."""
+    """Returns ids and names of these people, ordered by name."""
     return await cursor.fetch_all(PEOPLE, people=people) if people else []
 
 
 async def say(cursor: Cursor, **line: Any) -> None:
-    """Once for each id of a person."""
+    """Stores a chat message, unless its author has stored one of the same `said_id`."""
     await cursor.execute(SAY, **line)
 
 
 async def last_lines(cursor: Cursor, code: str) -> list[ChatMessage]:
-    """In the order in which they were said."""
+    """Returns the newest chat messages, oldest first."""
     return (await cursor.fetch_all(LAST_LINES, review=code))[::-1]
 
 
 async def forget(cursor: Cursor, player: UUID) -> None:
-    """What this person said; nor do they lead any more."""
+    """Deletes the person's chat messages, and removes them as leader."""
     for statement in FORGET:
         await cursor.execute(statement, player=player)

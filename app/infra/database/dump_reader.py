@@ -1,10 +1,10 @@
-"""Reads what pg_dump wrote: the rows of tables, and how far sequences went. Nothing in it is ever run."""
+"""Reads rows of tables and values of sequences from a plain dump of pg_dump, without executing its SQL."""
 
 import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-REVISION = "alembic_version"  # the table that says which schema the rows are for
+REVISION = "alembic_version"  # the table with the revision of the schema
 ROWS = re.compile(rb'COPY public\."?(\w+)"? \(([\w", ]+)\) FROM stdin;\n')
 STAND = re.compile(rb"SELECT pg_catalog\.setval\('public\.(\w+)', (\d{1,18}), (true|false)\);\n")
 NO_MORE_ROWS = b"\\.\n"
@@ -12,11 +12,11 @@ WHOLE = b"-- PostgreSQL database dump complete\n"
 
 
 class BadDump(Exception):
-    """No whole backup of games; the message says why."""
+    """The file is no complete backup of Boxcats; the message has the reason."""
 
 
 class Rows(NamedTuple):
-    """What was in a table; its lines are there until the next part is asked for."""
+    """The rows of a table; `lines` can be read until the next part is requested."""
 
     table: str
     columns: list[str]
@@ -24,7 +24,7 @@ class Rows(NamedTuple):
 
 
 class Stand(NamedTuple):
-    """How far a sequence went, and whether it has given out that number."""
+    """The value of a sequence, and whether it was returned already (setval's `is_called`)."""
 
     sequence: str
     number: int
@@ -32,14 +32,14 @@ class Stand(NamedTuple):
 
 
 def parts(file: Iterable[bytes]) -> Iterator[Rows | Stand]:
-    """All that is data, in the order in which it was written. Raises BadDump if it ends too early."""
+    """Yields rows and sequences in the order of the file. Raises BadDump if the file is truncated."""
     lines, whole = iter(file), False
     for line in lines:
         if found := ROWS.fullmatch(line):
             columns = found[2].decode().replace('"', "").split(", ")
             rows = Rows(found[1].decode(), columns, _until_the_end(lines))
             yield rows
-            for _ in rows.lines:  # of which nobody took them
+            for _ in rows.lines:  # skips lines that the caller did not read
                 pass
         elif found := STAND.fullmatch(line):
             yield Stand(found[1].decode(), int(found[2]), found[3] == b"true")
@@ -49,7 +49,7 @@ def parts(file: Iterable[bytes]) -> Iterator[Rows | Stand]:
 
 
 def revision_of(file: Iterable[bytes]) -> str:
-    """Which schema the rows are for. Raises BadDump."""
+    """Returns the revision of the dumped schema. Raises BadDump."""
     found = ""
     for part in parts(file):
         if isinstance(part, Rows) and part.table == REVISION:

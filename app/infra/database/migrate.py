@@ -26,19 +26,19 @@ from app.settings import Settings, SettingsError, create_data_dir, load_settings
 
 log = logging.getLogger(__name__)
 
-LOCK = 0x626F7863617473  # any number of ours: on Postgres one process migrates, the others wait
+LOCK = 0x626F7863617473  # key of the advisory lock that lets one process at a time migrate on Postgres
 
 Schema = Literal["behind", "current", "later"]
 
 
 class UnknownRevision(Exception):
-    """None of this version's migrations leads there."""
+    """The revision is not among this version's migrations."""
 
 
 async def migrate(url: str) -> None:
-    """Runs what is missing, in one transaction; several processes may call it at once.
+    """Runs missing migrations in one transaction; several processes may call it at once.
 
-    What a later version has migrated is left as it is: it serves this version, too (see CONTRIBUTING.md).
+    Leaves the schema of a later version unchanged: this version can use it, too (see CONTRIBUTING.md).
     """
     async with migration(url) as connection:
         await connection.run_sync(_upgrade)
@@ -46,10 +46,10 @@ async def migrate(url: str) -> None:
 
 @asynccontextmanager
 async def migration(url: str) -> AsyncIterator[AsyncConnection]:
-    """A connection for migrations, in one transaction; others who migrate wait.
+    """Yields a connection for migrations, in one transaction; other processes that migrate wait.
 
-    To change a table SQLite must make it anew and drop the old one: with foreign keys on, all that refers to
-    its rows would go with it.
+    SQLite changes a table by copying it and dropping the old one. Foreign keys are therefore off: they would
+    delete all rows that refer to it.
     """
     engine = create_engine(url)
     if engine.dialect.name == "sqlite":
@@ -64,9 +64,9 @@ async def migration(url: str) -> AsyncIterator[AsyncConnection]:
 
 
 async def bring_up_to_date(settings: Settings, *, migrating: bool) -> None:
-    """Migrates, or only makes sure that somebody did.
+    """Migrates the database, or with `migrating=False` only checks that it is migrated.
 
-    Raises SettingsError if the database cannot be reached, or is behind and shall not be migrated here.
+    Raises SettingsError if the database cannot be reached, or is behind and `migrating` is False.
     """
     where = make_url(settings.database).render_as_string(hide_password=True)
     engine = create_engine(settings.database)
@@ -74,7 +74,7 @@ async def bring_up_to_date(settings: Settings, *, migrating: bool) -> None:
         async with engine.connect() as connection:
             schema = await connection.run_sync(look)
     except Exception as error:
-        await asyncio.sleep(0.1)  # the SQLite driver's thread still wants to speak to this loop
+        await asyncio.sleep(0.1)  # the SQLite driver's thread still calls this loop
         raise SettingsError(f"the database {where} cannot be reached ({_reason(error)}).") from None
     finally:
         await engine.dispose()
@@ -87,7 +87,7 @@ async def bring_up_to_date(settings: Settings, *, migrating: bool) -> None:
 
 
 def look(connection: Connection) -> Schema:
-    """How the database stands to this version's migrations."""
+    """Compares the database's revision with this version's migrations."""
     scripts = ScriptDirectory.from_config(_config())
     there = set(MigrationContext.configure(connection).get_current_heads())
     if there == set(scripts.get_heads()):
@@ -96,7 +96,7 @@ def look(connection: Connection) -> Schema:
 
 
 def build(connection: Connection, revision: str) -> None:
-    """Gives an empty database the schema that it had at this revision. Raises UnknownRevision."""
+    """Creates the schema of this revision in an empty database. Raises UnknownRevision."""
     config = _config()
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     if revision not in known:
@@ -110,13 +110,13 @@ def _without_foreign_keys(connection: Any, _: ConnectionPoolEntry) -> None:
 
 
 def _take_turn(connection: Connection) -> None:
-    """SQLite's writers wait for each other anyway."""
+    """Takes the advisory lock on Postgres; on SQLite the transaction's write lock is enough."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
 
 
 def _refer_to_something(connection: Connection) -> None:
-    """What SQLite did not check meanwhile."""
+    """Checks the foreign keys, which were off on SQLite. Raises RuntimeError."""
     if connection.dialect.name == "sqlite" and connection.exec_driver_sql("PRAGMA foreign_key_check").all():
         raise RuntimeError("a migration left rows that refer to nothing")
 
@@ -136,13 +136,13 @@ def _config() -> Config:
 
 
 def _reason(error: BaseException) -> str:
-    """The first line of what the driver says."""
+    """Returns the first line of the driver's message."""
     said = str(getattr(error, "orig", None) or error).strip().splitlines()
     return said[0] if said else type(error).__name__
 
 
 def main() -> None:
-    """The job that runs before the servers of a new version start."""
+    """Migrates as a job before the servers of a new version start."""
     try:
         settings = load_settings()
         set_up_logs(settings)

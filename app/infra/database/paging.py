@@ -34,7 +34,7 @@ class PagedQuery:
         self._page = DictQuery(query.add_columns(*named).where(later).order_by(*keys).limit(size))
 
     async def pages(self, database: Database, **values: object) -> AsyncIterator[list[Json]]:
-        """Yields the rows as dicts, a page at a time. Rows added meanwhile may be missing or not."""
+        """Yields the rows as dicts, a page at a time. Rows added meanwhile may be missing."""
         after: tuple[Any, ...] = self._first
         full = True
         while full:

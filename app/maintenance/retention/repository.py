@@ -1,4 +1,4 @@
-"""The SQL of what goes after a while: in small batches, each process another one."""
+"""Statements that delete expired rows in small batches; concurrent processes take different rows."""
 
 from datetime import datetime
 from typing import Any
@@ -29,7 +29,7 @@ _before = bindparam("before", type_=TABLES.c.created_at.type)
 
 
 def _some(key: Column[Any], *which: ColumnElement[bool]) -> ValueQuery[object]:
-    """Deletes a batch of these, past what another process is at."""
+    """Returns a statement that deletes a batch of these rows, except those locked by another process."""
     batch = select(key).where(*which).limit(BATCH).with_for_update(skip_locked=True, of=key.table)
     return ValueQuery(delete(key.table).where(key.in_(batch)).returning(key))
 
@@ -55,7 +55,7 @@ _by_days = (
     .as_string()
     .in_([clock for clock, pace in TIME_CONTROLS.items() if pace.is_turn_based])
 )
-_paused = cast(TABLES.c.timing, String).contains("null")  # the end of a pause that goes on, and nothing else
+_paused = cast(TABLES.c.timing, String).contains("null")  # only an unfinished pause has a null, as its end
 _waits = and_(
     TABLES.c.status == "playing", func.coalesce(_by_days, false()) | func.coalesce(_paused, false())
 )
@@ -80,5 +80,5 @@ SPENT_LINKS = _some(HANDOVERS.c.digest, HANDOVERS.c.expires_at < _before)
 
 
 async def drop_some(cursor: Cursor, what: ValueQuery[object], before: datetime) -> bool:
-    """One batch of what was over before that moment; whether there may be more."""
+    """Deletes one batch of rows that expired before this time; returns whether there may be more."""
     return len(await cursor.fetch_all(what, before=before)) == BATCH

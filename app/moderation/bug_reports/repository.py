@@ -1,4 +1,4 @@
-"""The SQL of problems: they stand among the reports."""
+"""Queries of bug reports, which are rows of `reports` with a `problem`."""
 
 from typing import Any
 from uuid import UUID
@@ -31,10 +31,10 @@ async def add(cursor: Cursor, by: UUID, table: str, words: str, problem: Json, a
 
 
 async def problem(cursor: Cursor, report: int) -> Json | None:
-    """What was put with this report; None if it is about no problem."""
+    """Returns the attachment of this bug report; None if there is no such bug report."""
     return await cursor.fetch_one(PROBLEM, report=report)
 
 
 async def forget(cursor: Cursor, player: UUID) -> None:
-    """Page and browser are this person's own."""
+    """Deletes all bug reports of this person, as they describe the person's page and browser."""
     await cursor.execute(FORGET, player=player)

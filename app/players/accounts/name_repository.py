@@ -1,4 +1,4 @@
-"""Queries of names: held by accounts, resting after an account gave them up, and those of guests."""
+"""Queries of names: held by accounts, resting after an account released them, and those of guests."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -80,7 +80,7 @@ TAKEN = ValueQuery[bytes](
 
 
 async def is_taken(cursor: Cursor, player: UUID, keys: NameDigests, moment: datetime) -> bool:
-    """Returns whether somebody else holds this name, or one that looks like it."""
+    """Returns whether another account holds this name, or one that looks like it."""
     return await cursor.fetch_one(TAKEN, player=player, moment=moment, **keys._asdict()) is not None
 
 
@@ -155,7 +155,7 @@ ACCOUNTS_WITHOUT = Query(
 
 
 async def accounts_without(cursor: Cursor) -> list[PlayerWithName]:
-    """Returns a batch of accounts that hold no name, because a server of the version before made them."""
+    """Returns a batch of accounts that hold no name, because a server of the previous version made them."""
     return await cursor.fetch_all(ACCOUNTS_WITHOUT)
 
 

@@ -15,7 +15,7 @@ from app.infra.database.query import Command, Cursor, Query, ValueQuery, paramet
 from app.infra.database.schema import ADMINS, PLAYERS, SEATS, TABLES
 
 MY_TABLES = 20  # the newest; older ones are in the history
-TAKEN = (IntegrityError, UniqueViolationError)  # what the databases raise when a name is no longer free
+TAKEN = (IntegrityError, UniqueViolationError)  # raised by the databases when a name is no longer free
 
 _player = PLAYERS.c.id == bindparam("player")
 
@@ -118,7 +118,7 @@ HAS_PASSWORD = ValueQuery[UUID](
 
 
 async def is_still(cursor: Cursor, player: UUID, hashed: str) -> bool:
-    """Returns whether this is the password's hash, and locks it until the transaction ends."""
+    """Returns whether this is the account's current password hash; locks it until the transaction ends."""
     return await cursor.fetch_one(HAS_PASSWORD, player=player, hashed=hashed) is not None
 
 

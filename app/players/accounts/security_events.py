@@ -1,4 +1,4 @@
-"""The SQL of security events: changes to how a person gets in, which their other devices show."""
+"""Queries of security events: changes of a person's credentials, shown on their other devices."""
 
 from datetime import datetime
 from typing import Literal, NamedTuple
@@ -90,18 +90,21 @@ FORGET = Command(delete(EVENTS).where(EVENTS.c.player_id == bindparam("player"))
 async def record(
     cursor: Cursor, by: SessionIdentity, kind: Kind, device: str, before: str = "", after: str = ""
 ) -> None:
-    """A guest who is known in one browser alone has no other device to be told on: nothing is kept."""
+    """Stores the event, unless a guest has no other session that could show it."""
     values = {"kind": kind, "before": before, "after": after, "device": device}
     await cursor.execute(RECORD, player=by.player, session=by.session, **values)
 
 
 async def to_show(cursor: Cursor, identity: SessionIdentity) -> list[StoredSecurityEvent]:
-    """What other sessions of this person changed and this one has not dismissed, newest first."""
+    """Returns events of the person's other sessions that this one has not dismissed, newest first."""
     return await cursor.fetch_all(TO_SHOW, player=identity.player, session=identity.session)
 
 
 async def dismiss(cursor: Cursor, identity: SessionIdentity, event: int) -> bool:
-    """On this device only: a thief cannot hide it from the others. False: no event of this person."""
+    """Dismisses the event on this device only, so that a thief cannot hide it from the others.
+
+    Returns False if the person has no such event.
+    """
     if await cursor.fetch_one(THEIRS, event=event, player=identity.player) is None:
         return False
     await cursor.execute(DISMISS, event=event, session=identity.session)

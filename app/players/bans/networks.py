@@ -7,7 +7,7 @@ from app.core.errors import BadNetwork
 
 Network = IPv4Network | IPv6Network
 IPV4_MAPPED = IPv6Network("::ffff:0:0/96")  # IPv4 addresses written as IPv6
-MAX_IPV6_PREFIX = 64  # bits; longer IPv6 prefixes are not told apart (rate_limits.address_of)
+MAX_IPV6_PREFIX = 64  # bits; addresses with the same /64 count as one (rate_limits.address_of)
 
 
 def parse_network(raw: str) -> Network:

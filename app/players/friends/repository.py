@@ -145,7 +145,7 @@ class FollowState(NamedTuple):
 
 
 class ContactEntry(NamedTuple):
-    """A person in somebody's list of contacts."""
+    """A person in a list of contacts."""
 
     handle: str
     name: str
@@ -172,7 +172,7 @@ _contacts = select(PLAYERS.c.handle, PLAYERS.c.name, *_relationship).where(
     ),
     PLAYERS.c.handle.is_not(None),
 )
-_only_follows_me = ~or_(_follows, _blocked)  # sorted last, however many they are
+_only_follows_me = ~or_(_follows, _blocked)  # sorted last
 CONTACTS = Query(
     _contacts.order_by(_only_follows_me, func.lower(PLAYERS.c.name), PLAYERS.c.id).limit(bindparam("most")),
     ContactEntry,
@@ -189,7 +189,7 @@ RELATIONSHIP = Query(select(*_relationship).where(PLAYERS.c.id == _other), Follo
 
 
 async def ties(cursor: Cursor, me: UUID, other: UUID) -> FollowState:
-    """Returns what is between two people, as the first of them sees it."""
+    """Returns follows and blocks between two people, as the first of them sees them."""
     return await cursor.fetch_row(RELATIONSHIP, me=me, other=other)
 
 

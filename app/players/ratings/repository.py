@@ -1,4 +1,4 @@
-"""The SQL of results and ratings."""
+"""Queries of results, ratings and monthly standings."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -106,7 +106,7 @@ _ranked = (
 
 
 class RankedPlayer(NamedTuple):
-    """A place in the list of a month; people with equal points share it."""
+    """A player in a monthly list; players with equal points share a place."""
 
     place: int
     player_id: UUID
@@ -131,14 +131,14 @@ FORGET_RATINGS = [
 async def add_results(
     cursor: Cursor, table: int, game: str, results: Sequence[tuple[int, UUID, SeatResult]]
 ) -> None:
-    """What each seat's player made of the game."""
+    """Stores the results of a game: seat, player and result of each."""
     both = {"table_id": table, "game": game}
     rows = [{**both, "seat": seat, "player_id": player, **made._asdict()} for seat, player, made in results]
     await cursor.execute_many(ADD_RESULT, rows)
 
 
 async def lock_ratings(cursor: Cursor, players: Sequence[UUID], game: str) -> dict[UUID, Rating]:
-    """Of these people, until the transaction ends; all processes lock in the same order."""
+    """Returns the ratings, locked until the transaction ends; all callers lock in the order of ids."""
     found = {}
     for player in sorted(players):
         await cursor.execute(ADD_RATING, player_id=player, game=game, **Rating()._asdict())
@@ -147,7 +147,7 @@ async def lock_ratings(cursor: Cursor, players: Sequence[UUID], game: str) -> di
 
 
 async def rate(cursor: Cursor, player: UUID, game: str, rating: Rating, finished_at: datetime) -> None:
-    """One more rated game of this person."""
+    """Stores the rating after one more rated game, also as the standing of the month."""
     mu, sigma = rating
     games = await cursor.fetch_row(RATE, player=player, game_key=game, new_mu=mu, new_sigma=sigma)
     month = finished_at.strftime("%Y-%m")
@@ -155,38 +155,38 @@ async def rate(cursor: Cursor, player: UUID, game: str, rating: Rating, finished
 
 
 async def skill_of(cursor: Cursor, player: UUID, game: str) -> float:
-    """What is thought of how well this person plays the game (mu), whether they ever did or not."""
+    """Returns the player's mu in the game, or the default without a rated game."""
     row = await cursor.fetch_one(RATING, player=player, game_key=game)
     return row.mu if row else Rating().mu
 
 
 async def ratings_of(cursor: Cursor, player: UUID) -> list[RatingOfGame]:
-    """Game, mu, sigma and number of rated games."""
+    """Returns the player's ratings in all games with a rated one."""
     return await cursor.fetch_all(RATINGS_OF, player=player)
 
 
 async def results_of(cursor: Cursor, player: UUID, most: int) -> list[PlayerResult]:
-    """Game, score, place and counts, the newest first."""
+    """Returns at most `most` results of the player, the newest first."""
     return await cursor.fetch_all(RESULTS_OF, player=player, most=most)
 
 
 async def count_results(cursor: Cursor, player: UUID) -> int:
-    """In how many games this person played to the end."""
+    """Returns the number of the player's results."""
     return await cursor.fetch_row(COUNT_RESULTS, player=player)
 
 
 async def months(cursor: Cursor, game: str) -> list[str]:
-    """In which somebody played a rated game, the newest first."""
+    """Returns the months with rated games (such as 2026-11), the newest first."""
     return await cursor.fetch_all(MONTHS, game_key=game)
 
 
 async def board(cursor: Cursor, game: str, month: str, most: int) -> list[RankedPlayer]:
-    """Place, handle, name, points and games of the best; those who are level share a place."""
+    """Returns at most `most` players of the month's list, the best first."""
     return await cursor.fetch_all(BOARD, game_key=game, of_month=month, most=most)
 
 
 async def place_of(cursor: Cursor, game: str, month: str, player: UUID) -> RankedPlayer | None:
-    """The same of one person, None without a rated game in that month."""
+    """Returns the player's place in the month's list; None without a rated game in that month."""
     return await cursor.fetch_one(PLACE, game_key=game, of_month=month, player=player)
 
 

@@ -1,4 +1,4 @@
-"""What the query of a table returns for each of its seats."""
+"""Rows of the queries of tables."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -68,7 +68,7 @@ class RemovedPlayer(NamedTuple):
 
 
 class TableChangeMark(NamedTuple):
-    """What tells whether a table changed since it was last read."""
+    """Status, version and number of changes: equal marks mean an unchanged table."""
 
     code: str
     status: Status

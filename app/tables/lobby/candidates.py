@@ -21,7 +21,7 @@ NEW_TABLE_S = 30  # a table is listed for this long even if nobody is connected
 MAX_CANDIDATES = 1000  # read from the database
 MAX_CANDIDATES_PER_HOST = 3  # a host may have more: tables are passed on when a host leaves
 
-# a table is listed while somebody can sit down
+# a table is listed while it has a free seat
 _free = select(SEATS.c.seat).where(SEATS.c.table_id == TABLES.c.id, SEATS.c.player_id.is_(None)).exists()
 _of_its_host = func.row_number().over(partition_by=TABLES.c.host_id, order_by=TABLES.c.id.desc())
 _open = (
@@ -81,7 +81,7 @@ class OpenTableCandidate:
     people: frozenset[UUID]
 
     def is_active(self, now: float, here: frozenset[UUID] | None) -> bool:
-        """Returns whether a newcomer would meet somebody; turn-based tables always count.
+        """Returns whether a person is connected; turn-based tables always count.
 
         `here` are the people connected to the table; None: unknown, as Redis is unavailable.
         """

@@ -1,4 +1,4 @@
-"""Queries of tables that have not started: making, seating, settings, start."""
+"""Queries of tables that have not started: creation, seats, settings, start."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -23,7 +23,7 @@ _of_table = SEATS.c.table_id == bindparam("table")
 def columns_of(terms: TableSettings) -> dict[str, Any]:
     """Returns the columns that store the settings.
 
-    `look_on` repeats one for servers of the version before, and `visibility` one for the lobby's index.
+    `look_on` repeats one for servers of the previous version, and `visibility` one for the lobby's index.
     """
     looks_on = terms.watching != "nobody"
     return {"look_on": looks_on, "terms": terms.model_dump(), "visibility": terms.visibility}

@@ -98,7 +98,7 @@ SET_DUE = Command(
 
 
 async def hurry(cursor: Cursor, table: int, now: float) -> None:
-    """Makes the table's deadline due now, because something about its time changed."""
+    """Makes the table's deadline due now, as its time control, votes or a player's availability changed."""
     await note_change(cursor, table)
     await cursor.execute(SET_DUE, table=table, due=utc(now))
 
