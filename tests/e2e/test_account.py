@@ -1,4 +1,4 @@
-"""One's own account, as people meet it: claimed, left, entered elsewhere, carried to a phone, deleted."""
+"""The account page: registering, signing in and out, linking a device, recovery, download and deletion."""
 
 import pytest
 from playwright.async_api import Locator, Page, expect
@@ -13,7 +13,7 @@ PASSWORD, ANOTHER = "nine lives and more", "ten lives at least"
 
 
 class Account:
-    """The account page, as somebody with a screen reader finds it."""
+    """The account page, by accessible names."""
 
     def __init__(self, page: Page, say: Words = ENGLISH) -> None:
         self.page, self.say = page, say
@@ -31,7 +31,7 @@ class Account:
         await self.region(region).get_by_text(self.say(name), exact=True).first.click()
 
     async def claim(self, name: str) -> list[str]:
-        """The recovery codes that it shows."""
+        """Registers the account and returns the recovery codes shown."""
         await self.field("account_guest_title", "account_name").fill(name)
         await self.field("account_guest_title", "account_password").fill(PASSWORD)
         await self.press("account_guest_title", "account_create")
@@ -66,7 +66,7 @@ async def test_the_pages_in_every_language(visits: Visits, language: str) -> Non
     await tour.look("privacy", within="main")
 
 
-async def test_claimed_left_and_entered_on_another_device(visits: Visits) -> None:
+async def test_account_is_registered_and_used_on_another_device(visits: Visits) -> None:
     page, other = await visits.new("/"), await visits.new("/account")
     link = await open_table(page)
     await page.goto("/account")
@@ -103,7 +103,7 @@ async def test_claimed_left_and_entered_on_another_device(visits: Visits) -> Non
     await expect(second.region("account_guest_title")).to_be_visible()
 
 
-async def test_moved_to_a_phone_once(visits: Visits) -> None:
+async def test_device_link_works_once(visits: Visits) -> None:
     page, phone = await visits.new("/account"), await visits.new("/", size=PHONE)
     account = Account(page)
     await account.claim("Ada Moves")
@@ -112,7 +112,7 @@ async def test_moved_to_a_phone_once(visits: Visits) -> None:
     await expect(picture).to_be_visible()
     link = await account.region("account_move").get_by_role("textbox").input_value()
     await phone.goto(link)
-    await phone.goto("/")  # somebody's preview has looked at it, and used nothing up
+    await phone.goto("/")  # a link preview requested it first, without using it up
     await phone.goto(link)
     take = phone.get_by_role("button", name=ENGLISH("move_take", name="Ada Moves"))
     await expect(take).to_be_visible()
@@ -135,8 +135,8 @@ async def looks_right(page: Page, name: str, language: str, within: str) -> None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_device_without_the_password_is_asked_for_it(visits: Visits, language: str) -> None:
-    """Once; and the other device says what was changed until it is dismissed."""
+async def test_linked_device_is_asked_for_the_password(visits: Visits, language: str) -> None:
+    """It asks once, and the other device shows the change until it is dismissed."""
     say = words(language)
     page = await visits.new("/account", locale=language)
     phone = await visits.new("/", size=PHONE, locale=language)
@@ -177,7 +177,7 @@ async def test_a_device_without_the_password_is_asked_for_it(visits: Visits, lan
     await expect(told).to_have_count(1)
 
 
-async def test_a_forgotten_password(visits: Visits) -> None:
+async def test_forgotten_password_is_reset_with_a_recovery_code(visits: Visits) -> None:
     page, other = await visits.new("/account"), await visits.new("/account")
     code = (await Account(page).claim("Ada Forgets"))[2]
     account = Account(other)
@@ -196,7 +196,7 @@ async def test_a_forgotten_password(visits: Visits) -> None:
     await Account(page).is_signed_in("Ada Forgets")
 
 
-async def test_downloaded_and_deleted(visits: Visits) -> None:
+async def test_account_data_is_downloaded_and_the_account_deleted(visits: Visits) -> None:
     page, other = await visits.new("/"), await visits.new("/")
     link = await open_table(page)
     await page.goto("/account")
@@ -211,7 +211,7 @@ async def test_downloaded_and_deleted(visits: Visits) -> None:
     await account.open("account_data", "account_delete")
     await account.field("account_data", "account_password").fill(PASSWORD)
     await account.press("account_data", "account_delete_go")
-    await expect(account.region("account_data")).to_be_visible()  # not sure yet
+    await expect(account.region("account_data")).to_be_visible()  # not confirmed yet
     await account.region("account_data").get_by_role("checkbox").check()
     await account.press("account_data", "account_delete_go")
     await expect(page.get_by_role("heading", name=ENGLISH("account_deleted_title"))).to_be_visible()

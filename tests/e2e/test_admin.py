@@ -1,4 +1,4 @@
-"""The administrators' page: who may see it, and what a report leads to."""
+"""The administrators' page: who may open it, and how a report is handled."""
 
 import asyncio
 import sqlite3
@@ -17,7 +17,7 @@ def appoint(server: Boxcats, name: str) -> None:
         database.execute("INSERT INTO admins SELECT id FROM players WHERE name = ?", (name,))
 
 
-async def test_a_report_and_what_comes_of_it(visits: Visits, embedded: Boxcats) -> None:
+async def test_report_is_handled_by_an_administrator(visits: Visits, embedded: Boxcats) -> None:
     async with Person(embedded.url) as boss, Person(embedded.url) as bo:
         await boss.arrive("Boss Cat")
         await bo.arrive("Bo")

@@ -1,4 +1,4 @@
-"""What a player writes during a game: notes that stay their own, and what does not work here."""
+"""Private notes and bug reports written during a game."""
 
 import pytest
 from playwright.async_api import Page, expect
@@ -18,10 +18,10 @@ async def asked_for(page: Page, say: Words, key: str) -> None:
 
 
 @pytest.mark.parametrize(("language", "size"), [("en", WIDE), ("fr", PHONE), ("ja", PHONE)])
-async def test_a_note_of_the_game_is_there_in_its_replay(
+async def test_note_written_during_a_game_appears_in_its_replay(
     visits: Visits, embedded: Boxcats, language: str, size: dict[str, int]
 ) -> None:
-    """Nobody else reads it at the table or after it, as long as its author does not share it."""
+    """No other player sees it, at the table or in the replay, unless its author shares it."""
     say = words(language)
     async with Person(embedded.url) as ada, Person(embedded.url) as bo:
         code = await start_game(ada, bo)
@@ -51,8 +51,10 @@ async def test_a_note_of_the_game_is_there_in_its_replay(
 
 
 @pytest.mark.parametrize("language", ["fr", "ja"])  # in English nothing can be untranslated
-async def test_a_problem_is_reported_from_the_table(visits: Visits, embedded: Boxcats, language: str) -> None:
-    """What goes with it says how the page stood, and nothing of the hand that it showed."""
+async def test_bug_report_from_the_table_describes_the_page(
+    visits: Visits, embedded: Boxcats, language: str
+) -> None:
+    """The attached page state contains nothing of the hand shown."""
     say = words(language)
     async with Person(embedded.url) as ada, Person(embedded.url) as bo:
         code = await start_game(ada, bo)

@@ -1,4 +1,4 @@
-"""Whole games of Cat Box Lite, played by people who have only the page."""
+"""Whole games of Cat Box Lite, played through the page alone."""
 
 import asyncio
 from abc import ABC, abstractmethod
@@ -19,7 +19,7 @@ TURN_COMES_WITHIN = 60.0  # seconds
 
 
 class Player(ABC):
-    """Plays a seat with what chance picks."""
+    """Plays a seat with random moves."""
 
     def __init__(self, page: Page, luck: int) -> None:
         self.page, self.random = page, Random(luck)
@@ -30,7 +30,7 @@ class Player(ABC):
         self.turn = page.get_by_role("heading", level=1)
 
     async def play_to_the_end(self) -> int:
-        """Until the result is there; how many cards this player laid."""
+        """Plays until the result is shown and returns how many cards this player placed."""
         laid = 0
         while True:
             await comes(self.result.or_(self.cards), TURN_COMES_WITHIN)
@@ -43,7 +43,7 @@ class Player(ABC):
 
     @abstractmethod
     async def play(self) -> None:
-        """Lays a card."""
+        """Places a card."""
 
 
 class Mouse(Player):
@@ -53,7 +53,7 @@ class Mouse(Player):
         await self.cards.nth(self.random.randrange(await self.cards.count())).click()
         place = self.places.nth(self.random.randrange(await self.places.count()))
         await at_rest(self.page)
-        box = await place.bounding_box()  # many a place is nearer to the next than a finger is wide
+        box = await place.bounding_box()  # some places are closer together than a fingertip
         assert box
         await self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         await expect(place).to_have_attribute("aria-pressed", "true")
@@ -61,7 +61,7 @@ class Mouse(Player):
 
 
 class Keyboard(Player):
-    """Numbers choose a card, arrows go over the places that are open, Enter lays it."""
+    """Digits choose a card, arrows move over the open places, Enter places the card."""
 
     async def play(self) -> None:
         await self.page.keyboard.press(str(self.random.randint(1, await self.cards.count())))
@@ -73,7 +73,7 @@ class Keyboard(Player):
 
 
 async def open_table(page: Page, seats: int) -> str:
-    """From the home page to a new table of this game; gives the link to it."""
+    """Creates a table of this game on the home page and returns its link."""
     await at_home(page)
     form = page.locator("form").filter(has=page.get_by_role("button", name=ENGLISH("open_table")))
     await form.get_by_text(GAME).click()
@@ -85,13 +85,13 @@ async def open_table(page: Page, seats: int) -> str:
 
 
 async def points(page: Page) -> list[list[str]]:
-    """The table of the result, row by row."""
+    """Returns the cells of the result, row by row, without the names."""
     rows = await page.get_by_role("dialog").get_by_role("row").all_inner_texts()
     return [row.split("\t")[1:] for row in rows[1:]]
 
 
 async def test_two_people_and_a_bot_play_a_whole_game(visits: Visits) -> None:
-    """One by mouse, one by keyboard alone; a third looks on and learns nobody's color before the end."""
+    """One uses the mouse, one the keyboard; a spectator sees no player's color before the end."""
     host = await visits.new("/")
     link = await open_table(host, 3)
     guest = await visits.new(link)
@@ -120,8 +120,8 @@ async def test_two_people_and_a_bot_play_a_whole_game(visits: Visits) -> None:
     await keep_picture(host, "lite-replay-wide")
 
 
-async def test_on_a_phone_against_a_bot_with_everything_moving(visits: Visits) -> None:
-    """At the end each color is told, one after the other, before the result opens."""
+async def test_game_on_a_phone_with_animations(visits: Visits) -> None:
+    """At the end the colors are revealed one by one before the result opens."""
     page = await visits.new("/", size=PHONE, reduced_motion="no-preference", has_touch=True)
     await at_home(page)
     await page.get_by_text(GAME).first.click()
@@ -135,15 +135,15 @@ async def test_on_a_phone_against_a_bot_with_everything_moving(visits: Visits) -
     await at_rest(page)
     assert await table.evaluate("table => table.getBoundingClientRect().right < innerWidth - 20")
     await keep_picture(page, "lite-result-phone")
-    await page.keyboard.press("Escape")  # put away, it stays away until it is asked for
+    await page.keyboard.press("Escape")  # once closed, it opens only on request
     await expect(table).to_have_count(0)
     await page.get_by_role("button", name=ENGLISH("cat_result")).click()
     await expect(table).to_be_visible()
 
 
 @pytest.mark.matrix
-async def test_every_finger_finds_what_it_taps(visits: Visits) -> None:
-    """On a small phone, in each language: nothing scrolls or is small, all is translated."""
+async def test_board_fits_a_small_phone(visits: Visits) -> None:
+    """In each language nothing scrolls, every target is large enough and all texts are translated."""
     page = await visits.new("/", size=PHONE, has_touch=True, is_mobile=True)
     await at_home(page)
     await page.get_by_text(GAME).first.click()
@@ -166,8 +166,8 @@ async def test_every_finger_finds_what_it_taps(visits: Visits) -> None:
         await keep_picture(page, f"lite-phone-{language}")
 
 
-async def test_notes_view_and_refuge(visits: Visits) -> None:
-    """A guess is kept here; the view zooms, is dragged and fits again; a place that is none says why."""
+async def test_guesses_board_view_and_explanation_of_a_closed_place(visits: Visits) -> None:
+    """A guess survives a reload; the board zooms, drags and fits; a closed place links its rule (L8)."""
     page = await visits.new("/")
     await at_home(page)
     await page.get_by_text(GAME).first.click()

@@ -1,4 +1,4 @@
-"""Cat Box Lite under two fingers, and looked at again on a phone."""
+"""Cat Box Lite on a phone: gestures with two fingers, and the replay."""
 
 import pytest
 from playwright.async_api import CDPSession, FloatRect, Page, expect
@@ -15,7 +15,7 @@ FIRST_CARD = "main .frame g.card >> nth=0"
 
 
 class Fingers:
-    """Touches the screen as fingers do."""
+    """Sends touch events of several fingers."""
 
     def __init__(self, session: CDPSession) -> None:
         self._session = session
@@ -25,7 +25,7 @@ class Fingers:
         await self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     async def go(self, *ways: tuple[tuple[float, float], tuple[float, float]], steps: int = 8) -> None:
-        """Each finger from its start to its end, all at once."""
+        """Moves all fingers at the same time, each from its start to its end."""
         await self._touch("touchStart", *(start for start, _ in ways))
         for step in range(1, steps + 1):
             share = step / steps
@@ -39,14 +39,14 @@ async def fingers_on(page: Page) -> Fingers:
 
 
 async def place_of(page: Page) -> FloatRect:
-    """Where the first card is on the screen, and how large."""
+    """Returns the bounding box of the first card."""
     box = await page.locator(FIRST_CARD).bounding_box()
     assert box
     return box
 
 
 async def test_two_fingers_zoom_and_one_drags(visits: Visits) -> None:
-    """The board alone: the page stays as it is. After that a tap still finds its place."""
+    """Only the board zooms, not the page; a tap still hits its place afterwards."""
     page = await visits.new("/", size=PHONE, has_touch=True, is_mobile=True)
     await at_home(page)
     await page.get_by_text(GAME).first.click()
@@ -83,7 +83,7 @@ async def test_two_fingers_zoom_and_one_drags(visits: Visits) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_a_replay_on_a_phone(visits: Visits, language: str) -> None:
-    """Through each pair of eyes nothing lies beside the window; a finger on the board turns pages."""
+    """No perspective overflows the window sideways; a swipe on the board steps through the moves."""
     say = words(language)
     record = recorded("../cat_box_lite/recorded/3-seed")
     page = await opened(visits, record, PHONE, locale=language, has_touch=True, is_mobile=True)
@@ -107,7 +107,7 @@ async def test_a_replay_on_a_phone(visits: Visits, language: str) -> None:
     await expect(page.get_by_role("button", name=say("lite_fit"))).to_have_count(0)
 
 
-async def test_on_a_phone_all_three_hands_stand_over_the_controls(visits: Visits) -> None:
+async def test_all_three_hands_are_above_the_controls_on_a_phone(visits: Visits) -> None:
     page = await opened(
         visits, recorded("../cat_box_lite/recorded/3-seed"), PHONE, has_touch=True, is_mobile=True
     )
@@ -127,7 +127,7 @@ async def test_on_a_phone_all_three_hands_stand_over_the_controls(visits: Visits
 
 @pytest.mark.parametrize("below", [0, 120])
 async def test_two_fingers_zoom_the_board_of_a_replay(visits: Visits, below: int) -> None:
-    """Also fingers that come down beside it: on a phone it is not much larger than they are."""
+    """Fingers that start beside the board count too: on a phone it is hardly larger than two fingertips."""
     page = await opened(
         visits, recorded("../cat_box_lite/recorded/3-seed"), PHONE, has_touch=True, is_mobile=True
     )
@@ -142,8 +142,8 @@ async def test_two_fingers_zoom_the_board_of_a_replay(visits: Visits, below: int
     await expect(page.get_by_role("slider")).to_have_value("0")
 
 
-async def test_a_game_with_nothing_to_show_late_does_not_offer_a_hand(visits: Visits) -> None:
-    """Who opens a table may let others see a hand a round late, where there are rounds."""
+async def test_hand_sharing_is_not_offered_for_a_game_without_rounds(visits: Visits) -> None:
+    """A host may allow spectators to see a hand one round late only in games with rounds."""
     page = await visits.new("/", size=WIDE)
     await at_home(page)
     form = page.locator("form").filter(has=page.get_by_role("button", name=ENGLISH("open_table")))

@@ -1,4 +1,4 @@
-"""Talk at a table, as people meet it: chat, a reaction, hiding somebody, and a host who closes it."""
+"""The chat of a table: messages, reactions, hiding a player, and closing by the host."""
 
 import re
 
@@ -15,7 +15,7 @@ UNREAD = re.compile(f"1 {ENGLISH('talk_new').pattern}")
 LINK = "https://call.example.org/cats"
 
 
-async def test_talk_at_a_table(visits: Visits, embedded: Boxcats) -> None:
+async def test_chat_at_a_table(visits: Visits, embedded: Boxcats) -> None:
     async with Person(embedded.url) as one, Person(embedded.url) as other:
         await one.arrive("Ada")
         await other.arrive("Bo")
@@ -32,7 +32,7 @@ async def test_talk_at_a_table(visits: Visits, embedded: Boxcats) -> None:
         await ada.get_by_text(ENGLISH("talk_phrases")).click()
         await ada.get_by_role("button", name=ENGLISH("phrase_good_luck")).click()
         await expect(bo.get_by_role("log")).to_contain_text(ENGLISH("phrase_good_luck"))
-        await stop_time(bo)  # a reaction is soon gone
+        await stop_time(bo)  # a reaction disappears after a few seconds
         await ada.get_by_role("button", name=ENGLISH("reaction_paw")).click()
         await expect(bo.locator(".player .reaction")).to_be_visible()
         await keep_picture(bo, "chat-wide")
@@ -58,7 +58,7 @@ async def test_talk_at_a_table(visits: Visits, embedded: Boxcats) -> None:
         await expect(bo.get_by_label(ENGLISH("talk_write"))).to_have_count(0)
 
 
-async def test_a_chat_line_leads_to_its_speakers_card(visits: Visits, embedded: Boxcats) -> None:
+async def test_chat_message_links_to_the_card_of_its_author(visits: Visits, embedded: Boxcats) -> None:
     async with Person(embedded.url) as one, Person(embedded.url) as other:
         await one.arrive("Ada")
         await other.arrive("Bo")

@@ -1,4 +1,4 @@
-"""One click works the deal of a finished game out in the browser, and says what fits."""
+"""The browser recomputes the deal of a finished game and shows which parts match."""
 
 import json
 from collections.abc import AsyncIterator, Iterator
@@ -21,7 +21,7 @@ NO_WEBCRYPTO = "Object.defineProperty(Crypto.prototype, 'subtle', { value: undef
 
 
 async def opened(visits: Visits, record: Json, size: dict[str, int] = WIDE, **options: Any) -> Page:
-    """The replay of a game from elsewhere, for whoever brought it."""
+    """Imports a record as a new player and opens its replay without Web Crypto."""
     async with Person(visits.url) as person:
         await person.arrive()
         info = await person.ask("POST", "/imports", record)
@@ -51,15 +51,15 @@ async def test_one_click_checks_the_deal_without_webcrypto(visits: Visits, size:
     assert not await scrolls_sideways(page)
 
 
-async def test_cards_that_are_written_out_are_not_said_to_be_proven(visits: Visits) -> None:
+async def test_explicit_deals_are_not_shown_as_proven(visits: Visits) -> None:
     page = await opened(visits, recorded("3-white"))
     await page.get_by_text(ENGLISH("fairness_check"), exact=True).click()
     await expect(page.get_by_text(ENGLISH("fairness_some_unknown"))).to_be_visible()
     await expect(page.locator("li.unknown")).to_contain_text(ENGLISH("fairness_written"))
 
 
-async def test_the_one_deal_of_cat_box_lite(visits: Visits) -> None:
-    """From its seed; the page beside it tells what each card was chosen from."""
+async def test_deal_of_cat_box_lite_is_checked(visits: Visits) -> None:
+    """The deal follows from its seed; the replay lists the options of each choice."""
     page = await opened(visits, recorded("../cat_box_lite/recorded/3-seed"))
     await page.get_by_text(ENGLISH("fairness_check"), exact=True).click()
     await expect(page.locator("li.right")).to_contain_text(ENGLISH("fairness_lite_deal"))
@@ -75,7 +75,7 @@ async def test_the_one_deal_of_cat_box_lite(visits: Visits) -> None:
 
 @pytest.fixture
 def house() -> Iterator[Boxcats]:
-    """A server whose operator does as they like."""
+    """A server whose database the test manipulates."""
     with Boxcats() as server:
         yield server
 
@@ -87,13 +87,13 @@ async def guests(browser: Browser, house: Boxcats) -> AsyncIterator[Visits]:
 
 
 async def played(guests: Visits, ada: Person) -> tuple[Page, str]:
-    """A browser that was at a game with a bot from its creation to its end, and the table's code."""
+    """A browser that took part in a whole game against a bot, and the table's code."""
     await ada.arrive("Ada")
     wish = {"game": "cat-in-the-box", "seats": 2, "bots": "random", "terms": {}}
     code = (await ada.ask("POST", "/tables", wish))["code"]
     page = await guests.of(ada, f"/t/{code}")
     line = await ada.look(code)
-    while not line.table["seats"][0]["salted"]:  # this browser has seen the commitment and added to it
+    while not line.table["seats"][0]["salted"]:  # this browser has seen the commitment and contributed a salt
         await line.next("table")
     await page.get_by_role("button", name=ENGLISH("start"), exact=True).click()
     await play_out(line)
@@ -101,7 +101,7 @@ async def played(guests: Visits, ada: Person) -> tuple[Page, str]:
 
 
 async def check(page: Page, code: str) -> None:
-    """Opens the check of this game's deal, and waits until it is done."""
+    """Runs the check of this game's deal and waits until it is done."""
     await page.goto(f"/r/{code}")
     await page.get_by_text(ENGLISH("fairness_check"), exact=True).click()
     await page.locator("p.sum").wait_for()
@@ -125,7 +125,7 @@ async def test_a_browser_that_was_there_confirms_the_deal(guests: Visits, house:
 async def test_a_forged_game_fails_in_a_browser_that_was_there(
     guests: Visits, house: Boxcats, the_list: bool
 ) -> None:
-    """Secret, commitment, cards and moves fit together: elsewhere nothing but the public list can tell."""
+    """Secret, commitment, cards and moves match; other browsers can detect it only by the public list."""
     async with Person(house.url) as ada, Person(house.url) as eve:
         page, code = await played(guests, ada)
         house.stop()

@@ -1,4 +1,4 @@
-"""Where the keyboard is: it comes back from a dialog, and goes on with the game."""
+"""Keyboard focus: it returns from dialogs and stays usable for the game."""
 
 from playwright.async_api import expect
 
@@ -8,7 +8,7 @@ from tests.e2e.tables import ENGLISH, play_now
 from tests.e2e.waiting import at_rest
 
 
-async def test_the_focus_comes_back_from_dialogs_and_plays_on(visits: Visits) -> None:
+async def test_focus_returns_from_a_dialog_and_game_keys_work(visits: Visits) -> None:
     page = await visits.new("/", size=PHONE)
     await play_now(page, 3)
     menu = page.get_by_role("button", name=ENGLISH("cat_menu"), exact=True)
@@ -30,7 +30,7 @@ async def test_the_focus_comes_back_from_dialogs_and_plays_on(visits: Visits) ->
     await expect(dialog).to_have_count(0)
 
 
-async def test_nothing_of_a_hosts_table_lies_beside_a_phone(visits: Visits) -> None:
+async def test_panels_of_a_hosts_table_fit_a_phone(visits: Visits) -> None:
     page = await visits.new("/", size=PHONE)
     await page.get_by_role("button", name=ENGLISH("open_table")).click()
     await expect(page.get_by_role("button", name=ENGLISH("talk_close"))).to_be_visible()
@@ -43,8 +43,8 @@ async def test_nothing_of_a_hosts_table_lies_beside_a_phone(visits: Visits) -> N
         assert box["x"] + box["width"] <= PHONE["width"] - box["x"] + 1
 
 
-async def test_a_refused_save_leaves_the_keyboard_in_the_dialog(visits: Visits) -> None:
-    """Its button is disabled while the server answers: neither game keys nor a dead Escape follow."""
+async def test_focus_stays_in_the_dialog_after_a_refused_save(visits: Visits) -> None:
+    """The button is disabled during the request; game keys stay off and Escape still closes the dialog."""
     visits.forgive("status of 422")
     async with Person(visits.url) as ada, Person(visits.url) as bo:
         code = await start_game(ada, bo)
@@ -69,7 +69,7 @@ async def test_a_refused_save_leaves_the_keyboard_in_the_dialog(visits: Visits) 
 
 
 async def test_escape_closes_a_dialog_whose_form_is_gone(visits: Visits) -> None:
-    """A problem is sent, and thanks stand in the place of the button that had the focus."""
+    """A sent bug report replaces the form, and with it the focused button, by a confirmation."""
     async with Person(visits.url) as ada, Person(visits.url) as bo:
         code = await start_game(ada, bo)
         page = await visits.of(ada, f"/t/{code}")

@@ -1,4 +1,4 @@
-"""Whom people meet at a table, and how well they play: a card, a profile, friends, the leaderboard."""
+"""Player cards, profiles, friends and the leaderboard."""
 
 import pytest
 from playwright.async_api import Page, expect
@@ -31,7 +31,7 @@ async def press(page: Page, name: str) -> None:
     await page.get_by_role("button", name=ENGLISH(name), exact=True).click()
 
 
-async def test_people_who_met_at_a_table(visits: Visits) -> None:
+async def test_players_of_one_table_become_friends_and_block(visits: Visits) -> None:
     ada, bo = await two_at_a_table(visits)
     await ada.get_by_role("button", name="Bo", exact=True).click()
     card = ada.get_by_role("dialog")
@@ -86,7 +86,7 @@ async def test_a_players_plate_on_the_board_opens_their_card(visits: Visits, gam
         assert await barriers(page) == []
 
 
-async def test_whoever_is_blocked_is_answered_like_anybody(visits: Visits) -> None:
+async def test_blocked_player_gets_the_same_answers_as_others(visits: Visits) -> None:
     ada, bo = await two_at_a_table(visits)
     await bo.get_by_role("button", name="Ada", exact=True).click()
     await expect(bo.get_by_role("dialog")).to_contain_text("Ada")
@@ -98,7 +98,7 @@ async def test_whoever_is_blocked_is_answered_like_anybody(visits: Visits) -> No
     await expect(bo.get_by_role("alert")).to_have_count(0)
 
 
-async def test_nobody_is_there(visits: Visits) -> None:
+async def test_unknown_profile_shows_an_error(visits: Visits) -> None:
     page = await visits.new("/people/000000000000")
     await expect(page.get_by_text(ENGLISH("error_no_such_person"))).to_be_visible()
     await page.goto("/people/nobody")
@@ -107,7 +107,7 @@ async def test_nobody_is_there(visits: Visits) -> None:
     visits.forgive("422")
 
 
-# What a busy server would say: pages with much to show are looked at with it.
+# Answers of a busy server, to check the pages with much content.
 PROFILE = {
     "handle": "0123456789ab",
     "name": "Whiskers the Wonderful",
@@ -167,7 +167,7 @@ PATHS = {"/people/0123456789ab": None, "/friends": "friends_title", "/leaderboar
 
 
 @pytest.mark.matrix
-async def test_pages_with_much_to_show(visits: Visits) -> None:
+async def test_pages_with_much_content(visits: Visits) -> None:
     page = await visits.new("/", size=PHONE)
     tour = Tour(page)
     await page.route("**/api/people/*", lambda route: route.fulfill(json=PROFILE))

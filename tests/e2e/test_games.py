@@ -1,4 +1,4 @@
-"""Whole games, played by people who have only the page."""
+"""Whole games, played through the page alone."""
 
 import asyncio
 
@@ -11,7 +11,7 @@ from tests.e2e.tables import ENGLISH, at_home, open_table, play_now, sit_down, s
 
 
 async def test_two_people_and_two_bots_play_a_whole_game(browser: Browser, boxcats: Boxcats) -> None:
-    """One by mouse, one by keyboard alone."""
+    """One uses the mouse, one only the keyboard."""
     async with Visits(browser, boxcats.url) as visits:
         host = await visits.new("/")
         link = await open_table(host)
@@ -37,21 +37,21 @@ async def test_from_the_home_page_to_the_second_round_by_keyboard_alone(visits: 
     await player.play_until(player.moves + 1)
 
 
-async def test_a_game_for_two_in_which_everything_moves(visits: Visits) -> None:
+async def test_game_for_two_with_animations(visits: Visits) -> None:
     page = await visits.new("/", reduced_motion="no-preference")
     await play_now(page, 2)
     await Mouse(page).play_to_the_end()
     assert [len(line) for line in await points(page)] == [2 + 1] * 2
 
 
-async def test_who_cannot_wait_gets_a_table_as_well(visits: Visits) -> None:
+async def test_play_now_works_before_the_page_is_ready(visits: Visits) -> None:
     page = await visits.new("/")
     await page.get_by_role("button", name=ENGLISH("play_now")).click()
     await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
 
 
 async def tab_to(target: Locator) -> None:
-    """Goes through the page with the Tab key until the focus is there."""
+    """Presses Tab until the target has the focus. Raises AssertionError after 30 presses."""
     for _ in range(30):
         await target.page.keyboard.press("Tab")
         if await target.evaluate("element => element === document.activeElement"):
@@ -60,6 +60,6 @@ async def tab_to(target: Locator) -> None:
 
 
 async def points(page: Page) -> list[list[str]]:
-    """The rounds' points and the total of each seat, the best first, as the page of the result has them."""
+    """Returns each seat's points by round and its total, the best seat first, as shown in the result."""
     rows = await page.get_by_role("dialog").get_by_role("row").all_inner_texts()
     return [row.split("\t")[1:] for row in rows[1:]]

@@ -1,4 +1,4 @@
-"""Games that ended, on their page: lists with filters, page by page, and the shelf of imported ones."""
+"""The history page: filtered lists of finished games, pagination, and imported games."""
 
 import json
 from urllib.parse import parse_qs, urlsplit
@@ -55,7 +55,7 @@ async def history(visits: Visits, path: str = "/history", size: dict[str, int] =
 
 
 @pytest.mark.matrix
-async def test_a_list_of_games(visits: Visits) -> None:
+async def test_list_of_games(visits: Visits) -> None:
     page = await history(visits, size=PHONE)
     tour = Tour(page)
     async for _ in tour.languages():
@@ -67,7 +67,7 @@ async def test_a_list_of_games(visits: Visits) -> None:
         await tour.look("history", within="main")
 
 
-async def test_the_next_page_and_a_filter(visits: Visits) -> None:
+async def test_next_page_and_filter(visits: Visits) -> None:
     page = await history(visits)
     rows = page.get_by_role("list", name=ENGLISH("history_list")).get_by_role("link")
     await page.get_by_role("button", name=ENGLISH("history_more")).click()
@@ -82,9 +82,11 @@ async def test_the_next_page_and_a_filter(visits: Visits) -> None:
     await expect(rows).to_have_count(4)
 
 
-async def test_a_link_to_one_persons_games(visits: Visits) -> None:
+async def test_link_to_one_players_games(visits: Visits) -> None:
     page = await history(visits)
-    async with page.expect_request(lambda asked: "players" in asked.url) as asked:  # not for the page before
+    async with page.expect_request(
+        lambda asked: "players" in asked.url
+    ) as asked:  # not the request of the previous page
         await page.goto("/history?of=public&player=0123456789ab")
     assert parse_qs(urlsplit((await asked.value).url).query) == {"players": ["0123456789ab"]}
     await page.get_by_text(ENGLISH("history_mine"), exact=True).click()
@@ -92,8 +94,8 @@ async def test_a_link_to_one_persons_games(visits: Visits) -> None:
 
 
 @pytest.mark.matrix
-async def test_the_shelf(visits: Visits) -> None:
-    """A record is pasted, one with an illegal move is explained, and a file is chosen; both go again."""
+async def test_imported_games(visits: Visits) -> None:
+    """Imports a pasted record and a file, shows the illegal move of a third, and removes both games."""
     visits.forgive("422")
     page = await visits.new("/history?of=imported", size=PHONE)
     tour = Tour(page)

@@ -1,4 +1,4 @@
-"""People who find each other: by the list of open tables, and by quick match."""
+"""The lobby: the list of open tables, quick match, and tables before their start."""
 
 from playwright.async_api import Page, Route, expect
 
@@ -13,7 +13,7 @@ SMALLEST = {"width": 320, "height": 640}
 
 
 async def open_publicly(page: Page, seats: int) -> str:
-    """From the lobby page to a new table that stands in the lobby; gives its host's name."""
+    """Creates a public table on the lobby page and returns its host's name."""
     form = page.get_by_role("region", name=ENGLISH("lobby_open_own"))
     await form.get_by_role("group", name=ENGLISH("players")).get_by_text(str(seats), exact=True).click()
     await form.get_by_role("button", name=ENGLISH("open_table")).click()
@@ -22,16 +22,18 @@ async def open_publicly(page: Page, seats: int) -> str:
 
 
 async def seek_one_other(page: Page) -> None:
-    """A quick match for two: from three to five, one more, and three less."""
+    """Requests a quick match for two: deselects every other number of players."""
     sizes = page.get_by_role("group", name=ENGLISH("match_seats"))
     for size in ("2", "5", "4", "3"):
         await sizes.get_by_text(size, exact=True).click()
     await sizes.get_by_text("2", exact=True).click()
-    await expect(sizes.get_by_role("checkbox", checked=True)).to_have_count(1)  # the last one stays
+    await expect(sizes.get_by_role("checkbox", checked=True)).to_have_count(
+        1
+    )  # the last one cannot be deselected
     await page.get_by_role("button", name=ENGLISH("match_go")).click()
 
 
-async def test_a_table_appears_and_somebody_sits_down(visits: Visits) -> None:
+async def test_new_table_appears_and_is_joined(visits: Visits) -> None:
     ada, bo = await visits.new("/lobby"), await visits.new("/lobby", size=PHONE)
     await expect(bo.get_by_text(ENGLISH("lobby_empty"))).to_be_visible()
     host = await open_publicly(ada, 2)
@@ -47,7 +49,7 @@ async def test_a_table_appears_and_somebody_sits_down(visits: Visits) -> None:
     await start(ada)
 
 
-async def test_quick_match_leads_both_to_the_board(visits: Visits) -> None:
+async def test_quick_match_brings_both_players_to_the_board(visits: Visits) -> None:
     pages = [await visits.new("/lobby"), await visits.new("/lobby", size=PHONE)]
     for page in pages:
         quick = page.get_by_role("region", name=ENGLISH("match_title"))
@@ -60,7 +62,7 @@ async def test_quick_match_leads_both_to_the_board(visits: Visits) -> None:
     assert (await table.json())["terms"]["clock"] == "half_day"
 
 
-async def test_whoever_waits_may_stop_by_keyboard(visits: Visits) -> None:
+async def test_quick_match_is_cancelled_by_keyboard(visits: Visits) -> None:
     page = await visits.new("/lobby", size=PHONE)
     await page.get_by_role("button", name=ENGLISH("match_go")).click()
     await expect(page.get_by_text(ENGLISH("match_people_one"))).to_be_visible()
@@ -71,7 +73,7 @@ async def test_whoever_waits_may_stop_by_keyboard(visits: Visits) -> None:
         await page.keyboard.press("Enter")
 
 
-async def test_the_host_changes_the_terms(visits: Visits) -> None:
+async def test_host_changes_the_settings(visits: Visits) -> None:
     ada = await visits.new("/lobby")
     await open_publicly(ada, 2)
     bo = await visits.new(ada.url)
@@ -85,7 +87,7 @@ async def test_the_host_changes_the_terms(visits: Visits) -> None:
     await expect(bo.get_by_role("button", name=ENGLISH("ready"))).to_be_visible()
 
 
-async def test_a_voice_call_is_another_site(visits: Visits, embedded: Boxcats) -> None:
+async def test_link_of_a_voice_call_names_its_host(visits: Visits, embedded: Boxcats) -> None:
     async with Person(embedded.url) as ada:
         await ada.arrive()
         table = await ada.open_table(terms={"link": "https://call.example.org/cats"})
@@ -97,7 +99,7 @@ async def test_a_voice_call_is_another_site(visits: Visits, embedded: Boxcats) -
         ).to_be_visible()
 
 
-async def test_nothing_lies_beside_a_small_phone(visits: Visits) -> None:
+async def test_settings_fit_a_small_phone(visits: Visits) -> None:
     for language in LANGUAGES:
         say = words(language)
         page = await visits.new("/lobby", size=SMALLEST, locale=language)
@@ -108,8 +110,8 @@ async def test_nothing_lies_beside_a_small_phone(visits: Visits) -> None:
         await keep_picture(page, f"terms-small-{language}")
 
 
-async def test_the_host_removes_somebody_and_keeps_them_out(visits: Visits, embedded: Boxcats) -> None:
-    """Asked first; the one who is kept out is told, and the host can change their mind."""
+async def test_host_removes_a_player_and_keeps_them_out(visits: Visits, embedded: Boxcats) -> None:
+    """The host confirms, the removed player is notified, and the host can admit them again."""
     ada = await visits.new("/lobby", size=PHONE)
     await open_publicly(ada, 2)
     async with Person(embedded.url) as guest:
@@ -131,8 +133,8 @@ async def test_the_host_removes_somebody_and_keeps_them_out(visits: Visits, embe
         await sit_down(bo, 2)
 
 
-async def test_readiness_waits_for_settings_that_were_seen(visits: Visits) -> None:
-    """The host changes them while the word is on its way."""
+async def test_readiness_for_outdated_settings_is_refused(visits: Visits) -> None:
+    """The host changes the settings while the request is in flight."""
     visits.forgive("409")
     ada = await visits.new("/lobby")
     await open_publicly(ada, 2)
@@ -154,7 +156,7 @@ async def test_readiness_waits_for_settings_that_were_seen(visits: Visits) -> No
     await expect(bo.get_by_role("button", name=ENGLISH("ready_undo"))).to_be_visible()
 
 
-async def test_a_game_is_found_and_watched(visits: Visits) -> None:
+async def test_running_game_is_found_and_watched(visits: Visits) -> None:
     ada = await visits.new("/lobby")
     host = await open_publicly(ada, 2)
     await start(ada)

@@ -1,4 +1,4 @@
-"""A browser that the server no longer knows says so, and nobody becomes a new guest unasked."""
+"""A lost session is shown, and no new guest is created without consent."""
 
 import pytest
 from playwright.async_api import Locator, Page, expect
@@ -20,7 +20,7 @@ async def lose_cookies(page: Page) -> None:
     await page.reload()
 
 
-async def test_a_player_gets_the_seat_back_from_the_others(visits: Visits) -> None:
+async def test_other_players_give_the_seat_back(visits: Visits) -> None:
     ada, bo = await visits.new("/"), await visits.new("/")
     await at_home(bo)
     link = await open_table(ada, seats=2)
@@ -31,7 +31,7 @@ async def test_a_player_gets_the_seat_back_from_the_others(visits: Visits) -> No
     await expect(hand).to_be_visible()
     await lose_cookies(bo)
     visits.forgive("status of 401")
-    visits.forgive("status of 409")  # asked before the server has seen that the page is gone
+    visits.forgive("status of 409")  # requested before the server noticed that the page disconnected
     await expect(lost(bo)).to_be_visible()
     await expect(hand).to_have_count(0)
     await bo.keyboard.press("Escape")
@@ -50,7 +50,7 @@ async def test_a_player_gets_the_seat_back_from_the_others(visits: Visits) -> No
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_an_account_signs_in_again(visits: Visits, language: str) -> None:
+async def test_account_signs_in_again(visits: Visits, language: str) -> None:
     say = words(language)
     page = await visits.new("/account", locale=language, size=PHONE)
     account = Account(page, say)
@@ -70,7 +70,7 @@ async def test_an_account_signs_in_again(visits: Visits, language: str) -> None:
     await account.is_signed_in(f"Ada Lost {language}")
 
 
-async def test_whoever_wants_goes_on_as_a_new_guest(visits: Visits) -> None:
+async def test_player_continues_as_a_new_guest(visits: Visits) -> None:
     page = await visits.new("/")
     link = await open_table(page)
     await lose_cookies(page)
@@ -83,7 +83,7 @@ async def test_whoever_wants_goes_on_as_a_new_guest(visits: Visits) -> None:
     await expect(lost(page)).to_have_count(0)
 
 
-async def test_a_guest_who_did_nothing_has_nothing_to_lose(visits: Visits) -> None:
+async def test_unused_guest_session_is_replaced_silently(visits: Visits) -> None:
     page = await visits.new("/")
     await at_home(page)
     await lose_cookies(page)
@@ -91,7 +91,7 @@ async def test_a_guest_who_did_nothing_has_nothing_to_lose(visits: Visits) -> No
     await expect(lost(page)).to_have_count(0)
 
 
-async def test_a_page_whose_person_signed_out_in_another_tab(visits: Visits) -> None:
+async def test_signing_out_in_another_tab_is_shown(visits: Visits) -> None:
     page = await visits.new("/account")
     await Account(page).claim("Ada Tabs")
     await page.goto("/")

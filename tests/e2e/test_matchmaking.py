@@ -1,4 +1,4 @@
-"""People who wait for players while they look around, and what they are offered together."""
+"""Quick match while players visit other pages, and the offer to start with bots or fewer players."""
 
 from collections.abc import AsyncIterator
 
@@ -14,20 +14,20 @@ from tests.e2e.texts import LANGUAGES, Words
 from tests.e2e.tour import Tour
 
 OFFER_AFTER = 6.0  # seconds
-LONGER = 15.0  # to get somewhere first
+LONGER = 15.0  # enough time to open another page first
 NEVER = 300.0
 
 
 @pytest.fixture(scope="module")
 async def soon(new_sqlite: MakeDatabase) -> AsyncIterator[Running]:
-    """A server where people wait less long."""
+    """A server that makes an offer after OFFER_AFTER seconds."""
     async with Running(await waiting_for(OFFER_AFTER, new_sqlite)) as server:
         yield server
 
 
 @pytest.fixture
 async def patient(new_sqlite: MakeDatabase) -> AsyncIterator[Running]:
-    """A server where they have time to go elsewhere before."""
+    """A server that makes an offer after LONGER seconds."""
     async with Running(await waiting_for(LONGER, new_sqlite)) as server:
         yield server
 
@@ -69,7 +69,7 @@ def bar(page: Page, say: Words = ENGLISH) -> Locator:
 
 
 async def seek(*pages: Page) -> None:
-    """All of them look for players, with what is preset, at about the same time."""
+    """Starts a quick match with the defaults on all pages at about the same time."""
     for page in pages:
         await expect(page.get_by_role("button", name=ENGLISH("match_go"))).to_be_visible()
     for page in pages:
@@ -77,7 +77,7 @@ async def seek(*pages: Page) -> None:
 
 
 async def go_to(page: Page, place: str) -> None:
-    """By a link, as people do: the page is not loaded anew."""
+    """Follows a link, without reloading the page."""
     await page.get_by_role("link", name=ENGLISH(place)).first.click()
 
 
@@ -91,7 +91,7 @@ async def at_one_table(*pages: Page) -> None:
     assert len({page.url.rpartition("/")[2] for page in pages}) == 1
 
 
-async def test_two_with_what_is_preset_sit_at_one_table(here: Visits) -> None:
+async def test_two_players_with_default_settings_are_matched(here: Visits) -> None:
     ada, bo = await here.new("/lobby"), await here.new("/lobby", size=PHONE)
     await seek(ada, bo)
     await expect(ada.get_by_text(ENGLISH("match_people", count=2))).to_be_visible()
@@ -101,9 +101,9 @@ async def test_two_with_what_is_preset_sit_at_one_table(here: Visits) -> None:
     await at_one_table(ada, bo)
 
 
-async def test_one_of_three_declines_and_waits_on(here: Visits) -> None:
+async def test_one_of_three_declines_and_keeps_waiting(here: Visits) -> None:
     pages = [await here.new("/lobby") for _ in range(3)]
-    for page in pages:  # three of them would find each other
+    for page in pages:  # else the three would be matched at once
         sizes = page.get_by_role("group", name=ENGLISH("match_seats"))
         await sizes.get_by_text("3", exact=True).click()
     await seek(*pages)
@@ -117,8 +117,8 @@ async def test_one_of_three_declines_and_waits_on(here: Visits) -> None:
     await cy.get_by_role("button", name=ENGLISH("cancel")).click()
 
 
-async def test_the_offer_comes_wherever_one_is(browser: Browser, patient: Running) -> None:
-    """On the rules' page, and in a game against bots, which is left for the other one."""
+async def test_offer_appears_on_every_page(browser: Browser, patient: Running) -> None:
+    """On the page of the rules, and in a game against bots, which the player leaves."""
     async with Visits(browser, patient.url) as visits:
         ada, bo = await visits.new("/lobby"), await visits.new("/lobby", size=PHONE)
         await seek(ada, bo)
@@ -137,7 +137,7 @@ async def test_the_offer_comes_wherever_one_is(browser: Browser, patient: Runnin
         await expect(bar(bo)).to_have_count(0)
 
 
-async def test_who_plays_with_people_waits_no_longer(browser: Browser, without_offers: Running) -> None:
+async def test_starting_a_game_with_people_ends_waiting(browser: Browser, without_offers: Running) -> None:
     async with Visits(browser, without_offers.url) as visits:
         ada = await visits.new("/lobby")
         await seek(ada)
@@ -152,7 +152,7 @@ async def test_who_plays_with_people_waits_no_longer(browser: Browser, without_o
 
 
 @pytest.mark.matrix
-async def test_how_waiting_looks(browser: Browser, without_offers: Running) -> None:
+async def test_waiting_in_every_language_and_size(browser: Browser, without_offers: Running) -> None:
     async with Visits(browser, without_offers.url) as visits:
         tour = Tour(await visits.new("/", size=PHONE))
         page = tour.page
@@ -170,7 +170,7 @@ async def test_how_waiting_looks(browser: Browser, without_offers: Running) -> N
 
 @pytest.mark.matrix
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_how_an_offer_looks(here: Visits, language: str) -> None:
+async def test_offer_in_every_language_and_size(here: Visits, language: str) -> None:
     tour = Tour(await here.new("/lobby", size=PHONE, locale=language), language)
     page, say = tour.page, tour.say
     await page.get_by_role("button", name=say("match_go")).click()

@@ -1,4 +1,4 @@
-"""The panel of what the table has seen, where its host switched it on."""
+"""The memory panel, which lists what the table has seen if the host enabled it."""
 
 import pytest
 from playwright.async_api import expect
@@ -11,7 +11,7 @@ from tests.e2e.texts import LANGUAGES, words
 
 
 async def table_with(ada: Person, moves: int, **terms: object) -> str:
-    """A table with bots at which so many moves were made."""
+    """Creates a table with bots, plays this many moves and returns its code."""
     await ada.arrive()
     code: str = (await ada.open_table(4, bots="random", terms=terms))["code"]
     page = await ada.look(code)
@@ -25,7 +25,7 @@ async def table_with(ada: Person, moves: int, **terms: object) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])  # in English nothing can be untranslated
-async def test_the_panel_of_what_was_seen(visits: Visits, embedded: Boxcats, language: str) -> None:
+async def test_memory_panel(visits: Visits, embedded: Boxcats, language: str) -> None:
     say = words(language)
     async with Person(embedded.url) as ada:
         code = await table_with(ada, 18, memory=True)
@@ -42,7 +42,7 @@ async def test_the_panel_of_what_was_seen(visits: Visits, embedded: Boxcats, lan
             assert await barriers(page) == []
 
 
-async def test_a_low_window_has_the_menu_of_a_phone(visits: Visits, embedded: Boxcats) -> None:
+async def test_low_window_has_the_menu_of_a_phone(visits: Visits, embedded: Boxcats) -> None:
     say = words("en")
     async with Person(embedded.url) as ada:
         code = await table_with(ada, 0, memory=True)
@@ -52,7 +52,7 @@ async def test_a_low_window_has_the_menu_of_a_phone(visits: Visits, embedded: Bo
         await expect(page.get_by_role("dialog").get_by_role("table")).to_have_count(2)
 
 
-async def test_without_the_hosts_wish_there_is_none(visits: Visits, embedded: Boxcats) -> None:
+async def test_memory_panel_is_off_by_default(visits: Visits, embedded: Boxcats) -> None:
     say = words("en")
     async with Person(embedded.url) as ada:
         code = await table_with(ada, 0)

@@ -1,4 +1,4 @@
-"""A move that the table holds back: until its time is over it is on one page alone, and in no message."""
+"""A move on hold exists only on its player's page and in no message until the hold ends."""
 
 import json
 
@@ -16,11 +16,11 @@ SECOND = 1_000  # milliseconds
 NO_END = """for (const name of ['setTimeout', 'setInterval']) {
     const begin = window[name];
     window[name] = (act, time = 0, ...rest) => time < 1_000 ? begin(act, time, ...rest) : 0;
-}"""  # nothing that takes a second or more is ever over
+}"""  # timers of a second or more never fire
 
 
 class Frames:
-    """What goes over a page's sockets."""
+    """Records the messages of a page's WebSockets."""
 
     def __init__(self, page: Page) -> None:
         self.plays = 0  # sent
@@ -51,13 +51,13 @@ async def table_that_holds(seconds: int, ada: Person, bo: Person) -> str:
 
 
 async def put_aside(page: Page, language: str = "en") -> None:
-    """Chooses a card and says that it is put aside."""
+    """Chooses a card and sets it aside."""
     say = words(language)
     await page.get_by_role("region", name=say("cat_hand")).get_by_role("button").first.click()
     await page.get_by_role("button", name=say("cat_do_aside")).click()
 
 
-async def test_a_held_move_is_nowhere_else(visits: Visits, embedded: Boxcats) -> None:
+async def test_move_on_hold_reaches_nobody_else(visits: Visits, embedded: Boxcats) -> None:
     say = words("en")
     async with Person(embedded.url) as ada, Person(embedded.url) as bo:
         code = await table_that_holds(1, ada, bo)
@@ -80,7 +80,7 @@ async def test_a_held_move_is_nowhere_else(visits: Visits, embedded: Boxcats) ->
         await hers.get_by_role("button", name=say("cat_take_back")).click()
         await hers.get_by_role(
             "button", name=say("cat_do_aside")
-        ).click()  # what was taken back is still picked
+        ).click()  # the card taken back is still selected
         await expect(hers.get_by_role("button", name=say("cat_take_back"))).to_be_visible()
         await hers.reload()
         await expect(hers.get_by_role("grid", name=say("cat_board"))).to_be_visible()
@@ -98,7 +98,7 @@ async def test_a_held_move_is_nowhere_else(visits: Visits, embedded: Boxcats) ->
 
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])  # in English nothing can be untranslated
-async def test_how_a_held_move_looks(visits: Visits, embedded: Boxcats, language: str) -> None:
+async def test_move_on_hold_in_every_language(visits: Visits, embedded: Boxcats, language: str) -> None:
     async with Person(embedded.url) as ada, Person(embedded.url) as bo:
         code = await table_that_holds(5, ada, bo)
         page = await visits.of(ada, "/rules", size=PHONE, locale=language)

@@ -1,4 +1,4 @@
-"""The page that is shown while the server cannot be reached."""
+"""The page shown while the server cannot be reached."""
 
 import asyncio
 from typing import Any
@@ -20,13 +20,13 @@ CONTROLLED = """async () => {
 
 
 async def reload(page: Page) -> None:
-    """The answer comes from the service worker; to Playwright it may look like none."""
+    """Reloads; Playwright may report no response, because the service worker answers."""
     await page.evaluate("location.reload()")
 
 
 @pytest.mark.matrix
-async def test_it_comes_back_by_itself(browser: Browser) -> None:
-    """A page in each language while the server is away, and once it is there again."""
+async def test_page_recovers_when_the_server_returns(browser: Browser) -> None:
+    """Checks the page in each language while the server is down and after it returns."""
     with Boxcats() as server:
         async with Visits(browser, server.url) as visits:
             for sign in ("net::ERR_", "status of 503", "WebSocket connection to"):
@@ -46,7 +46,7 @@ async def test_it_comes_back_by_itself(browser: Browser) -> None:
 
 
 async def looks_right(page: Page, language: str) -> None:
-    """While the server is away."""
+    """Checks the offline page in this language."""
     say = words(language)
     await reload(page)
     await expect(page.get_by_role("heading", name=say("offline_title"))).to_be_visible()

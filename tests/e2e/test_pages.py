@@ -1,4 +1,4 @@
-"""Every page in every language: nothing untranslated, no barrier, and a picture of it to look at."""
+"""Every page in every language: translations, accessibility and a screenshot."""
 
 import pytest
 from playwright.async_api import expect
@@ -20,7 +20,7 @@ async def tour(visits: Visits) -> Tour:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_home_and_settings(visits: Visits, language: str) -> None:
-    """In the language that the browser asks for."""
+    """The pages use the browser's language."""
     page = await visits.new("/", size=PHONE, locale=language)
     tour = Tour(page, language)
     await expect(page.get_by_role("button", name=tour.say("open_table"))).to_be_visible()
@@ -69,7 +69,7 @@ async def test_rules(tour: Tour) -> None:
 
 
 async def test_rules_of_the_other_game(tour: Tour) -> None:
-    """By the number of a rule, and by its name."""
+    """Rules are reached by number (L8), games by name."""
     async for _ in tour.languages():
         await tour.page.goto("/rules#L8")
         await expect(tour.page.locator("#L8")).to_be_in_viewport()
@@ -80,7 +80,7 @@ async def test_rules_of_the_other_game(tour: Tour) -> None:
         await tour.look("rules-lite")
 
 
-async def test_a_link_with_a_bad_code(tour: Tour, visits: Visits) -> None:
+async def test_link_with_an_unknown_code(tour: Tour, visits: Visits) -> None:
     visits.forgive("status of 404")
     async for _ in tour.languages():
         await tour.page.goto("/t/nobody")
@@ -88,21 +88,21 @@ async def test_a_link_with_a_bad_code(tour: Tour, visits: Visits) -> None:
         await tour.look("bad-link")
 
 
-async def test_an_address_that_is_none(tour: Tour) -> None:
+async def test_unknown_address(tour: Tour) -> None:
     async for _ in tour.languages():
         await tour.page.goto("/no/such/page")
         await expect(tour.page.get_by_role("heading", name=tour.say("lost_title"))).to_be_visible()
         await tour.look("lost")
 
 
-async def test_a_table_before_its_start(tour: Tour) -> None:
+async def test_table_before_its_start(tour: Tour) -> None:
     async for _ in tour.languages():
         await tour.page.goto("/")
         await open_table(tour.page, tour.say)
         await tour.look("lobby")
 
 
-async def test_the_steps_of_a_round(tour: Tour) -> None:
+async def test_steps_of_a_round(tour: Tour) -> None:
     """One tab for each language at the same table: the first plays, the others follow."""
     await play_now(tour.page, 4, tour.say)
     tabs = await same_page_in_every_language(tour.page)
@@ -118,7 +118,7 @@ async def test_the_steps_of_a_round(tour: Tour) -> None:
         await player.step()
 
 
-async def test_the_end_of_a_game(visits: Visits, embedded: Boxcats) -> None:
+async def test_end_of_a_game(visits: Visits, embedded: Boxcats) -> None:
     async with Person(embedded.url) as ada:
         code = await start_game(ada, seats=2, bots="random")
         await play_out(await ada.look(code))

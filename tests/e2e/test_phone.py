@@ -1,4 +1,4 @@
-"""A small phone held upright: while one plays nothing scrolls, and a finger hits everything."""
+"""A small phone in portrait: the game never scrolls, and every target is large enough."""
 
 import pytest
 from playwright.async_api import expect
@@ -28,7 +28,7 @@ async def test_a_round_on_a_small_phone(visits: Visits, seats: int) -> None:
             await tab.page.bring_to_front()
             assert await tab.player.table.what_next() == what
             if what == "declare":
-                await tab.player.table.spaces.last.click()  # so that the consequence stands there as well
+                await tab.player.table.spaces.last.click()  # so that the consequence is shown as well
             assert not await scrolls(tab.page), f"{what}, {tab.language}"
             assert await small_targets(tab.page) == [], f"{what}, {tab.language}"
             if player.moves == 4:
@@ -37,7 +37,7 @@ async def test_a_round_on_a_small_phone(visits: Visits, seats: int) -> None:
         await player.step()
 
 
-async def test_a_long_consequence_moves_nothing(visits: Visits) -> None:
+async def test_long_consequence_does_not_shift_the_layout(visits: Visits) -> None:
     page = await visits.new("/", size=PHONE, has_touch=True, is_mobile=True)
     await play_now(page, 5)
     player = Mouse(page)

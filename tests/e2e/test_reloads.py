@@ -1,4 +1,4 @@
-"""What may happen in mid-game: the server dies, the page is loaded anew or opened twice."""
+"""Interruptions of a game: the server is killed, the page is reloaded or opened twice."""
 
 import asyncio
 import re
@@ -11,11 +11,11 @@ from tests.e2e.server import Boxcats
 from tests.e2e.tables import ENGLISH, play_now
 from tests.e2e.waiting import until
 
-# Once the server is there; how long the page waits between them is the matter of `web/tests/socket.test.ts`.
+# Attempts to reconnect after the restart; `web/tests/socket.test.ts` tests the delays between them.
 TRIES = 2
 
 
-async def test_the_server_is_killed_in_mid_trick(browser: Browser, boxcats: Boxcats) -> None:
+async def test_position_survives_a_kill_of_the_server(browser: Browser, boxcats: Boxcats) -> None:
     async with Visits(browser, boxcats.url) as visits:
         page = await visits.new("/")
         player = await in_mid_trick(page)
@@ -29,7 +29,7 @@ async def test_the_server_is_killed_in_mid_trick(browser: Browser, boxcats: Boxc
         await player.play_until(player.moves + 3)
 
 
-async def test_a_move_sent_while_the_server_is_away_is_in_once(browser: Browser, boxcats: Boxcats) -> None:
+async def test_move_sent_while_the_server_is_down_is_stored_once(browser: Browser, boxcats: Boxcats) -> None:
     async with Visits(browser, boxcats.url) as visits:
         page = await visits.new("/")
         player = await in_mid_trick(page)
@@ -46,7 +46,7 @@ async def test_a_move_sent_while_the_server_is_away_is_in_once(browser: Browser,
         await player.play_until(player.moves + 3)
 
 
-async def test_loading_the_page_anew_shows_the_same_position(visits: Visits) -> None:
+async def test_reload_shows_the_same_position(visits: Visits) -> None:
     page = await visits.new("/")
     player = await in_mid_trick(page)
     before = await position(page)
@@ -56,7 +56,7 @@ async def test_loading_the_page_anew_shows_the_same_position(visits: Visits) -> 
     await player.step()
 
 
-async def test_two_tabs_of_one_person_show_the_same(visits: Visits) -> None:
+async def test_two_tabs_of_one_player_show_the_same(visits: Visits) -> None:
     page = await visits.new("/")
     player = await in_mid_trick(page)
     other = await page.context.new_page()
@@ -72,7 +72,7 @@ async def test_two_tabs_of_one_person_show_the_same(visits: Visits) -> None:
 
 
 async def in_mid_trick(page: Page) -> Mouse:
-    """A game against three bots, at a moment when one of them has led and it is this person's turn."""
+    """Plays against three bots until one of them has led and it is the player's turn."""
     await play_now(page, 4)
     player = Mouse(page)
     await player.play_until(4)
@@ -83,14 +83,14 @@ async def in_mid_trick(page: Page) -> Mouse:
 
 
 async def position(page: Page) -> list[str]:
-    """Everything the page says of the board, the hand and the players."""
+    """Returns the accessible texts of board, hand and players."""
     labels = "parts => parts.map(part => part.getAttribute('aria-label') ?? part.textContent.trim())"
     said: list[str] = await page.locator("[data-space], [data-card], li[data-home]").evaluate_all(labels)
     return said
 
 
 async def shows(page: Page, wanted: list[str]) -> None:
-    """Waits until the page says this."""
+    """Waits until the page shows this position."""
 
     async def so() -> bool:
         return await position(page) == wanted
@@ -99,7 +99,7 @@ async def shows(page: Page, wanted: list[str]) -> None:
 
 
 async def back_at_once(page: Page, server: Boxcats, sign: Locator) -> None:
-    """Starts the server; this sign that it is away goes with the first tries."""
+    """Starts the server and expects `sign`, which shows the outage, to vanish within TRIES attempts."""
     await asyncio.to_thread(server.start)
     tries: list[WebSocket] = []
 

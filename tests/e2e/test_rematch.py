@@ -1,4 +1,4 @@
-"""After a game: everybody is asked, and all pages are led to the next table."""
+"""The rematch: every player is asked, and all pages move to the next table."""
 
 from collections.abc import AsyncIterator
 
@@ -22,15 +22,15 @@ async def people(embedded: Boxcats) -> AsyncIterator[list[Person]]:
 
 
 async def finished(people: list[Person]) -> str:
-    """A game that two people have played out, by other means than a browser."""
+    """Plays a whole game over the protocol, without a browser, and returns its code."""
     code = await start_game(*people)
     await people[0].ask("PATCH", "/me", {"name": "Ada"})
     await play_out(*[await person.look(code) for person in people])
     return code
 
 
-async def test_all_pages_are_led_to_the_next_game(visits: Visits, people: list[Person]) -> None:
-    """Nothing is asked for over HTTP, and nothing is loaded anew."""
+async def test_all_pages_move_to_the_next_game(visits: Visits, people: list[Person]) -> None:
+    """No page sends an HTTP request or reloads."""
     code = await finished(people)
     ada, bo = [await visits.of(person, f"/t/{code}") for person in people]
     eve = await visits.new(f"/t/{code}", size=PHONE)
@@ -38,7 +38,7 @@ async def test_all_pages_are_led_to_the_next_game(visits: Visits, people: list[P
     asked: list[str] = []
 
     def note(request: Request) -> None:
-        if request.resource_type in ("document", "fetch"):  # not the tab's sign
+        if request.resource_type in ("document", "fetch"):  # not the tab's icon
             asked.append(request.url)
 
     for page in (ada, bo, eve):
@@ -59,7 +59,7 @@ async def test_all_pages_are_led_to_the_next_game(visits: Visits, people: list[P
     await expect(ada.get_by_role("dialog").get_by_role("listitem")).to_have_count(1)
     await ada.reload()
     await expect(ada.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
-    # the old link shows the result, and the way to the game that goes on
+    # the old link shows the result and a link to the next game
     friend = await visits.new(f"/t/{code}")
     for page in (bo, friend):
         await page.goto(f"/t/{code}")
@@ -72,8 +72,8 @@ async def test_all_pages_are_led_to_the_next_game(visits: Visits, people: list[P
     await expect(friend).to_have_url(ada.url)
 
 
-async def test_a_closed_table_leads_only_its_players_on(visits: Visits, people: list[Person]) -> None:
-    """Where others may not watch, there is no link that would be refused."""
+async def test_rematch_at_a_closed_table_moves_only_its_players(visits: Visits, people: list[Person]) -> None:
+    """The table does not admit spectators; its players still get a link to the next game."""
     code = await start_game(*people, terms={"watching": "nobody"})
     lines = [await person.look(code) for person in people]
     await play_out(*lines)
@@ -86,7 +86,7 @@ async def test_a_closed_table_leads_only_its_players_on(visits: Visits, people: 
 
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])  # in English nothing can be untranslated
-async def test_who_says_no_stays(visits: Visits, people: list[Person], language: str) -> None:
+async def test_player_who_declines_stays(visits: Visits, people: list[Person], language: str) -> None:
     say = words(language)
     code = await finished(people)
     other = await people[1].look(code)

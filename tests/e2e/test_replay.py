@@ -1,4 +1,4 @@
-"""A finished game, looked at again: every way through it, by every means."""
+"""The controls of the replay page: buttons, keys, slider, swipes, links and perspectives."""
 
 import json
 from asyncio import to_thread
@@ -35,7 +35,7 @@ async def game(embedded: Boxcats) -> AsyncIterator[Finished]:
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
-async def test_every_button_leads_where_it_says(visits: Visits, game: Finished, size: dict[str, int]) -> None:
+async def test_buttons_move_to_their_positions(visits: Visits, game: Finished, size: dict[str, int]) -> None:
     reel = await opened(visits, game, 5, size=size, has_touch=size is PHONE, is_mobile=size is PHONE)
     tricks, paradoxes = game.plies("trick_won"), game.plies("paradox_caused")
     if size is PHONE:
@@ -57,7 +57,7 @@ async def test_every_button_leads_where_it_says(visits: Visits, game: Finished, 
         await reel.at(paradoxes[0])
 
 
-async def test_every_key_does_what_the_help_says(visits: Visits, game: Finished) -> None:
+async def test_keys_do_what_the_help_lists(visits: Visits, game: Finished) -> None:
     reel = await opened(visits, game, 5)
     tricks = game.plies("trick_won")
     for key, ply in {
@@ -81,7 +81,7 @@ async def test_every_key_does_what_the_help_says(visits: Visits, game: Finished)
     await expect(reel.page.get_by_role("dialog")).to_have_count(0)
 
 
-async def test_the_bar_is_dragged_and_heard(visits: Visits, game: Finished) -> None:
+async def test_slider_is_dragged_and_announced(visits: Visits, game: Finished) -> None:
     reel = await opened(visits, game)
     box = await reel.bar.bounding_box()
     assert box
@@ -95,14 +95,14 @@ async def test_the_bar_is_dragged_and_heard(visits: Visits, game: Finished) -> N
     await expect(reel.bar).to_have_attribute("aria-valuetext", said)
 
 
-async def test_the_address_leads_and_history_stays_short(visits: Visits, game: Finished) -> None:
+async def test_address_sets_the_position_without_filling_the_history(visits: Visits, game: Finished) -> None:
     reel = await opened(visits, game)
     length = await reel.page.evaluate("history.length")
     for _ in range(3):
         await reel.press("replay_forward")
     await reel.at(3)
     assert await reel.page.evaluate("history.length") == length
-    await reel.page.evaluate("location.hash = '#7'")  # as somebody types it
+    await reel.page.evaluate("location.hash = '#7'")  # typed by hand
     await reel.at(7)
     await reel.page.go_back()
     await reel.at(3)
@@ -111,7 +111,7 @@ async def test_the_address_leads_and_history_stays_short(visits: Visits, game: F
 
 
 async def pull(page: Page, start: int, end: int, y: float) -> None:
-    """A finger goes sideways."""
+    """Swipes sideways."""
     line = await page.context.new_cdp_session(page)
     for kind, points in (
         ("touchStart", [{"x": start, "y": y}]),
@@ -122,14 +122,14 @@ async def pull(page: Page, start: int, end: int, y: float) -> None:
         await line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
-async def test_a_finger_turns_the_moves_like_pages(visits: Visits, game: Finished) -> None:
+async def test_swipes_step_through_the_moves(visits: Visits, game: Finished) -> None:
     reel = await opened(visits, game, 5, size=PHONE, has_touch=True, is_mobile=True)
     for start, end, ply in ((300, 100, 6), (60, 280, 5), (200, 180, 5)):
         await pull(reel.page, start, end, 300)
         await reel.at(ply)
 
 
-async def test_a_finger_in_the_talk_of_a_review_turns_nothing(visits: Visits, game: Finished) -> None:
+async def test_swipe_in_the_chat_of_a_shared_replay_does_not_step(visits: Visits, game: Finished) -> None:
     review = (await game.ada.ask("POST", f"/replays/{game.code}/reviews", {"ply": 5}))["review"]
     path = f"/r/{game.code}?review={review}#5"
     page = await visits.of(game.ada, path, size=PHONE, has_touch=True, is_mobile=True)
@@ -143,7 +143,7 @@ async def test_a_finger_in_the_talk_of_a_review_turns_nothing(visits: Visits, ga
     await Reel(page).at(6)
 
 
-async def test_it_plays_by_itself_to_the_end(visits: Visits, game: Finished) -> None:
+async def test_autoplay_runs_to_the_end(visits: Visits, game: Finished) -> None:
     reel = await opened(visits, game, game.end - 6)
     await reel.page.clock.install()
     await stop_time(reel.page)
@@ -157,7 +157,7 @@ async def test_it_plays_by_itself_to_the_end(visits: Visits, game: Finished) -> 
     await expect(reel.button("replay_play")).to_be_visible()
 
 
-async def test_only_a_step_forward_is_animated(visits: Visits, game: Finished) -> None:
+async def test_only_steps_forward_are_animated(visits: Visits, game: Finished) -> None:
     reel = await opened(visits, game, reduced_motion="no-preference")
     await reel.page.context.add_init_script(COUNT)
     await reel.page.reload()
@@ -171,7 +171,7 @@ async def test_only_a_step_forward_is_animated(visits: Visits, game: Finished) -
     await reel.page.wait_for_function("() => moved > 0")
 
 
-async def test_a_line_of_the_log_leads_to_its_move(visits: Visits, game: Finished) -> None:
+async def test_log_entry_jumps_to_its_move(visits: Visits, game: Finished) -> None:
     reel = await opened(visits, game)
     log = reel.page.get_by_role("list", name=ENGLISH("cat_log"))
     line = log.get_by_role("button").nth(9)
@@ -180,14 +180,14 @@ async def test_a_line_of_the_log_leads_to_its_move(visits: Visits, game: Finishe
     await reel.at(int(await line.get_attribute("data-ply") or 0))
 
 
-async def test_a_click_on_the_board_leaves_the_arrows_to_the_moves(visits: Visits, game: Finished) -> None:
+async def test_arrow_keys_step_after_a_click_on_the_board(visits: Visits, game: Finished) -> None:
     reel = await opened(visits, game, 5)
-    await reel.board.get_by_role("button").first.click(force=True)  # it may not be declared now
+    await reel.board.get_by_role("button").first.click(force=True)  # the space is disabled in a replay
     await reel.page.keyboard.press("ArrowRight")
     await reel.at(6)
 
 
-async def test_a_link_is_shared_with_its_move(visits: Visits, game: Finished) -> None:
+async def test_shared_link_contains_the_move(visits: Visits, game: Finished) -> None:
     reel = await opened(visits, game, 5)
     await reel.page.get_by_text(ENGLISH("replay_share")).click()
     link = reel.page.get_by_role("textbox", name=ENGLISH("replay_link", move=5))
@@ -201,15 +201,15 @@ async def test_a_link_is_shared_with_its_move(visits: Visits, game: Finished) ->
     assert record["moves"] == game.document["record"]["moves"]
 
 
-async def test_an_abandoned_game_says_so(visits: Visits, embedded: Boxcats) -> None:
+async def test_abandoned_game_is_marked(visits: Visits, embedded: Boxcats) -> None:
     async with Person(embedded.url) as ada:
         await ada.arrive()
         page = await visits.of(ada, f"/r/{await shelved(ada, '4-white-abandoned')}")
         await expect(page.get_by_text(ENGLISH("replay_abandoned"))).to_be_visible()
 
 
-async def test_it_goes_on_without_a_line(visits: Visits, game: Finished) -> None:
-    """All of the game is there; what was not loaded yet says so, and comes when the line is back."""
+async def test_replay_works_offline(visits: Visits, game: Finished) -> None:
+    """The game is loaded whole; parts not loaded yet show an error and load after reconnecting."""
     reel = await opened(visits, game)
     await reel.page.context.set_offline(offline=True)
     await reel.press("replay_last")
@@ -224,7 +224,7 @@ async def test_it_goes_on_without_a_line(visits: Visits, game: Finished) -> None
     visits.forgive("ERR_INTERNET_DISCONNECTED")
 
 
-async def test_through_any_eyes(visits: Visits, game: Finished) -> None:
+async def test_perspectives_show_their_hands(visits: Visits, game: Finished) -> None:
     reel = await opened(visits, game)
     name = game.document["table"]["seats"][0]
     eyes = reel.page.get_by_label(ENGLISH("replay_eyes"), exact=True)
@@ -241,7 +241,7 @@ async def test_through_any_eyes(visits: Visits, game: Finished) -> None:
     await expect(mine.page.get_by_label(ENGLISH("replay_eyes"), exact=True)).to_have_value("0")
 
 
-async def test_the_end_of_a_game_leads_to_its_replay(visits: Visits, game: Finished) -> None:
+async def test_finished_table_links_to_its_replay(visits: Visits, game: Finished) -> None:
     page = await visits.of(game.ada, f"/t/{game.code}")
     await page.get_by_role("link", name=ENGLISH("replay_watch")).click()
     await expect(page.get_by_role("slider")).to_have_value("0")

@@ -1,4 +1,4 @@
-"""A game of five seats from elsewhere, looked at again: what its replay shows, and how it looks."""
+"""Contents and layout of the replay of an imported game with five seats."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -20,7 +20,7 @@ LARGER = {"width": 390, "height": 844}
 
 @pytest.fixture(scope="module")
 async def recorded(embedded: Boxcats) -> AsyncIterator[Finished]:
-    """A game of five seats from elsewhere, on its owner's shelf."""
+    """An imported game of five seats."""
     async with Person(embedded.url) as ada:
         await ada.arrive()
         code = await shelved(ada, "5-white")
@@ -31,7 +31,7 @@ LOOKS = [("en", WIDE), ("fr", PHONE), ("ja", LARGER)]
 
 
 @pytest.mark.parametrize(("language", "size"), LOOKS)
-async def test_it_looks_right(
+async def test_replay_in_every_language_and_size(
     visits: Visits, recorded: Finished, language: str, size: dict[str, int]
 ) -> None:
     phone = size is not WIDE
@@ -47,8 +47,8 @@ async def test_it_looks_right(
         await keep_picture(page, f"replay-{ply}-{size['width']}-{language}")
 
 
-async def test_on_a_phone_all_hands_lie_over_the_controls(visits: Visits, recorded: Finished) -> None:
-    """With five seats, with the board, and each under its player."""
+async def test_all_hands_are_above_the_controls_on_a_phone(visits: Visits, recorded: Finished) -> None:
+    """All five hands are visible with the board, each below its player."""
     touch: dict[str, Any] = {"size": PHONE, "has_touch": True, "is_mobile": True}
     page = await visits.of(recorded.ada, f"/r/{recorded.code}#6", **touch)
     await expect(page.get_by_text(ENGLISH("replay_hand"))).to_have_count(5)
@@ -66,10 +66,10 @@ async def test_on_a_phone_all_hands_lie_over_the_controls(visits: Visits, record
 
 
 @pytest.mark.parametrize("record", ["3-white", "4-white", "5-white"])
-async def test_on_a_phone_what_happened_stands_over_the_controls(
+async def test_latest_events_are_above_the_controls_on_a_phone(
     visits: Visits, recorded: Finished, record: str
 ) -> None:
-    """With all hands open, two lines of it in the third trick."""
+    """With all hands open, two entries of the third trick are visible."""
     touch: dict[str, Any] = {"size": PHONE, "has_touch": True, "is_mobile": True}
     page = await visits.of(recorded.ada, f"/r/{await shelved(recorded.ada, record)}#24", **touch)
     await expect(page.get_by_role("slider")).to_have_value("24")
@@ -81,7 +81,7 @@ async def test_on_a_phone_what_happened_stands_over_the_controls(
 
 
 @pytest.mark.parametrize("record", ["3-white", "4-white", "5-purple"])
-async def test_on_a_phone_ones_own_hand_can_be_read(visits: Visits, recorded: Finished, record: str) -> None:
+async def test_own_hand_is_legible_on_a_phone(visits: Visits, recorded: Finished, record: str) -> None:
     touch: dict[str, Any] = {"size": PHONE, "has_touch": True, "is_mobile": True}
     page = await visits.of(recorded.ada, f"/r/{await shelved(recorded.ada, record)}#6", **touch)
     await page.get_by_label(ENGLISH("replay_eyes"), exact=True).select_option("0")
@@ -118,7 +118,7 @@ async def test_no_token_covers_a_number(
         assert beside or number["y"] + number["height"] <= token["y"] + 1
 
 
-async def test_the_log_shows_the_line_of_any_move(visits: Visits, recorded: Finished) -> None:
+async def test_log_scrolls_to_the_entry_of_any_move(visits: Visits, recorded: Finished) -> None:
     page = await visits.of(recorded.ada, f"/r/{recorded.code}#0")
     await expect(page.get_by_role("slider")).to_have_value("0")
     log = page.get_by_role("list", name=ENGLISH("cat_log"))
@@ -127,9 +127,7 @@ async def test_the_log_shows_the_line_of_any_move(visits: Visits, recorded: Fini
         await expect(log.locator(f"[aria-current=step][data-ply='{ply}']").first).to_be_in_viewport()
 
 
-async def test_a_paradox_is_explained_and_its_turning_point_marked(
-    visits: Visits, recorded: Finished
-) -> None:
+async def test_paradox_is_explained_and_its_turning_point_marked(visits: Visits, recorded: Finished) -> None:
     (ply,) = recorded.plies("paradox_caused")
     (found,) = await recorded.ada.ask("GET", f"/replays/{recorded.code}/autopsy")
     reel = Reel(await visits.of(recorded.ada, f"/r/{recorded.code}"))
@@ -147,8 +145,8 @@ async def test_a_paradox_is_explained_and_its_turning_point_marked(
     await expect(marks).to_have_count(0 if found["fatal"] is None else 1)
 
 
-async def test_a_round_is_counted_step_by_step(visits: Visits, recorded: Finished) -> None:
-    """The best seat's first, with its group on the board; then of whomever one asks for."""
+async def test_scoring_of_a_round_is_shown_step_by_step(visits: Visits, recorded: Finished) -> None:
+    """The best seat comes first, with its group on the board; other seats on request."""
     (ply,) = recorded.plies("paradox_caused")
     page = await visits.of(recorded.ada, f"/r/{recorded.code}#{ply}")
     score = page.get_by_role("region", name=ENGLISH("cat_summary", round=4))
@@ -164,11 +162,11 @@ async def test_a_round_is_counted_step_by_step(visits: Visits, recorded: Finishe
     await expect(Reel(page).board).to_be_visible()
 
 
-async def test_what_else_could_be_declared_stands_beside_it(visits: Visits, recorded: Finished) -> None:
+async def test_legal_alternatives_are_listed(visits: Visits, recorded: Finished) -> None:
     reel = Reel(await visits.of(recorded.ada, f"/r/{recorded.code}#33"))
     story = reel.page.get_by_role("region", name=ENGLISH("replay_story"))
     rows = story.get_by_role("row")
-    await expect(rows).to_have_count(1 + 4)  # it could have been 1, 3, 5 or 6, each as red
+    await expect(rows).to_have_count(1 + 4)  # 1, 3, 5 and 6 were legal, each as red
     await expect(rows.filter(has_text=ENGLISH("replay_chosen"))).to_have_count(1)
     await expect(rows.filter(has_text=ENGLISH("replay_chosen"))).to_contain_text(ENGLISH("cat_green"))
     roads = reel.page.get_by_role("table", name=ENGLISH("replay_chart_roads", round=1))
@@ -176,7 +174,9 @@ async def test_what_else_could_be_declared_stands_beside_it(visits: Visits, reco
 
 
 @pytest.mark.matrix
-async def test_where_there_is_nothing_it_says_so(visits: Visits, embedded: Boxcats) -> None:
+async def test_unknown_and_running_games_show_why_there_is_no_replay(
+    visits: Visits, embedded: Boxcats
+) -> None:
     visits.forgive("status of 404")
     visits.forgive("status of 409")
     async with Person(embedded.url) as ada, Person(embedded.url) as bo:
@@ -198,4 +198,4 @@ async def test_where_there_is_nothing_it_says_so(visits: Visits, embedded: Boxca
             await player.page.goto(f"/r/{code}")
             await expect(player.page.get_by_text(player.say("replay_running"))).to_be_visible()
             eyes = player.page.get_by_label(player.say("replay_eyes"), exact=True)
-            await expect(eyes.get_by_role("option")).to_have_count(2)  # an onlooker's and one's own
+            await expect(eyes.get_by_role("option")).to_have_count(2)  # the spectator's and the player's own

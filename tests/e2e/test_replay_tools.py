@@ -1,4 +1,4 @@
-"""What can be done with a finished game besides looking: play on, compare, look together, note, report."""
+"""Tools of the replay page: branches, duplicates, shared replays, notes and bug reports."""
 
 from collections.abc import AsyncIterator
 
@@ -27,7 +27,7 @@ async def code(ada: Person) -> str:
 
 
 async def panel(page: Page, title: str) -> None:
-    """Opens one of those beside the replay."""
+    """Opens a panel beside the replay."""
     await page.locator("summary", has_text=ENGLISH(title)).first.click()
 
 
@@ -35,8 +35,8 @@ async def position(page: Page, ply: int) -> None:
     await expect(page.get_by_role("slider", name=ENGLISH("replay_bar"))).to_have_value(str(ply))
 
 
-async def test_a_game_is_played_on_at_a_table_of_its_own(visits: Visits, ada: Person, code: str) -> None:
-    """From the position that is shown, with bots; the page says whence it comes and that it stays private."""
+async def test_game_is_continued_at_a_branch(visits: Visits, ada: Person, code: str) -> None:
+    """The branch starts at the position shown, with bots; its page names the source and is private."""
     page = await visits.of(ada, f"/r/{code}#9", size=PHONE)
     await panel(page, "branch_title")
     await expect(page.get_by_text(ENGLISH("branch_hint", ply=9))).to_be_visible()
@@ -60,8 +60,8 @@ async def test_a_game_is_played_on_at_a_table_of_its_own(visits: Visits, ada: Pe
     await keep_picture(page, "family-phone")
 
 
-async def test_a_table_with_the_same_deals_says_who_knows_them(visits: Visits, ada: Person) -> None:
-    """And that anybody could look them up; while the game goes on its players cannot."""
+async def test_duplicate_names_players_who_know_its_deals(visits: Visits, ada: Person) -> None:
+    """It warns that the source is public; the duplicate's players cannot open it while they play."""
     source = await start_game(ada, seats=2, bots="sensible", terms={"visibility": "public"})
     await play_out(await ada.look(source))
     page = await visits.of(ada, f"/r/{source}", size=PHONE)
@@ -92,7 +92,7 @@ async def all_hands_over_the_controls(page: Page) -> None:
         assert box["y"] + box["height"] <= controls["y"]
 
 
-async def test_two_look_at_a_game_together(visits: Visits, ada: Person, code: str) -> None:
+async def test_two_players_watch_a_shared_replay(visits: Visits, ada: Person, code: str) -> None:
     leads = await visits.of(ada, f"/r/{code}#3")
     await panel(leads, "review_title")
     await leads.get_by_role("button", name=ENGLISH("review_open")).click()
@@ -117,7 +117,7 @@ async def test_two_look_at_a_game_together(visits: Visits, ada: Person, code: st
     await keep_picture(follows, "review-astray-phone")
     await follows.get_by_role("button", name=ENGLISH("review_follow")).click()
     await position(follows, 6)
-    await follows.locator(".together summary").first.click()  # on a wide page it is open
+    await follows.locator(".together summary").first.click()  # open by default on a wide page
     await leads.get_by_label(ENGLISH("talk_write")).fill("Why not red?")
     await leads.keyboard.press("Enter")
     await expect(follows.get_by_text("Why not red?")).to_be_visible()
@@ -131,7 +131,7 @@ async def test_two_look_at_a_game_together(visits: Visits, ada: Person, code: st
     await expect(follows.get_by_text(ENGLISH("review_you_lead"))).to_be_visible()
 
 
-async def test_a_note_is_shown_when_its_author_likes(visits: Visits, ada: Person, code: str) -> None:
+async def test_note_is_visible_once_its_author_shares_it(visits: Visits, ada: Person, code: str) -> None:
     mine = await visits.of(ada, f"/r/{code}#4")
     await panel(mine, "note_title")
     await mine.get_by_label(ENGLISH("note_here", ply=4)).fill("Here I was lost")

@@ -1,4 +1,4 @@
-"""Those who look on: the table sees who they are, and they may be shown a hand a round late."""
+"""Spectators: the table lists them, and a player may show them a hand one round late."""
 
 import pytest
 from playwright.async_api import expect
@@ -11,7 +11,7 @@ from tests.e2e.texts import LANGUAGES, words
 
 
 async def second_round(*people: Person) -> str:
-    """A game whose first round these people have played, by other means than a browser."""
+    """Plays the first round over the protocol, without a browser, and returns the table's code."""
     ada, bo = people
     for person in people:
         await person.arrive()
@@ -30,7 +30,9 @@ async def second_round(*people: Person) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])  # in English nothing can be untranslated
-async def test_a_hand_is_shown_by_consent(visits: Visits, embedded: Boxcats, language: str) -> None:
+async def test_hand_is_shown_with_its_players_consent(
+    visits: Visits, embedded: Boxcats, language: str
+) -> None:
     say = words(language)
     async with Person(embedded.url) as ada, Person(embedded.url) as bo:
         code = await second_round(ada, bo)

@@ -1,4 +1,4 @@
-"""Time as people meet it: clocks, somebody who is away, pauses, nights and vacations."""
+"""Timekeeping in the browser: clocks, absent players, pauses, quiet hours and vacations."""
 
 from collections.abc import AsyncIterator
 from datetime import date, timedelta
@@ -19,13 +19,13 @@ from tests.e2e.texts import LANGUAGES, words
 from tests.e2e.waiting import at_rest, until
 
 NAMES = ("Ada", "Bo", "Cy")
-IN_A_POCKET = "Object.defineProperty(document, 'visibilityState', {value: 'hidden', writable: true})"
-TAKEN_OUT = "document.visibilityState = 'visible'; document.dispatchEvent(new Event('visibilitychange'))"
+PAGE_HIDDEN = "Object.defineProperty(document, 'visibilityState', {value: 'hidden', writable: true})"
+PAGE_SHOWN = "document.visibilityState = 'visible'; document.dispatchEvent(new Event('visibilitychange'))"
 
 
 @pytest.fixture
 async def server(new_sqlite: MakeDatabase, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Running]:
-    """Nobody waits long there for who is away."""
+    """A server that counts players as absent after 1.5 s."""
     monkeypatch.setattr(Absence, "AWAY_AFTER_S", 1.5)
     settings = Settings(database_url=await new_sqlite(), secret_key="k" * 32, bot_pause=0)
     async with Running(settings) as server:
@@ -34,10 +34,10 @@ async def server(new_sqlite: MakeDatabase, monkeypatch: pytest.MonkeyPatch) -> A
 
 @pytest.fixture
 async def visits(browser: Browser, server: Running) -> AsyncIterator[Visits]:
-    """Visitors of that server."""
+    """Visitors of this file's server."""
     async with Visits(browser, server.url) as visits:
         yield visits
-        visits.forgive("AudioContext")  # it is one's turn on a page that one has not touched yet
+        visits.forgive("AudioContext")  # a turn begins on a page without user interaction yet
 
 
 @pytest.fixture
@@ -49,12 +49,12 @@ async def people(visits: Visits) -> AsyncIterator[list[Person]]:
 
 
 def mark_of(page: Page) -> Locator:
-    """What stands at the one seat of which something is to be said."""
+    """Returns the status mark of the only seat that has one."""
     return page.locator(".player .said")
 
 
 async def overlap(upper: Locator, lower: Locator) -> float:
-    """By how many pixels one reaches down over the other."""
+    """Returns by how many pixels `upper` covers `lower` vertically."""
     await at_rest(upper.page)
     above, below = await upper.bounding_box(), await lower.bounding_box()
     assert above
@@ -63,7 +63,7 @@ async def overlap(upper: Locator, lower: Locator) -> float:
 
 
 async def until_known(server: Running, code: str, people: int) -> None:
-    """Until the server has word of so many at the table: whoever comes and goes before was never there."""
+    """Waits until the server counts this many people present; shorter visits leave no trace."""
 
     async def are_here() -> bool:
         here = await server.tables.presence.people_at([code])
@@ -76,7 +76,7 @@ async def press(page: Page, key: str) -> None:
     await page.get_by_role("button", name=ENGLISH(key)).click()
 
 
-async def test_the_caretaker_and_how_a_seat_is_taken_back(
+async def test_caretaker_plays_until_the_player_returns(
     server: Running, visits: Visits, people: list[Person]
 ) -> None:
     code = await start_game(*people)
@@ -85,7 +85,7 @@ async def test_the_caretaker_and_how_a_seat_is_taken_back(
     await until_known(server, code, len(people))
     for page in (ada, bo, cy):
         await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
-        await expect(mark_of(page)).to_have_count(0)  # nobody is away any more
+        await expect(mark_of(page)).to_have_count(0)  # nobody is absent any more
     await cy.goto("/rules")
     for page in (ada, bo):
         await expect(page.get_by_text(ENGLISH("time_is_away", name="Cy"))).to_be_visible()
@@ -105,7 +105,7 @@ async def test_the_caretaker_and_how_a_seat_is_taken_back(
         await expect(page.get_by_text(ENGLISH("time_is_away", name="Cy"))).to_have_count(0)
         await expect(mark_of(page)).to_have_text(ENGLISH("seat_caretaker"))
     await expect(bo.get_by_role("list", name=ENGLISH("cat_log"))).to_contain_text(ENGLISH("by_caretaker"))
-    await cy.goto(f"/t/{code}")  # that is enough
+    await cy.goto(f"/t/{code}")  # returning is enough
     for page in (ada, bo, cy):
         await expect(mark_of(page)).to_have_count(0)
     told = cy.locator(".notices .card")
@@ -123,7 +123,7 @@ SIZES = {"wide": WIDE, "phone": {"width": 360, "height": 640}}
 
 @pytest.mark.parametrize("game", ["cat-in-the-box", "cat-box-lite"])
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_lost_connection_covers_nobody(
+async def test_panel_about_a_lost_connection_covers_no_seat(
     server: Running,
     visits: Visits,
     people: list[Person],
@@ -131,7 +131,7 @@ async def test_a_lost_connection_covers_nobody(
     language: str,
     game: str,
 ) -> None:
-    """First a faint mark at the player; then the panel, below which all seats are to be seen."""
+    """A faint mark appears first, then a panel that leaves all seats visible."""
     monkeypatch.setattr(Absence, "DISCONNECTED_AFTER_S", 0.5)
     monkeypatch.setattr(Absence, "AWAY_AFTER_S", 4.0)
     say = words(language)
@@ -175,16 +175,16 @@ COVERED = """() => {
 
 
 async def covered(page: Page) -> list[str]:
-    """The seats over which a panel lies."""
+    """Returns the texts of seats that a panel covers."""
     await at_rest(page)
     found: list[str] = await page.evaluate(COVERED)
     return found
 
 
-async def test_what_the_substitute_played_is_told_until_the_next_move(
+async def test_moves_of_the_substitute_are_listed_until_the_next_move(
     visits: Visits, people: list[Person]
 ) -> None:
-    """From the log alone, so after a reload as well."""
+    """The list follows from the log, so it survives a reload."""
     code = await start_game(*people[:2], terms={"clock": "relaxed"})
     await people[1].ask("PUT", f"/tables/{code}/caretaker", {"plays": True})
     line = await people[0].look(code)
@@ -206,7 +206,7 @@ async def test_what_the_substitute_played_is_told_until_the_next_move(
     await expect(told).to_have_count(0)
 
 
-async def test_a_pause_of_a_rated_game_counts_down(visits: Visits, people: list[Person]) -> None:
+async def test_pause_of_a_rated_game_counts_down(visits: Visits, people: list[Person]) -> None:
     terms = {"visibility": "public", "clock": "relaxed"}
     code = await start_game(*people[:2], terms=terms)
     ada = await visits.of(people[0], f"/t/{code}", size=PHONE)
@@ -219,7 +219,7 @@ async def test_a_pause_of_a_rated_game_counts_down(visits: Visits, people: list[
     assert await barriers(ada) == []
 
 
-async def test_a_pause_and_the_clocks(visits: Visits, people: list[Person]) -> None:
+async def test_pause_stops_the_clocks(visits: Visits, people: list[Person]) -> None:
     code = await start_game(*people[:2], terms={"clock": "quick"})
     ada, bo = [await visits.of(person, f"/t/{code}") for person in people[:2]]
     await ada.set_viewport_size(PHONE)  # type: ignore[arg-type]
@@ -239,7 +239,7 @@ async def test_a_pause_and_the_clocks(visits: Visits, people: list[Person]) -> N
     await expect(ada.get_by_text(ENGLISH("time_left")).first).to_be_attached()
 
 
-async def test_whoever_leaves_can_come_back(visits: Visits, people: list[Person]) -> None:
+async def test_player_who_left_can_return(visits: Visits, people: list[Person]) -> None:
     code = await start_game(*people[:2])
     ada = await visits.of(people[0], f"/t/{code}", size=PHONE)
     await press(ada, "cat_menu")
@@ -255,7 +255,7 @@ async def test_whoever_leaves_can_come_back(visits: Visits, people: list[Person]
     await expect(mark_of(bo)).to_have_count(0)
 
 
-async def test_whoever_never_left_takes_the_seat_back_by_a_tap(visits: Visits, people: list[Person]) -> None:
+async def test_present_player_takes_the_seat_back_by_a_tap(visits: Visits, people: list[Person]) -> None:
     code = await start_game(*people[:2])
     ada = await visits.of(people[0], f"/t/{code}")
     await expect(ada.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
@@ -264,18 +264,18 @@ async def test_whoever_never_left_takes_the_seat_back_by_a_tap(visits: Visits, p
     await expect(ada.get_by_text(ENGLISH("time_for_you"))).to_have_count(0)
 
 
-async def test_a_page_in_a_pocket_takes_no_seat_back(visits: Visits, people: list[Person]) -> None:
+async def test_hidden_page_does_not_take_the_seat_back(visits: Visits, people: list[Person]) -> None:
     code = await start_game(*people[:2])
     await people[0].ask("PUT", f"/tables/{code}/caretaker", {"plays": True})
     ada = await visits.of(people[0], "/rules")
-    await ada.add_init_script(IN_A_POCKET)
+    await ada.add_init_script(PAGE_HIDDEN)
     await ada.goto(f"/t/{code}")
     await expect(ada.get_by_text(ENGLISH("time_for_you"))).to_be_visible()
-    await ada.evaluate(TAKEN_OUT)
+    await ada.evaluate(PAGE_SHOWN)
     await expect(ada.get_by_text(ENGLISH("time_for_you"))).to_have_count(0)
 
 
-async def test_a_game_that_was_ended_can_be_kept(visits: Visits, people: list[Person]) -> None:
+async def test_record_of_an_abandoned_game_can_be_downloaded(visits: Visits, people: list[Person]) -> None:
     code = await start_game(*people[:2])
     ada = await visits.of(people[0], f"/t/{code}", size=PHONE)
     await press(ada, "time_decide_again")
@@ -288,7 +288,7 @@ async def test_a_game_that_was_ended_can_be_kept(visits: Visits, people: list[Pe
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_nights_and_vacations(visits: Visits, language: str) -> None:
+async def test_quiet_hours_and_vacations(visits: Visits, language: str) -> None:
     say = words(language)
     page = await visits.new("/days", size=PHONE, locale=language, timezone_id="Asia/Tokyo")
     zone = page.get_by_label(say("days_zone"))

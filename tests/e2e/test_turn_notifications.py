@@ -1,4 +1,4 @@
-"""It is your turn: the tab, the sound, the badge, and a notification that leads to the table."""
+"""Turn notifications: tab title, sound, badge and push notification."""
 
 import json
 from collections.abc import AsyncIterator, Callable
@@ -27,7 +27,7 @@ COUNT_TONES = """
     OscillatorNode.prototype.start = function (at) { window.tones += 1; start.call(this, at); };
     void 0;
 """
-# Chromium here has no push service to go to: what one would answer. A public address, which nobody asks.
+# Stands in for a push service, which Chromium has none of here; its public address is never requested.
 PUSH_SERVICE = """
     const subscription = { toJSON: () => (%s), unsubscribe: async () => { kept = null; return true; } };
     let kept = null;
@@ -41,13 +41,13 @@ PUSH_SERVICE = """
 
 @pytest.fixture(scope="module")
 async def browser() -> AsyncIterator[Browser]:
-    """A whole one: Chromium's pages alone show no notifications."""
+    """Full Chromium: the headless shell shows no notifications."""
     async with launched(programs.chromium()) as browser:
         yield browser
 
 
 async def tell_me(page: Page, language: str = "en") -> None:
-    """Opens the panel, from the lobby of a table."""
+    """Opens the panel of notifications at a table before its start."""
     say = words(language)
     await page.get_by_role("button", name=say("nav_settings")).click()
     await page.get_by_role("button", name=say("tell_title")).click()
@@ -55,11 +55,11 @@ async def tell_me(page: Page, language: str = "en") -> None:
 
 
 def answers(method: str) -> Callable[[Response], bool]:
-    """Whether the server answers what the page says of this device by that method."""
+    """Returns a predicate: a response to a request to /api/push/ with this method."""
     return lambda response: "/api/push/" in response.url and response.request.method == method
 
 
-async def test_the_tab_says_so_and_there_is_a_sound_though_nobody_looks(visits: Visits) -> None:
+async def test_hidden_tab_changes_its_title_and_plays_a_sound(visits: Visits) -> None:
     page = await visits.new("/")
     await page.evaluate(COUNT_TONES)
     await play_now(page, 2)
@@ -77,7 +77,7 @@ async def test_the_tab_says_so_and_there_is_a_sound_though_nobody_looks(visits: 
     assert await page.evaluate("tones") == 0
 
 
-async def test_the_other_pages_count_the_tables_that_wait(visits: Visits) -> None:
+async def test_other_pages_count_the_tables_awaiting_a_move(visits: Visits) -> None:
     host = await visits.new("/")
     guest = await visits.new(link := await open_table(host, seats=2))
     await sit_down(guest, 2)
@@ -105,7 +105,7 @@ async def test_the_other_pages_count_the_tables_that_wait(visits: Visits) -> Non
         counts = [await page.get_by_role("link", name="It is your turn").count() for page in pages]
 
 
-async def test_a_notification_leads_to_the_table(visits: Visits) -> None:
+async def test_push_notification_names_the_table(visits: Visits) -> None:
     page = await visits.new("/", permissions=["notifications"], service_workers="allow")
     subscriber = Subscriber("https://93.184.215.14/push/1").subscription
     keys = {"p256dh": subscriber.p256dh, "auth": subscriber.auth}
@@ -122,7 +122,7 @@ async def test_a_notification_leads_to_the_table(visits: Visits) -> None:
     await devtools.send("ServiceWorker.enable")
     await tell_me(page)
     switch = page.get_by_text(ENGLISH("tell_device"))
-    async with page.expect_response(answers("PUT")) as answer:  # it asks for the server's key before
+    async with page.expect_response(answers("PUT")) as answer:  # a GET of the server's key comes first
         await switch.click()
     assert (await answer.value).status == 200
     assert await page.evaluate("asked") == 65, "the server's key"
@@ -138,7 +138,7 @@ async def test_a_notification_leads_to_the_table(visits: Visits) -> None:
         return (await worker.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
     }"""
     while not (notices := await page.evaluate(shown)):
-        await devtools.send("ServiceWorker.deliverPushMessage", push)  # the first may be lost on its way
+        await devtools.send("ServiceWorker.deliverPushMessage", push)  # the first may get lost
         await page.wait_for_timeout(200)
     assert notices == [{"title": "Your turn", "body": message["text"], "tag": code}]
     async with page.expect_response(answers("DELETE")) as answer:
@@ -146,7 +146,7 @@ async def test_a_notification_leads_to_the_table(visits: Visits) -> None:
     assert (await answer.value).status == 200
 
 
-async def test_a_webhook_that_leads_into_the_house_is_refused(visits: Visits) -> None:
+async def test_webhook_at_a_private_address_is_refused(visits: Visits) -> None:
     page = await visits.new("/")
     await open_table(page)
     await tell_me(page)
@@ -163,7 +163,7 @@ async def test_a_webhook_that_leads_into_the_house_is_refused(visits: Visits) ->
 
 
 @pytest.mark.matrix
-async def test_the_panel(visits: Visits) -> None:
+async def test_panel_of_notifications(visits: Visits) -> None:
     page = await visits.new("/", size=PHONE)
     table = await open_table(page)
     tour = Tour(page)
@@ -174,7 +174,7 @@ async def test_the_panel(visits: Visits) -> None:
         await tour.look("tell-me")
 
 
-async def test_what_an_app_needs_is_there(visits: Visits) -> None:
+async def test_manifest_and_its_icons_are_served(visits: Visits) -> None:
     page = await visits.new("/")
     manifest = await (await page.request.get("/manifest.webmanifest")).json()
     for icon in manifest["icons"]:
