@@ -46,7 +46,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Marks `e2e` by folder and `db` by fixtures; what is neither and lies in engine or app is `unit`."""
+    """Marks `e2e` by folder and `db` by fixtures; other tests of engine and app are `unit`."""
     part = item.path.relative_to(Path(__file__).parent).parts[0]
     uses_services = {"backend", *SERVICES} & set(getattr(item, "fixturenames", ()))
     if part == "e2e":
@@ -110,7 +110,7 @@ def backend(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="session")
 def free_databases() -> list[str]:
-    """URLs of migrated databases in Postgres that are empty again."""
+    """URLs of emptied Postgres databases, ready for reuse."""
     return []
 
 
@@ -127,7 +127,7 @@ async def new_database(
 ) -> AsyncIterator[MakeDatabase]:
     """Returns the URL of an empty database of the kind under test.
 
-    Postgres needs ten times as long to copy a database as to empty one, so they are used again.
+    Copying a Postgres database takes ten times as long as emptying one, so they are reused.
     """
     if backend == "embedded":
         yield create_database
@@ -158,7 +158,7 @@ def redis_url(backend: str, request: pytest.FixtureRequest) -> str:
 
 
 async def emptied(url: str) -> bool:
-    """Deletes all rows and starts the sequences again. Returns False if somebody is still connected."""
+    """Deletes all rows and restarts the sequences. Returns False if another client is connected."""
     connection = await asyncpg.connect(url.replace("+asyncpg", ""))
     try:
         if await connection.fetchval(CONNECTIONS) > 1:

@@ -1,4 +1,4 @@
-"""A real Postgres and a real Redis for tests: in temporary folders, on free ports, gone afterwards.
+"""A real Postgres and Redis for tests, in temporary folders and on free ports; both are removed.
 
     with Postgres() as postgres, Redis() as redis:
         postgres.url("postgres"), redis.url
@@ -28,7 +28,7 @@ STOPS_WITHIN = 10.0
 
 
 def free_port() -> int:
-    """A port of 127.0.0.1 that nobody listens on."""
+    """Returns a port of 127.0.0.1 that is not in use."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -36,10 +36,10 @@ def free_port() -> int:
 
 
 class Service(ABC):
-    """A server process of its own; subclasses say how it is run and when it answers."""
+    """A server process; subclasses define its command and its health check."""
 
     stop_signal = signal.SIGTERM
-    user: str | None = None  # who runs it, where it may not be us
+    user: str | None = None  # the system user to run it as, if not ours
     environment: Mapping[str, str] | None = None  # instead of ours
 
     def __init__(self) -> None:
@@ -73,7 +73,7 @@ class Service(ABC):
         self._remove()
 
     def start(self) -> None:
-        """Starts it and waits until it answers. Raises RuntimeError with its last words if it does not."""
+        """Starts the process and waits until it answers. Raises RuntimeError with the end of its log."""
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
                 self.command(),
@@ -91,15 +91,15 @@ class Service(ABC):
             time.sleep(0.02)
 
     def stop(self) -> None:
-        """Ends it properly; its clients are cut off."""
+        """Shuts the process down; its clients are disconnected."""
         self._end(self.stop_signal)
 
     def kill(self) -> None:
-        """Ends it as a power cut would."""
+        """Kills the process, as a power cut would."""
         self._end(signal.SIGKILL)
 
     def pause(self) -> None:
-        """It stays there and answers nobody."""
+        """Suspends the process: it keeps its connections and does not answer."""
         self._signal_all(signal.SIGSTOP)
 
     def resume(self) -> None:
@@ -109,7 +109,7 @@ class Service(ABC):
         if self.process is None:
             return
         children = self._children()
-        self._signal_all(signal.SIGCONT)  # the paused hear nothing else
+        self._signal_all(signal.SIGCONT)  # suspended processes handle no other signal
         self.process.send_signal(how)
         if how == signal.SIGKILL:
             self._signal_all(how)
@@ -143,9 +143,9 @@ class Service(ABC):
 
 
 class Postgres(Service):
-    """Trusts everybody at 127.0.0.1; what it stores survives its own death, not the machine's."""
+    """Postgres without passwords on 127.0.0.1; data survives its crash, but not the machine's."""
 
-    stop_signal = signal.SIGINT  # "fast": does not wait for clients to go
+    stop_signal = signal.SIGINT  # "fast" shutdown: does not wait for clients
     settings: tuple[str, ...] = (
         "fsync=off",
         "synchronous_commit=off",
@@ -162,7 +162,7 @@ class Postgres(Service):
             self.user = _unprivileged_user()  # it refuses to run as root
 
     def url(self, database: str) -> str:
-        """What to give SQLAlchemy."""
+        """Returns the SQLAlchemy URL of a database."""
         return f"postgresql+asyncpg://boxcats@127.0.0.1:{self.port}/{database}"
 
     def prepare(self) -> None:
@@ -191,14 +191,14 @@ class Postgres(Service):
 
 
 class Redis(Service):
-    """Keeps nothing on disk: what it holds is gone when it is."""
+    """Redis without persistence."""
 
     @property
     def url(self) -> str:
         return f"redis://127.0.0.1:{self.port}/0"
 
     def prepare(self) -> None:
-        """An empty folder is all it needs."""
+        """Does nothing: an empty folder suffices."""
 
     def command(self) -> list[str | Path]:
         found = programs.redis_server()
@@ -225,7 +225,7 @@ def _signal(pid: int, what: signal.Signals) -> None:
 
 
 def _wait_for_end(pids: list[int]) -> None:
-    """Until none of them runs; the dead whom nobody has buried yet (state Z) do not."""
+    """Waits up to STOPS_WITHIN seconds until none of them runs; zombies (state Z) do not count."""
     ask = ["ps", "-o", "stat=", "-p", ",".join(map(str, pids))]
     until = time.monotonic() + STOPS_WITHIN
     while pids and time.monotonic() < until:

@@ -1,6 +1,6 @@
-"""How long tests try: SOAK=20 (`make soak`) means twenty times as many examples and every fault as a whole.
+"""Scale of the tests: SOAK=20 (`make soak`) runs 20 times the examples, and faults at full length.
 
-QUICK=1 (`make test-fast`) means a fifth of the examples.
+QUICK=1 (`make test-fast`) runs a fifth of the examples.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Visitors: each a browser context of its own, and watched for what no page of ours may do."""
+"""Browser contexts of visitors, checked for console errors and failed requests."""
 
 import os
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ PHONE = {"width": 360, "height": 640}
 
 
 class Visits(AbstractAsyncContextManager["Visits"]):
-    """Opens visitors' pages on one site; when it closes, they must not have had any trouble."""
+    """Opens visitors' pages on one site; on exit, raises AssertionError if any had errors."""
 
     def __init__(self, browser: Browser, url: str) -> None:
         self.browser = browser
@@ -40,7 +40,7 @@ class Visits(AbstractAsyncContextManager["Visits"]):
             assert not left, "\n".join(left)
 
     async def of(self, person: Person, path: str, **options: Any) -> Page:
-        """A browser of this person's, on this page of the site."""
+        """Opens a page of the site with this person's cookies."""
         jar = [{"name": name, "value": value, "url": self.url} for name, value in person.http.cookies.items()]
         return await self.new(path, cookies=jar, **options)
 
@@ -52,11 +52,11 @@ class Visits(AbstractAsyncContextManager["Visits"]):
         cookies: Sequence[dict[str, str]] = (),
         **options: Any,
     ) -> Page:
-        """A new visitor, with a cookie jar of its own, on this page of the site."""
+        """Opens a page of the site in a new browser context."""
         chosen: dict[str, Any] = {
             "locale": "en-US",
             "reduced_motion": "reduce",
-            "service_workers": "block",  # allowed where a test is about notifications or the offline page
+            "service_workers": "block",  # allowed in tests of notifications and of the offline page
             **options,
         }
         context = await self.browser.new_context(base_url=self.url, viewport=size, **chosen)  # type: ignore[arg-type]
@@ -72,7 +72,7 @@ class Visits(AbstractAsyncContextManager["Visits"]):
         return page
 
     def forgive(self, sign: str) -> None:
-        """What the browser itself reports of an answer that it got, or did not get, is none: now or later."""
+        """Ignores browser errors that contain this text, earlier and later ones."""
         self.forgiven.append(sign)
 
     def _heard(self, message: ConsoleMessage) -> None:
@@ -88,7 +88,7 @@ class Visits(AbstractAsyncContextManager["Visits"]):
 
 
 async def keep_picture(page: Page, name: str) -> None:
-    """Waits until the page rests; saves a screenshot for people to look at if `--pictures` was given."""
+    """Waits until the page is idle; saves a screenshot if `--pictures` was given."""
     await at_rest(page)
     if os.environ.get(PICTURES):
         SCREENSHOTS.mkdir(exist_ok=True)

@@ -28,7 +28,7 @@ BROWSER_OPTIONS = (
 
 @asynccontextmanager
 async def launched(program: Path | None) -> AsyncIterator[Browser]:
-    """A browser of this program."""
+    """Launches a browser with this executable."""
     assert program, "Chromium is missing; `make test` installs it or says how"
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=program, args=BROWSER_OPTIONS)
@@ -45,14 +45,14 @@ async def browser() -> AsyncIterator[Browser]:
 
 @pytest.fixture(scope="session")
 def embedded() -> Iterator[Boxcats]:
-    """As `make play` starts it: an SQLite file, one process."""
+    """A server as `make play` starts it: an SQLite file, one process."""
     with Boxcats() as server:
         yield server
 
 
 @pytest.fixture(scope="session")
 def served() -> Iterator[Boxcats]:
-    """With a Postgres and a Redis."""
+    """A server with Postgres and Redis."""
     with Postgres() as postgres, Redis() as redis:
         settings = {"DATABASE_URL": postgres.url("postgres"), "REDIS_URL": redis.url, "SECRET_KEY": "x" * 32}
         with Boxcats(**settings) as server:
@@ -61,7 +61,7 @@ def served() -> Iterator[Boxcats]:
 
 @pytest.fixture(autouse=True)
 def pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Passes `--pictures` on."""
+    """Passes `--pictures` to `keep_picture` through the environment."""
     if request.config.getoption("pictures"):
         monkeypatch.setenv(PICTURES, "1")
 

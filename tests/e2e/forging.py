@@ -1,4 +1,4 @@
-"""An operator who replaces a finished game by another one that fits together, in the database itself."""
+"""Forges a consistent replacement of a finished game in the database, as an operator could."""
 
 import json
 import secrets
@@ -18,7 +18,7 @@ TWO_DAYS = 2 * 86_400_000  # ms
 
 
 def forge(file: Path, code: str, *, the_list: bool) -> Json:
-    """Another secret, and a game that was never played, dealt by it; and perhaps another list."""
+    """Stores another secret and an invented game dealt from it; optionally rewrites the public list."""
     with sqlite3.connect(file) as database:
         table, before = database.execute("SELECT id, secret FROM tables WHERE code = ?", (code,)).fetchone()
         rows = database.execute("SELECT salt FROM seats WHERE table_id = ? ORDER BY seat", (table,))
@@ -39,7 +39,7 @@ def forge(file: Path, code: str, *, the_list: bool) -> Json:
 
 
 def _game(seed: bytes, seats: int) -> list[tuple[int, Any]]:
-    """A whole game of bots, dealt from this seed."""
+    """Plays a whole game of bots, dealt from this seed."""
     game, rng = GAMES[GAME], Random(1)
     choose = ENTRIES[GAME].bots["random"]
     state, moves = game.start(seats, game.options({}, seats), seed).state, []
@@ -52,7 +52,7 @@ def _game(seed: bytes, seats: int) -> list[tuple[int, Any]]:
 
 
 def _write_list(database: sqlite3.Connection, replaced: dict[bytes, bytes]) -> None:
-    """The whole chain is made again, with the times that it had; it began two days before."""
+    """Rebuilds the whole hash chain with its times, starting two days earlier."""
     rows = database.execute("SELECT at, commitment FROM commitments ORDER BY number").fetchall()
     database.execute("DELETE FROM commitments")
     head = GENESIS

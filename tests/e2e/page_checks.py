@@ -1,4 +1,4 @@
-"""What is asked of every page, whatever it shows."""
+"""Checks for every page: accessibility, translations, target sizes and scrolling."""
 
 import re
 from functools import cache
@@ -33,7 +33,7 @@ def _axe() -> str:
 
 
 async def barriers(page: Page) -> list[str]:
-    """What axe finds on the page that is serious or critical."""
+    """Returns the serious and critical violations that axe finds."""
     await at_rest(page)
     if not await page.evaluate("'axe' in window"):
         await page.evaluate(_axe())
@@ -47,7 +47,7 @@ async def barriers(page: Page) -> list[str]:
 
 
 async def untranslated(page: Page, language: str) -> list[str]:
-    """Texts on the page that are keys of the catalogue, or English where another language was asked for."""
+    """Returns texts that are catalogue keys, or English on a page in another language."""
     await at_rest(page)
     texts: list[str] = await page.evaluate(TEXTS)
     english, here = words("en").texts, words(language).texts
@@ -61,7 +61,7 @@ async def untranslated(page: Page, language: str) -> list[str]:
 
 
 async def small_targets(page: Page, within: str = "body") -> list[str]:
-    """What is to be tapped and smaller than a fingertip: 44 px, a space of the board 30 px."""
+    """Returns touch targets smaller than 44 px, or 30 px for spaces of the board."""
     await at_rest(page)
     targets: list[dict[str, Any]] = await page.evaluate(SIZES, within)
     return [
@@ -72,14 +72,14 @@ async def small_targets(page: Page, within: str = "body") -> list[str]:
 
 
 async def scrolls_sideways(page: Page) -> bool:
-    """Whether something lies beside the window."""
+    """Returns whether the page is wider than the window."""
     await at_rest(page)
     wider: bool = await page.evaluate("document.documentElement.scrollWidth > innerWidth")
     return wider
 
 
 async def scrolls(page: Page) -> bool:
-    """Whether the page is larger than the window."""
+    """Returns whether the page is larger than the window."""
     await at_rest(page)
     larger: bool = await page.evaluate(
         "(page => page.scrollHeight > innerHeight || page.scrollWidth > innerWidth)(document.documentElement)"

@@ -1,4 +1,4 @@
-"""Somebody at a table, who has nothing but the page: looks for what may be done, and does it."""
+"""Simulated players that use only the page: they find a possible action and perform it."""
 
 from abc import ABC, abstractmethod
 from random import Random
@@ -10,10 +10,10 @@ from tests.e2e.texts import Words
 from tests.e2e.waiting import evaluates
 
 TURN_COMES_WITHIN = 60.0  # seconds
-CARDS = "[data-card][aria-disabled=false]"  # those that may be picked
-SPACES = "[data-space][aria-disabled=false]"  # those that may be declared
+CARDS = "[data-card][aria-disabled=false]"  # selectable cards
+SPACES = "[data-space][aria-disabled=false]"  # spaces open for a declaration
 BIDS = ".bids button"
-# One look at the page for all that may come: queries by role are slow, and a game has a hundred of these.
+# One script checks for every possible action: queries by role are slow, and a game needs a hundred.
 WHAT_NEXT = f"""result => {{
     const title = document.querySelector('dialog[open] h2');
     if (title?.textContent.includes(result)) return 'over';
@@ -25,7 +25,7 @@ WHAT_NEXT = f"""result => {{
 
 
 class Table:
-    """The parts of the game's screen, as a screen reader finds them."""
+    """The parts of the game's screen, by accessible names."""
 
     def __init__(self, page: Page, say: Words) -> None:
         self.page = page
@@ -49,9 +49,9 @@ class Table:
         self._seen = set[str]()
 
     async def what_next(self) -> str:
-        """Waits until something may be done: close, bid, declare, put aside, or nothing any more (over).
+        """Waits for the next possible action and returns it: close, bid, declare, aside, or over.
 
-        The first time for each, a screen reader must find as many buttons as the page shows.
+        The first time for each, the number of buttons by role must equal the number on the page.
         """
         what = await evaluates(self.page, WHAT_NEXT, self._result, TURN_COMES_WITHIN)
         if what not in self._seen:
@@ -63,7 +63,7 @@ class Table:
 
 
 class Player(ABC):
-    """Plays a seat, by some means of its own, with what chance picks."""
+    """Plays a seat with random moves; subclasses define the input device."""
 
     def __init__(self, page: Page, luck: int = 1, say: Words = ENGLISH) -> None:
         self.page = page
@@ -72,17 +72,17 @@ class Player(ABC):
         self.moves = 0
 
     async def play_to_the_end(self) -> None:
-        """Until the result is there."""
+        """Plays until the result is shown."""
         while await self.step():
             pass
 
     async def play_until(self, moves: int) -> None:
-        """Until so many moves have been made."""
+        """Plays until this many moves have been made."""
         while self.moves < moves and await self.step():
             pass
 
     async def step(self) -> bool:
-        """Does the next thing there is to do; false once the game is over."""
+        """Performs the next action. Returns False once the game is over."""
         what = await self.table.what_next()
         match what:
             case "over":
@@ -100,7 +100,7 @@ class Player(ABC):
         return True
 
     async def pick(self, among: Locator) -> Locator:
-        """One of the buttons, by chance."""
+        """Returns a random one of the buttons."""
         return among.nth(self.random.randrange(await among.count()))
 
     @abstractmethod
@@ -117,7 +117,7 @@ class Player(ABC):
 
 
 class Mouse(Player):
-    """Clicks what is lit."""
+    """Clicks enabled cards, spaces and buttons."""
 
     async def close(self) -> None:
         title = await self.table.title.inner_text()
@@ -143,7 +143,7 @@ class Mouse(Player):
 
 
 class Keyboard(Player):
-    """Never touches a mouse: numbers pick a card, R B Y G a color, Enter commits."""
+    """Uses only keys: digits select a card, R B Y G a color, Enter confirms."""
 
     async def close(self) -> None:
         title = await self.table.title.inner_text()

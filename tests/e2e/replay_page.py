@@ -17,7 +17,7 @@ from tools.programs import ROOT
 
 @dataclass
 class Finished:
-    """A game that is over, its document, and somebody who may see it."""
+    """A finished game, its replay document, and a player who may see it."""
 
     code: str
     document: Json
@@ -28,13 +28,13 @@ class Finished:
         return len(self.document["steps"])
 
     def plies(self, kind: str) -> list[int]:
-        """After which moves such an event came."""
+        """Returns the plies after which this event occurred."""
         logs = [self.document["start"]["log"], *(step["log"] for step in self.document["steps"])]
         return [ply for ply, log in enumerate(logs) if any(event["kind"] == kind for event in log)]
 
 
 class Reel:
-    """The replay page, as people find their way on it."""
+    """Page object of the replay page."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -42,7 +42,7 @@ class Reel:
         self.board = page.get_by_role("grid", name=ENGLISH("cat_board"))
 
     async def at(self, ply: int) -> None:
-        """Expects this position, on the bar and in the address."""
+        """Expects this position on the slider and in the address."""
         await expect(self.bar).to_have_value(str(ply))
         await self.page.wait_for_function("hash => location.hash === hash", arg=f"#{ply}")
 
@@ -62,7 +62,7 @@ async def opened(visits: Visits, game: Finished, ply: int = 0, **options: Any) -
 
 
 async def shelved(person: Person, name: str) -> str:
-    """The code of a recorded game, on this person's shelf."""
+    """Imports a recorded game for this person and returns its code."""
     text = await to_thread((ROOT / f"tests/engine/recorded/{name}.json").read_text, "utf-8")
     code: str = (await person.ask("POST", "/imports", json.loads(text)))["code"]
     return code

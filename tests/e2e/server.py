@@ -1,4 +1,4 @@
-"""Boxcats itself as a process of its own, as `python -m app` starts it."""
+"""The server as a separate process, started with `python -m app`."""
 
 import os
 import sys
@@ -11,7 +11,7 @@ from tools.programs import ROOT
 
 
 class Boxcats(Service):
-    """Its bots do not pause. Killed and started again, it is at the same address with the same tables."""
+    """A server whose bots do not pause; it keeps its address and its tables across restarts."""
 
     def __init__(self, **settings: str) -> None:
         super().__init__()
@@ -30,7 +30,7 @@ class Boxcats(Service):
         return f"http://127.0.0.1:{self.port}"
 
     def prepare(self) -> None:
-        """It migrates its database by itself."""
+        """Does nothing: the server migrates its database itself."""
 
     def command(self) -> list[str | Path]:
         return [sys.executable, "-m", "app"]

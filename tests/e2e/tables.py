@@ -1,4 +1,4 @@
-"""How people come to a table."""
+"""Steps in the browser that lead to a table."""
 
 from playwright.async_api import Page, expect
 
@@ -8,12 +8,12 @@ ENGLISH = words("en")
 
 
 async def at_home(page: Page, say: Words = ENGLISH) -> None:
-    """Waits until the home page knows who its visitor is."""
+    """Waits until the home page has loaded its visitor's session."""
     await expect(page.get_by_role("button", name=say("rename"))).to_be_enabled()
 
 
 async def play_now(page: Page, seats: int, say: Words = ENGLISH) -> None:
-    """From the home page to a game against bots."""
+    """Starts a game against bots on the home page."""
     await at_home(page, say)
     group = page.get_by_role("group", name=say("players")).first
     await group.get_by_text(str(seats), exact=True).click()
@@ -22,7 +22,7 @@ async def play_now(page: Page, seats: int, say: Words = ENGLISH) -> None:
 
 
 async def open_table(page: Page, say: Words = ENGLISH, seats: int = 4) -> str:
-    """From the home page to a new table with bots; gives the link to it."""
+    """Creates a table with bots on the home page and returns its link."""
     await at_home(page, say)
     group = page.get_by_role("group", name=say("players")).last
     await group.get_by_text(str(seats), exact=True).click()
@@ -33,13 +33,13 @@ async def open_table(page: Page, say: Words = ENGLISH, seats: int = 4) -> str:
 
 
 async def sit_down(page: Page, seat: int) -> None:
-    """Takes a free seat, counted from 1, and says that one is ready."""
+    """Takes a free seat, numbered from 1, and marks the player as ready."""
     await page.get_by_role("button", name=ENGLISH("sit_here_label", number=seat)).click()
     await page.get_by_role("button", name=ENGLISH("ready")).click()
     await expect(page.get_by_role("button", name=ENGLISH("ready_undo"))).to_be_visible()
 
 
 async def start(page: Page) -> None:
-    """The host starts the game."""
+    """Starts the game as its host."""
     await page.get_by_role("button", name=ENGLISH("start")).click()
     await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()

@@ -1,4 +1,4 @@
-"""What the pages say, read from the client's own catalogues, so that a better wording breaks no test."""
+"""The client's message catalogues, so that tests do not depend on wording."""
 
 import json
 import re
@@ -22,14 +22,16 @@ class Words:
             self.texts |= {key: text for key, text in entries.items() if isinstance(text, str)}
 
     def __call__(self, key: str, **values: object) -> re.Pattern[str]:
-        """The text of a key, wherever it stands; a value that is not given may be anything."""
+        """Returns a pattern for the text of a key; values not given match anything."""
         parts = re.split(r"\{(\w+)\}", self.texts[key])
-        words = [re.sub(r"\\?\s", r"\\s", re.escape(part)) for part in parts[::2]]  # some spaces do not break
+        words = [
+            re.sub(r"\\?\s", r"\\s", re.escape(part)) for part in parts[::2]
+        ]  # some spaces are no-break spaces
         gaps = [re.escape(str(values[name])) if name in values else ".+" for name in parts[1::2]]
         return re.compile("".join(word + gap for word, gap in zip(words, [*gaps, ""], strict=True)))
 
 
 @cache
 def words(language: str) -> Words:
-    """The catalogue of a language, read once."""
+    """Returns the catalogue of a language, cached."""
     return Words(language)

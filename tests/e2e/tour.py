@@ -1,4 +1,4 @@
-"""One page in every language and size: untranslated texts and barriers are looked for in each."""
+"""Checks a page for untranslated texts and accessibility in every language and size."""
 
 from collections.abc import AsyncIterator
 
@@ -10,24 +10,24 @@ from tests.e2e.person import Mouse
 from tests.e2e.texts import LANGUAGES, words
 
 SIZES = {"phone": PHONE, "wide": WIDE}
-EMPTY = "/favicon.svg"  # a document of the same origin without any script
+EMPTY = "/favicon.svg"  # a document of the same origin without scripts
 CHOOSE_LANGUAGE = "language => localStorage.setItem('boxcats.language', language)"
 
 
 class Tour:
-    """One visitor's page in one language, looked at in all sizes."""
+    """One visitor's page in one language, checked in all sizes."""
 
     def __init__(self, page: Page, language: str = "en") -> None:
         self.page = page
         self.speaks(language)
 
     def speaks(self, language: str) -> None:
-        """From the next document on, the page is in this language."""
+        """Selects the language of the documents loaded from now on."""
         self.language, self.say = language, words(language)
         self.player = Mouse(self.page, say=self.say)
 
     async def languages(self) -> AsyncIterator[str]:
-        """Chooses each language in turn; the caller then opens the page."""
+        """Selects each language in turn; the caller then opens the page."""
         for language in LANGUAGES:
             await self.page.goto(EMPTY)
             await self.page.evaluate(CHOOSE_LANGUAGE, language)
@@ -35,10 +35,9 @@ class Tour:
             yield language
 
     async def look(self, name: str, within: str = "") -> None:
-        """Inspects what is there in each size: the page was loaded on a phone, and is then made wide.
+        """Checks the page at phone size, in which it was loaded, and then wide.
 
-        `within` is a selector: there, everything must be large enough for a finger, and nothing may lie
-        beside the window.
+        Inside the selector `within`, all targets must be large enough and nothing may overflow sideways.
         """
         for size, viewport in SIZES.items():
             await self.page.set_viewport_size(viewport)  # type: ignore[arg-type]
@@ -54,7 +53,7 @@ class Tour:
 
 
 async def same_page_in_every_language(first: Page) -> list[Tour]:
-    """The page that is open there, in a tab for each language; the first tab is in English."""
+    """Opens the same page in a tab for each language; the first tab is in English."""
     tours = [Tour(first)]
     for language in LANGUAGES[1:]:
         tab = await first.context.new_page()

@@ -1,4 +1,4 @@
-"""Waiting for what is looked at to be as it stays: no check depends on how fast the machine is."""
+"""Waiting for a stable page, so that no check depends on the speed of the machine."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -12,7 +12,7 @@ A_CHANGE = """() => new Promise(done => {
     const watch = new MutationObserver(done);
     watch.observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
     setTimeout(() => done(watch.disconnect()), 100);
-})"""  # or a moment later: it may have come just before
+})"""  # or after 100 ms: the change may have preceded the observer
 STILL = """async () => {
     for (let turn = 0; turn < 3; turn += 1) await new Promise(next => {
         const { port1, port2 } = new MessageChannel();
@@ -30,7 +30,7 @@ _loading: WeakKeyDictionary[BrowserContext, set[Request]] = WeakKeyDictionary()
 
 
 def note_what_loads(context: BrowserContext) -> None:
-    """So that `at_rest` knows."""
+    """Tracks the requests in flight for `at_rest`."""
     loading = _loading.setdefault(context, set())
 
     def begins(request: Request) -> None:
@@ -45,7 +45,7 @@ def note_what_loads(context: BrowserContext) -> None:
 
 
 async def at_rest(page: Page) -> None:
-    """Until all that the page loads by itself has come, its letters too, and nothing moves any more."""
+    """Waits until requests and fonts have loaded and all finite animations have ended."""
     loading = _loading[page.context]
     for _ in range(100):
         if not loading:
@@ -53,12 +53,12 @@ async def at_rest(page: Page) -> None:
             if not loading:
                 return
         await asyncio.sleep(0.01)
-    await page.wait_for_load_state("networkidle")  # of some requests the end is not told
+    await page.wait_for_load_state("networkidle")  # Playwright reports no end of some requests
     await page.evaluate(STILL)
 
 
 async def until(holds: Callable[[], Awaitable[bool]]) -> None:
-    """Until this is so, for what `expect` knows no words for."""
+    """Polls until the condition holds. Raises TimeoutError after COMES_WITHIN seconds."""
     async with asyncio.timeout(COMES_WITHIN):
         while True:
             if await holds():
@@ -67,14 +67,14 @@ async def until(holds: Callable[[], Awaitable[bool]]) -> None:
 
 
 async def comes(sign: Locator, within: float = COMES_WITHIN) -> None:
-    """Until it is there: looks whenever something changes, where Playwright looks twice a second."""
+    """Waits for an element, checking at every DOM change; Playwright polls twice a second."""
     async with asyncio.timeout(within):
         while not await sign.count():
             await sign.page.evaluate(A_CHANGE)
 
 
 async def evaluates(page: Page, script: str, argument: str, within: float = COMES_WITHIN) -> str:
-    """The first text that is not empty which this function of the page returns, looking at every change."""
+    """Runs `script` at every DOM change and returns its first non-empty text."""
     async with asyncio.timeout(within):
         while not (found := await page.evaluate(script, argument)):
             await page.evaluate(A_CHANGE)
@@ -82,5 +82,5 @@ async def evaluates(page: Page, script: str, argument: str, within: float = COME
 
 
 async def stop_time(page: Page) -> None:
-    """On a page whose clock was installed: from now on it goes when the test says so."""
+    """Pauses the page's installed clock; the test advances it."""
     await page.clock.pause_at(datetime.now().astimezone() + timedelta(minutes=1))

@@ -1,4 +1,4 @@
-"""Two server processes on one Postgres and one Redis, as a house with two doors."""
+"""Two server processes on one Postgres and one Redis."""
 
 import asyncio
 from collections.abc import Callable
@@ -20,39 +20,39 @@ LIMITS = (
     "PEOPLE_PER_ADDRESS",
     "STORED_PER_PERSON",
     "STORED_PER_ADDRESS",
-)  # settings that would bound the play
+)  # limits that would slow down the load
 MOVES = """SELECT seq, seat, move_id FROM moves JOIN tables ON tables.id = table_id
            WHERE code = $1 ORDER BY seq"""
 Rows = list[tuple[int, int, str]]
 
 
 class Place(Protocol):
-    """Where one can play."""
+    """A deployment under test."""
 
-    doors: list[str]  # addresses
+    doors: list[str]  # URLs of the processes
 
     async def moves(self, code: str) -> Rows:
         """The table's moves in the database: version, seat and id."""
 
     def troubles(self) -> list[str]:
-        """What could not be explained, from the logs."""
+        """Returns excerpts with tracebacks from the logs."""
 
 
 class DurablePostgres(Postgres):
-    """What is committed survives its being killed, though not the machine's."""
+    """Commits survive a kill of Postgres, but not a crash of the machine."""
 
     settings = tuple(word for word in Postgres.settings if word != "synchronous_commit=off")
 
 
 @dataclass
 class House:
-    """Whoever breaks something in it mends it again."""
+    """A cluster shared by all tests; a test that breaks a part of it repairs it."""
 
     postgres: Postgres
     redis: Redis
-    settings: dict[str, str]  # of its processes
+    settings: dict[str, str]  # of the processes
     processes: tuple[Boxcats, ...]
-    doors: list[str]  # their addresses, as people know them
+    doors: list[str]  # URLs of the processes, or of proxies in front of them
 
     async def moves(self, code: str) -> Rows:
         connection = await asyncpg.connect(self.postgres.url("postgres").replace("+asyncpg", ""))
@@ -67,6 +67,6 @@ class House:
 
 
 async def restart(process: Boxcats, end: Callable[[Boxcats], None]) -> None:
-    """Ends it in this way, and starts it again at the same address."""
+    """Ends the process with `end` and starts it again at the same address."""
     await asyncio.to_thread(end, process)
     await asyncio.to_thread(process.start)

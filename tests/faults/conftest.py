@@ -1,4 +1,4 @@
-"""One house for all faults: what it has gone through it must have recovered from."""
+"""One cluster for all tests of faults: it must recover from each of them."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack

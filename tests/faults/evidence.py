@@ -1,4 +1,4 @@
-"""What one seat saw of a game and was told about its moves. Every view must follow from the one before."""
+"""What one seat received in a game: views, events and answers. Every view must follow from the last."""
 
 from dataclasses import dataclass, field
 from time import monotonic
@@ -9,17 +9,17 @@ from tests.app.merge_patch import merge
 
 @dataclass
 class Sent:
-    """A move on its way."""
+    """A move sent by this seat."""
 
     message: Json
     since: float = field(default_factory=monotonic)
     answered_after: float = 0.0  # seconds
-    version: int = 0  # that it made
+    version: int = 0  # acknowledged; 0 until then
 
 
 @dataclass
 class Notes:
-    """Raises AssertionError as soon as something does not fit."""
+    """Records the messages of one seat. Raises AssertionError at the first inconsistency."""
 
     seat: int
     version: int = -1
@@ -28,9 +28,9 @@ class Notes:
     views: dict[int, Json] = field(default_factory=dict)  # by version
     log: dict[int, list[Json]] = field(default_factory=dict)  # events by version
     sent: dict[str, Sent] = field(default_factory=dict)  # moves by id
-    late: list[Sent] = field(default_factory=list)  # another tab of this seat was first
-    closes: list[int] = field(default_factory=list)  # the codes of lines that ended
-    refusals: int = 0  # one_moment
+    late: list[Sent] = field(default_factory=list)  # refused because another tab of this seat moved first
+    closes: list[int] = field(default_factory=list)  # close codes of connections
+    refusals: int = 0  # answers with the code one_moment
 
     @property
     def acknowledged(self) -> list[Sent]:
@@ -57,5 +57,5 @@ class Notes:
         sent.answered_after = sent.answered_after or monotonic() - sent.since
 
     def chosen(self, turn: int) -> bool:
-        """Whether this choice was made; the view that shows it may be on its way."""
+        """Returns whether this choice was sent; the view that shows it may still be in flight."""
         return any(sent.message["turn"] == turn for sent in self.sent.values())

@@ -1,4 +1,4 @@
-"""Many tables of four in full play while something happens. When it ends, everything is checked."""
+"""Load for tests of faults: tables of four play during the fault, then all results are checked."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -17,7 +17,7 @@ from tests.soak import scaled
 SEATS = 4
 TABLES = scaled(2, whole=40)
 THINKS = scaled(0.01, whole=0.1)  # seconds a move, at most
-ENDS_WITHIN = 60.0  # seconds, for the games that are on when all is mended
+ENDS_WITHIN = 60.0  # seconds for running games to end after the repair
 WISH = {"game": "cat-in-the-box", "seats": SEATS, "options": {}, "bots": "", "terms": {"watching": "nobody"}}
 
 
@@ -30,15 +30,15 @@ def one_page(visitor: Visitor, code: str, seat: int) -> list[Player]:
 
 @dataclass
 class Evening:
-    """Who plays, and what came of it."""
+    """The players of a load scenario and their results."""
 
     place: Place
-    pages: Pages  # of a person at a table
+    pages: Pages  # creates the pages of a person at a table
     http: httpx.AsyncClient
-    all_open: asyncio.Barrier  # the first game begins everywhere at once, and with it the evening
+    all_open: asyncio.Barrier  # all tables start their first game at once, and with it the scenario
     games: list[list[Player]] = field(default_factory=list)
     evidence: list[Evidence] = field(default_factory=list)
-    closing: bool = False  # no more games
+    closing: bool = False  # start no more games
 
     @property
     def notes(self) -> list[Notes]:
@@ -46,12 +46,12 @@ class Evening:
 
     @property
     def moves(self) -> int:
-        """How many were made so far."""
+        """The number of acknowledged moves."""
         return sum(len(notes.acknowledged) for notes in self.notes)
 
     @property
     def closes(self) -> set[int]:
-        """The codes with which lines ended."""
+        """The close codes of all connections."""
         return {code for notes in self.notes for code in notes.closes}
 
     @property
@@ -64,7 +64,7 @@ class Evening:
         return max(sent.answered_after for notes in self.notes for sent in notes.sent.values())
 
     async def standstill(self, quiet: float) -> None:
-        """Until for so many seconds no move was made: what was on its way has come. Raises TimeoutError."""
+        """Waits until no move was acknowledged for `quiet` seconds. Raises TimeoutError."""
         async with asyncio.timeout(20 * quiet):
             before = -1
             while before != self.moves:
@@ -72,7 +72,7 @@ class Evening:
                 await asyncio.sleep(quiet)
 
     async def party(self) -> None:
-        """Four friends play one game after the other."""
+        """Plays one game after the other with the same four players."""
         visitors = [Visitor(self.http, self.place.doors, first=seat) for seat in range(SEATS)]
         for visitor in visitors:
             await visitor.arrive()
@@ -90,7 +90,7 @@ class Evening:
                 group.create_task(player.play())
 
     def unfinished(self) -> list[str]:
-        """Who still plays, and has seen how much."""
+        """Describes the unfinished players, their connection and version."""
         return [
             f"{player.code} seat {player.notes.seat}: {player.status} at {player.notes.version}"
             + (", unanswered" if player.unanswered else "")
@@ -100,7 +100,7 @@ class Evening:
         ]
 
     async def check(self) -> None:
-        """All that was seen and acknowledged, against the records."""
+        """Checks everything received and acknowledged against the records and the logs."""
         for players in self.games:
             host = players[0]
             record = await host.visitor.ask("GET", f"/tables/{host.code}/record")
@@ -111,7 +111,7 @@ class Evening:
 
 
 async def open_table(visitors: list[Visitor]) -> str:
-    """The code of a table at which they have begun."""
+    """Creates and starts a table of these visitors and returns its code."""
     host = visitors[0]
     table = await host.ask("POST", "/tables", WISH)
     code: str = table["code"]
@@ -120,14 +120,14 @@ async def open_table(visitors: list[Visitor]) -> str:
     try:
         await host.ask("POST", f"/tables/{code}/start")
     except Refused as refused:
-        if str(refused) != "already_started":  # it had begun, and the answer was lost
+        if str(refused) != "already_started":  # the first attempt succeeded and its response was lost
             raise
     return code
 
 
 @asynccontextmanager
 async def evening(place: Place, tables: int = TABLES, pages: Pages = one_page) -> AsyncIterator[Evening]:
-    """Full play while the context lasts; then the games are finished, and everything is checked."""
+    """Runs the load during the context; then finishes the games and checks everything."""
     async with httpx.AsyncClient(timeout=10) as http:
         evening = Evening(place, pages, http, asyncio.Barrier(tables + 1))
         try:

@@ -1,4 +1,4 @@
-"""Somebody with a browser who knows every door of the house: where one is shut, the next is tried."""
+"""An HTTP client that knows all processes and tries the next if one fails."""
 
 import asyncio
 import secrets
@@ -10,16 +10,16 @@ import httpx
 
 from engine.types import Json
 
-PATIENCE = 30.0  # seconds; no fault lasts as long
-PAUSE = 0.1  # before trying again
+PATIENCE = 30.0  # seconds, longer than any fault
+PAUSE = 0.1  # seconds between attempts
 
 
 class Refused(Exception):
-    """An answer that is a code, and not one that asks for a moment."""
+    """An error response other than `one_moment`; its text is the code."""
 
 
 class Visitor:
-    """Makes HTTP calls and tells where to knock next."""
+    """Sends HTTP requests and tracks which process to use."""
 
     def __init__(self, http: httpx.AsyncClient, doors: Sequence[str], first: int) -> None:
         self._http = http
@@ -32,11 +32,11 @@ class Visitor:
         return self._doors[self._at % len(self._doors)]
 
     def go_on(self) -> None:
-        """To the next door."""
+        """Switches to the next process."""
         self._at += 1
 
     def twin(self) -> "Visitor":
-        """The same person in another tab, at the next door."""
+        """Returns the same person in another tab, at the next process."""
         twin = Visitor(self._http, self._doors, self._at + 1)
         twin.cookie = self.cookie
         return twin
@@ -45,12 +45,12 @@ class Visitor:
         await self.ask("GET", "/me")
 
     async def sit(self, code: str, seat: int) -> None:
-        """Ready to begin."""
+        """Takes a seat and marks the player as ready."""
         await self.ask("PUT", f"/tables/{code}/seats/{seat}", {"salt": secrets.token_hex(16)})
         await self.ask("PUT", f"/tables/{code}/ready", {"ready": True})
 
     async def ask(self, method: str, path: str, body: Json | None = None) -> Any:
-        """The answer's JSON, from whoever gives one. Raises Refused."""
+        """Returns the JSON of the first process that answers. Raises Refused, TimeoutError."""
         until = monotonic() + PATIENCE
         while monotonic() < until:
             try:
@@ -71,4 +71,4 @@ class Visitor:
     def _keep_cookie(self, answer: httpx.Response) -> None:
         if not self.cookie:
             self.cookie = "; ".join(f"{name}={value}" for name, value in answer.cookies.items())
-        self._http.cookies.clear()  # all visitors share the client
+        self._http.cookies.clear()  # all visitors share this client

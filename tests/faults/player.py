@@ -1,4 +1,4 @@
-"""One seat at a table, played over the public protocol; a move is sent until it is answered."""
+"""One seat played over the public protocol; a move is repeated until it is answered."""
 
 import asyncio
 import json
@@ -13,13 +13,13 @@ from tests.bench.page import legal_moves
 from tests.faults.evidence import Notes, Sent
 from tests.faults.lobby_visitor import Visitor
 
-SILENCE = 4.0  # seconds until a ping, and again as many until the line counts as dead: as the page has it
-TRY_AGAIN = 0.2  # seconds after a break, or after being asked for a moment
+SILENCE = 4.0  # seconds until a ping, and until the connection counts as dead after it, as in the client
+TRY_AGAIN = 0.2  # seconds to wait after a lost connection or `one_moment`
 BROKEN = (OSError, ConnectionClosed, InvalidHandshake, InvalidMessage, TimeoutError)
 
 
 class Player:
-    """Plays random legal moves until the game is over, and takes notes."""
+    """Plays random legal moves until the game is over and records all messages."""
 
     def __init__(self, visitor: Visitor, code: str, seat: int, thinks: float) -> None:
         self.visitor, self.code = visitor, code
@@ -47,13 +47,13 @@ class Player:
             self.visitor.door.replace("http", "ws", 1) + "/ws",
             additional_headers={"Cookie": self.visitor.cookie},
             compression=None,
-            ping_interval=None,  # the page cannot send any either
+            ping_interval=None,  # nor could the page send one
             open_timeout=SILENCE,
             close_timeout=1,
         )
 
     async def _follow(self, socket: ClientConnection) -> None:
-        """One line, from joining to its end. Raises ConnectionClosed, TimeoutError."""
+        """Runs one connection from join to close. Raises ConnectionClosed, TimeoutError."""
         self._socket = socket
         log_from = max(self.notes.version, 0)
         await self._send({"type": "join", "protocol": 1, "table": self.code, "log_from": log_from})
@@ -98,11 +98,11 @@ class Player:
         assert answer["code"] == "one_moment", answer
         self.notes.refusals += 1
         await asyncio.sleep(TRY_AGAIN)
-        if "id" in answer:  # else the line ends here
+        if "id" in answer:  # else the connection ends here
             await self._send(self.notes.sent[answer["id"]].message)
 
     async def _move(self) -> None:
-        """Makes the present choice, if there is one that was not made yet."""
+        """Sends a move if there is a choice that was not made yet."""
         turn = self.notes.turn
         if turn is None or self.unanswered is not None or self.notes.chosen(turn):
             return

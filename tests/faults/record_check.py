@@ -1,4 +1,4 @@
-"""What players saw and were told, against the record of their table."""
+"""Checks what players received against the record of their table."""
 
 from typing import Any, NamedTuple
 
@@ -13,21 +13,21 @@ from tests.faults.evidence import Notes
 
 
 class Evidence(NamedTuple):
-    """All there is to know of a finished game."""
+    """The record of a finished game, its rows, and what each seat received."""
 
     record: Json
-    rows: Rows  # the same moves as the database has them
+    rows: Rows  # the same moves from the database
     notes: list[Notes]
 
 
 def check(evidence: Evidence) -> None:
-    """Raises AssertionError."""
+    """Checks moves and views. Raises AssertionError."""
     check_moves(evidence)
     check_views(evidence)
 
 
 def check_moves(evidence: Evidence) -> None:
-    """All that was acknowledged is there, once and where it was said to be; and nothing else is."""
+    """Checks that each acknowledged move is stored once, at its version, and no other move is."""
     record, rows, notes = evidence
     acknowledged = {
         (one.seat, move_id): sent for one in notes for move_id, sent in one.sent.items() if sent.version
@@ -42,7 +42,7 @@ def check_moves(evidence: Evidence) -> None:
 
 
 def check_views(evidence: Evidence) -> None:
-    """No view and no event but those that the record leads to, and everybody saw the end."""
+    """Checks that views and events follow from the record, and that all seats received the last."""
     record, _, notes = evidence
     read = read_record(record)
     game: Game[Any] = read.game
@@ -62,5 +62,5 @@ def check_views(evidence: Evidence) -> None:
 
 
 def as_json(kind: TypeAdapter[Any], value: Any) -> Any:
-    """By pydantic, not by what the server itself uses."""
+    """Serializes with pydantic, independently of the server's own code."""
     return kind.dump_python(value, mode="json", exclude_none=True)

@@ -1,4 +1,4 @@
-"""Bad lines between people and servers: what they carry is late, comes in pieces, stands still or ends."""
+"""Bad connections to the servers: data is late, split, stalled or cut off."""
 
 import asyncio
 import random
@@ -10,14 +10,14 @@ from tests.faults.cluster import House
 from tests.faults.load_scenario import evening
 from tests.soak import scaled
 
-LATE = scaled(0.005, whole=0.02)  # seconds at most, every piece
-CUTS = scaled(0.02, whole=0.005)  # how often the line breaks in the middle of a piece
-STALLS, STALL = CUTS, scaled(0.3, whole=10.0)  # how often it stands still, and so many seconds at most
+LATE = scaled(0.005, whole=0.02)  # maximum delay of each part, in seconds
+CUTS = scaled(0.02, whole=0.005)  # probability that a connection breaks within a chunk
+STALLS, STALL = CUTS, scaled(0.3, whole=10.0)  # probability of a stall, and its maximum in seconds
 EVENING = scaled(0.3, whole=30.0)  # seconds
 
 
 class BadLine(Proxy):
-    """TCP loses nothing, so what gets lost is the rest of a line."""
+    """A proxy that delays and cuts connections; TCP loses no data in between."""
 
     def __init__(self, target: int) -> None:
         super().__init__(target)
@@ -37,7 +37,7 @@ class BadLine(Proxy):
         await super().carry(data[middle:], writer)
 
 
-async def test_bad_lines(house: House) -> None:
+async def test_games_survive_bad_connections(house: House) -> None:
     async with AsyncExitStack() as stack:
         lines = [await stack.enter_async_context(BadLine(process.port)) for process in house.processes]
         doors = [f"http://127.0.0.1:{line.port}" for line in lines]

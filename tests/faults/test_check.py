@@ -1,4 +1,4 @@
-"""The check that all faults end with finds what it is there to find."""
+"""The check at the end of every load scenario detects damaged evidence."""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -26,7 +26,7 @@ def an_event_that_never_was(game: Evidence) -> None:
     game.notes[0].log[7] = game.notes[0].log[7] * 2
 
 
-def an_event_that_was_not_told(game: Evidence) -> None:
+def an_event_that_was_not_received(game: Evidence) -> None:
     del game.notes[3].log[9]
 
 
@@ -50,7 +50,7 @@ DAMAGES = [
     another_hand,
     a_view_of_another_version,
     an_event_that_never_was,
-    an_event_that_was_not_told,
+    an_event_that_was_not_received,
     a_move_that_was_never_acknowledged,
     a_move_acknowledged_as_another_version,
     a_move_that_was_lost,
@@ -60,14 +60,14 @@ DAMAGES = [
 
 @pytest.fixture(scope="module")
 async def game(house: House) -> Evidence:
-    """One that went well."""
+    """The evidence of a game without faults."""
     async with evening(house, tables=1) as played:
         pass
     return played.evidence[0]
 
 
 @pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
-async def test_what_went_wrong_is_found(game: Evidence, damage: Callable[[Evidence], None]) -> None:
+async def test_check_detects_damage(game: Evidence, damage: Callable[[Evidence], None]) -> None:
     damaged = deepcopy(game)
     damage(damaged)
     with pytest.raises(AssertionError):

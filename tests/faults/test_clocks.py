@@ -1,4 +1,4 @@
-"""The clocks of two processes are twenty seconds apart, and neither agrees with the database's."""
+"""The clocks of two processes are 20 s apart, and both differ from the database's."""
 
 import asyncio
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ OFF = 10  # seconds
 
 @pytest.fixture
 def mistimed(house: House) -> Iterator[House]:
-    """One process is ahead, one behind; the time that passes is the same for all."""
+    """One process's clock is 10 s ahead, the other's 10 s behind; monotonic time is unaffected."""
     clock = programs.fake_clock()
     assert clock, "libfaketime is missing; `make test` installs it or says how"
     wrong = {"LD_PRELOAD": str(clock), "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
@@ -34,7 +34,7 @@ def mistimed(house: House) -> Iterator[House]:
         yield replace(house, processes=processes, doors=[process.url for process in processes])
 
 
-async def test_clocks_apart(mistimed: House) -> None:
+async def test_games_survive_wrong_clocks(mistimed: House) -> None:
     assert [round(seconds_ahead(door) / OFF) for door in mistimed.doors] == [1, -1]
     async with evening(mistimed) as played:
         await asyncio.sleep(EVENING)
@@ -47,6 +47,6 @@ async def test_clocks_apart(mistimed: House) -> None:
 
 
 def seconds_ahead(door: str) -> float:
-    """Of our clock, to the second."""
+    """Returns how far the process's clock is ahead of this machine's, to the second."""
     its_own = parsedate_to_datetime(httpx.get(f"{door}/healthz").headers["date"])
     return (its_own - datetime.now(UTC)).total_seconds()

@@ -1,4 +1,4 @@
-"""An SQLite file that may not grow: moves are refused for a moment, and go on when there is room again."""
+"""An SQLite file that cannot grow: moves are refused until there is space again."""
 
 import asyncio
 import sqlite3
@@ -24,7 +24,7 @@ NO_LIMIT = 2**30  # pages
 
 @dataclass
 class Embedded:
-    """One process on a file."""
+    """One process on an SQLite file."""
 
     server: Running
     doors: list[str]
@@ -33,7 +33,7 @@ class Embedded:
     pages: int = NO_LIMIT
 
     def limit(self, connection: Connection) -> None:
-        """SQLite keeps to it on this connection only; fewer pages than there are means no more than these."""
+        """Limits the file's pages on this connection; a limit below the present size stops growth."""
         connection.exec_driver_sql(f"PRAGMA max_page_count = {self.pages}")
 
     async def moves(self, code: str) -> Rows:
@@ -60,7 +60,7 @@ async def embedded(
         yield embedded
 
 
-async def test_a_full_disk(embedded: Embedded) -> None:
+async def test_games_continue_after_a_full_disk(embedded: Embedded) -> None:
     async with evening(embedded) as played:
         await asyncio.sleep(FULL / 2)
         embedded.pages = 1

@@ -1,4 +1,4 @@
-"""Postgres is restarted, stopped, silent: moves are held or refused, and none is acknowledged and lost."""
+"""Postgres is restarted, stopped or hangs: no acknowledged move is lost."""
 
 import asyncio
 
@@ -10,7 +10,7 @@ from tests.soak import scaled
 STOPPED = scaled(1.0, whole=5.0)  # seconds
 
 
-async def test_postgres_restarted(house: House) -> None:
+async def test_games_survive_restarts_of_postgres(house: House) -> None:
     async with evening(house) as played:
         for end in (Postgres.stop, Postgres.kill):
             await asyncio.sleep(0.5)
@@ -19,7 +19,7 @@ async def test_postgres_restarted(house: House) -> None:
     assert played.closes <= {1012}
 
 
-async def test_postgres_stopped(house: House) -> None:
+async def test_games_survive_a_stop_of_postgres(house: House) -> None:
     async with evening(house) as played:
         await asyncio.sleep(0.5)
         await asyncio.to_thread(house.postgres.stop)
@@ -28,8 +28,8 @@ async def test_postgres_stopped(house: House) -> None:
     assert played.closes <= {1012}
 
 
-async def test_postgres_says_nothing(house: House) -> None:
-    """It is there and does not answer: as with a broken network."""
+async def test_games_survive_a_hanging_postgres(house: House) -> None:
+    """Postgres accepts connections and does not answer, as with a broken network."""
     async with evening(house) as played:
         await asyncio.sleep(0.5)
         house.postgres.pause()

@@ -9,11 +9,11 @@ from tests.faults.load_scenario import evening
 from tests.soak import scaled
 
 KILLS = scaled(2, whole=10)
-ROUNDS = scaled(1, whole=5)  # each restarts both
+ROUNDS = scaled(1, whole=5)  # each restarts both processes
 BETWEEN = scaled(0.5, whole=3.0)  # seconds
 
 
-async def test_processes_killed_again_and_again(house: House) -> None:
+async def test_games_survive_repeated_kills(house: House) -> None:
     async with evening(house) as played:
         for kill in range(KILLS):
             await asyncio.sleep(BETWEEN)
@@ -21,8 +21,8 @@ async def test_processes_killed_again_and_again(house: House) -> None:
     assert 1006 in played.closes
 
 
-async def test_rolling_restart(house: House) -> None:
-    """Everybody is told to come back, and no move has to wait until a process is there again."""
+async def test_rolling_restart_delays_no_move(house: House) -> None:
+    """All connections close with 1012, and no move waits for a process to return."""
     away = list[float]()  # seconds
     async with evening(house) as played:
         for process in house.processes * ROUNDS:

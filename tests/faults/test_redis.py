@@ -1,4 +1,4 @@
-"""Redis is killed, and emptied, while people play: word between processes is slower, and that is all."""
+"""Redis is killed or flushed during games: notices between processes are only slower."""
 
 import asyncio
 
@@ -11,7 +11,7 @@ from tests.soak import scaled
 AWAY = scaled(2.0, whole=5.0)  # seconds
 
 
-async def test_redis_killed(house: House) -> None:
+async def test_games_survive_a_kill_of_redis(house: House) -> None:
     async with evening(house) as played:
         await asyncio.sleep(0.3)
         house.redis.kill()
@@ -25,11 +25,11 @@ async def test_redis_killed(house: House) -> None:
     assert not played.closes
 
 
-async def test_redis_emptied(house: House) -> None:
+async def test_games_survive_flushes_of_redis(house: House) -> None:
     async with evening(house) as played, redis.asyncio.Redis.from_url(house.redis.url) as client:
         for _ in range(10):
             await asyncio.sleep(AWAY / 20)
             await client.flushall()
-            await client.client_kill_filter(_type="pubsub")  # those who listen have to come back
+            await client.client_kill_filter(_type="pubsub")  # subscribers have to reconnect
     assert played.refusals == 0
     assert not played.closes

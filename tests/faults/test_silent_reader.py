@@ -1,4 +1,4 @@
-"""A client that never reads: what waits for it is bounded, and it alone is cut, TCP and all."""
+"""A client that never reads: its send queue is bounded, and only its connection is cut."""
 
 import asyncio
 import json
@@ -16,13 +16,13 @@ from tests.faults.load_scenario import Evening, evening
 from tests.soak import scaled
 
 TEXT = 0x81  # the first byte of a whole text message
-MANY = 2000  # views: more than may wait
-FEW = 30  # more than the line holds: then it is the server's pings that nobody answers
+MANY = 2000  # views: more than the send queue holds
+FEW = 30  # more than the socket buffers hold: the server closes after unanswered pings
 GONE_WITHIN = 60.0  # seconds
 
 
 class Silent:
-    """Another tab of the first player, which says much and hears nothing."""
+    """Another tab of the first player, which sends messages and reads none."""
 
     def __init__(self, played: Evening) -> None:
         player = played.games[0][0]
@@ -38,14 +38,14 @@ class Silent:
         self._watch.register(self._line, select.POLLERR | select.POLLHUP | select.POLLRDHUP)
 
     def join(self) -> bool:
-        """Asks for the whole view. False if the server reads no more."""
+        """Requests the whole view. Returns False if the server has stopped reading."""
         with suppress(BlockingIOError, ConnectionError):
             self._line.send(bytes((TEXT, 0x80 | len(self._join))) + MASK + self._join)
             return True
         return False
 
     def gone(self) -> bool:
-        """Whether the server's end of the connection exists no more."""
+        """Returns whether the server has closed its end of the connection."""
         return bool(self._watch.poll(0))
 
     def close(self) -> None:
@@ -53,7 +53,7 @@ class Silent:
 
 
 @pytest.mark.parametrize("joins", scaled([MANY], whole=[MANY, FEW]))
-async def test_who_does_not_read(house: House, joins: int) -> None:
+async def test_connection_that_does_not_read_is_cut(house: House, joins: int) -> None:
     async with evening(house) as played:
         with closing(Silent(played)) as silent:
             until = monotonic() + GONE_WITHIN

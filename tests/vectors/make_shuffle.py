@@ -1,6 +1,6 @@
 """Writes shuffle.json, the test vectors of "From seed to cards", for the Python and the browser tests.
 
-Calculated from SHA-256 alone and without the engine, so that the engine is measured by it.
+Computed from SHA-256 alone, independently of the engine, so that they verify the engine.
 Run: python -m tests.vectors.make_shuffle > tests/vectors/shuffle.json
 """
 
@@ -26,7 +26,7 @@ BOUNDS = [
     2**31 + 1,
     3 * 10**9,
     2**32,
-]  # of the big ones every second word or so is passed over
+]  # for the large ones about every second 32-bit number is rejected
 
 
 def hmac(key: bytes, message: bytes) -> bytes:
@@ -56,7 +56,7 @@ def shuffled(stream: Iterator[int], items: list[int]) -> list[int]:
 
 
 def deal(seed: bytes, seats: int, number: int) -> dict[str, Any]:
-    """A round's cards in the record's form, in the order in which they are dealt."""
+    """Returns a round's cards in the form of a record, in the order of the deal."""
     numbers, dealt, revealed = SET_UP[seats]
     deck = shuffled(words(seed, f"round:{number}"), sorted(list(range(1, numbers + 1)) * 5))
     cards: dict[str, Any] = {"hands": [deck[seat * dealt : (seat + 1) * dealt] for seat in range(seats)]}
@@ -64,7 +64,7 @@ def deal(seed: bytes, seats: int, number: int) -> dict[str, Any]:
 
 
 def whole_deal(seed: bytes, seats: int) -> dict[str, Any]:
-    """The deal of Cat Box Lite in the record's form."""
+    """Returns the deal of Cat Box Lite in the form of a record."""
     colors = ["black", "white", "gray", "orange"]
     order = shuffled(words(seed, "identities"), list(range(4)))
     deck, sides = shuffled(words(seed, "deck"), list(range(20))), words(seed, "sides")
@@ -98,7 +98,7 @@ def vectors() -> list[dict[str, Any]]:
 
 
 def text() -> str:
-    """The file: one line a value."""
+    """Returns the file's text, with one line for each value."""
     written = [
         "{\n" + ",\n".join(f"{json.dumps(name)}: {json.dumps(value)}" for name, value in one.items()) + "\n}"
         for one in vectors()
