@@ -1,4 +1,4 @@
-"""Games that ended, as lists show them; all of it follows from tables and their records."""
+"""The history of finished games, derived from tables and their records."""
 
 from datetime import datetime
 from uuid import UUID
@@ -8,11 +8,11 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from app.infra.database.models.base import Base, UtcDateTime
 
-LISTED = text("listed")  # word for word in the query, or no index is used
+LISTED = text("listed")  # queries must repeat it literally
 
 
 class FinishedGameRow(Base):
-    """One game."""
+    """A finished game."""
 
     __tablename__ = "archive"
     __table_args__ = (
@@ -31,15 +31,15 @@ class FinishedGameRow(Base):
         ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
     )
     game: Mapped[str] = mapped_column(String(32))
-    listed: Mapped[bool]  # for everybody: a public game with an end, that others may see
+    listed: Mapped[bool]  # a public game played to its end, which everybody may find
     finished_at: Mapped[datetime] = mapped_column(UtcDateTime)
     moves: Mapped[int]
-    result: Mapped[list[list[int]]] = mapped_column(JSON)  # by seat: score and place; empty without an end
-    substituted: Mapped[list[int] | None] = mapped_column(JSON)  # seats for which a bot played some moves
+    result: Mapped[list[list[int]]] = mapped_column(JSON)  # by seat: score and place; empty if not finished
+    substituted: Mapped[list[int] | None] = mapped_column(JSON)  # seats of which the caretaker played moves
 
 
 class FinishedGamePlayerRow(Base):
-    """One person's part in it."""
+    """A player of a finished game; repeats columns of the game for the indexes."""
 
     __tablename__ = "played"
     __table_args__ = (

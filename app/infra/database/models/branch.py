@@ -10,15 +10,15 @@ from engine.types import Json
 
 
 class BranchRow(Base):
-    """What the table's game begins with, in the record's form; whole, as the other game may go."""
+    """Start of the table's game in the record's form; a copy, because the source game may be deleted."""
 
     __tablename__ = "branches"
 
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
-    source: Mapped[str] = mapped_column(String(16), index=True)  # the other game's code
-    duplicate: Mapped[bool]  # all its deals and no move: to be compared
+    source: Mapped[str] = mapped_column(String(16), index=True)  # code of the other game
+    duplicate: Mapped[bool]  # takes over all deals and no moves, to compare results
     first_seat: Mapped[int]
     deals: Mapped[list[Json]] = mapped_column(JSON)
-    moves: Mapped[list[Any]] = mapped_column(JSON)  # until its players go on by themselves
-    ply: Mapped[int]  # so many
-    public: Mapped[bool] = mapped_column(server_default=false())  # everybody finds the other game
+    moves: Mapped[list[Any]] = mapped_column(JSON)  # moves taken over
+    ply: Mapped[int]  # number of moves taken over
+    public: Mapped[bool] = mapped_column(server_default=false())  # the source game is public

@@ -1,4 +1,4 @@
-"""What people say to each other, and what they report."""
+"""Chat messages and reports."""
 
 from datetime import datetime
 from typing import Any
@@ -11,37 +11,35 @@ from app.infra.database.models.base import Base, UtcDateTime
 
 
 class ChatMessageRow(Base):
-    """A line; the unique id makes a resend harmless."""
+    """A chat message; repeated requests have the same `said_id`."""
 
     __tablename__ = "said"
     __table_args__ = (UniqueConstraint("player_id", "said_id"), Index(None, "table_id", "id"))
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    table_id: Mapped[int | None] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"))  # none: lobby
+    table_id: Mapped[int | None] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"))  # null: lobby
     player_id: Mapped[UUID] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"))
-    said_id: Mapped[str] = mapped_column(String(32))  # the page's own
-    name: Mapped[str] = mapped_column(String(40))  # of who said it, then
+    said_id: Mapped[str] = mapped_column(String(32))  # made by the client
+    name: Mapped[str] = mapped_column(String(40))  # the author's name when it was sent
     text: Mapped[str | None] = mapped_column(String(300))
     phrase: Mapped[str | None] = mapped_column(String(16))  # instead of a text
     at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())
-    address_key: Mapped[str | None] = mapped_column(
-        String(16)
-    )  # app.infra.address_keys: of a line in the lobby
+    address_key: Mapped[str | None] = mapped_column(String(16))  # app.infra.address_keys; only in the lobby
 
 
 class ReportRow(Base):
-    """What somebody wants an administrator to see: a person, with what was said before, or a problem."""
+    """A report to administrators: of a player, with the messages before it, or of a bug."""
 
     __tablename__ = "reports"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     by_id: Mapped[UUID | None] = mapped_column(ForeignKey("players.id", ondelete="SET NULL"), index=True)
     about_id: Mapped[UUID | None] = mapped_column(ForeignKey("players.id", ondelete="SET NULL"), index=True)
-    about: Mapped[str] = mapped_column(String(40))  # what that person was called
-    table: Mapped[str | None] = mapped_column(String(16))  # its code; none: the lobby
+    about: Mapped[str] = mapped_column(String(40))  # name of the reported player
+    table: Mapped[str | None] = mapped_column(String(16))  # code of the table; null: the lobby
     words: Mapped[str] = mapped_column(String(300))
     lines: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
     at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())
-    problem: Mapped[dict[str, Any] | None] = mapped_column(JSON)  # of the page and its game, instead
-    address_key: Mapped[str | None] = mapped_column(String(16))  # app.infra.address_keys: of who reports it
+    problem: Mapped[dict[str, Any] | None] = mapped_column(JSON)  # bug report: page and game; else null
+    address_key: Mapped[str | None] = mapped_column(String(16))  # app.infra.address_keys: the reporter's
     settled_at: Mapped[datetime | None] = mapped_column(UtcDateTime)

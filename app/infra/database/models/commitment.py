@@ -1,4 +1,4 @@
-"""The public list of commitments: what is not in it yet, and the chain."""
+"""The public chain of commitments, and those that are not published yet."""
 
 from sqlalchemy import BigInteger, LargeBinary
 from sqlalchemy.orm import Mapped, mapped_column
@@ -7,7 +7,7 @@ from app.infra.database.models.base import Base
 
 
 class UnpublishedCommitmentRow(Base):
-    """A commitment that becomes an entry of the list within a second or two."""
+    """A commitment that is published within about two seconds."""
 
     __tablename__ = "unpublished_commitments"
 
@@ -16,7 +16,7 @@ class UnpublishedCommitmentRow(Base):
 
 
 class CommitmentRow(Base):
-    """An entry of the list; it is never changed. No table and no person can be found by it."""
+    """An entry of the chain. It is never changed, and refers to no table and no person."""
 
     __tablename__ = "commitments"
 
@@ -25,5 +25,5 @@ class CommitmentRow(Base):
     commitment: Mapped[bytes] = mapped_column(LargeBinary(32), index=True)
     previous: Mapped[bytes] = mapped_column(
         LargeBinary(32)
-    )  # the hash of the entry before, zeros for the first
+    )  # hash of the previous entry; zeros for the first
     hash: Mapped[bytes] = mapped_column(LargeBinary(32))

@@ -1,4 +1,4 @@
-"""Whom people want to play with, and whom not."""
+"""Follows and blocks."""
 
 from datetime import datetime
 from uuid import UUID
@@ -10,7 +10,7 @@ from app.infra.database.models.base import Base, UtcDateTime
 
 
 class FollowRow(Base):
-    """Two who follow each other are friends."""
+    """`player_id` follows `other_id`; two who follow each other are friends."""
 
     __tablename__ = "follows"
 
@@ -22,7 +22,7 @@ class FollowRow(Base):
 
 
 class BlockRow(Base):
-    """Nothing brings these two together, and the first reads nothing of the other's."""
+    """`player_id` blocks `other_id`: they are never matched, and the first sees no messages of the other."""
 
     __tablename__ = "blocks"
 

@@ -1,4 +1,4 @@
-"""Games from elsewhere: each is its record."""
+"""Imported games."""
 
 from datetime import datetime
 from uuid import UUID
@@ -9,11 +9,11 @@ from sqlalchemy.orm import Mapped, mapped_column
 from app.infra.database.models.base import Base, UtcDateTime
 from engine.types import Json
 
-WITHOUT_DEAL = text("deal IS NULL")  # word for word in the query, or no index is used
+WITHOUT_DEAL = text("deal IS NULL")  # queries must repeat it literally
 
 
 class ImportRow(Base):
-    """A record on somebody's shelf, or on nobody's: then whoever has its code may see it."""
+    """An imported record; without a player, everybody who has the code may see it."""
 
     __tablename__ = "imports"
     __table_args__ = (
@@ -21,13 +21,13 @@ class ImportRow(Base):
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    code: Mapped[str] = mapped_column(String(16), unique=True)  # longer than a table's
+    code: Mapped[str] = mapped_column(String(16), unique=True)  # longer than codes of tables
     player_id: Mapped[UUID | None] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"), index=True)
-    record: Mapped[Json] = mapped_column(JSON)  # as it was read: sound, with its result
-    moves: Mapped[int]  # of seats
+    record: Mapped[Json] = mapped_column(JSON)  # validated, with the result
+    moves: Mapped[int]  # made by seats
     deal: Mapped[bytes | None] = mapped_column(LargeBinary(32))  # app.tables.deal_guard.digest
     places: Mapped[list[list[int]] | None] = mapped_column(JSON)  # by seat: score and place; empty: no end
-    size: Mapped[int | None]  # bytes of the record; these three: none of a server of the version before
+    size: Mapped[int | None]  # bytes; like the next two, null if stored by the previous version
     summary: Mapped[Json | None] = mapped_column(JSON)  # game, seats and result, for lists
-    digest: Mapped[str | None] = mapped_column(String(64))  # the same for the same record
+    digest: Mapped[str | None] = mapped_column(String(64))  # SHA-256 of the record
     added_at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())

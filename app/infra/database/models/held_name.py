@@ -1,4 +1,4 @@
-"""Names that are somebody's, as digests: of how they are spelled, and of what they look like."""
+"""Names in use or resting, as digests of their spelling and of their appearance."""
 
 from datetime import datetime
 from uuid import UUID
@@ -10,21 +10,21 @@ from app.infra.database.models.base import Base, UtcDateTime
 
 
 class HeldNameRow(Base):
-    """An account has it, or had it a short while ago."""
+    """A name that an account holds, or released recently."""
 
     __tablename__ = "held_names"
 
     key: Mapped[bytes] = mapped_column(LargeBinary(32), primary_key=True)
     player_id: Mapped[UUID] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"), index=True)
-    until: Mapped[datetime | None] = mapped_column(UtcDateTime, index=True)  # given up; null: in use
+    until: Mapped[datetime | None] = mapped_column(UtcDateTime, index=True)  # end of the rest; null: in use
 
 
 class GuestNameRow(Base):
-    """What a guest chose to be called; they may share names."""
+    """A name that a guest chose; guests may share names."""
 
     __tablename__ = "guest_names"
 
     player_id: Mapped[UUID] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"), primary_key=True)
-    name: Mapped[str] = mapped_column(String(20))  # of which the keys are
+    name: Mapped[str] = mapped_column(String(20))  # from which the digests were computed
     look: Mapped[bytes] = mapped_column(LargeBinary(32), index=True)
     skeleton: Mapped[bytes] = mapped_column(LargeBinary(32), index=True)

@@ -1,4 +1,4 @@
-"""Who keeps order here, and what they did."""
+"""Administrators, bans and the audit log."""
 
 from datetime import datetime
 from uuid import UUID
@@ -10,7 +10,7 @@ from app.infra.database.models.base import Base, UtcDateTime
 
 
 class AdminRow(Base):
-    """An administrator, named on the server itself."""
+    """An administrator made with the command line."""
 
     __tablename__ = "admins"
 
@@ -18,30 +18,30 @@ class AdminRow(Base):
 
 
 class BanRow(Base):
-    """A person or an address range that may not come in, or only may say nothing. Lifted: gone."""
+    """A ban or mute of a player or a network; lifting it deletes the row."""
 
     __tablename__ = "bans"
     __table_args__ = (CheckConstraint("(player_id IS NULL) <> (network IS NULL)", name="whom"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
     player_id: Mapped[UUID | None] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"))
-    network: Mapped[str | None] = mapped_column(String(50))  # in CIDR
-    about: Mapped[str] = mapped_column(String(50))  # the person's name, or the network
-    muted: Mapped[bool]  # may come in, but say nothing
+    network: Mapped[str | None] = mapped_column(String(50))  # in CIDR notation
+    about: Mapped[str] = mapped_column(String(50))  # the player's name, or the network
+    muted: Mapped[bool]  # may connect, but not write
     why: Mapped[str] = mapped_column(String(300))
     since: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())
-    until: Mapped[datetime | None] = mapped_column(UtcDateTime)  # none: for good
+    until: Mapped[datetime | None] = mapped_column(UtcDateTime)  # null: permanent
 
 
 class AuditEntryRow(Base):
-    """What an administrator did; it stays."""
+    """An action of an administrator; never deleted."""
 
     __tablename__ = "acts"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     admin_id: Mapped[UUID | None] = mapped_column(ForeignKey("players.id", ondelete="SET NULL"))
-    admin: Mapped[str] = mapped_column(String(40))  # the name then; empty: at the server itself
+    admin: Mapped[str] = mapped_column(String(40))  # name at that time; empty: command line
     act: Mapped[str] = mapped_column(String(16))
-    about: Mapped[str] = mapped_column(String(50))  # a name, a network, a table's code
+    about: Mapped[str] = mapped_column(String(50))  # a name, a network or the code of a table
     why: Mapped[str] = mapped_column(String(300))
     at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())

@@ -10,17 +10,17 @@ from engine.types import Json
 
 
 class MoveRow(Base):
-    """The primary key decides who was first; the unique id makes a resend harmless."""
+    """The primary key admits one move per version; repeated requests have the same `move_id`."""
 
     __tablename__ = "moves"
     __table_args__ = (UniqueConstraint("table_id", "seat", "move_id"),)
 
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
-    seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)  # the version it made, from 1
-    seat: Mapped[int | None]  # none: nobody's move, as the record has it
+    seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)  # version that it makes, from 1
+    seat: Mapped[int | None]  # null: the game was abandoned
     move: Mapped[Json] = mapped_column(JSON)
     move_id: Mapped[str] = mapped_column(String(40))
     made_at: Mapped[datetime] = mapped_column(
         UtcDateTime, server_default=func.now()
-    )  # the one clock of all processes
-    caretaker: Mapped[bool] = mapped_column(server_default=false())  # it played for the seat's owner
+    )  # time of the database's clock
+    caretaker: Mapped[bool] = mapped_column(server_default=false())  # played for the absent player

@@ -1,4 +1,4 @@
-"""What players note for themselves at a move."""
+"""Notes of players on moves."""
 
 from datetime import datetime
 from uuid import UUID
@@ -10,7 +10,7 @@ from app.infra.database.models.base import Base, UtcDateTime
 
 
 class NoteRow(Base):
-    """Its author's alone, unless they share it when the game is over."""
+    """A note; only its author reads it, unless it is shared and the game is over."""
 
     __tablename__ = "journal"
 
@@ -18,7 +18,7 @@ class NoteRow(Base):
     player_id: Mapped[UUID] = mapped_column(
         ForeignKey("players.id", ondelete="CASCADE"), primary_key=True, index=True
     )
-    ply: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)  # after so many moves
+    ply: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)  # number of moves before it
     text: Mapped[str] = mapped_column(String(300))
     shared: Mapped[bool] = mapped_column(server_default=false())
     at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())

@@ -1,4 +1,4 @@
-"""Whom to tell that it is their turn, and how; and what they were told."""
+"""Turn notifications: devices, webhooks, and what was sent."""
 
 from datetime import datetime
 from uuid import UUID
@@ -10,35 +10,35 @@ from app.infra.database.models.base import Base, UtcDateTime
 
 
 class PushDeviceRow(Base):
-    """A browser that shows its person's notices, by web push."""
+    """A browser that gets its player's notifications by web push."""
 
     __tablename__ = "devices"
 
     player_id: Mapped[UUID] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"), primary_key=True)
     session_id: Mapped[UUID | None] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"))
-    device: Mapped[str] = mapped_column(String(32), primary_key=True)  # the browser's own name for itself
+    device: Mapped[str] = mapped_column(String(32), primary_key=True)  # id made by the browser
     endpoint: Mapped[str] = mapped_column(String(1000), unique=True)
     p256dh: Mapped[str] = mapped_column(String(88))
     auth: Mapped[str] = mapped_column(String(24))
     language: Mapped[str] = mapped_column(String(2))
-    site: Mapped[str] = mapped_column(String(300))  # where this person reaches the server
+    site: Mapped[str] = mapped_column(String(300))  # origin by which the player reaches the server
     added_at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())
 
 
 class WebhookRow(Base):
-    """Where one person at one table wants to be told, besides."""
+    """An address that gets a player's notifications about one table."""
 
     __tablename__ = "webhooks"
 
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
     player_id: Mapped[UUID] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"), primary_key=True)
-    url: Mapped[str] = mapped_column(String(1000))  # often with a password in it
+    url: Mapped[str] = mapped_column(String(1000))  # may contain a secret
     language: Mapped[str] = mapped_column(String(2))
     site: Mapped[str] = mapped_column(String(300))
 
 
 class SentNotificationRow(Base):
-    """That a seat was told of a turn, by whichever process was first to say that it would."""
+    """A seat's notification of a turn; the process that inserts the row sends it."""
 
     __tablename__ = "notices"
 
@@ -49,7 +49,7 @@ class SentNotificationRow(Base):
 
 
 class NotifiedVersionRow(Base):
-    """Up to which version nobody at a days table is still to be told."""
+    """The version of a turn-based table up to which all notifications are sent."""
 
     __tablename__ = "told"
 

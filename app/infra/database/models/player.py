@@ -1,4 +1,4 @@
-"""People: guests, and those who took a name and a password for good."""
+"""Players: guests and accounts."""
 
 from datetime import datetime
 from uuid import UUID
@@ -14,12 +14,10 @@ class PlayerRow(Base):
     __tablename__ = "players"
 
     id: Mapped[UUID] = mapped_column(primary_key=True)
-    name: Mapped[str] = mapped_column(String(20))  # empty: a former player
-    handle: Mapped[str | None] = mapped_column(
-        String(12), unique=True, index=True
-    )  # in the profile's address
+    name: Mapped[str] = mapped_column(String(20))  # empty: deleted account
+    handle: Mapped[str | None] = mapped_column(String(12), unique=True, index=True)  # in the profile's URL
     habits: Mapped[Json | None] = mapped_column(JSON)  # app.tables.time_control.availability
     created_at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())
-    look: Mapped[str | None] = mapped_column(Text, unique=True, index=True)  # an account's name, as it looks
-    password: Mapped[str | None] = mapped_column(String(200))  # argon2; none: a guest
-    left_at: Mapped[datetime | None] = mapped_column(UtcDateTime)  # deleted the account: only the id is left
+    look: Mapped[str | None] = mapped_column(Text, unique=True, index=True)  # name key; null: a guest
+    password: Mapped[str | None] = mapped_column(String(200))  # argon2id hash; null: a guest
+    left_at: Mapped[datetime | None] = mapped_column(UtcDateTime)  # account deleted; only the id remains

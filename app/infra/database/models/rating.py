@@ -1,4 +1,4 @@
-"""What people made of finished games, and how well they play."""
+"""Results of finished games, ratings and monthly standings."""
 
 from uuid import UUID
 
@@ -10,7 +10,7 @@ from engine.types import Json
 
 
 class SeatResultRow(Base):
-    """One person's part in one finished game, taken from its record once."""
+    """A player's result in a finished game, computed once from its record."""
 
     __tablename__ = "results"
     __table_args__ = (Index(None, "player_id", "game"),)
@@ -25,7 +25,7 @@ class SeatResultRow(Base):
 
 
 class RatingRow(Base):
-    """How well somebody plays a game, as openskill puts it, after all their rated games."""
+    """A player's current openskill rating in a game."""
 
     __tablename__ = "ratings"
 
@@ -37,7 +37,7 @@ class RatingRow(Base):
 
 
 class MonthlyStandingRow(Base):
-    """The rating with which somebody left the last rated game of a month."""
+    """A player's rating after their last rated game of a month."""
 
     __tablename__ = "standings"
     __table_args__ = (Index(None, "game", "month", "points"),)
@@ -46,4 +46,4 @@ class MonthlyStandingRow(Base):
     game: Mapped[str] = mapped_column(String(32), primary_key=True)
     month: Mapped[str] = mapped_column(String(7), primary_key=True)  # like 2026-11, in UTC
     points: Mapped[int]
-    games: Mapped[int]  # rated ones, up to then
+    games: Mapped[int]  # rated games until then

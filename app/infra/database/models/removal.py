@@ -10,7 +10,7 @@ from app.infra.database.models.base import Base, UtcDateTime
 
 
 class RemovalRow(Base):
-    """Until when this person cannot take a seat at this table."""
+    """A player who cannot take a seat at this table until a time."""
 
     __tablename__ = "removals"
 
@@ -18,4 +18,4 @@ class RemovalRow(Base):
     player_id: Mapped[UUID] = mapped_column(
         ForeignKey("players.id", ondelete="CASCADE"), primary_key=True, index=True
     )
-    until: Mapped[datetime | None] = mapped_column(UtcDateTime)  # none: kept out for good
+    until: Mapped[datetime | None] = mapped_column(UtcDateTime)  # null: for good

@@ -1,4 +1,4 @@
-"""A seat at a table; it is there from the table's first day, taken or not."""
+"""Seats of tables, created with the table, taken or not."""
 
 from uuid import UUID
 
@@ -15,14 +15,14 @@ class SeatRow(Base):
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     player_id: Mapped[UUID | None] = mapped_column(ForeignKey("players.id"))
-    bot: Mapped[str] = mapped_column(String(32))  # which bot plays here, "" for none
-    name: Mapped[str] = mapped_column(String(40))  # frozen at the start
-    salt: Mapped[str] = mapped_column(String(32))  # hex, this person's part of the shuffle
+    bot: Mapped[str] = mapped_column(String(32))  # key of the bot, or ""
+    name: Mapped[str] = mapped_column(String(40))  # fixed at the start
+    salt: Mapped[str] = mapped_column(String(32))  # hex; the player's part of the shuffle
     ready: Mapped[bool]
-    caretaker: Mapped[bool] = mapped_column(server_default=false())  # it plays for the owner
-    pauses: Mapped[int] = mapped_column(server_default="0")  # so many this person has asked for
-    shows_hand: Mapped[bool] = mapped_column(server_default=false())  # late, to who looks on
+    caretaker: Mapped[bool] = mapped_column(server_default=false())  # plays for the absent player
+    pauses: Mapped[int] = mapped_column(server_default="0")  # pauses that the player requested
+    shows_hand: Mapped[bool] = mapped_column(server_default=false())  # to spectators, delayed
     again: Mapped[str | None] = mapped_column(
         String(32)
-    )  # the salt for the next game, "" for no wish to play it
-    entry: Mapped[str | None] = mapped_column(String(32), unique=True)  # the wish that was granted
+    )  # rematch answer: salt of the next game, "" for no, null for none
+    entry: Mapped[str | None] = mapped_column(String(32), unique=True)  # id of the quick-match request

@@ -1,4 +1,4 @@
-"""What lets somebody in once; of each only the SHA-256 is kept."""
+"""Single-use secrets for signing in; only their SHA-256 is stored."""
 
 from datetime import datetime
 from uuid import UUID
@@ -10,7 +10,7 @@ from app.infra.database.models.base import Base, UtcDateTime
 
 
 class RecoveryCodeRow(Base):
-    """One of the codes that replace a forgotten password."""
+    """A recovery code, which replaces a forgotten password."""
 
     __tablename__ = "recovery_codes"
 
@@ -19,7 +19,7 @@ class RecoveryCodeRow(Base):
 
 
 class HandoverRow(Base):
-    """A link that carries somebody over to another device."""
+    """A link that opens a session of the same player on another device."""
 
     __tablename__ = "handovers"
 

@@ -1,4 +1,4 @@
-"""Which finished games people have looked at, known by the cards that they saw there."""
+"""Deals whose cards a player has seen in finished games."""
 
 from datetime import datetime
 from uuid import UUID
@@ -10,7 +10,7 @@ from app.infra.database.models.base import Base, UtcDateTime
 
 
 class SeenDealRow(Base):
-    """A person has seen these deals, first in the game of this code."""
+    """A player has seen these deals, first in the game of this code."""
 
     __tablename__ = "seen_deals"
     __table_args__ = (UniqueConstraint("player_id", "deal"), Index(None, "player_id", "id"))

@@ -1,4 +1,4 @@
-"""A browser in which somebody is known."""
+"""Sessions: signed-in browsers."""
 
 from datetime import datetime
 from uuid import UUID
@@ -10,7 +10,7 @@ from app.infra.database.models.base import Base, UtcDateTime
 
 
 class SessionRow(Base):
-    """Ended ones stay for a while, so that every process hears of their end."""
+    """A session. Ended ones are kept for a time, so that every process learns of their end."""
 
     __tablename__ = "sessions"
 
@@ -18,6 +18,6 @@ class SessionRow(Base):
     player_id: Mapped[UUID] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"), index=True)
     device: Mapped[str] = mapped_column(String(60))
     created_at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())
-    seen_at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())  # within the hour
-    confirmed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)  # its person last proved the password
+    seen_at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())  # accurate to an hour
+    confirmed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)  # the password was last proved
     ended_at: Mapped[datetime | None] = mapped_column(UtcDateTime, index=True)

@@ -1,4 +1,4 @@
-"""A table: with its seats and moves it is the record of a game."""
+"""Tables; the record of a game is computed from table, seats and moves."""
 
 from datetime import datetime
 from typing import Literal
@@ -11,7 +11,7 @@ from app.infra.database.models.base import Base, UtcDateTime
 from engine.types import Json
 
 Status = Literal["open", "playing", "finished", "abandoned"]
-IN_LOBBY = text("status = 'open' AND visibility <> 'link'")  # word for word in the query, or no index is used
+IN_LOBBY = text("status = 'open' AND visibility <> 'link'")  # queries must repeat it literally
 
 STARTING = text("starts_at IS NOT NULL")  # likewise
 TO_WATCH = text("status = 'playing' AND visibility = 'public'")  # likewise
@@ -19,8 +19,8 @@ HAS_ADDRESS = text("address_key IS NOT NULL")
 TO_TALLY = text(
     "tallied_at IS NULL AND (status = 'finished' OR (status = 'abandoned' AND stopped IS NOT NULL))"
 )  # likewise
-FINISHED = text("status = 'finished' AND tallied_at IS NULL")  # what servers of the version before look for
-# A game that took over another's deals, of those in play: the others get theirs when they end
+FINISHED = text("status = 'finished' AND tallied_at IS NULL")  # used by servers of the previous version
+# A running game has a digest only if it took over deals; others get theirs at the end.
 IN_PLAY = text("status = 'playing' AND deal IS NOT NULL")
 WITHOUT_DEAL = text("deal IS NULL AND archived_at IS NOT NULL")
 TO_ARCHIVE = text("status IN ('finished', 'abandoned') AND archived_at IS NULL AND started_at IS NOT NULL")
@@ -44,37 +44,35 @@ class TableRow(Base):
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    code: Mapped[str] = mapped_column(String(16), unique=True)  # in the link
+    code: Mapped[str] = mapped_column(String(16), unique=True)  # in the URL
     game: Mapped[str] = mapped_column(String(32))
     options: Mapped[Json] = mapped_column(JSON)
     status: Mapped[Status] = mapped_column(String(16))
-    bots: Mapped[str] = mapped_column(String(32))  # what fills empty seats at the start, "" for nothing
-    look_on: Mapped[bool]  # for servers of the version before: it stands in the terms
+    bots: Mapped[str] = mapped_column(String(32))  # bot for empty seats at the start, or ""
+    look_on: Mapped[bool]  # repeats `terms`, for servers of the previous version
     terms: Mapped[Json | None] = mapped_column(
         JSON
-    )  # app.tables.game.settings; none: the version before made it
+    )  # app.tables.game.settings; null: made by the previous version
     timing: Mapped[Json | None] = mapped_column(JSON)  # app.tables.time_control.state
-    visibility: Mapped[str] = mapped_column(String(8), server_default="link")  # the terms', for the index
-    secret: Mapped[bytes] = mapped_column(LargeBinary(32))  # told to nobody before the end
+    visibility: Mapped[str] = mapped_column(String(8), server_default="link")  # as in `terms`, for the index
+    secret: Mapped[bytes] = mapped_column(LargeBinary(32))  # revealed at the end of the game
     host_id: Mapped[UUID | None] = mapped_column(ForeignKey("players.id"), index=True)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())
     started_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     finished_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
-    tallied_at: Mapped[datetime | None] = mapped_column(
-        UtcDateTime
-    )  # what people made of the game is kept, or never will be
-    tally_again_at: Mapped[datetime | None] = mapped_column(UtcDateTime)  # it failed: not before this
-    archived_at: Mapped[datetime | None] = mapped_column(UtcDateTime)  # lists of games have it
-    archive_again_at: Mapped[datetime | None] = mapped_column(UtcDateTime)  # it failed: not before this
-    rated: Mapped[bool | None]  # settled at the start; none: not started, or by the version before
+    tallied_at: Mapped[datetime | None] = mapped_column(UtcDateTime)  # results are stored, or never will be
+    tally_again_at: Mapped[datetime | None] = mapped_column(UtcDateTime)  # after a failure: earliest retry
+    archived_at: Mapped[datetime | None] = mapped_column(UtcDateTime)  # the history has the game
+    archive_again_at: Mapped[datetime | None] = mapped_column(UtcDateTime)  # after a failure: earliest retry
+    rated: Mapped[bool | None]  # decided at the start; null: not started, or by an older version
     stopped: Mapped[list[int] | None] = mapped_column(
         JSON
-    )  # a rated game ended by vote: the seats that voted for it or were absent
-    next: Mapped[str | None] = mapped_column(String(16), index=True)  # the code of the next game's table
-    closed: Mapped[str | None] = mapped_column(String(300))  # why an administrator closed it
-    changes: Mapped[int] = mapped_column(server_default="0")  # raised by what changes in a game besides moves
+    )  # rated game ended by vote: seats that voted for it or were absent
+    next: Mapped[str | None] = mapped_column(String(16), index=True)  # code of the rematch
+    closed: Mapped[str | None] = mapped_column(String(300))  # an administrator's reason for closing it
+    changes: Mapped[int] = mapped_column(server_default="0")  # number of changes besides moves
     deal: Mapped[bytes | None] = mapped_column(LargeBinary(32), index=True)  # app.tables.deal_guard.digest
-    address_key: Mapped[str | None] = mapped_column(String(16))  # app.infra.address_keys: of who listed it
-    attended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)  # when one of its players was last seen
-    next_secret: Mapped[bytes | None] = mapped_column(LargeBinary(32))  # its secret until it is there
-    starts_at: Mapped[datetime | None] = mapped_column(UtcDateTime)  # by itself, at the latest; until it has
+    address_key: Mapped[str | None] = mapped_column(String(16))  # app.infra.address_keys: the host's
+    attended_at: Mapped[datetime | None] = mapped_column(UtcDateTime)  # when a player was last connected
+    next_secret: Mapped[bytes | None] = mapped_column(LargeBinary(32))  # secret of a future rematch
+    starts_at: Mapped[datetime | None] = mapped_column(UtcDateTime)  # scheduled start; null after the start

@@ -1,4 +1,4 @@
-"""When tables are to be looked at because somebody's time may be up, and what people want of their time."""
+"""Deadlines, votes and seat requests."""
 
 from datetime import datetime
 from uuid import UUID
@@ -11,7 +11,7 @@ from engine.types import Json
 
 
 class DeadlineRow(Base):
-    """One for each table that plays by a clock. Nobody's time is up before `due_at`."""
+    """The next deadline of a table with a clock; no player's time ends before `due_at`."""
 
     __tablename__ = "deadlines"
 
@@ -20,19 +20,19 @@ class DeadlineRow(Base):
 
 
 class VoteRow(Base):
-    """What one person wants to be done about somebody's seat, or about the whole table."""
+    """A seat's vote about another seat, or about the whole table."""
 
     __tablename__ = "votes"
 
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
-    about: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)  # a seat, or -1: the table
-    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)  # who wants it
+    about: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)  # a seat, or -1 for the table
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)  # the voter
     wish: Mapped[str] = mapped_column(String(16))
     said_at: Mapped[datetime] = mapped_column(UtcDateTime, server_default=func.now())
 
 
 class SeatRequestRow(Base):
-    """A person asks for the seat that their browser had; the others answer."""
+    """A guest's request for the seat of their lost session; the other players answer."""
 
     __tablename__ = "seat_requests"
 
@@ -40,4 +40,4 @@ class SeatRequestRow(Base):
     seat: Mapped[int]
     player_id: Mapped[UUID] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"), index=True)
     until: Mapped[datetime] = mapped_column(UtcDateTime)
-    answers: Mapped[Json] = mapped_column(JSON)  # by seat
+    answers: Mapped[Json] = mapped_column(JSON)  # by seat number
