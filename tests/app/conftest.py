@@ -1,4 +1,4 @@
-"""A running server of each kind, and people who come to it."""
+"""A running server of each kind, and players."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
@@ -49,7 +49,7 @@ def running(backend: str, request: pytest.FixtureRequest) -> Running:
 
 @pytest.fixture
 async def new_guest() -> AsyncIterator[NewPerson]:
-    """Makes guests of a server; they leave when the test is over."""
+    """Creates guests of a server; their connections are closed after the test."""
     async with AsyncExitStack() as stack:
 
         async def make(name: str, at: Running) -> Person:
@@ -62,7 +62,7 @@ async def new_guest() -> AsyncIterator[NewPerson]:
 
 @pytest.fixture
 async def new_person(running: Running, new_guest: NewPerson) -> NewPerson:
-    """Makes guests of the server of the kind under test."""
+    """Creates guests of the server of the kind under test."""
 
     async def make(name: str = "") -> Person:
         return await new_guest(name, at=running)

@@ -1,4 +1,4 @@
-"""The server in this process, on a free port."""
+"""A server in this process, on a free port."""
 
 import asyncio
 import contextlib
@@ -26,7 +26,7 @@ TICK_S = 0.1  # of uvicorn's own loop
 
 
 class LocalServer(uvicorn.Server):
-    """Leaves signals to the tests, and stops at once where uvicorn looks ten times a second."""
+    """Leaves signals to the tests, and stops at once instead of polling ten times a second."""
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
@@ -49,12 +49,14 @@ class LocalServer(uvicorn.Server):
 
 
 class Running:
-    """Answers while the context lasts."""
+    """Serves while the context is open."""
 
     def __init__(self, settings: Settings) -> None:
         self.app = create_app(settings)
         self._door = socket.create_server(("127.0.0.1", 0))
-        self._door.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # uvloop does, asyncio does not here
+        self._door.setsockopt(
+            socket.IPPROTO_TCP, socket.TCP_NODELAY, 1
+        )  # uvloop does this, asyncio does not here
         self.url = f"http://127.0.0.1:{self._door.getsockname()[1]}"
         self._server = LocalServer(server_config(self.app, settings.trusted_proxies))
 
@@ -80,12 +82,12 @@ class Running:
 
     @property
     def connections(self) -> int:
-        """Of all kinds; closed ones, too, until they are gone."""
+        """Returns connections of all kinds, closed ones included until they are removed."""
         return len(self._server.server_state.connections)
 
     @property
     def lines(self) -> list[LimitedWebSocketProtocol]:
-        """The sockets of pages."""
+        """Returns the WebSocket connections of pages."""
         return [
             one for one in self._server.server_state.connections if isinstance(one, LimitedWebSocketProtocol)
         ]

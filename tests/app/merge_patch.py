@@ -1,10 +1,10 @@
-"""Merge patches (RFC 7396) as the page applies them."""
+"""JSON merge patches (RFC 7396) as the page applies them."""
 
 from engine.types import Json
 
 
 def merge(target: Json, patch: Json) -> Json:
-    """The target with the patch applied; neither is changed."""
+    """Returns the target with the patch applied; changes neither."""
     result = dict(target)
     for key, value in patch.items():
         if value is None:

@@ -1,4 +1,4 @@
-"""People as tests see them: a browser's cookie, its HTTP calls and its socket."""
+"""A player as tests see one: a browser's cookie, its HTTP calls and its WebSocket connection."""
 
 import asyncio
 import contextlib
@@ -18,8 +18,8 @@ from tests.app.merge_patch import merge
 
 GAME = "cat-in-the-box"
 each_game = pytest.mark.parametrize("game", GAMES)
-BROKEN = 1006  # the line broke without a word
-LONGEST_WAIT = 20.0  # seconds: only a broken server reaches it
+BROKEN = 1006  # the connection broke without a close frame
+LONGEST_WAIT = 20.0  # seconds; only reached if the server is broken
 
 
 def salt() -> str:
@@ -27,7 +27,7 @@ def salt() -> str:
 
 
 class Refusal(Exception):
-    """An answer that is a code."""
+    """A response with an error code."""
 
     def __init__(self, response: httpx.Response) -> None:
         super().__init__(response.text)
@@ -36,7 +36,7 @@ class Refusal(Exception):
 
 
 class Person:
-    """Somebody with a browser."""
+    """A player with a browser."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -52,7 +52,7 @@ class Person:
         await self.http.aclose()
 
     async def ask(self, method: str, path: str, body: Json | None = None) -> Any:
-        """The answer's JSON. Raises Refusal."""
+        """Returns the response's JSON. Raises Refusal."""
         response = await self.http.request(method, f"/api{path}", json=body)
         if response.status_code != 200:
             raise Refusal(response)
@@ -64,13 +64,13 @@ class Person:
             await self.ask("PATCH", "/me", {"name": name})
 
     async def open_table(self, seats: int = 4, **wish: Any) -> Json:
-        """The TableInfo of a new table, whose host has sent a salt."""
+        """Returns the TableInfo of a new table, for which the host has sent a salt."""
         whole = {"game": GAME, "seats": seats, "options": {}, "bots": "", "terms": {}, **wish}
         table: Json = await self.ask("POST", "/tables", whole)
         return await self.add_salt(table["code"])
 
     async def add_salt(self, code: str, own: str = "") -> Json:
-        """This person's part of the shuffle, as pages send it once they have seen the commitment."""
+        """Sends this person's part of the shuffle, as pages do once they have seen the commitment."""
         table: Json = await self.ask("PUT", f"/tables/{code}/salt", {"salt": own or salt()})
         return table
 
@@ -100,7 +100,7 @@ class Person:
         return record
 
     async def line(self, path: str = "/ws", **headers: str) -> "Page":
-        """An open socket on which nothing was said yet."""
+        """Opens a connection without sending anything."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         address = self.url.replace("http", "ws", 1) + path
         forwarded = {name: value for name, value in self.http.headers.items() if name == "x-forwarded-for"}
@@ -112,7 +112,7 @@ class Person:
         return page
 
     async def look(self, code: str, log_from: int = 0) -> "Page":
-        """A page on this table that has been shown the table."""
+        """Opens a page on this table and waits until it is shown."""
         page = await self.line()
         await page.join(code, log_from)
         await page.next("table")
@@ -120,7 +120,7 @@ class Person:
 
 
 class Page:
-    """One socket. Keeps all it was sent, and checks that it fits together."""
+    """One connection. Keeps all messages, and checks that they are consistent."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
@@ -138,7 +138,7 @@ class Page:
         self.turn: int | None = None
 
     async def close(self) -> None:
-        """Reads what is left: a full queue of messages would hold the goodbye up for ten seconds."""
+        """Reads what is left first: a full receive queue would delay the close handshake by ten seconds."""
         closing = asyncio.create_task(self.socket.close())
         with contextlib.suppress(ConnectionClosed, ConcurrencyError):
             while True:
@@ -152,7 +152,7 @@ class Page:
         await self.send({"type": "join", "protocol": 1, "table": code, "log_from": log_from})
 
     async def hear(self) -> Json:
-        """The next message, whatever it is. Raises ConnectionClosed."""
+        """Returns the next message of any type. Raises ConnectionClosed."""
         text = await asyncio.wait_for(self.socket.recv(), LONGEST_WAIT)
         assert isinstance(text, str)
         self.heard.append(text)
@@ -164,13 +164,13 @@ class Page:
         return message
 
     async def next(self, *types: str) -> Json:
-        """The next message of one of these types."""
+        """Returns the next message of one of these types."""
         while (message := await self.hear())["type"] not in types:
             pass
         return message
 
     async def closed(self) -> int:
-        """The code with which the server closes the socket."""
+        """Returns the code with which the server closes the connection."""
         with contextlib.suppress(ConnectionClosed):
             while True:
                 await self.hear()
@@ -185,27 +185,27 @@ class Page:
             await self.hear()
 
     async def again(self, *, yes: bool = True) -> None:
-        """Answers whether this person wants another game."""
+        """Answers whether this person wants a rematch."""
         await self.send({"type": "again", "yes": yes, "salt": salt()})
 
     async def until_at(self, code: str) -> None:
-        """Until the server has led this page to that table."""
+        """Waits until the server has moved this page to that table."""
         while self.table.get("code") != code:
             await self.next("table")
 
     async def play(self, move: Json, turn: int | None = None, play_id: str | None = None) -> Json:
-        """The answer to this move; `turn` is the one of the last update unless given."""
+        """Returns the reply to this move; `turn` is the one of the last update unless given."""
         play_id = play_id or secrets.token_hex(8)
         turn = self.turn if turn is None else turn
         await self.send({"type": "play", "id": play_id, "turn": turn or 0, "move": move})
         answer = await self.next("accepted", "refused", "stale")
         assert answer.get("id") == play_id
         if answer["type"] == "accepted" and answer["version"] > self.version:
-            self.turn = None  # that choice is made; the next comes with an update
+            self.turn = None  # the choice is made; the next one comes with an update
         return answer
 
     async def play_on(self) -> Json:
-        """The first legal move, accepted."""
+        """Plays the first legal move, which must be accepted."""
         await self.until_my_turn()
         answer = await self.play(self.legal()[0])
         assert answer["type"] == "accepted", answer
@@ -214,7 +214,7 @@ class Page:
         return answer
 
     def legal(self) -> list[Json]:
-        """The moves that the view allows."""
+        """Returns the legal moves of the view."""
         legal = self.view.get("legal", {})
         return [
             *({"kind": "set_aside", "card": card} for card in legal.get("set_aside", ())),
@@ -227,7 +227,7 @@ class Page:
         ]
 
     def _placings(self, legal: Json) -> list[Json]:
-        """Those of Cat Box Lite, one's own private sides first (L7, L8)."""
+        """Returns the placings of Cat Box Lite, the player's own private sides first (L7, L8)."""
         faces = legal.get("faces", {})
         cards = [("private", self.view["to_act"][0], self.view["backs"])] if faces else []
         cards += [("public", int(seat), hand) for seat, hand in self.view.get("hands", {}).items()]
@@ -268,7 +268,7 @@ class Page:
 
 
 async def start_game(*people: Person, seats: int = 0, **wish: Any) -> str:
-    """They come, sit down in this order, and the first of them starts; the code of their table."""
+    """Seats these players in this order, starts the game as the first, and returns the table's code."""
     host, *guests = people
     for person in people:
         await person.arrive()
@@ -281,7 +281,7 @@ async def start_game(*people: Person, seats: int = 0, **wish: Any) -> str:
 
 
 async def play_out(*pages: Page) -> None:
-    """All of them play first legal moves until the game is over."""
+    """Plays first legal moves for all until the game is over."""
 
     async def one(page: Page) -> None:
         while page.table.get("status") != "finished":

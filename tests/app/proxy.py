@@ -1,4 +1,4 @@
-"""A line between a server and its database or its clients, that can be cut between any two bytes."""
+"""A connection to the database or to clients that can be cut between any two bytes."""
 
 import asyncio
 import contextlib
@@ -9,14 +9,16 @@ Writer = asyncio.StreamWriter
 
 
 class Proxy:
-    """Passes on what goes to and from a port of this machine."""
+    """Forwards to and from a port of this machine."""
 
     def __init__(self, target: int) -> None:
         self._target = target
         self._server: asyncio.Server | None = None
         self._lines: set[Writer] = set()
         self.port = 0
-        self.answers_to: bytes | None = None  # what is not answered any more: there the line is cut
+        self.answers_to: bytes | None = (
+            None  # the request whose response is dropped, together with the connection
+        )
 
     async def __aenter__(self) -> Self:
         await self.mend()
@@ -30,7 +32,7 @@ class Proxy:
         self.port = self._server.sockets[0].getsockname()[1]
 
     async def cut(self) -> None:
-        """Who is connected is thrown out, and nobody gets in."""
+        """Closes all connections and refuses new ones."""
         if self._server is not None:
             self._server.close()
             self._server = None
@@ -38,7 +40,7 @@ class Proxy:
             line.transport.abort()
 
     def swallow_answer_to(self, words: bytes) -> None:
-        """The next time these words go to the database, its answer is lost and the line with it."""
+        """Drops the response to the next request that contains these bytes, and cuts its connection."""
         self.answers_to = words
 
     async def _connect(self, reader: Reader, writer: Writer) -> None:
@@ -69,7 +71,7 @@ class Proxy:
         writer.close()
 
     async def carry(self, data: bytes, writer: Writer) -> None:
-        """One way or the other. Raises OSError when the line is cut."""
+        """Forwards in one direction. Raises OSError when the connection is cut."""
         writer.write(data)
         await writer.drain()
 

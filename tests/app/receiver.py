@@ -1,4 +1,4 @@
-"""Somebody outside who takes what Boxcats posts: a real HTTPS server with a certificate of its own."""
+"""A receiver of notifications: a real HTTPS server with a self-signed certificate."""
 
 import asyncio
 import ssl
@@ -20,7 +20,7 @@ HERE = "127.0.0.1"
 
 
 class Post(NamedTuple):
-    """One request as it came."""
+    """One received request."""
 
     path: str
     headers: dict[str, str]
@@ -28,15 +28,15 @@ class Post(NamedTuple):
 
 
 class Receiver:
-    """Answers every request with `status`, and keeps what it was sent."""
+    """Answers every request with `status`, and keeps the requests."""
 
     def __init__(self, folder: Path, name: str = "hooks.example") -> None:
         self.name = name
         self.posts: list[Post] = []
         self.status = "200 OK"
-        self.more = b""  # headers and body of the answer
+        self.more = b""  # headers and body of the response
         self.delay = 0.0
-        self.hangs = "none"  # paths that begin so are never answered
+        self.hangs = "none"  # paths with this prefix are never answered
         certificate = _certificate(name, folder)
         self._tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
         self._tls.load_cert_chain(certificate)
@@ -56,7 +56,7 @@ class Receiver:
         return f"https://{self.name}:{self.port}{path}"
 
     def outside(self, *, leads_to: Sequence[str] = (HERE,)) -> SafeHttpClient:
-        """A world in which this machine is public, and every name leads to these addresses."""
+        """A client for which this machine is public and every name resolves to these addresses."""
         allowed = ip_address(HERE)
         return SafeHttpClient(
             resolve=lambda *_: leads_to,
@@ -66,7 +66,7 @@ class Receiver:
         )
 
     async def until(self, posts: int) -> list[Post]:
-        """Waits for so many."""
+        """Waits for so many requests."""
         async with asyncio.timeout(LONGEST_WAIT):
             while len(self.posts) < posts:
                 self._came.clear()
@@ -87,7 +87,7 @@ class Receiver:
 
 
 def _certificate(name: str, folder: Path) -> Path:
-    """For this name, signed by itself; with its key."""
+    """Returns a self-signed certificate for this name, and its key."""
     key = ec.generate_private_key(ec.SECP256R1())
     subject = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, name)])
     now = datetime.now(UTC)

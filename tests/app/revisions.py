@@ -1,4 +1,4 @@
-"""Databases at any revision, ours or one that a test makes up, and rows as its servers have them."""
+"""Databases at any revision, ours or one made by a test, and rows as their servers store them."""
 
 import json
 import os
@@ -40,7 +40,7 @@ FIRST: Json = json.loads(Path(__file__).with_name("first_revision.json").read_te
 
 
 def alembic(*more: Path) -> Config:
-    """Our migrations, and those in these folders."""
+    """Configures the project's migrations and those in these folders."""
     config = Config(ROOT / "alembic.ini")
     config.set_main_option("version_locations", os.pathsep.join(map(str, (VERSIONS, *more))))
     return config
@@ -48,28 +48,30 @@ def alembic(*more: Path) -> Config:
 
 @cache
 def revisions(*more: Path) -> list[Any]:
-    """Ours and those in these folders, the oldest first."""
+    """Returns the project's revisions and those in these folders, oldest first."""
     return list(ScriptDirectory.from_config(alembic(*more)).walk_revisions())[::-1]
 
 
 def contracts(scripts: Iterable[Any]) -> set[str]:
-    """The tables and columns that these revisions take away, as no server before them used them any more."""
+    """Returns the tables and columns that these revisions drop because the servers before them no longer use
+    them.
+    """
     return {name for script in scripts for name in getattr(script.module, "contracts", ())}
 
 
 async def run(url: str, what: Callable[[Connection], Answer]) -> Answer:
-    """Does it in one transaction, as migrations do."""
+    """Runs this in one transaction, as migrations do."""
     async with migration(url) as connection:
         return await connection.run_sync(what)
 
 
 async def upgrade(url: str, revision: str, *more: Path) -> None:
-    """From wherever it is."""
+    """Upgrades from the current revision."""
     await run(url, lambda connection: command.upgrade(_at(connection, *more), revision))
 
 
 async def empty_at(url: str, revision: str, *more: Path) -> None:
-    """All that was in it is gone."""
+    """Empties the database and upgrades it to this revision."""
     await run(url, lambda connection: command.downgrade(_at(connection, *more), "base"))
     await upgrade(url, revision, *more)
 
@@ -81,7 +83,7 @@ def _at(connection: Connection, *more: Path) -> Config:
 
 
 async def tables_of(url: str, without: Iterable[str] = ()) -> list[Table]:
-    """The tables as they are, each after those it refers to, less what is in `without`."""
+    """Returns the tables as they are, each after those it refers to, without those in `without`."""
     reflected = MetaData()
     await run(url, reflected.reflect)
     gone = {"alembic_version", *without}
@@ -89,7 +91,7 @@ async def tables_of(url: str, without: Iterable[str] = ()) -> list[Table]:
 
 
 def _without(table: Table, gone: set[str]) -> Table:
-    """What code knows that names these columns and no others."""
+    """Returns a table as code knows it that names these columns only."""
     kept = [column for column in table.columns if f"{table.name}.{column.name}" not in gone]
     columns = [Column(column.name, _kind(column.type), primary_key=column.primary_key) for column in kept]
     return Table(table.name, MetaData(), *columns)
@@ -100,7 +102,7 @@ def _kind(reflected: Any) -> Any:
 
 
 async def read(url: str, tables: list[Table]) -> Rows:
-    """All rows, in order."""
+    """Returns all rows in order."""
 
     def all_of(connection: Connection) -> Rows:
         return {
@@ -114,7 +116,7 @@ async def read(url: str, tables: list[Table]) -> Rows:
 
 
 async def write(url: str, tables: list[Table], rows: Rows) -> None:
-    """Adds them, as if they had come one after the other."""
+    """Inserts the rows in order."""
 
     def add(connection: Connection) -> None:
         for table in tables:
@@ -126,7 +128,7 @@ async def write(url: str, tables: list[Table], rows: Rows) -> None:
 
 
 def _count_on(connection: Connection, table: Table) -> None:
-    """Postgres counts numbers it has given out, not those it was given."""
+    """Advances sequences in Postgres, which does not count explicit ids."""
     number = table.autoincrement_column
     if number is not None and connection.dialect.name == "postgresql":
         sequence = func.pg_get_serial_sequence(table.name, number.name)
@@ -134,7 +136,7 @@ def _count_on(connection: Connection, table: Table) -> None:
 
 
 def first_rows(tables: list[Table]) -> Rows:
-    """FIRST's rows, as Python has such values."""
+    """Returns FIRST's rows as Python values."""
     return {
         table.name: [
             {name: _value(table.columns[name].type, value) for name, value in row.items()}

@@ -1,4 +1,4 @@
-"""What people decide about those who are away, about pauses, and about the clock of their table."""
+"""Votes on absent players, on pauses, and on a table's clock."""
 
 import asyncio
 from collections.abc import Awaitable, Iterable
@@ -27,7 +27,7 @@ from tests.app.test_game import begin
 pytestmark = pytest.mark.slow
 
 __all__ = ["at_server", "pass_by", "server"]  # fixtures
-SOON = 1.5  # seconds after which somebody is away, here: more than a page needs to be known
+SOON = 1.5  # seconds after which a player is absent here; longer than a page needs to connect
 RELAXED = TIME_CONTROLS["relaxed"].move_s + 2 * TIMEOUT_GRACE_S
 
 
@@ -45,7 +45,7 @@ async def hand_over(person: Person, code: str, *, plays: bool = True) -> None:
 
 
 async def standing_with(page: Page, **parts: Any) -> Json:
-    """The first one that says this."""
+    """Returns the first table status with this value."""
     while True:
         standing = await page.next("standing")
         if all(standing[part] == value for part, value in parts.items()):
@@ -53,7 +53,7 @@ async def standing_with(page: Page, **parts: Any) -> Json:
 
 
 async def first_two(server: Running, code: str) -> frozenset[UUID]:
-    """Who plays on the first two seats."""
+    """Returns the players of the first two seats."""
     table = await server.tables.game.table(code)
     return frozenset(chair.player for chair in table.seats[:2] if chair.player)
 
@@ -70,7 +70,7 @@ AWAY = {**HERE, "lost": True, "away": True}
 
 
 @pytest.mark.usefixtures("impatient")
-async def test_one_of_three_is_away_and_comes_back(server: Running, at_server: NewPerson) -> None:
+async def test_absent_player_is_replaced_and_comes_back(server: Running, at_server: NewPerson) -> None:
     code, people, pages = await begin(at_server, seats=3)
     ada, bo, cy = people
     assert await refused(vote(ada, code, "caretaker", about=2)) == "not_away"
@@ -98,7 +98,7 @@ async def test_one_of_three_is_away_and_comes_back(server: Running, at_server: N
 
 
 @pytest.mark.usefixtures("impatient")
-async def test_who_is_still_away_is_looked_up_for_a_new_page_only(
+async def test_absence_is_queried_for_new_pages_only(
     server: Running, at_server: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code, people, pages = await begin(at_server, seats=3)
@@ -120,7 +120,7 @@ async def test_who_is_still_away_is_looked_up_for_a_new_page_only(
 
 
 @pytest.mark.usefixtures("impatient")
-async def test_what_could_not_be_looked_up_is_looked_up_again(
+async def test_failed_query_of_absence_is_retried(
     server: Running, at_server: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code, people, pages = await begin(at_server, seats=3)
@@ -141,7 +141,7 @@ async def test_what_could_not_be_looked_up_is_looked_up_again(
 
 
 @pytest.mark.usefixtures("impatient")
-async def test_the_majority_ends_the_game(server: Running, at_server: NewPerson) -> None:
+async def test_majority_ends_the_game(server: Running, at_server: NewPerson) -> None:
     code, people, pages = await begin(at_server, seats=2)
     await pages[0].play_on()
     await pages[1].close()
@@ -161,9 +161,7 @@ async def test_the_majority_ends_the_game(server: Running, at_server: NewPerson)
     assert [events for version, events in fresh.log.items() if version == 2] in ([], [[]])
 
 
-async def test_who_is_late_twice_is_decided_about(
-    server: Running, at_server: NewPerson, pass_by: PassBy
-) -> None:
+async def test_vote_starts_after_two_timeouts(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
     code, people, pages = await begin(at_server, seats=2, terms={"clock": "relaxed"})
     position = await server.tables.game.position(code)
     while [made.timed_out for made in position.choices if made.seat == 1] != [True, True]:
@@ -179,7 +177,7 @@ async def test_who_is_late_twice_is_decided_about(
     await standing_with(pages[1], seats={"1": {**HERE, "late": True, "caretaker": True}})
 
 
-async def test_leaving_and_coming_back(server: Running, at_server: NewPerson) -> None:
+async def test_player_leaves_and_comes_back(server: Running, at_server: NewPerson) -> None:
     code, people, pages = await begin(at_server, seats=2)
     await hand_over(people[1], code)
     await pages[0].play_on()
@@ -195,9 +193,7 @@ async def test_leaving_and_coming_back(server: Running, at_server: NewPerson) ->
         await pages[0].next("update")
 
 
-async def test_all_have_left_and_nobodys_time_ran(
-    server: Running, at_server: NewPerson, pass_by: PassBy
-) -> None:
+async def test_clocks_stop_when_all_have_left(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
     code, people, _ = await begin(at_server, terms={"clock": "relaxed"})
     for person in reversed(people):
         await hand_over(person, code)
@@ -210,7 +206,7 @@ async def test_all_have_left_and_nobodys_time_ran(
     assert 80_000 < page.clocks["0"]["left"] <= 90_000
 
 
-async def test_who_is_back_already_changes_nothing(server: Running, at_server: NewPerson) -> None:
+async def test_returning_twice_changes_nothing(server: Running, at_server: NewPerson) -> None:
     code, (ada, bo), _ = await begin(at_server)
     await hand_over(bo, code)
     for _ in range(2):
@@ -222,10 +218,10 @@ async def test_who_is_back_already_changes_nothing(server: Running, at_server: N
     assert not after.seats[1].caretaker
 
 
-async def test_an_owner_whose_word_is_on_its_way_keeps_the_choice(
+async def test_returning_player_keeps_the_choice_before_the_notice_arrives(
     server: Running, at_server: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They came back at another process while the caretaker of this one thought."""
+    """They returned at another process while this one's caretaker was thinking."""
     code, people, pages = await begin(at_server)
     table, back = await server.tables.game.table(code), asyncio.Event()
     think = Bots._choose
@@ -244,10 +240,12 @@ async def test_an_owner_whose_word_is_on_its_way_keeps_the_choice(
     assert (await moves(server.services, code))[:2] == [(0, False), (1, False)]
 
 
-async def test_whoever_plays_is_back(
+async def test_player_who_moves_is_back(
     server: Running, at_server: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With a choice that stands, while the caretaker thinks about it; one that is gone is from a pocket."""
+    """With a valid move, while the caretaker thinks about it; stale moves may be sent by a page in the
+    background.
+    """
     thought, think = asyncio.Event(), Bots._choose
 
     async def think_for_long(bots: Bots, position: Position, seat: Seat) -> Move:
@@ -273,9 +271,7 @@ async def test_whoever_plays_is_back(
 
 
 @pytest.mark.usefixtures("impatient")
-async def test_who_is_away_holds_up_a_pause_until_the_caretaker_has_the_seat(
-    server: Running, at_server: NewPerson
-) -> None:
+async def test_absent_player_blocks_a_pause_until_replaced(server: Running, at_server: NewPerson) -> None:
     code, people, pages = await begin(at_server, seats=3)
     await pages[2].close()
     await standing_with(pages[0], seats={"2": AWAY})
@@ -288,7 +284,7 @@ async def test_who_is_away_holds_up_a_pause_until_the_caretaker_has_the_seat(
     await standing_with(pages[0], paused=True, votes=[])
 
 
-async def test_a_pause_needs_all_and_so_does_its_end(
+async def test_pause_and_its_end_need_all_votes(
     server: Running, at_server: NewPerson, pass_by: PassBy
 ) -> None:
     code, (ada, bo), pages = await begin(at_server, terms={"clock": "relaxed"})
@@ -312,7 +308,7 @@ async def test_a_pause_needs_all_and_so_does_its_end(
     assert (await pages[0].play_on())["type"] == "accepted"
 
 
-async def test_a_move_that_waited_while_all_agreed_on_a_pause(
+async def test_move_queued_while_a_pause_is_agreed_on(
     server: Running, at_server: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code, people, pages = await begin(at_server)
@@ -328,7 +324,7 @@ async def test_a_move_that_waited_while_all_agreed_on_a_pause(
     assert await moves(server.services, code) == []
 
 
-async def test_put_down_and_taken_up_again(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
+async def test_game_is_adjourned_and_resumed(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
     code, people, pages = await begin(at_server, terms={"clock": "quick"})
     for wish, clock in (("to_days", "day"), ("to_live", "quick")):
         for person in people:
@@ -361,7 +357,7 @@ async def test_what_is_refused(server: Running, at_server: NewPerson) -> None:
 
 
 @pytest.mark.usefixtures("impatient")
-async def test_votes_about_somebody_who_is_back_are_gone(server: Running, at_server: NewPerson) -> None:
+async def test_votes_on_a_returned_player_are_removed(server: Running, at_server: NewPerson) -> None:
     code, people, pages = await begin(at_server, seats=3)
     await pages[2].close()
     await standing_with(pages[0], seats={"2": AWAY})
@@ -374,10 +370,10 @@ async def test_votes_about_somebody_who_is_back_are_gone(server: Running, at_ser
 
 @pytest.mark.parametrize("goes", ["by a click", "without a word"])
 @pytest.mark.usefixtures("impatient")
-async def test_a_vote_decides_when_those_who_have_not_voted_leave(
+async def test_vote_passes_when_those_who_have_not_voted_leave(
     server: Running, at_server: NewPerson, goes: str
 ) -> None:
-    """The majority of those here: fewer are here, and whoever has voted need not do so again."""
+    """A majority of those present suffices; players who have voted need not vote again."""
     code, people, pages = await begin(at_server, seats=4)
     await pages[3].close()
     await standing_with(pages[0], seats={"3": AWAY})

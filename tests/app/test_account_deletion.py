@@ -1,4 +1,4 @@
-"""My data to take along, and an account that goes: what stays has no name."""
+"""Export of personal data, and deletion of accounts: what remains has no name."""
 
 import pytest
 from sqlalchemy import select
@@ -22,7 +22,7 @@ from tests.app.test_game_import import bring
 from tests.app.test_shared_replays import attend, open_review
 
 
-async def test_my_data(new_person: NewPerson) -> None:
+async def test_export_of_personal_data(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada Data"), await new_person("Bo Data")
     code = await start_game(ada, bo)
     answer = await ada.http.get("/api/account/data")
@@ -37,7 +37,7 @@ async def test_my_data(new_person: NewPerson) -> None:
         assert secret not in answer.text
 
 
-async def test_whoever_goes_leaves_a_former_player(running: Running, new_person: NewPerson) -> None:
+async def test_deleted_account_becomes_a_former_player(running: Running, new_person: NewPerson) -> None:
     ada, bo, phone = await new_person(), await new_person("Bo Stays"), await new_person()
     codes = await claimed(ada, "Ada Goes")
     await sign_in(phone, "Ada Goes")
@@ -68,8 +68,8 @@ async def test_whoever_goes_leaves_a_former_player(running: Running, new_person:
     assert await refused(bo, "POST", "/account", wish) == "name_taken", "it rests for a while"
 
 
-async def test_a_guest_may_go_too(new_person: NewPerson) -> None:
-    """A table that has not started does not wait for them."""
+async def test_guest_can_be_deleted(new_person: NewPerson) -> None:
+    """A table that has not started frees their seat."""
     ada, bo = await new_person("Ada Guest"), await new_person("Bo")
     code = (await ada.open_table(2))["code"]
     await bo.sit(code, 1)
@@ -79,8 +79,8 @@ async def test_a_guest_may_go_too(new_person: NewPerson) -> None:
     assert COOKIE not in ada.http.cookies
 
 
-async def test_where_somebody_was_told_goes_with_them(running: Running, new_person: NewPerson) -> None:
-    """Until then the download names the hosts: whoever knew the rest could write there, too."""
+async def test_notification_addresses_are_deleted(running: Running, new_person: NewPerson) -> None:
+    """Until then the export shows only their hosts: a complete address would permit posting there."""
     ada = await new_person()
     table = (await ada.open_table(2))["code"]
     visitor = visitor_of(running, ada)
@@ -108,10 +108,10 @@ async def test_where_somebody_was_told_goes_with_them(running: Running, new_pers
         assert await repository.webhooks_of(cursor, visitor.player) == []
 
 
-async def test_no_table_of_the_database_holds_name_or_words_of_whoever_left(
+async def test_no_database_table_keeps_name_or_texts_of_a_deleted_account(
     running: Running, new_person: NewPerson
 ) -> None:
-    """But reports of people, and what administrators did, as the privacy page says."""
+    """Except reports and the audit log, as the privacy page states."""
     ada, bo = await new_person(), await new_person()
     await claimed(ada, "Ada Vanishes")
     over = await start_game(ada, bo)
@@ -142,7 +142,7 @@ async def test_no_table_of_the_database_holds_name_or_words_of_whoever_left(
 
 
 async def kept_of(running: Running, text: str) -> set[str]:
-    """The tables of the database in which this stands somewhere."""
+    """Returns the database tables that contain this value."""
     async with running.infra.database.read() as cursor:
         rows = {
             name: await cursor.fetch_all(DictQuery(select(*table.columns)))
@@ -152,7 +152,7 @@ async def kept_of(running: Running, text: str) -> set[str]:
 
 
 def visitor_of(running: Running, person: Person) -> SessionIdentity:
-    """Whom the server takes this browser for."""
+    """Returns the player that the server identifies by this browser's cookie."""
     scope = {"type": "http", "scheme": "http", "headers": [(b"cookie", cookie_header(person))]}
     visitor = running.players.sessions.read(HTTPConnection(scope))
     assert visitor is not None

@@ -1,4 +1,4 @@
-"""Guests: how they come, what they may be called, and whom the server takes them for."""
+"""Guests: how they are created and named, and how the server identifies them."""
 
 import pytest
 from hypothesis import given
@@ -14,7 +14,7 @@ from tests.app.local_server import Running
 from tests.app.people import Person, Refusal
 
 
-async def test_the_first_visit_makes_a_guest(running: Running) -> None:
+async def test_first_visit_creates_a_guest(running: Running) -> None:
     async with Person(running.url) as ada:
         first = await ada.http.get("/api/me")
         assert first.json()["name"] in CAT_NAMES
@@ -25,7 +25,7 @@ async def test_the_first_visit_makes_a_guest(running: Running) -> None:
         assert (await ada.http.get("/api/me")).json() == first.json()
 
 
-async def test_a_cookie_counts_only_with_our_signature(running: Running) -> None:
+async def test_cookie_needs_a_valid_signature(running: Running) -> None:
     forged = URLSafeSerializer("another key", salt="session and player").dumps("0" * 32)
     signed_nonsense = URLSafeSerializer("k" * 32, salt="session and player")
     cookies = ("", "x", str(forged), str(signed_nonsense.dumps("nobody")), str(signed_nonsense.dumps([1])))
@@ -40,7 +40,7 @@ SHAPED = ["می\u200cرود", "ශ්\u200dරී", "Bo ❤\ufe0f", "👩\u200d�
 
 
 @pytest.mark.parametrize("name", NAMES + SHAPED)
-async def test_a_name_in_any_script(new_person: NewPerson, name: str) -> None:
+async def test_names_in_any_script_are_accepted(new_person: NewPerson, name: str) -> None:
     ada = await new_person()
     assert (await ada.ask("PATCH", "/me", {"name": f"  {name} "}))["name"] == name
     assert (await ada.ask("GET", "/me"))["name"] == name
@@ -70,7 +70,7 @@ BAD_NAMES = {
 
 
 @pytest.mark.parametrize("name", BAD_NAMES.values(), ids=BAD_NAMES.keys())
-def test_a_name_that_nobody_could_read(name: str) -> None:
+def test_unreadable_names_are_refused(name: str) -> None:
     with pytest.raises(BadName):
         clean_name(name)
 
@@ -90,13 +90,13 @@ async def test_bad_names_are_refused_by_code(new_person: NewPerson) -> None:
     assert (await ada.ask("GET", "/me"))["name"] == "Ada"
 
 
-def test_spaces_are_plain_and_single() -> None:
+def test_spaces_are_normalized() -> None:
     assert clean_name(" Ada\u3000\u00a0 Lovelace\t") == "Ada Lovelace"
     assert clean_name("e\u0301e\u0301") == "éé", "composed, so that it is counted as it is read"
 
 
 @given(st.text(max_size=30))
-def test_a_clean_name_stays_as_it_is(raw: str) -> None:
+def test_clean_name_is_unchanged(raw: str) -> None:
     try:
         name = clean_name(raw)
     except BadName:
@@ -111,7 +111,7 @@ def test_a_clean_name_stays_as_it_is(raw: str) -> None:
         st.sampled_from(["", "Ada", "ada", "Ａda", "A\u200dda", "A da", "Ada 2", "ADA2", "Bo"]), max_size=5
     )
 )
-def test_no_two_at_a_table_look_the_same(names: list[str]) -> None:
+def test_names_at_a_table_are_disambiguated(names: list[str]) -> None:
     shown = disambiguate(names)
     taken = [name for name in shown if name]
     looks = {"".join(name.casefold().replace("ａ", "a").replace("\u200d", "").split()) for name in taken}

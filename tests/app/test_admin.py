@@ -1,4 +1,4 @@
-"""Reports, and what administrators do about them; everybody else does nothing here."""
+"""Reports, and the actions of administrators, which are refused to everybody else."""
 
 import asyncio
 import os
@@ -39,7 +39,7 @@ ACTS = (
 
 @pytest.fixture
 async def house(database_url: str, redis_url: str) -> AsyncIterator[Running]:
-    """A server of its own, as bans concern everybody; its administrator had the account before."""
+    """A server per test, because bans affect everybody; the administrator's account exists already."""
     settings = Settings(
         database_url=database_url,
         redis_url=redis_url,
@@ -79,7 +79,7 @@ async def act(boss: Person, path: str, **body: object) -> Json:
     return overview
 
 
-async def test_nobody_else_can_reach_any_of_it(house: Running) -> None:
+async def test_endpoints_are_refused_to_others(house: Running) -> None:
     async with await appear(house) as guest, await appear(house) as account, Person(house.url) as stranger:
         await claim(account, "Some Body")
         for method, path, body in ACTS:
@@ -91,7 +91,7 @@ async def test_nobody_else_can_reach_any_of_it(house: Running) -> None:
                 await stranger.ask(method, path, body)
 
 
-async def test_nobody_becomes_an_administrator_by_taking_the_name(house: Running) -> None:
+async def test_name_of_an_administrator_gives_no_rights(house: Running) -> None:
     async with await appear(house) as guest, await appear(house) as account:
         await claim(account, "Some Body")
         with pytest.raises(Refusal, match="name_taken"):
@@ -100,7 +100,7 @@ async def test_nobody_becomes_an_administrator_by_taking_the_name(house: Running
             await account.ask("PATCH", "/me", {"name": "NOBODY"})
 
 
-async def test_a_report_takes_the_last_lines_along(house: Running) -> None:
+async def test_report_contains_the_last_lines(house: Running) -> None:
     async with (
         await boss_of(house) as boss,
         await appear(house, "Ada") as ada,
@@ -139,7 +139,7 @@ async def test_reports_are_limited(house: Running) -> None:
         assert answers == [200] * 5 + [429] * 2
 
 
-async def test_a_muted_person_says_nothing(house: Running) -> None:
+async def test_muted_person_cannot_chat(house: Running) -> None:
     async with await boss_of(house) as boss, await appear(house) as ada, await appear(house) as bo:
         code = await sit_together(ada, bo)
         page = await ada.look(code)
@@ -160,7 +160,7 @@ async def test_a_muted_person_says_nothing(house: Running) -> None:
         assert (await hear(page))[0]["text"] == "hi"
 
 
-async def test_whoever_is_banned_is_out(house: Running) -> None:
+async def test_banned_person_is_disconnected_and_refused(house: Running) -> None:
     async with await boss_of(house) as boss, await appear(house) as ada:
         await claim(ada, "Ada Lovecat")
         page = await ada.line("/ws/lobby")
@@ -183,7 +183,7 @@ async def test_whoever_is_banned_is_out(house: Running) -> None:
             await act(boss, f"/bans/{ban['id']}/lift")
 
 
-async def test_an_address_range_is_out(house: Running) -> None:
+async def test_banned_address_range_is_refused(house: Running) -> None:
     async with (
         await boss_of(house) as boss,
         await appear(house, address="203.0.113.7") as inside,
@@ -203,7 +203,7 @@ async def test_an_address_range_is_out(house: Running) -> None:
         assert await refusal(page) == "muted"
 
 
-async def test_nobody_locks_themselves_out(house: Running) -> None:
+async def test_administrators_cannot_ban_themselves(house: Running) -> None:
     async with await boss_of(house) as boss:
         for whom in ({"network": "127.0.0.1"}, {"network": "0.0.0.0/0"}, {"account": BOSS}):
             with pytest.raises(Refusal, match="yourself"):
@@ -223,7 +223,7 @@ async def test_nobody_locks_themselves_out(house: Running) -> None:
         assert not (await boss.ask("GET", "/admin"))["acts"], "what was refused was not done"
 
 
-async def test_a_table_is_closed(house: Running) -> None:
+async def test_administrator_closes_a_table(house: Running) -> None:
     async with await boss_of(house) as boss, await appear(house) as ada, await appear(house) as bo:
         waiting, playing = await sit_together(ada, bo), await start_game(ada, bo)
         for code in (waiting, playing):
@@ -244,7 +244,7 @@ async def test_a_table_is_closed(house: Running) -> None:
 
 
 @pytest.mark.slow
-async def test_a_ban_holds_at_every_process(two_servers: list[Running]) -> None:
+async def test_ban_applies_at_every_process(two_servers: list[Running]) -> None:
     one, other = two_servers
     async with await appear(one) as boss, await appear(other) as eve:
         await claim(boss, BOSS)
@@ -264,7 +264,7 @@ async def test_a_ban_holds_at_every_process(two_servers: list[Running]) -> None:
             await boss.ask("GET", "/admin")
 
 
-async def test_what_is_done_at_the_server_is_logged(house: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_commands_on_the_server_are_logged(house: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", house.infra.settings.database_url)
     monkeypatch.setenv("SECRET_KEY", house.infra.settings.secret_key)
     async with await boss_of(house) as boss, await appear(house) as ada:
@@ -279,7 +279,7 @@ async def test_what_is_done_at_the_server_is_logged(house: Running, monkeypatch:
 
 
 async def command(server: Running, *words: str) -> str:
-    """What `python -m app` says to these words."""
+    """Returns the output of `python -m app` with these arguments."""
     settings = server.infra.settings
     environment = {**os.environ, "DATABASE_URL": settings.database_url, "SECRET_KEY": settings.secret_key}
     process = await asyncio.create_subprocess_exec(
@@ -289,7 +289,7 @@ async def command(server: Running, *words: str) -> str:
     return said.decode().strip()
 
 
-async def test_a_ban_ends_by_itself(house: Running) -> None:
+async def test_ban_expires(house: Running) -> None:
     async with await boss_of(house) as boss, await appear(house) as ada:
         await claim(ada, "Ada Again")
         await act(boss, "/bans", account="Ada Again", muted=False, days=2)
@@ -301,7 +301,7 @@ async def test_a_ban_ends_by_itself(house: Running) -> None:
 
 
 async def is_out(house: Running, player: UUID, later: timedelta) -> bool:
-    """Whether this person is banned so much later."""
+    """Returns whether this person is banned so much later."""
     pubsub = PubSub(house.infra.settings.redis_url)
     bans = Bans(house.infra.database, pubsub, lambda: now() + later)
     try:

@@ -1,4 +1,4 @@
-"""A person's nights and vacations, over HTTP and on the clocks of their tables."""
+"""A player's nights and vacations, over HTTP and on the clocks of their tables."""
 
 import asyncio
 from datetime import UTC, date, datetime, timedelta
@@ -57,13 +57,13 @@ async def test_vacations(new_person: NewPerson) -> None:
     assert (await ada.ask("DELETE", f"/me/vacations/{start}"))["vacations"] == []
 
 
-async def test_two_changes_at_once_are_both_kept(new_person: NewPerson) -> None:
+async def test_concurrent_changes_are_both_kept(new_person: NewPerson) -> None:
     ada = await new_person()
     await asyncio.gather(*(take(ada, day(ahead), day(ahead)) for ahead in (2, 4, 6)))
     assert len((await ada.ask("GET", "/me/days"))["vacations"]) == 3
 
 
-async def test_a_vacation_that_has_begun_counts(new_person: NewPerson) -> None:
+async def test_vacation_that_has_begun_counts(new_person: NewPerson) -> None:
     ada = await new_person()
     days = await take(ada, day(0), day(0))
     assert len(days["vacations"]) == 1
@@ -72,7 +72,7 @@ async def test_a_vacation_that_has_begun_counts(new_person: NewPerson) -> None:
     assert (await ada.ask("GET", "/me/days"))["left"] == 14, "it ends before it began"
 
 
-async def test_they_count_at_once(running: Running, new_person: NewPerson) -> None:
+async def test_changes_apply_at_once(running: Running, new_person: NewPerson) -> None:
     code, people, pages = await begin(new_person, terms={"clock": "day"})
     assert pages[0].clocks["0"]["left"] == pytest.approx(TIME_CONTROLS["day"].move_s * 1000, abs=5000)
     await take(people[0], day(0), day(3))

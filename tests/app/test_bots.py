@@ -1,4 +1,4 @@
-"""Bots move by the same path as people, once for each choice, however many think for them."""
+"""Bots move by the same path as players, once per choice, even if several processes drive them."""
 
 import asyncio
 import logging
@@ -18,7 +18,7 @@ from tests.app.people import play_out
 
 
 async def test_each_bot_moves_once(running: Running, new_person: NewPerson) -> None:
-    """Two processes drive the bots of one table, and both are told again and again."""
+    """Two processes drive the bots of one table, and receive repeated notices."""
     ada = await new_person()
     code = (await ada.open_table(5, bots="sensible"))["code"]
     page = await ada.look(code)
@@ -29,7 +29,7 @@ async def test_each_bot_moves_once(running: Running, new_person: NewPerson) -> N
             other.tables.bots.wake(code)
             await asyncio.sleep(0)
         while page.version < 4:
-            running.tables.hub.on_gap()  # on SQLite two processes have no word of each other
+            running.tables.hub.on_gap()  # on SQLite processes receive no notices from each other
             await page.send({"type": "ping"})
             await page.next("pong", "update")
         position = await other.tables.game.position(code, LATEST)
@@ -40,7 +40,7 @@ async def test_each_bot_moves_once(running: Running, new_person: NewPerson) -> N
     await play_out(page)
 
 
-async def test_a_bot_is_given_a_view_and_legal_moves(
+async def test_bot_gets_only_a_view_and_legal_moves(
     running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[tuple[Any, Any]] = []
@@ -61,10 +61,10 @@ async def test_a_bot_is_given_a_view_and_legal_moves(
     assert all(isinstance(move, game.move_types) for _, legal in seen for move in legal)
 
 
-async def test_a_page_that_waits_wakes_a_bot_that_fell_asleep(
+async def test_waiting_page_restarts_the_driver_of_a_bot(
     running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever drove it failed, or died with its process, and nobody comes or moves any more."""
+    """The driver failed or its process died, and nobody joins or moves."""
     failures = iter([RuntimeError("a headache")])
 
     def moody(_: Any, legal: Any, rng: random.Random) -> Any:
@@ -84,9 +84,7 @@ async def test_a_page_that_waits_wakes_a_bot_that_fell_asleep(
     await play_out(page)
 
 
-async def test_a_table_where_nothing_is_played_leaves_no_driver(
-    running: Running, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_unknown_table_leaves_no_driver(running: Running, caplog: pytest.LogCaptureFixture) -> None:
     bots = Bots(running.tables.game, pause=0)
     for _ in range(2):
         bots.wake("nosuch")

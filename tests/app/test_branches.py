@@ -1,4 +1,4 @@
-"""Games played on from any position of another, and played again with the same deals."""
+"""Branches from any position of a game, and duplicates with the same deals."""
 
 import pytest
 from sqlalchemy import bindparam, select
@@ -17,7 +17,7 @@ PLY = 9  # with some cards played
 
 
 async def finished(new_person: NewPerson, seats: int = 2) -> tuple[Person, str, Json]:
-    """Somebody who has played a game with bots to its end, its table's code, and its record."""
+    """Returns a player who finished a game with bots, its table's code, and its record."""
     ada = await new_person("Ada")
     code = await start_game(ada, seats=seats, bots="sensible")
     await play_out(await ada.look(code))
@@ -31,13 +31,13 @@ async def branch(person: Person, code: str, ply: int | None, seat: int = 0, bots
 
 
 def dealt_by(record: Json, ply: int) -> tuple[Json, ...]:
-    """The deals of the rounds that were opened by this ply."""
+    """Returns the deals of the rounds that were opened by this ply."""
     read = read_record(record)
     return next(read.game.deals(at.state) for at in replay(read) if at.ply == ply)
 
 
-async def test_a_game_is_played_on_from_a_position(new_person: NewPerson) -> None:
-    """To its end, with the hands of the round under way; the record replays by itself and says whence."""
+async def test_branch_continues_a_game_from_a_position(new_person: NewPerson) -> None:
+    """To the end, with the hands of the current round; its record replays on its own and names the source."""
     ada, code, before = await finished(new_person)
     table = await branch(ada, code, PLY, seat=1)
     assert table["branched"] == {"code": code, "ply": PLY, "duplicate": False}
@@ -64,8 +64,8 @@ async def test_a_game_is_played_on_from_a_position(new_person: NewPerson) -> Non
     assert branched["fairness"]["commitment"] == table["commitment"]
 
 
-async def test_a_game_from_elsewhere_too(new_person: NewPerson) -> None:
-    """Also one that was never played to its end; it stays its owner's alone."""
+async def test_import_can_be_continued(new_person: NewPerson) -> None:
+    """Also an unfinished one; it stays visible to its owner only."""
     ada, eve = await new_person("Ada"), await new_person("Eve")
     unfinished = {**RECORD, "moves": RECORD["moves"][:20]}
     for record, ply in ((RECORD, 40), (RECORD, None), (unfinished, 20)):
@@ -84,14 +84,14 @@ async def test_a_game_from_elsewhere_too(new_person: NewPerson) -> None:
             code,
             "abandoned" if ply == 20 else "finished",
         )
-        newest, *_ = family["branches"]  # the same record is there once, with the branches before
+        newest, *_ = family["branches"]  # the record is stored once, with its earlier branches
         assert newest["code"] == table["code"]
         with pytest.raises(Refusal, match="table_not_found"):
             await branch(eve, code, ply)
 
 
-async def test_a_duplicate_of_a_game_from_elsewhere_stands_beside_it(new_person: NewPerson) -> None:
-    """From both sides; to whom the original is not shown, it is not."""
+async def test_duplicate_of_an_import_is_linked_with_it(new_person: NewPerson) -> None:
+    """In both directions, except for players who may not see the original."""
     ada = await new_person("Ada")
     shelved = (await bring(ada, RECORD)).json()
     code = shelved["code"]
@@ -108,8 +108,8 @@ async def test_a_duplicate_of_a_game_from_elsewhere_stands_beside_it(new_person:
     assert (await eve.ask("GET", f"/replays/{table}/branches")).get("origin") is None
 
 
-async def test_nobody_looks_on_unless_they_might_at_the_original(new_person: NewPerson) -> None:
-    """Until the host says otherwise."""
+async def test_branch_admits_spectators_only_if_the_source_did(new_person: NewPerson) -> None:
+    """Unless its host allows it."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
     for watching in ("nobody", "public"):
         code = await start_game(ada, seats=2, bots="sensible", terms={"watching": watching})
@@ -124,8 +124,8 @@ async def test_nobody_looks_on_unless_they_might_at_the_original(new_person: New
         await bo.ask("GET", f"/tables/{code}")
 
 
-async def test_friends_sit_where_they_like(new_person: NewPerson) -> None:
-    """The position is there the moment the game starts, and each sees their own hand alone."""
+async def test_players_of_a_branch_choose_their_seats(new_person: NewPerson) -> None:
+    """The position exists as soon as the game starts, and each player sees only their own hand."""
     ada, code, before = await finished(new_person, seats=3)
     table = await branch(ada, code, PLY, seat=2, bots="")
     bo, cy = await new_person("Bo"), await new_person("Cy")
@@ -142,7 +142,7 @@ async def test_friends_sit_where_they_like(new_person: NewPerson) -> None:
     await play_out(*pages)
 
 
-async def test_the_game_counts_for_nobody(new_person: NewPerson, running: Running) -> None:
+async def test_branch_is_not_rated(new_person: NewPerson, running: Running) -> None:
     ada, code, _ = await finished(new_person)
     table = await branch(ada, code, PLY)
     await ada.start(table["code"])
@@ -159,7 +159,7 @@ async def test_the_game_counts_for_nobody(new_person: NewPerson, running: Runnin
         assert await cursor.fetch_all(tallied, code=table["code"]) == []
 
 
-async def test_it_stays_private(new_person: NewPerson) -> None:
+async def test_branch_stays_private(new_person: NewPerson) -> None:
     ada, code, _ = await finished(new_person)
     table = await branch(ada, code, PLY)
     for visibility in ("public", "friends"):
@@ -169,8 +169,8 @@ async def test_it_stays_private(new_person: NewPerson) -> None:
     assert changed["terms"]["hold"] == 2
 
 
-async def test_a_duplicate_tells_nothing_of_the_game_before(new_person: NewPerson) -> None:
-    """The same hands at the first move; whence they come, and the results side by side, when it is over."""
+async def test_duplicate_reveals_nothing_of_its_source(new_person: NewPerson) -> None:
+    """Same hands at the first move; the source and both results are shown when it is over."""
     ada, code, before = await finished(new_person)
     bo = await new_person("Bo")
     table = await branch(ada, code, None, bots="sensible")
@@ -197,7 +197,7 @@ async def test_a_duplicate_tells_nothing_of_the_game_before(new_person: NewPerso
     assert (await eve.ask("GET", f"/replays/{code}/branches"))["branches"] == [], "private tables stay so"
 
 
-async def test_what_cannot_be_played_on(new_person: NewPerson) -> None:
+async def test_positions_that_cannot_be_continued(new_person: NewPerson) -> None:
     ada, code, record = await finished(new_person)
     last = len(record["moves"])
     for ply, seat, bots, why in (
@@ -230,10 +230,8 @@ async def test_a_branch_of_a_branch(new_person: NewPerson) -> None:
     list(replay(read_record(records[1])))
 
 
-async def test_any_process_and_a_new_one_go_on_with_it(
-    two_servers: list[Running], new_guest: NewPerson
-) -> None:
-    """Two people by two servers, then by one that has only the database."""
+async def test_any_process_can_continue_a_branch(two_servers: list[Running], new_guest: NewPerson) -> None:
+    """Two players at two servers, then a process that has only the database."""
     one, other = two_servers
     ada, bo = await new_guest("Ada", at=one), await new_guest("Bo", at=other)
     code = await start_game(ada, seats=2, bots="sensible")

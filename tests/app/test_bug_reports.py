@@ -1,4 +1,4 @@
-"""A problem is reported with what helps to see it again, and nothing that is secret."""
+"""Bug reports contain what is needed to reproduce a problem, and nothing secret."""
 
 import json
 import secrets
@@ -41,7 +41,7 @@ async def report(person: Person, code: str, words: str = "") -> None:
 
 
 async def attached(admin: Person, code: str) -> Json:
-    """What was put with the only report about this table."""
+    """Returns the attachment of the only report about this table."""
     reports = (await admin.ask("GET", "/admin"))["reports"]
     [found] = [one for one in reports if one["table"] == code]
     assert (found["problem"], found["gone"], found["lines"]) == (True, True, [])
@@ -49,7 +49,9 @@ async def attached(admin: Person, code: str) -> Json:
     return problem
 
 
-async def test_of_a_running_game_only_what_everybody_sees(new_person: NewPerson, running: Running) -> None:
+async def test_report_of_a_running_game_has_the_public_view_only(
+    new_person: NewPerson, running: Running
+) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     admin = await administrator(new_person, running)
     code = await start_game(ada, bo)
@@ -70,7 +72,7 @@ async def test_of_a_running_game_only_what_everybody_sees(new_person: NewPerson,
         assert f'"{secret}"' not in json.dumps(problem)
 
 
-async def test_of_a_finished_game_its_record(new_person: NewPerson, running: Running) -> None:
+async def test_report_of_a_finished_game_has_its_record(new_person: NewPerson, running: Running) -> None:
     ada, admin = await new_person("Ada"), await administrator(new_person, running)
     code = await start_game(ada, seats=2, bots="sensible")
     await play_out(await ada.look(code))
@@ -84,7 +86,7 @@ async def test_of_a_finished_game_its_record(new_person: NewPerson, running: Run
     assert code not in [one["table"] for one in (await admin.ask("GET", "/admin"))["reports"]]
 
 
-async def test_of_a_game_from_elsewhere_its_record(new_person: NewPerson, running: Running) -> None:
+async def test_report_of_an_import_has_its_record(new_person: NewPerson, running: Running) -> None:
     ada, eve, admin = (
         await new_person("Ada"),
         await new_person("Eve"),

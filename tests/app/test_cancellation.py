@@ -1,4 +1,4 @@
-"""Tasks end, though they may miss that they are to."""
+"""Tasks end even if they lose a cancellation."""
 
 import asyncio
 from contextlib import suppress
@@ -6,7 +6,7 @@ from contextlib import suppress
 from app.core.tasks import cancel_and_wait
 
 
-async def test_a_task_that_loses_its_cancellation() -> None:
+async def test_task_that_loses_its_cancellation_ends() -> None:
     async def once_more() -> None:
         for _ in range(2):
             with suppress(asyncio.CancelledError):

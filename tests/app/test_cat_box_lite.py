@@ -1,4 +1,4 @@
-"""Cat Box Lite at the service's tables: what is not the same for every game."""
+"""Cat Box Lite at the server's tables: what differs between games."""
 
 from random import Random
 from typing import Any
@@ -29,7 +29,7 @@ PLY = 7
 
 
 async def written(game: Walk, eyes: int) -> list[Any]:
-    """All that the document of a running game tells these eyes."""
+    """Returns the replay document of a running game for these seats."""
     played = [ReplayMove(seat, write_move(move)) for seat, move in game.moves]
     draws = ExplicitDeals(game.first, (game.deal,))
     course = await write_replay(ReplaySource(GAME, {}, game.seats, draws, played, lambda _: {}), [Seat(eyes)])
@@ -37,8 +37,8 @@ async def written(game: Walk, eyes: int) -> list[Any]:
 
 
 @pytest.mark.parametrize("seats", GAME.seat_counts)
-async def test_a_running_games_document_tells_no_secret(seats: int) -> None:
-    """L15: with all that a seat cannot know dealt otherwise it is the same to the byte; to other eyes not."""
+async def test_document_of_a_running_game_contains_no_secret(seats: int) -> None:
+    """L15: the document for a seat is identical, to the byte, for all deals it cannot distinguish."""
     rng, leaked = Random(seats), 0
     for seed in range(6):
         game = walk(seats, seed, plies=rng.randrange(18))
@@ -48,7 +48,7 @@ async def test_a_running_games_document_tells_no_secret(seats: int) -> None:
     assert leaked > 3
 
 
-async def test_who_plays_it_sees_no_other_hand_in_its_replay(new_person: NewPerson) -> None:
+async def test_replay_of_a_running_game_shows_a_player_no_other_hand(new_person: NewPerson) -> None:
     code, people, pages = await begin(new_person, game="cat-box-lite")
     for version in range(1, PLY):
         await next(page for page in pages if page.turn is not None).play_on()
@@ -63,7 +63,7 @@ async def test_who_plays_it_sees_no_other_hand_in_its_replay(new_person: NewPers
         assert document["eyes"] == [seat]
 
 
-async def test_a_bad_move_is_refused_with_its_rule_and_loses_nothing(new_person: NewPerson) -> None:
+async def test_illegal_move_is_refused_with_its_rule(new_person: NewPerson) -> None:
     _, _, pages = await begin(new_person, game="cat-box-lite", seats=3)
     first = pages[0].view["start"]
     mover, other = pages[first], (first + 1) % 3
@@ -88,10 +88,10 @@ async def test_a_bad_move_is_refused_with_its_rule_and_loses_nothing(new_person:
     assert await mover.play(good) == {"type": "accepted", "id": ANY, "version": 1}
 
 
-async def test_when_time_is_up_the_caretaker_plays(
+async def test_caretaker_plays_after_a_timeout(
     server: Running, at_server: NewPerson, pass_by: PassBy
 ) -> None:
-    """A legal move, of what that seat may know."""
+    """A legal move, based on that seat's view."""
     code, people, pages = await begin(at_server, game="cat-box-lite", terms={"clock": "relaxed"})
     first = pages[0].view["start"]
     pass_by(TIME_CONTROLS["relaxed"].move_s + 2 * TIMEOUT_GRACE_S)
@@ -111,8 +111,8 @@ async def finished(new_person: NewPerson) -> tuple[Any, str, Json]:
     return ada, code, await ada.record(code)
 
 
-async def test_a_game_is_played_on_from_a_position(new_person: NewPerson) -> None:
-    """With the cards and identities of the game it came from, and other moves."""
+async def test_branch_continues_a_game_from_a_position(new_person: NewPerson) -> None:
+    """With the cards and identities of the source, and other moves."""
     ada, code, before = await finished(new_person)
     table = await branch(ada, code, PLY, seat=1)
     page = await ada.look(table["code"])
@@ -127,7 +127,7 @@ async def test_a_game_is_played_on_from_a_position(new_person: NewPerson) -> Non
     check(await replay_of(ada, table["code"]), after)
 
 
-async def test_a_duplicate_has_the_same_deal(new_person: NewPerson) -> None:
+async def test_duplicate_has_the_same_deal(new_person: NewPerson) -> None:
     ada, code, before = await finished(new_person)
     table = await branch(ada, code, None)
     page = await ada.look(table["code"])

@@ -1,4 +1,4 @@
-"""Word that never came is made up for: a second process has no Redis, and nobody hears of what it does."""
+"""Lost notices are made up for: here a second process without Redis changes tables."""
 
 from collections.abc import AsyncIterator
 from uuid import UUID
@@ -37,7 +37,7 @@ async def server(
 
 @pytest.fixture
 async def silent(server: Running) -> AsyncIterator[Services]:
-    """A second process on the same database, whose word reaches nobody."""
+    """A second process on the same database whose notices reach nobody."""
     async with build_services(server.infra.settings.model_copy(update={"redis_url": ""})) as services:
         yield services
 
@@ -50,7 +50,7 @@ async def player_of(services: Services, code: str, seat: int) -> UUID:
 
 
 async def move_on(services: Services, code: str) -> int:
-    """One move of whoever is to act, by this process; the version it made."""
+    """Plays one move of the current player by this process; returns the version."""
     position = await services.tables.game.position(code, LATEST)
     seat, turn = next(iter(position.turns.items()))
     move = position.game.legal_moves(position.state, seat)[0]
@@ -60,7 +60,7 @@ async def move_on(services: Services, code: str) -> int:
 
 
 async def begin(server: Running, new_guest: NewPerson) -> tuple[str, list[Person], Page]:
-    """Two people at a table that has begun, and the page of the first."""
+    """Starts a game of two players and opens the first one's page."""
     ada, bo = await new_guest("Ada", at=server), await new_guest("Bo", at=server)
     code = (await ada.open_table(2))["code"]
     await bo.sit(code, 1)
@@ -71,14 +71,14 @@ async def begin(server: Running, new_guest: NewPerson) -> tuple[str, list[Person
     return code, [ada, bo], page
 
 
-async def test_a_move(server: Running, silent: Services, new_guest: NewPerson) -> None:
+async def test_move_is_polled(server: Running, silent: Services, new_guest: NewPerson) -> None:
     code, _, page = await begin(server, new_guest)
     version = await move_on(silent, code)
     while page.version < version:
         await page.next("update")
 
 
-async def test_what_is_agreed(server: Running, silent: Services, new_guest: NewPerson) -> None:
+async def test_result_of_a_vote_is_polled(server: Running, silent: Services, new_guest: NewPerson) -> None:
     code, _, page = await begin(server, new_guest)
     ada, bo = [await player_of(silent, code, seat) for seat in (0, 1)]
     for player in (ada, bo):
@@ -96,7 +96,9 @@ async def test_what_is_agreed(server: Running, silent: Services, new_guest: NewP
         await page.next("table")
 
 
-async def test_people(server: Running, silent: Services, new_guest: NewPerson) -> None:
+async def test_players_who_sit_down_are_polled(
+    server: Running, silent: Services, new_guest: NewPerson
+) -> None:
     ada, bo = await new_guest("Ada", at=server), await new_guest("Bo", at=server)
     code = (await ada.open_table(2))["code"]
     await bo.ask("PUT", f"/tables/{code}/seats/1", {"salt": "0" * 32})
@@ -108,7 +110,7 @@ async def test_people(server: Running, silent: Services, new_guest: NewPerson) -
     assert (await page.next("table"))["table"]["seats"][1]["name"] == "Bo"
 
 
-async def test_the_start(server: Running, silent: Services, new_guest: NewPerson) -> None:
+async def test_start_is_polled(server: Running, silent: Services, new_guest: NewPerson) -> None:
     ada = await new_guest("Ada", at=server)
     code = (await ada.open_table(2, bots="random"))["code"]
     page = await ada.look(code)
@@ -117,8 +119,8 @@ async def test_the_start(server: Running, silent: Services, new_guest: NewPerson
     await page.until_my_turn()
 
 
-async def test_the_end(server: Running, silent: Services, new_guest: NewPerson) -> None:
-    """The last move was told, but not that the game is over."""
+async def test_end_is_polled(server: Running, silent: Services, new_guest: NewPerson) -> None:
+    """The last move was published, but not the end of the game."""
     code, _, page = await begin(server, new_guest)
     while not (await silent.tables.game.position(code)).over:
         version = await move_on(silent, code)
@@ -127,7 +129,7 @@ async def test_the_end(server: Running, silent: Services, new_guest: NewPerson) 
     assert page.version == version
 
 
-async def test_another_game(server: Running, silent: Services, new_guest: NewPerson) -> None:
+async def test_rematch_is_polled(server: Running, silent: Services, new_guest: NewPerson) -> None:
     code, _, page = await begin(server, new_guest)
     while not (await silent.tables.game.position(code)).over:
         await move_on(silent, code)
@@ -137,7 +139,7 @@ async def test_another_game(server: Running, silent: Services, new_guest: NewPer
     await page.until_my_turn()
 
 
-def test_of_many_tables_each_gets_its_turn() -> None:
+def test_many_tables_are_polled_in_turns() -> None:
     turns, codes = RoundRobin(2), ["a", "b", "c", "d", "e"]
     assert [list(turns.take(codes)) for _ in range(4)] == [["a", "b"], ["c", "d"], ["e"], ["a", "b"]]
     assert list(turns.take(codes[:1])) == ["a"]

@@ -1,4 +1,4 @@
-"""What people say at a table and in the lobby, on both databases, and between processes."""
+"""Chat at tables and in the lobby, on both databases and between processes."""
 
 import asyncio
 import json
@@ -21,7 +21,7 @@ PASSWORD = "whiskers on kittens"
 
 
 async def say(page: Page, text: str = "", phrase: str = "", said_id: str = "") -> str:
-    """Its id."""
+    """Sends a line and returns its id."""
     said_id = said_id or secrets.token_hex(16)
     words = {"phrase": phrase} if phrase else {"text": text}
     await page.send({"type": "say", "id": said_id, **words})
@@ -29,7 +29,7 @@ async def say(page: Page, text: str = "", phrase: str = "", said_id: str = "") -
 
 
 async def hear(page: Page) -> list[Json]:
-    """The lines of the next message that has some."""
+    """Returns the lines of the next message that has some."""
     lines: list[Json] = (await page.next("said"))["lines"]
     return lines
 
@@ -77,7 +77,7 @@ async def test_a_line_reaches_everybody_at_the_table_once(new_person: NewPerson)
     assert [one.get("text") for one in await hear(again)] == ["Hello, Bo! <b>cats</b>", None]
 
 
-async def test_who_may_say_something(new_person: NewPerson) -> None:
+async def test_only_seated_players_may_chat(new_person: NewPerson) -> None:
     ada, bo, cy = await new_person(), await new_person(), await new_person()
     code = await sit_together(ada, bo)
     here, onlooker = await ada.look(code), await cy.look(code)
@@ -93,7 +93,7 @@ async def test_who_may_say_something(new_person: NewPerson) -> None:
     assert (await hear(onlooker))[0]["text"] == "x" * 300
 
 
-async def test_where_strangers_meet_guests_use_phrases(new_person: NewPerson) -> None:
+async def test_guests_use_phrases_at_public_tables(new_person: NewPerson) -> None:
     ada, bo = await new_person(), await new_person()
     code = await sit_together(ada, bo, visibility="public")
     here, there = await ada.look(code), await bo.look(code)
@@ -107,7 +107,7 @@ async def test_where_strangers_meet_guests_use_phrases(new_person: NewPerson) ->
     assert (await hear(there))[0]["text"] == "read https://example.org"
 
 
-async def test_the_lobby_talks_too(new_person: NewPerson) -> None:
+async def test_lobby_has_a_chat(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person()
     here, there = await in_lobby(ada), await in_lobby(bo)
     await say(here, "hello")
@@ -119,7 +119,7 @@ async def test_the_lobby_talks_too(new_person: NewPerson) -> None:
     assert line["name"] == "Ada"
 
 
-async def test_the_host_closes_the_chat_and_opens_it(new_person: NewPerson) -> None:
+async def test_host_closes_and_opens_the_chat(new_person: NewPerson) -> None:
     ada, bo = await new_person(), await new_person()
     code = await start_game(ada, bo)
     page = await bo.look(code)
@@ -137,7 +137,7 @@ async def test_the_host_closes_the_chat_and_opens_it(new_person: NewPerson) -> N
     assert await hear(page)
 
 
-async def test_whoever_is_blocked_is_not_heard(new_person: NewPerson) -> None:
+async def test_lines_of_blocked_players_are_hidden(new_person: NewPerson) -> None:
     ada, bo, cy = await new_person("Ada"), await new_person("Bo"), await new_person("Cy")
     code = await sit_together(ada, bo)
     await cy.sit(code, 2)
@@ -149,11 +149,11 @@ async def test_whoever_is_blocked_is_not_heard(new_person: NewPerson) -> None:
     assert [line["text"] for line in await hear(there)] == ["hello"]
 
 
-async def test_a_flood_ends_at_the_limit(new_person: NewPerson) -> None:
+async def test_lines_are_limited(new_person: NewPerson) -> None:
     ada, bo = await new_person(), await new_person()
     code = await sit_together(ada, bo)
     here, there = await ada.look(code), await bo.look(code)
-    for number in range(2 * limits.LINES):  # meanwhile some may be said again
+    for number in range(2 * limits.LINES):  # the limit refills meanwhile
         await say(here, f"line {number}")
     assert await refusal(here) == "too_fast"
     for _ in range(2 * limits.REACTIONS):
@@ -174,14 +174,14 @@ async def test_a_flood_ends_at_the_limit(new_person: NewPerson) -> None:
         {"type": "react"},
     ],
 )
-async def test_garbage_ends_the_line(new_person: NewPerson, garbage: Json) -> None:
+async def test_malformed_message_closes_the_connection(new_person: NewPerson, garbage: Json) -> None:
     ada, bo = await new_person(), await new_person()
     page = await ada.look(await sit_together(ada, bo))
     await page.send(garbage)
     assert await page.closed() == 4400
 
 
-async def test_reactions_are_seen_and_not_kept(new_person: NewPerson) -> None:
+async def test_reactions_are_shown_and_not_stored(new_person: NewPerson) -> None:
     ada, bo = await new_person(), await new_person()
     code = await sit_together(ada, bo)
     here, there = await ada.look(code), await bo.look(code)
@@ -195,7 +195,7 @@ async def test_reactions_are_seen_and_not_kept(new_person: NewPerson) -> None:
     assert not any('"reacted"' in text for text in late.heard)
 
 
-async def test_the_record_has_what_was_said(new_person: NewPerson) -> None:
+async def test_record_contains_the_chat(new_person: NewPerson) -> None:
     ada, bo = await new_person(), await new_person()
     code = await start_game(ada, bo)
     here, there = await ada.look(code), await bo.look(code)
@@ -210,7 +210,7 @@ async def test_the_record_has_what_was_said(new_person: NewPerson) -> None:
     ]
 
 
-async def test_it_goes_from_process_to_process(two_servers: list[Running], new_guest: NewPerson) -> None:
+async def test_lines_reach_other_processes(two_servers: list[Running], new_guest: NewPerson) -> None:
     one, other = two_servers
     ada, bo = await new_guest("Ada", at=one), await new_guest("Bo", at=other)
     code = await sit_together(ada, bo)
@@ -228,8 +228,8 @@ async def test_it_goes_from_process_to_process(two_servers: list[Running], new_g
         assert sorted(told) == sorted(lines), "each once"
 
 
-async def test_whoever_writes_to_redis_says_nothing(running: Running, new_person: NewPerson) -> None:
-    """A forged word makes a process look into the database, or is none of ours."""
+async def test_writer_to_redis_cannot_chat(running: Running, new_person: NewPerson) -> None:
+    """A forged message makes a process query the database, or is ignored."""
     ada, bo = await new_person(), await new_person()
     code = await sit_together(ada, bo)
     page = await ada.look(code)
@@ -249,7 +249,7 @@ async def test_whoever_writes_to_redis_says_nothing(running: Running, new_person
     assert not any(forged in text for text in page.heard)
 
 
-def test_what_is_cleaned() -> None:
+def test_text_is_sanitized() -> None:
     assert sanitize_text(" a\tb\u0000c\u202ed\u200be ") == "a b cde"
     assert (
         sanitize_text("\u2764\ufe0f \U0001f468\u200d\U0001f469") == "\u2764\ufe0f \U0001f468\u200d\U0001f469"
@@ -268,7 +268,7 @@ def test_what_is_cleaned() -> None:
         "\u043a\u043e\u0442.\u0440\u0444", "javascript://x",
     ],
 )  # fmt: skip
-def test_what_is_a_link(link: str) -> None:
+def test_links_are_recognized(link: str) -> None:
     with pytest.raises(NoLinks):
         refuse_links(link)
 
@@ -285,5 +285,5 @@ def test_what_is_a_link(link: str) -> None:
         "e.g. red",
     ],
 )
-def test_what_is_no_link(text: str) -> None:
+def test_other_text_is_not_taken_for_a_link(text: str) -> None:
     refuse_links(text)

@@ -1,4 +1,4 @@
-"""When time is up, reckoned with moments that a test makes up."""
+"""Clock arithmetic at given moments."""
 
 from datetime import UTC, date, datetime
 from itertools import pairwise
@@ -26,16 +26,16 @@ RELAXED, QUICK = TIME_CONTROLS["relaxed"], TIME_CONTROLS["quick"]
 
 
 def at(text: str) -> float:
-    """A moment of UTC."""
+    """Returns a moment of UTC."""
     return datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp()
 
 
-def test_a_choice_has_its_time() -> None:
+def test_choice_has_its_own_time() -> None:
     assert due_at(RELAXED, (), arose=1000, bank=0) == 1090
     assert [TIME_CONTROLS[clock].move_s / 3600 for clock in ("half_day", "day", "three_days")] == [12, 24, 72]
 
 
-def test_the_bank_pays_for_what_takes_longer() -> None:
+def test_bank_is_used_after_the_time_of_a_choice() -> None:
     quick_enough, slow, slower = (
         ChoiceInterval(0, 25),
         ChoiceInterval(30, 30 + 25 + 40),
@@ -47,7 +47,7 @@ def test_the_bank_pays_for_what_takes_longer() -> None:
     assert due_at(QUICK, (), arose=1000, bank=QUICK.bank_s - 40) == 1000 + 25 + QUICK.bank_s - 40
 
 
-def test_a_clock_that_stands_still() -> None:
+def test_stopped_clock_does_not_run() -> None:
     stops: StoppedIntervals = [(1010, 1020), (1050, inf)]
     assert moment_after(stops, 1000, 5) == 1005
     assert moment_after(stops, 1000, 10) == 1010, "before it stopped"
@@ -63,7 +63,7 @@ def test_a_clock_that_stands_still() -> None:
     st.integers(0, 500),
     st.integers(1, 500),
 )
-def test_a_clock_has_run_as_long_as_it_should(
+def test_clock_excludes_intervals_in_which_it_stood(
     given_stops: list[tuple[int, int]], start: int, seconds: int
 ) -> None:
     stops = merge_intervals([(since, since + long) for since, long in given_stops])
@@ -71,7 +71,7 @@ def test_a_clock_has_run_as_long_as_it_should(
     assert running_time(stops, start, moment_after(stops, start, seconds)) == seconds
 
 
-def test_pauses_are_kept() -> None:
+def test_pauses_are_recorded() -> None:
     timing = Timing().pause(10).resume(20).pause(30)
     assert timing.paused
     assert timing.pause_intervals() == [(10, 20), (30, inf)]
@@ -88,12 +88,12 @@ PARIS = Availability(quiet=QuietHours(zone="Europe/Paris", since=22, until=8))
         ("2026-01-10T21:00", "2026-01-11T07:00"),  # an hour before UTC
         ("2026-01-11T02:30", "2026-01-11T07:00"),
         ("2026-01-11T07:00", "2026-01-11T07:00"),
-        ("2026-07-10T20:00", "2026-07-11T06:00"),  # in summer two
-        ("2026-03-28T22:00", "2026-03-29T06:00"),  # the night in which the clocks go forward
-        ("2026-10-24T20:30", "2026-10-25T07:00"),  # and back
+        ("2026-07-10T20:00", "2026-07-11T06:00"),  # two hours in summer
+        ("2026-03-28T22:00", "2026-03-29T06:00"),  # the night of the change to summer time
+        ("2026-10-24T20:30", "2026-10-25T07:00"),  # and of the change back
     ],
 )
-def test_no_deadline_falls_into_the_night(moment: str, wakes: str) -> None:
+def test_no_deadline_falls_into_quiet_hours(moment: str, wakes: str) -> None:
     assert PARIS.next_available(at(moment)) == at(wakes)
 
 
@@ -105,25 +105,25 @@ def test_no_deadline_falls_into_the_night(moment: str, wakes: str) -> None:
     until=st.integers(0, 23),
     hours=st.floats(0, 366 * 24),
 )
-def test_whoever_is_woken_is_awake(zone: str, since: int, until: int, hours: float) -> None:
-    """In the nights, too, in which an hour is missing or comes twice."""
+def test_next_available_moment_is_available(zone: str, since: int, until: int, hours: float) -> None:
+    """Also in nights with a missing or repeated hour."""
     quiet, moment = QuietHours(zone=zone, since=since, until=until), at("2026-01-01T00:00") + 3600 * hours
     wakes = quiet.end_of_night(moment)
     assert moment <= wakes <= moment + 26 * 3600
     assert quiet.end_of_night(wakes) == wakes
 
 
-def test_a_night_within_a_day() -> None:
+def test_quiet_hours_within_a_day() -> None:
     habits = Availability(quiet=QuietHours(zone="Asia/Tokyo", since=1, until=6))
     assert habits.next_available(at("2026-01-10T16:30")) == at("2026-01-10T21:00")
     assert habits.next_available(at("2026-01-10T15:30")) == at("2026-01-10T15:30")
 
 
-def test_who_says_nothing_has_no_night() -> None:
+def test_default_has_no_quiet_hours() -> None:
     assert Availability().next_available(at("2026-01-10T03:00")) == at("2026-01-10T03:00")
 
 
-def test_a_vacation_does_not_count_and_the_morning_after_it_does() -> None:
+def test_vacation_does_not_count() -> None:
     vacation = Vacation(first=date(2026, 2, 2), last=date(2026, 2, 8))
     habits = PARIS.model_copy(update={"vacations": (vacation,)})
     arose = at("2026-02-01T12:00")
@@ -141,10 +141,10 @@ def test_days_off_are_counted_by_year() -> None:
         Vacation(first=date(2026, 1, 2), last=date(2026, 1, 1))
 
 
-def test_a_zone_must_exist() -> None:
+def test_time_zone_must_exist() -> None:
     with pytest.raises(ValidationError):
         QuietHours(zone="Europe/../../etc/passwd", since=1, until=2)
 
 
-def test_a_pace_without_a_bank() -> None:
+def test_time_control_without_a_bank() -> None:
     assert remaining_bank(TimeControl(90), (), [ChoiceInterval(0, 1000)]) == 0
