@@ -13,20 +13,20 @@ from time import process_time_ns
 from engine.registry import ENTRIES, GAMES
 
 GAME = GAMES["cat-in-the-box"]
-SEED = 1  # of every table below
-EXTRA_GAMES = 120  # against random at every number of seats and layout (divides evenly among the seats)
+SEED = 1  # for every table below
+EXTRA_GAMES = 120  # against `random` for each number of seats and layout; divisible by every number of seats
 
 
 @dataclass
 class Tally:
-    """The results of one bot at a table, all its seats together."""
+    """The results of one bot at a table, summed over its seats."""
 
     rounds: int = 0
     points: int = 0
     tricks: int = 0
     bonuses: int = 0  # rounds with a bonus
     paradoxes: int = 0
-    times: list[int] = field(default_factory=list)  # ns a move
+    times: list[int] = field(default_factory=list)  # ns per move
 
 
 def play_game(bots: list[str], layout: str, rng: Random, tallies: dict[str, Tally]) -> None:
@@ -51,7 +51,7 @@ def play_game(bots: list[str], layout: str, rng: Random, tallies: dict[str, Tall
 
 
 def play_table(bots: list[str], layout: str, games: int) -> dict[str, Tally]:
-    """Plays many games; bots rotate by one seat after each, so that each has every seat equally often."""
+    """Plays many games, rotating the bots by one seat after each so that all seats count equally."""
     rng, tallies = Random(SEED), defaultdict[str, Tally](Tally)
     for game in range(games):
         turn = game % len(bots)
@@ -75,7 +75,7 @@ def report(bots: list[str], layout: str, games: int) -> dict[str, Tally]:
 
 
 def main(rounds: int) -> None:
-    """Four seats first (each kind of table so many rounds), then every number of seats and layout."""
+    """Measures three tables of four seats, `rounds` each, then each number of seats and layout."""
     times = defaultdict[str, list[int]](list)
     for bots in (["sensible", *["random"] * 3], ["sensible"] * 4, ["random"] * 4):
         for bot, tally in report(bots, "white", rounds // 4).items():
@@ -84,7 +84,7 @@ def main(rounds: int) -> None:
         report(["sensible", *["random"] * (seats - 1)], layout, EXTRA_GAMES)
     for bot, spent in times.items():
         usual, most, longest = (sorted(spent)[int(part * (len(spent) - 1))] / 1e6 for part in (0.5, 0.999, 1))
-        print(f"{bot:8} {usual:.3f} ms a move, {most:.3f} for all but 1 in 1000, at most {longest:.2f}")
+        print(f"{bot:8} {usual:.3f} ms per move at p50, {most:.3f} at p99.9, {longest:.2f} at most")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""What a guest who downloads everything sixty times at once costs, while others import at full speed.
+"""The cost of sixty simultaneous data downloads of one guest, while others import at full speed.
 
-Run: python -m tests.bench.bench_downloads [12]: megabytes of imports that the guest has, on SQLite.
-Prints what the server answered, its memory before and at most, and how long a health check took meanwhile.
+Run: python -m tests.bench.bench_downloads [12]: megabytes of imports of the guest, on SQLite.
+Prints the response statuses, the server's memory before and at its peak, and the latency of health checks.
 """
 
 import asyncio
@@ -23,19 +23,19 @@ from tests.bench.bench_server import Server
 from tests.engine.walks import walk
 
 DOWNLOADS, IMPORTERS, IMPORTED, GAMES = 60, 10, 100, 200
-LASTS = 3.0  # seconds of imports after the last download, at least
-CALM = 3.0  # seconds of health checks before
-EVERY = 0.02  # seconds
+LASTS = 3.0  # seconds of imports after the last download
+CALM = 3.0  # seconds of health checks before the load
+EVERY = 0.02  # seconds between health checks
 
 
 def memory(pid: int, what: str) -> float:
-    """VmRSS, what a process has now, or VmHWM, the most it had, in MB."""
+    """Returns a process's present memory (VmRSS) or its peak (VmHWM) in MB."""
     lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith(what)) / 1024
 
 
 def fill(folder: str, megabytes: float) -> None:
-    """The only guest there is has so much imported."""
+    """Stores this amount of imports for the only guest."""
     record = walk(4, "white", 1).record()
     record["fairness"] = {"table": "a" * max(0, int(megabytes * 1e6 / GAMES) - len(json.dumps(record)))}
     with sqlite3.connect(Path(folder) / "boxcats.sqlite3") as database:
@@ -45,7 +45,7 @@ def fill(folder: str, megabytes: float) -> None:
 
 
 def watch(url: str) -> None:
-    """In a process of its own: how long each health check takes, in milliseconds, until told to stop."""
+    """Prints the latency of health checks in ms, measured in a separate process until input on stdin."""
     waits = []
     with httpx.Client(base_url=url, timeout=60) as visitor:
         while not select.select([sys.stdin], [], [], EVERY)[0]:
@@ -56,7 +56,7 @@ def watch(url: str) -> None:
 
 
 async def download(guest: httpx.AsyncClient) -> tuple[str, int]:
-    """What was answered, and how many bytes."""
+    """Returns the status and the number of bytes."""
     size = 0
     async with guest.stream("GET", "/api/account/data") as answer:
         async for part in answer.aiter_raw():
@@ -65,7 +65,7 @@ async def download(guest: httpx.AsyncClient) -> tuple[str, int]:
 
 
 async def keep_importing(url: str, records: list[str], answers: Counter[str]) -> None:
-    """A guest of their own, as fast as it goes."""
+    """Imports records as a separate guest, without pauses."""
     async with httpx.AsyncClient(base_url=url, timeout=60) as guest:
         await guest.get("/api/me")
         for record in itertools.cycle(records):
@@ -73,11 +73,11 @@ async def keep_importing(url: str, records: list[str], answers: Counter[str]) ->
 
 
 async def while_watched(url: str, work: Callable[[], Awaitable[object]]) -> list[float]:
-    """How long health checks took during this work."""
+    """Returns the latencies of health checks in ms during this work."""
     pipe = asyncio.subprocess.PIPE
     command = (sys.executable, "-m", "tests.bench.bench_downloads", "watch", url)
     watching = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
-    await asyncio.sleep(1)  # until it runs
+    await asyncio.sleep(1)  # until the process runs
     await work()
     said, _ = await watching.communicate(b"stop")
     waits: list[float] = json.loads(said)
@@ -102,7 +102,7 @@ async def attack(server: Server, guest: httpx.AsyncClient) -> None:
     await asyncio.gather(*others, return_exceptions=True)
     largest = max(size for _, size in found) / 1e6
     print(f"downloads {dict(Counter(status for status, _ in found))}, largest {largest:.2f} MB, {took:.1f} s")
-    print(f"imports meanwhile {dict(imported)}")
+    print(f"imports during the downloads {dict(imported)}")
 
 
 async def main(megabytes: float = 12) -> None:
@@ -113,9 +113,9 @@ async def main(megabytes: float = 12) -> None:
             fill(folder, megabytes)
             show("before", await while_watched(server.url, lambda: asyncio.sleep(CALM)))
             before = memory(server.process.pid, "VmRSS")
-            show("meanwhile", await while_watched(server.url, lambda: attack(server, guest)))
+            show("under load", await while_watched(server.url, lambda: attack(server, guest)))
             most = memory(server.process.pid, "VmHWM")
-            print(f"memory before {before:.0f} MB, at most {most:.0f} MB")
+            print(f"memory before {before:.0f} MB, peak {most:.0f} MB")
 
 
 if __name__ == "__main__":

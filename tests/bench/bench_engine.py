@@ -12,7 +12,7 @@ from engine.game import Game
 from engine.registry import GAMES
 
 SEATS = {"cat-in-the-box": 4, "cat-box-lite": 3}
-ROUNDS = {"cat-in-the-box": 4, "cat-box-lite": 1}  # of a game
+ROUNDS = {"cat-in-the-box": 4, "cat-box-lite": 1}  # per game
 
 
 def play_game(game: Game[Any], seats: int, seed: bytes, rng: Random) -> int:
@@ -28,7 +28,7 @@ def play_game(game: Game[Any], seats: int, seed: bytes, rng: Random) -> int:
 
 
 def measure(key: str, seconds: float) -> None:
-    """Plays a game for so many seconds of CPU time and prints moves, rounds and games per second."""
+    """Plays for this many seconds of CPU time and prints moves, rounds and games per second."""
     game, seats, rng, moves, games = GAMES[key], SEATS[key], Random(1), 0, 0
     play_game(game, seats, rng.randbytes(32), rng)
     start = process_time()

@@ -1,7 +1,7 @@
-"""A page of a list among a million games that ended: how long the database takes, and how it goes about it.
+"""Query time and plan of a history page among a million finished games.
 
-Run: python -m tests.bench.bench_history [1000000]: so many games, generated; on Postgres, then on SQLite.
-People have played between ten games and some tens of thousands: the first one in every twentieth game.
+Run: python -m tests.bench.bench_history [1000000]: number of generated games, on Postgres, then on SQLite.
+Players have between ten games and some tens of thousands; the first player is in every twentieth game.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ GAMES = 1_000_000
 PEOPLE = 20_000
 SEATS = 4
 FIRST = datetime(2024, 1, 1, tzinfo=UTC)
-MINUTE = timedelta(minutes=1)  # one game ends each
+MINUTE = timedelta(minutes=1)  # between the ends of two games
 BATCH = 5_000
 KINDS = ("cat-in-the-box",) * 97 + ("cat-box-lite",) * 3
 COLUMNS = {
@@ -51,14 +51,14 @@ def people() -> list[UUID]:
 
 
 def guests(rng: random.Random) -> list[int]:
-    """Who sits at one table: few play very much, as it is."""
+    """Draws the players of a table from a skewed distribution: few play very often."""
     known = [int(PEOPLE * rng.random() ** 3) for _ in range(SEATS - 1)]
     first = 0 if rng.random() < 0.05 else int(PEOPLE * rng.random() ** 3)
     return list(dict.fromkeys([first, *known]))
 
 
 def game(number: int, rng: random.Random) -> Rows:
-    """A finished game as all its rows."""
+    """Returns all rows of a finished game."""
     moment, listed = FIRST + number * MINUTE, rng.random() < 0.4
     kind, visibility = rng.choice(KINDS), "public" if listed else "link"
     sat = guests(rng)
@@ -98,7 +98,7 @@ async def fill(database: Database, games: int) -> None:
 
 async def write(database: Database, rows: Rows) -> None:
     async with database.write() as cursor:
-        if isinstance(cursor, PostgresCursor):  # what refers to what is not looked up for each row
+        if isinstance(cursor, PostgresCursor):  # skips the check of foreign keys
             await cursor.connection.execute("SET LOCAL session_replication_role = replica")
         for name, some in rows.items():
             if isinstance(cursor, PostgresCursor):
@@ -120,7 +120,7 @@ def _for_sqlite(value: object) -> object:
 
 
 def questions(games: int) -> dict[str, tuple[HistoryQuery, PagePosition]]:
-    """What people ask, by a name."""
+    """Returns typical queries by name."""
     busy, other, rare, ever = UUID(int=1), UUID(int=2), UUID(int=PEOPLE), FIRST - MINUTE
     end, middle = PagePosition(FIRST + games * MINUTE * 2, 0), PagePosition(FIRST + games // 2 * MINUTE, 0)
     lite = "cat-box-lite"
@@ -178,7 +178,7 @@ async def measure(database: Database, games: int) -> None:
         print(
             f"{name:30} {len(rows):3} rows, first {times[0]:6.1f} ms,"
             f" median {statistics.median(times):6.1f} ms,"
-            f" worst {max(times):6.1f} ms, whole tables read: {', '.join(scans) or 'none'}"
+            f" worst {max(times):6.1f} ms, sequential scans: {', '.join(scans) or 'none'}"
         )
         for step in steps:
             if "Scan" in step or "SEARCH" in step:

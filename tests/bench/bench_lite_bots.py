@@ -47,7 +47,7 @@ def main(games: int) -> None:
     report(["sensible", "random", "random"], games // 4)
     report(["sensible"] * 3, games // 4)
     usual, most, longest = (sorted(times)[int(part * (len(times) - 1))] / 1e6 for part in (0.5, 0.999, 1))
-    print(f"sensible {usual:.3f} ms a move, {most:.3f} for all but 1 in 1000, at most {longest:.2f}")
+    print(f"sensible {usual:.3f} ms per move at p50, {most:.3f} at p99.9, {longest:.2f} at most")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""The lobby: quick match at two processes, one of which may die meanwhile, and many lobby pages open.
+"""The lobby: quick match at two processes, with and without a kill of one, and many open lobby pages.
 
-Run: python -m tests.bench.bench_lobby [200 [300]]: so many people in the queue, and so many pages.
+Run: python -m tests.bench.bench_lobby [200 [300]]: people in the queue, and lobby pages.
 """
 
 import asyncio
@@ -21,11 +21,11 @@ from tests.services import Redis
 
 SEATS = 4
 CHANGES = 10
-SAYS_AGAIN = 4.0  # seconds
+REPEATS_AFTER = 4.0  # seconds
 
 
 class Seeker:
-    """Somebody in the queue of quick match, who finds another process if the line breaks."""
+    """A player in the queue of quick match, who reconnects to another process."""
 
     def __init__(self, cookie: str, places: Sequence[tuple[str, int]]) -> None:
         self.cookie, self.places = cookie, places
@@ -40,7 +40,7 @@ class Seeker:
         self.found: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
     async def wait(self) -> str:
-        """The code of the table found."""
+        """Waits for a match and returns the table's code."""
         attempt = 0
         while not self.found.done():
             try:
@@ -48,20 +48,20 @@ class Seeker:
                     *self.places[attempt % len(self.places)], self.cookie, self.heard, "/ws/lobby"
                 )
                 page.send({"type": "enter", "protocol": 1})
-                await self.say(page)
+                await self.repeat_request(page)
                 page.close()
             except OSError:
                 await asyncio.sleep(0.1)
             attempt += 1
         return self.found.result()
 
-    async def say(self, page: Page) -> None:
-        """Says again and again what it waits for, until it is found or the line breaks."""
-        said = 0.0
+    async def repeat_request(self, page: Page) -> None:
+        """Repeats the request until a table is found or the connection closes."""
+        sent = 0.0
         while page.closed is None and not self.found.done():
-            if perf_counter() - said > SAYS_AGAIN:
+            if perf_counter() - sent > REPEATS_AFTER:
                 page.send(self.wish)
-                said = perf_counter()
+                sent = perf_counter()
             await asyncio.wait({self.found}, timeout=0.02)
 
     def heard(self, _: Page, message: Json) -> None:
@@ -92,7 +92,7 @@ async def quick_match(servers: list[Server], database: str, count: int, *, killi
 
 
 async def seated(database: str) -> str:
-    """What it knows of those whom quick match seated."""
+    """Returns the numbers of tables, seats and people that quick match stored."""
     connection = await asyncpg.connect(database.replace("+asyncpg", ""))
     row = await connection.fetchrow(
         "SELECT count(*) AS seats, count(DISTINCT player_id) AS people, count(DISTINCT table_id) AS tables"
@@ -103,7 +103,7 @@ async def seated(database: str) -> str:
 
 
 async def many_pages(server: Server, count: int) -> None:
-    """How long a change takes to reach the last page, and what it costs the server."""
+    """Measures the time until a change reaches the last page, and the server's CPU."""
     load = Load([server.url], 0)
     heard = Counter[str]()
     reached = asyncio.Event()
@@ -128,7 +128,7 @@ async def many_pages(server: Server, count: int) -> None:
         took.append(perf_counter() - began)
     core = (server.cpu_seconds() - cpu) / (perf_counter() - start)
     print(
-        f"{count} lobby pages: a new table is on the last of them after {max(took) * 1e3:.0f} ms at most, "
+        f"{count} lobby pages: a new table reaches the last of them after {max(took) * 1e3:.0f} ms at most, "
         f"{sorted(took)[len(took) // 2] * 1e3:.0f} ms at the median, {core:.2f} core",
         flush=True,
     )

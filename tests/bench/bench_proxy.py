@@ -1,6 +1,6 @@
-"""What others notice while one visitor sends requests that the proxy cannot finish.
+"""Latency for other visitors while one visitor sends requests that the proxy cannot finish.
 
-Run: python -m tests.bench.bench_proxy [10 [too_big …]]: seconds for each kind of request, and kinds.
+Run: python -m tests.bench.bench_proxy [10 [too_big …]]: seconds for each attack, and the attacks' names.
 """
 
 import asyncio
@@ -22,15 +22,15 @@ from tests.ops.caddy import Caddy
 from tests.ops.topology import Topology
 from tests.services import Postgres, Redis
 
-A_SECOND = 4  # attacks
-ASKED_EVERY = 0.125  # seconds between a visitor's requests: what one person may
+A_SECOND = 4  # attacks per second
+ASKED_EVERY = 0.125  # seconds between a visitor's requests, within the limits of a person
 PATIENCE = 30.0
 METHODS = ("GET", "PATCH")
 MANY = httpx.Limits(max_connections=500)
 
 
-class SessionIdentity:
-    """Asks at an even pace, whatever the answers take, and notes how long that was and what failed."""
+class Visitor:
+    """Sends requests at a constant rate, regardless of the answers; records latencies and failures."""
 
     def __init__(self, caddy: Caddy, method: str) -> None:
         self._http = httpx.AsyncClient(base_url=caddy.url, verify=caddy.trust, timeout=PATIENCE, limits=MANY)
@@ -40,7 +40,7 @@ class SessionIdentity:
         self._failed = 0
 
     async def __aenter__(self) -> Self:
-        await self._http.get("/api/me")  # who has a session is counted by it
+        await self._http.get("/api/me")  # with a session, limits count per person
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -68,13 +68,11 @@ class SessionIdentity:
 
 
 async def meanwhile(topology: Topology, kind: Attack | None, seconds: float) -> None:
-    """Prints what two visitors notice."""
+    """Prints the latencies and failures of two visitors during an attack."""
     until = perf_counter() + seconds
     attacks: set[asyncio.Task[None]] = set()
     async with AsyncExitStack() as stack:
-        visitors = [
-            await stack.enter_async_context(SessionIdentity(topology.caddy, method)) for method in METHODS
-        ]
+        visitors = [await stack.enter_async_context(Visitor(topology.caddy, method)) for method in METHODS]
         asking = asyncio.gather(*(visitor.ask(until) for visitor in visitors))
         while perf_counter() < until:
             if kind:

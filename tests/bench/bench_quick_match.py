@@ -1,6 +1,6 @@
-"""Redis' CPU time for one look at the queue of quick match, with so many people waiting.
+"""CPU time of Redis for one matching pass over the queue of quick match.
 
-Run: python -m tests.bench.bench_quick_match [1000]: so many people.
+Run: python -m tests.bench.bench_quick_match [1000]: number of people waiting.
 """
 
 import asyncio
@@ -26,18 +26,18 @@ Blocks = Callable[[list[UUID]], list[frozenset[UUID]]]
 
 
 class Crowd(NamedTuple):
-    """What these people want, and whom they block."""
+    """The requests and blocks of the people waiting."""
 
     name: str
     blocks: Blocks
     sizes: list[tuple[int, int]]
     games: int = 1
-    waited: float = 9.0  # seconds: any size will do
+    waited: float = 9.0  # seconds after which any number of players is accepted
     offers: bool = False
 
 
 def everybody(players: list[UUID]) -> list[frozenset[UUID]]:
-    """Of any two one blocks the other, or both; nobody may block more than 500."""
+    """Each two people block one or both ways, up to the limit of 500 blocks per person."""
     half, doubled = min(500, len(players) // 2), players * 2
     return [frozenset(doubled[place + 1 : place + 1 + half]) for place in range(len(players))]
 
@@ -63,7 +63,7 @@ CROWDS = [
 
 
 async def measure(client: Client, crowd: Crowd, count: int) -> list[float]:
-    """Milliseconds of CPU time of Redis' main thread for each of some looks."""
+    """Returns the CPU time of Redis's main thread in ms for each of LOOKS passes."""
     await client.flushall()
     now = 1000.0
 
@@ -90,7 +90,7 @@ async def measure(client: Client, crowd: Crowd, count: int) -> list[float]:
 
 
 async def cpu(client: Client) -> float:
-    """Other processes on a busy machine do not count."""
+    """Returns the CPU time used by Redis's main thread in ms."""
     used = await client.info("cpu")
     return 1000 * sum(float(used[f"used_cpu_{kind}_main_thread"]) for kind in ("user", "sys"))
 
@@ -111,7 +111,7 @@ async def main(count: int = 1000) -> None:
         for crowd in CROWDS:
             took = await measure(client, crowd, count)
             print(
-                f"{count} wait, {crowd.name}: {median(took):.2f} ms at the median of {LOOKS} looks, "
+                f"{count} people, {crowd.name}: {median(took):.2f} ms at the median of {LOOKS} passes, "
                 f"{max(took):.2f} ms at most",
                 flush=True,
             )

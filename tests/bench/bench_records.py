@@ -1,6 +1,6 @@
-"""How long a thousand records take in and out, by the commands, and how fast what is too much is refused.
+"""Time to import and export a thousand records by command, and to refuse oversized ones.
 
-Run: python -m tests.bench.bench_records [1000]: games of four seats, generated, on SQLite.
+Run: python -m tests.bench.bench_records [1000]: number of generated games of four seats, on SQLite.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ TIMES = 20
 
 
 def command(folder: str, *words: str) -> tuple[float, str]:
-    """Seconds, and what it says."""
+    """Runs a command of `python -m app`; returns the seconds it took and its output."""
     start = perf_counter()
     done = subprocess.run(
         [sys.executable, "-m", "app", *words],
@@ -49,18 +49,18 @@ def command(folder: str, *words: str) -> tuple[float, str]:
     return perf_counter() - start, done.stdout
 
 
-def take_in(folder: str, records: int) -> None:
+def measure_import(folder: str, records: int) -> None:
     file = Path(folder) / "records"
     file.write_text("\n".join(json.dumps(walk(4, "white", seed).record()) for seed in range(records)))
-    seconds, said = command(folder, "import", str(file))
-    print(f"{len(said.splitlines()):,} records in: {seconds:.1f} s")
+    seconds, output = command(folder, "import", str(file))
+    print(f"{len(output.splitlines()):,} records imported: {seconds:.1f} s")
 
 
-def sit_at_tables(folder: str, records: int) -> None:
-    """The same games as tables of one account, with their moves."""
+def measure_export(folder: str, records: int) -> None:
+    """Stores the same games as tables of one account and exports them."""
     asyncio.run(fill(f"sqlite+aiosqlite:///{folder}/boxcats.sqlite3", records))
-    seconds, said = command(folder, "export", "bench")
-    print(f"{len(said.splitlines()):,} records out: {seconds:.1f} s")
+    seconds, output = command(folder, "export", "bench")
+    print(f"{len(output.splitlines()):,} records exported: {seconds:.1f} s")
 
 
 async def fill(address: str, games: int) -> None:
@@ -76,7 +76,7 @@ async def fill(address: str, games: int) -> None:
 
 
 async def add_game(cursor: Cursor, player: UUID, rng: Random) -> None:
-    """A whole game of one person and three bots, as a table here."""
+    """Stores a whole game of one person and three bots."""
     chosen = {"game": GAME.key, "options": {"layout": "white"}, "bots": "random", "host_id": player}
     table = await lobby.add_table(cursor, 4, **chosen, **lobby.columns_of(TableSettings()))
     await lobby.sit(cursor, table, 0, player, "5" * 32)
@@ -88,7 +88,7 @@ async def add_game(cursor: Cursor, player: UUID, rng: Random) -> None:
 
 
 def moves(table: Table, rng: Random) -> Iterator[tuple[int, Seat, Json, str]]:
-    """Random ones, to the end."""
+    """Yields random moves to the end of the game."""
     state = GAME.start(4, table.options, table.draws).state
     for seq in count(1):
         if not (seats := GAME.to_act(state)):
@@ -99,7 +99,7 @@ def moves(table: Table, rng: Random) -> Iterator[tuple[int, Seat, Json, str]]:
 
 
 async def refuse() -> None:
-    """Milliseconds in which each is refused, the longest of some."""
+    """Prints the longest of TIMES refusals of each invalid record, in ms."""
     move = [0, {"kind": "bid", "tricks": 2}]
     whole = walk(4, "white", 1).record()
     for name, text in {
@@ -123,8 +123,8 @@ async def refuse() -> None:
 def main(records: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(migrate(f"sqlite+aiosqlite:///{folder}/boxcats.sqlite3"))
-        take_in(folder, records)
-        sit_at_tables(folder, records)
+        measure_import(folder, records)
+        measure_export(folder, records)
     asyncio.run(refuse())
 
 

@@ -1,10 +1,9 @@
-"""How fast the replay page is: a recorded game of five seats, brought to any of its positions in a browser.
+"""Latency of the replay page: jumps to every position of a recorded game of five seats in a browser.
 
-Run: python -m tests.bench.bench_replay_page [3]: so many times to each position by a click on the bar, in an
-order that is drawn, by a visitor whose page moves. Painted: from the click, when the browser got it, until
-the frame with the new position, log and charts included, is laid out and painted. Worked: the same without
-the wait for that frame, 60 of which there are in a second. Presented: until the browser shows it, which it
-tells in steps of 8 ms, and which here, without a GPU, the processor draws.
+Run: python -m tests.bench.bench_replay_page [3]: number of jumps to each position, by clicks on the slider in
+random order, with animations. "painted": from the click until the frame with the new position, log and charts
+included, is laid out and painted. "worked": the same without the wait for that frame (60 frames per second).
+"presented": until the browser displays it, in steps of 8 ms, rendered without a GPU.
 """
 
 import asyncio
@@ -22,12 +21,12 @@ from tests.e2e.server import Boxcats
 from tools import programs
 
 RECORD = programs.ROOT / "tests/engine/recorded/5-white.json"
-EYES = ("open", "watcher", "0")
+PERSPECTIVES = ("open", "watcher", "0")
 WANTED = 50  # milliseconds
-THUMB = 22  # pixels; the bar's ends lie half of it within
+THUMB = 22  # pixels; the slider's ends are inset by half of it
 
-# At the window the page has heard of the click and is made anew; a task posted in a frame's callback runs
-# when that frame is laid out and painted.
+# When the event reaches the window, the page has updated; a task posted in a frame's callback runs after that
+# frame is laid out and painted.
 WATCH = """() => {
     const {port1, port2} = new MessageChannel();
     window.worked = [];
@@ -63,13 +62,16 @@ async def main(times: int) -> None:
                     )
                     await page.get_by_role("slider").wait_for()
                     await page.evaluate(WATCH)
-                    for eyes in EYES:
-                        await page.locator("header select").select_option(eyes)
-                        print(f"{size['width']} px, eyes {eyes:8}", told(await measured(page, times)))
+                    for perspective in PERSPECTIVES:
+                        await page.locator("header select").select_option(perspective)
+                        print(
+                            f"{size['width']} px, perspective {perspective:8}",
+                            summary(await measured(page, times)),
+                        )
 
 
 async def measured(page: Page, times: int) -> dict[str, list[float]]:
-    """By what was waited for: the milliseconds of each jump."""
+    """Returns the milliseconds of each jump by metric: worked, painted, presented."""
     bar = page.get_by_role("slider")
     box, end = await bar.bounding_box(), int(await bar.get_attribute("max") or 0)
     assert box
@@ -80,14 +82,14 @@ async def measured(page: Page, times: int) -> dict[str, list[float]]:
         x = box["x"] + THUMB / 2 + (box["width"] - THUMB) * position / end
         await page.mouse.move(x, box["y"] + box["height"] / 2)
         await page.mouse.down()
-        await page.wait_for_timeout(120)  # the page is at rest again
+        await page.wait_for_timeout(120)  # until the page is idle again
         await page.mouse.up()
         await page.wait_for_timeout(30)
     took: dict[str, Any] = await page.evaluate("({worked, painted, presented})")
     return took
 
 
-def told(took: dict[str, list[float]]) -> str:
+def summary(took: dict[str, list[float]]) -> str:
     return "; ".join(f"{what} {spread(sorted(times))}" for what, times in took.items() if times)
 
 

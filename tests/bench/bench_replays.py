@@ -1,7 +1,7 @@
-"""How large a replay's document is, how long it takes to make, and how long it holds up everything else.
+"""Size of a replay's document, time to build it, and how long that blocks the event loop.
 
-Run: python -m tests.bench.bench_replays [20]: so many whole games of five seats, played here by a person and
-four bots; the documents are those that a browser gets.
+Run: python -m tests.bench.bench_replays [20]: number of whole games of five seats, played by a person and
+four bots; the documents are those that a browser receives.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ SEATS = 5
 
 
 class Loop:
-    """Looks how long the event loop lets others wait."""
+    """Measures the longest delay of the event loop."""
 
     def __init__(self) -> None:
         self.longest = 0.0
@@ -34,13 +34,13 @@ class Loop:
             self.longest = max(self.longest, perf_counter() - before)
 
     def stop(self) -> float:
-        """The longest wait in milliseconds."""
+        """Returns the longest delay in milliseconds."""
         self._task.cancel()
         return 1000 * self.longest
 
 
 async def play(host: Person, bots: str) -> str:
-    """A whole game; its code."""
+    """Plays a whole game and returns its code."""
     code: str = (await host.open_table(SEATS, bots=bots))["code"]
     page = await host.look(code)
     await host.start(code)
@@ -49,13 +49,13 @@ async def play(host: Person, bots: str) -> str:
     return code
 
 
-async def measure(house: Running, host: Person, code: str) -> tuple[float, ...]:
-    """Moves, bytes of the document, compressed, ms of CPU to make it, ms that others waited, ms to get it."""
-    table = await house.tables.game.table(code)
+async def measure(server: Running, host: Person, code: str) -> tuple[float, ...]:
+    """Returns moves, bytes, compressed bytes, and ms: CPU to build, loop delay, cached response."""
+    table = await server.tables.game.table(code)
     reader = table.seats[0].player
     assert reader is not None
     loop, before = Loop(), process_time()
-    packed, _ = await house.archive.replays.document(code, reader)
+    packed, _ = await server.archive.replays.document(code, reader)
     spent, waited = process_time() - before, loop.stop()
     start = perf_counter()
     answer = await host.http.get(f"/api/replays/{code}")
@@ -72,13 +72,13 @@ async def main(games: int) -> None:
         settings = Settings(
             database_url=database, secret_key="k" * 32, bot_pause=0, table_burst=9999, socket_burst=9999
         )
-        async with Running(settings) as house, Person(house.url) as host:
+        async with Running(settings) as server, Person(server.url) as host:
             await host.arrive("Ada")
             found = []
             for number in range(games):
                 bots = ("sensible", "random")[number % 2]
-                found.append(await measure(house, host, await play(host, bots)))
-    names = ("moves", "bytes", "compressed", "CPU to make, ms", "others waited, ms", "from the shelf, ms")
+                found.append(await measure(server, host, await play(host, bots)))
+    names = ("moves", "bytes", "compressed", "CPU to build, ms", "loop delay, ms", "cached response, ms")
     print(f"{games} whole games of {SEATS} seats: median, largest")
     for name, values in zip(names, zip(*found, strict=True), strict=True):
         print(f"{name:>20} {median(values):>10,.1f} {max(values):>10,.1f}")

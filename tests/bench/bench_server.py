@@ -1,6 +1,6 @@
-"""The whole service under load, beside a Postgres that syncs and a Redis of its own.
+"""The whole service under load, with its own Redis and a Postgres that syncs to disk.
 
-Run: python -m tests.bench.bench_server ["50 tables" …]; without a name all of RUNS.
+Run: python -m tests.bench.bench_server ["50 tables" …]; by default all of RUNS.
 """
 
 import json
@@ -19,7 +19,7 @@ from tests.services import Postgres, Redis, free_port
 
 
 class SyncingPostgres(Postgres):
-    """With its own defaults: what is committed is on the disk."""
+    """Postgres with its default settings: commits are synced to disk."""
 
     settings: tuple[str, ...] = ("unix_socket_directories=",)
 
@@ -35,7 +35,7 @@ SQLITE = "50 tables, SQLite, no Redis"
 
 
 def new_database(postgres: Postgres, name: str) -> str:
-    """The address of an empty database."""
+    """Creates an empty database and returns its URL."""
     address = ["-h", "127.0.0.1", "-p", str(postgres.port), "-U", "boxcats"]
     subprocess.run([postgres.programs / "createdb", *address, name], check=True)
     return postgres.url(name)
@@ -67,28 +67,28 @@ class Server:
         self.process.wait()
 
     def cpu_seconds(self) -> float:
-        """CPU used so far, user and system."""
+        """Returns the CPU time used so far, user and system, in seconds."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICKS
 
     def memory(self) -> int:
-        """Resident bytes."""
+        """Returns the resident memory in bytes."""
         pages = Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]
         return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
     def _environment(self) -> dict[str, str]:
-        """One address makes all the load: nothing is too much from it."""
+        """Raises all limits, because the whole load comes from one address."""
         many = dict.fromkeys(LIMITS, "100000")
         place = {"HOST": "127.0.0.1", "PORT": str(self.port), "SECRET_KEY": "bench" * 8}
         return {**os.environ, **many, **place, **self._settings}
 
 
 def measure(servers: Sequence[Server], *options: str) -> dict[str, Any]:
-    """One run of the load, with the servers' CPU in its window."""
+    """Runs the load once and adds the servers' CPU time per 1,000 moves in its window."""
     urls = [server.url for server in servers]
     with subprocess.Popen([*LOAD, *urls, *options], stdout=subprocess.PIPE, text=True) as load:
         assert load.stdout is not None
-        load.stdout.readline()  # measuring
+        load.stdout.readline()  # the line "measuring"
         before = sum(server.cpu_seconds() for server in servers)
         result: dict[str, Any] = json.loads(load.stdout.readline())
         used = sum(server.cpu_seconds() for server in servers) - before
@@ -104,7 +104,7 @@ def show(name: str, r: dict[str, Any]) -> None:
     )
 
 
-RUNS: dict[str, tuple[int, list[str]]] = {  # processes, and what the load is told
+RUNS: dict[str, tuple[int, list[str]]] = {  # processes, and options of the load
     "50 tables": (1, ["--tables", "50"]),
     "500 tables": (1, ["--tables", "500", "--warm", "6"]),
     "50 tables, 100 moves/s": (1, ["--tables", "50", "--rate", "100"]),

@@ -1,6 +1,6 @@
-"""Sockets that do nothing, and many that come at once.
+"""Idle WebSocket connections, and many connections at once.
 
-Run: python -m tests.bench.bench_sockets [5000 [2000]]: so many idle ones, and so many in the storm.
+Run: python -m tests.bench.bench_sockets [5000 [2000]]: idle connections, and connections at once.
 """
 
 import asyncio
@@ -14,19 +14,19 @@ from tests.bench.load import SEATS, Load, TableLoad
 from tests.bench.page import Json, Page, connect
 from tests.services import Redis
 
-STORM = 1.0  # seconds in which its connections are begun
+STORM = 1.0  # seconds over which the connections are opened
 SETTLED = 3.0  # seconds
 
 
 class Crowd:
-    """The people of many tables, of whom nobody moves; each page looks on at its own table."""
+    """The players of many tables, none of whom moves; each opens a page at their own table."""
 
     def __init__(self, load: Load, tables: list[TableLoad]) -> None:
         self.load, self.tables = load, tables
         self.waiting: dict[Page, asyncio.Future[None]] = {}
 
     async def come(self, number: int) -> tuple[Page, float]:
-        """A page at its table, and the seconds it took until it saw the position."""
+        """Opens a page at its table; returns it and the seconds until it received the position."""
         start, table = perf_counter(), self.tables[number // SEATS]
         page = await connect(*self.load.places[0], table.cookies[number % SEATS], self.heard)
         self.waiting[page] = asyncio.get_running_loop().create_future()
@@ -40,8 +40,8 @@ class Crowd:
 
 
 async def idle(server: Server, crowd: Crowd, count: int) -> None:
-    """What each of so many costs."""
-    pages = [(await crowd.come(number))[0] for number in range(SEATS)]  # what only the first one costs
+    """Prints memory per connection and CPU of `count` idle connections."""
+    pages = [(await crowd.come(number))[0] for number in range(SEATS)]  # excludes one-time costs
     before = server.memory()
     for first in range(SEATS, count, 100):
         some = range(first, min(first + 100, count))
@@ -57,7 +57,7 @@ async def idle(server: Server, crowd: Crowd, count: int) -> None:
 
 
 async def storm(crowd: Crowd, count: int) -> None:
-    """How long it takes until each sees its table."""
+    """Prints how long connections take until each has received its table."""
 
     async def after(number: int) -> float:
         await asyncio.sleep(STORM * number / count)
@@ -82,7 +82,7 @@ async def main(idle_ones: int = 5000, stormy: int = 2000) -> None:
             crowd = Crowd(load, await load.open_tables(max(idle_ones, stormy) // SEATS, connected=False))
             await storm(crowd, stormy)
             await asyncio.sleep(SETTLED)
-        with Server(**settings) as server:  # another process: its memory has seen nothing yet
+        with Server(**settings) as server:  # a fresh process, for the measurement of memory
             load.places = [("127.0.0.1", server.port)]
             await idle(server, crowd, idle_ones)
 

@@ -1,10 +1,10 @@
-"""The load: N tables of four seats that play random moves over the public protocol, in its own process.
+"""The load process: N tables of four seats that play random moves over the public protocol.
 
 Run: python -m tests.bench.load URL… [--tables 50] [--idle 0] [--rate 0] [--warm 2] [--seconds 6]; prints one
-JSON line. `--rate 0` plays as fast as answers come; else so many moves a second in all. At `--idle` tables
-more nobody moves. With several servers each table is at one of them, as our proxy has it, or (`--scattered`)
-each of its seats at another. After a game all say that they want another, or (`--new-tables`)
-they sit down at a new table through the lobby.
+JSON line. `--rate` limits the moves per second of all tables; 0 plays as fast as answers arrive. `--idle`
+adds tables without moves. With several servers each table connects to one of them, as behind our proxy, or
+(`--scattered`) each of its seats to another. After a game all players request a rematch, or (`--new-tables`)
+join a new table through the lobby.
 """
 
 import argparse
@@ -27,7 +27,7 @@ SEATS = 4
 
 
 class Load:
-    """All tables, what they wait for, and what was measured."""
+    """All tables, their pending moves, and the measurements."""
 
     def __init__(
         self, urls: list[str], rate: float, *, scattered: bool = False, new_tables: bool = False
@@ -36,17 +36,17 @@ class Load:
         self.places = [(urlsplit(url).hostname or "", urlsplit(url).port or 80) for url in urls]
         limits = httpx.Limits(max_connections=20)
         self.http = [httpx.AsyncClient(base_url=url, timeout=60, limits=limits) for url in urls]
-        self.sizes: list[int] = []  # of updates
-        self.ready: deque[tuple[TableLoad, Page]] = deque()  # may move, once the clock lets them
-        self.seen: list[float] = []  # seconds from sending a move to the last of four seeing it
+        self.sizes: list[int] = []  # bytes of updates
+        self.ready: deque[tuple[TableLoad, Page]] = deque()  # pages to act, when the rate allows it
+        self.seen: list[float] = []  # seconds from sending a move until the last of four pages received it
         self.refused = 0
         self.games = 0
-        self.running = False  # nobody moves before all tables are there
+        self.running = False  # no moves before all tables exist
 
     async def open_tables(
         self, count: int, *, idle: bool = False, connected: bool = True
     ) -> list["TableLoad"]:
-        """Idle ones have four people in common, and only the first of them looks on."""
+        """Opens tables; idle ones share four players, and only the first of them connects."""
         people = [await self.arrive() for _ in range(SEATS)] if idle and count else []
         tables = [TableLoad(self, number, people) for number in range(count)]
         for first in range(0, count, 10):
@@ -54,13 +54,13 @@ class Load:
         return tables
 
     async def arrive(self) -> str:
-        """A new guest's cookie."""
+        """Creates a guest and returns the cookie."""
         answer = await self.http[0].get("/api/me")
         self.http[0].cookies.clear()
         return "; ".join(f"{name}={value}" for name, value in answer.cookies.items())
 
     async def drive(self) -> None:
-        """Lets moves go at the rate."""
+        """Releases moves at the rate."""
         start, issued = perf_counter(), 0
         while self.running:
             await asyncio.sleep(0.002)
@@ -69,17 +69,17 @@ class Load:
                 table, page = self.ready.popleft()
                 table.move(page)
                 issued += 1
-            issued = max(issued, due - int(self.rate))  # never more than a second's moves in arrears
+            issued = max(issued, due - int(self.rate))  # at most one second's moves behind
 
 
 class TableLoad:
-    """Four people at a table, who play one game after the other."""
+    """Four players who play one game after the other."""
 
     def __init__(self, load: Load, number: int, people: list[str]) -> None:
         self.load, self.number, self.idle = load, number, bool(people)
         self.cookies = people
         self.pages: list[Page] = []
-        self.sent: dict[int, tuple[float, int]] = {}  # by version: when its move went, how many have seen it
+        self.sent: dict[int, tuple[float, int]] = {}  # by version: time sent, pages that received it
         self.acted: set[tuple[int, int]] = set()  # seat and turn
 
     async def open(self, *, connected: bool) -> None:
@@ -95,7 +95,7 @@ class TableLoad:
         self.join()
 
     async def start(self) -> None:
-        """A new table, through the lobby, as people do."""
+        """Creates and starts a table through the lobby's API."""
         wish = {
             "game": "cat-in-the-box",
             "seats": SEATS,
@@ -111,7 +111,7 @@ class TableLoad:
         self.sent, self.acted = {}, set()
 
     def go_on(self, table: Json) -> None:
-        """To the next game, as soon as the server has led one of the pages to its table."""
+        """Switches to the next game once a page has received its table."""
         if table["status"] == "playing" and table["code"] != self.code:
             self.code = table["code"]
             self.sent, self.acted = {}, set()
@@ -127,8 +127,8 @@ class TableLoad:
             method, f"/api/tables{path}", json=body, headers={"cookie": self.cookies[person]}
         )
         answer.raise_for_status()
-        told: Json = answer.json()
-        return told
+        table: Json = answer.json()
+        return table
 
     async def connect(self, seat: int) -> Page:
         at = seat if self.load.scattered else self.number
@@ -171,7 +171,7 @@ class TableLoad:
                 del self.sent[one]
 
     def offer(self, page: Page) -> None:
-        """The page may move, if it has not for this choice."""
+        """Schedules a move of this page, unless it has moved for this choice."""
         choice = self.pages.index(page), page.turn
         if choice in self.acted or self.idle or not self.load.running:
             return
@@ -217,7 +217,7 @@ async def run(arguments: argparse.Namespace) -> Json:
     print(json.dumps(answer), flush=True)
     if driver:
         await driver
-    await asyncio.sleep(1)  # for what is under way
+    await asyncio.sleep(1)  # for messages in flight
     for table in tables:
         for page in table.pages:
             page.close()

@@ -1,4 +1,4 @@
-"""A page as the load sees it: the public WebSocket protocol, spoken with as little work as can be."""
+"""A minimal client of the public WebSocket protocol, for load tests."""
 
 import asyncio
 import json
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
-MASK = bytes(4)  # a client's frames are masked; XOR with nought changes nothing
+MASK = bytes(4)  # clients must mask frames; XOR with zero changes nothing
 UPGRADE = (
     "GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nCookie: {cookie}\r\n\r\n"
@@ -17,14 +17,14 @@ Json = dict[str, Any]
 
 
 class Page(asyncio.Protocol):
-    """One socket. `heard` is called with every message, as parsed JSON."""
+    """One WebSocket. Calls `heard` with every message as parsed JSON."""
 
     def __init__(self, host: str, path: str, cookie: str, heard: Callable[["Page", Json], None]) -> None:
         self._hello = UPGRADE.format(host=host, path=path, cookie=cookie).encode()
         self._heard = heard
         self._received = b""
         self.open: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.closed: int | None = None  # the code
+        self.closed: int | None = None  # the close code
         self.version, self.turn = -1, 0
         self.view: Json = {}
         self.size = 0  # bytes of the last message, with its frame
@@ -99,7 +99,7 @@ class Page(asyncio.Protocol):
 async def connect(
     host: str, port: int, cookie: str, heard: Callable[[Page, Json], None], path: str = "/ws"
 ) -> Page:
-    """A page whose line is open."""
+    """Connects and returns the page after the handshake. Raises ConnectionError."""
     loop = asyncio.get_running_loop()
     _, page = await loop.create_connection(lambda: Page(host, path, cookie, heard), host, port)
     await page.open
@@ -107,7 +107,7 @@ async def connect(
 
 
 def merge(target: Json, patch: Json) -> None:
-    """RFC 7396, in place."""
+    """Applies a JSON merge patch (RFC 7396) in place."""
     for key, value in patch.items():
         if value is None:
             target.pop(key, None)
@@ -121,7 +121,7 @@ def merge(target: Json, patch: Json) -> None:
 
 
 def legal_moves(view: Json) -> list[Json]:
-    """What the view offers its seat in Cat in the Box, as moves."""
+    """Returns the legal moves that a view of Cat in the Box lists for its seat."""
     legal = view.get("legal", {})
     return [
         *({"kind": "set_aside", "card": card} for card in legal.get("set_aside", ())),
