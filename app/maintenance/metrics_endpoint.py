@@ -22,6 +22,7 @@ DIRECTLY = [Depends(require_direct_access)]
     responses=error_responses(NotFound, TooFast),
 )
 async def get_metrics(infra: InfraServicesDep, tables: TableServicesDep) -> Response:
+    """Returns the process' metrics."""
     _look_around(infra, tables)
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 

@@ -52,6 +52,7 @@ AdminDep = Annotated[UUID, Depends(_administrator)]
 
 @router.get("", responses=error_responses(*ASKED))
 async def get_overview(player: AdminDep, moderation: ModerationServicesDep) -> Overview:
+    """Returns reports, bans and the audit log."""
     return await moderation.actions.overview(player)
 
 
@@ -59,6 +60,7 @@ async def get_overview(player: AdminDep, moderation: ModerationServicesDep) -> O
 async def ban(
     body: BanRequest, request: Request, player: AdminDep, moderation: ModerationServicesDep
 ) -> Overview:
+    """Bans or mutes a player or a network."""
     await moderation.actions.ban(Caller(address_of(request), player), body)
     return await moderation.actions.overview(player)
 
@@ -67,6 +69,7 @@ async def ban(
 async def unban(
     number: Number, body: Reason, player: AdminDep, moderation: ModerationServicesDep
 ) -> Overview:
+    """Lifts a ban or mute."""
     await moderation.actions.unban(player, number, body.why)
     return await moderation.actions.overview(player)
 
@@ -75,16 +78,19 @@ async def unban(
 async def resolve(
     number: Number, body: Reason, player: AdminDep, moderation: ModerationServicesDep
 ) -> Overview:
+    """Marks a report as resolved."""
     await moderation.actions.resolve(player, number, body.why)
     return await moderation.actions.overview(player)
 
 
 @router.get("/reports/{number}/problem", responses=error_responses(*ASKED, Malformed, NotFound))
 async def get_problem(number: Number, player: AdminDep, moderation: ModerationServicesDep) -> Json:
+    """Returns the attachment of a bug report."""
     return await moderation.actions.problem(player, number)
 
 
 @router.post("/tables/{code}/close", responses=error_responses(*DONE, TableNotFound, GameOver))
 async def close(code: Code, body: Reason, player: AdminDep, moderation: ModerationServicesDep) -> Overview:
+    """Closes a table and shows the reason to its players."""
     await moderation.actions.close(player, code, body.why)
     return await moderation.actions.overview(player)

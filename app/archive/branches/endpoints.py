@@ -37,6 +37,7 @@ REFUSED = (ForbiddenOrigin, TooBig, TooMuchToday, Busy, NoSuchSeat, GameOver)
 
 @router.get("/{code}/branches", dependencies=[SEARCH], responses=error_responses(*SEEN))
 async def get_family(code: Code, player: PlayerDep, archive: ArchiveServicesDep) -> RelatedGames:
+    """Returns a finished game with its origin and the player's branches."""
     return await archive.branches.family(player, code)
 
 
@@ -49,6 +50,7 @@ async def open_branch(
     infra: InfraServicesDep,
     archive: ArchiveServicesDep,
 ) -> TableInfo:
+    """Creates a table that continues a game from a position, or replays its deals."""
     caller = Caller(address_of(request), player)
     infra.limits.tables.take(caller)
     infra.storage.take(caller, 2 * GAME)  # the one before, too

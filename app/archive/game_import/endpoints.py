@@ -40,6 +40,7 @@ RECORD: dict[str, Any] = {
 
 @router.get("", dependencies=[SEARCH], response_model_exclude_none=True, responses=error_responses(*ASKED))
 async def get_shelf(player: PlayerDep, archive: ArchiveServicesDep) -> ImportList:
+    """Lists the player's imported games."""
     return await archive.game_imports.shelf(player)
 
 
@@ -47,7 +48,7 @@ async def get_shelf(player: PlayerDep, archive: ArchiveServicesDep) -> ImportLis
 async def add_record(
     request: Request, player: PlayerDep, infra: InfraServicesDep, archive: ArchiveServicesDep
 ) -> ImportInfo:
-    """The body is a record, regardless of its content type; it is read once a slot for uploads is free."""
+    """Imports the record in the body, whatever its content type; it is read once an upload slot is free."""
     caller = Caller(address_of(request), player)
     infra.limits.imports.take(caller)
     async with archive.game_imports.uploads.slot(caller):
@@ -58,5 +59,6 @@ async def add_record(
 
 @router.delete("/{code}", responses=error_responses(*CHANGED, Malformed, TableNotFound))
 async def drop_record(code: Code, player: PlayerDep, archive: ArchiveServicesDep) -> bool:
+    """Deletes one of the player's imported games."""
     await archive.game_imports.drop(player, code)
     return True

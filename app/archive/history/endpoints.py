@@ -40,5 +40,6 @@ async def get_history(
     until: Day = None,
     after: PageToken = None,
 ) -> History:
+    """Lists finished games, filtered by players, game and days."""
     filters = Filters(mine, players, game, since, until)
     return await archive.history.page(player, filters, after)

@@ -31,6 +31,7 @@ async def get_picture(
     archive: ArchiveServicesDep,
     ply: Ply = None,
 ) -> Response:
+    """Returns the image of a table, or of a position of its game."""
     caller = Caller(address_of(request))
     infra.limits.guesses.check(caller)
     infra.limits.pictures.take(caller.address)

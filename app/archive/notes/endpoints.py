@@ -37,6 +37,7 @@ CHANGED = (*ASKED, ForbiddenOrigin, TooBig, NotSeated)
 
 @router.get("", responses=error_responses(*ASKED, NotFinished))
 async def get_notes(code: Code, player: PlayerDep, archive: ArchiveServicesDep) -> Notes:
+    """Returns the notes of a game that the player may read."""
     return await archive.notes.read(player, code)
 
 
@@ -53,6 +54,7 @@ async def write_note(
     infra: InfraServicesDep,
     archive: ArchiveServicesDep,
 ) -> Notes:
+    """Stores the player's note at a move in place of an earlier one."""
     infra.storage.take(Caller(address_of(request), player), len(body.text.encode(errors="replace")))
     await archive.notes.write(player, code, ply, body)
     return await archive.notes.read(player, code)
@@ -60,5 +62,6 @@ async def write_note(
 
 @router.delete("/{ply}", responses=error_responses(*CHANGED, NotFinished))
 async def erase_note(code: Code, ply: Ply, player: PlayerDep, archive: ArchiveServicesDep) -> Notes:
+    """Deletes the player's note at a move."""
     await archive.notes.erase(player, code, ply)
     return await archive.notes.read(player, code)

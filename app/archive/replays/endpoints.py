@@ -39,6 +39,7 @@ REFUSALS = error_responses(*ASKED, TableNotFound, NotStarted, NoLookingOn, NotFi
 async def get_replay(
     code: Code, request: Request, player: PlayerDep, infra: InfraServicesDep, archive: ArchiveServicesDep
 ) -> Response:
+    """Returns the replay of a game as the player may see it."""
     caller = Caller(address_of(request), player)
     infra.limits.replays.take(caller)
     compressed, is_over = await archive.replays.document(code, player, caller.address)
@@ -54,6 +55,7 @@ async def get_replay(
 async def get_autopsy(
     code: Code, request: Request, player: PlayerDep, infra: InfraServicesDep, archive: ArchiveServicesDep
 ) -> list[Json]:
+    """Returns the analysis of each paradox of a finished game."""
     caller = Caller(address_of(request), player)
     infra.limits.replays.take(caller)
     return await archive.paradox_analyses.get(code, player, caller.address)

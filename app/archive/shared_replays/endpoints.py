@@ -41,6 +41,7 @@ async def open_review(
     infra: InfraServicesDep,
     archive: ArchiveServicesDep,
 ) -> ReviewLink:
+    """Opens a shared replay of a game, led by the player."""
     caller = Caller(address_of(request), player)
     infra.limits.tables.take(caller)
     infra.storage.take(caller, 0)

@@ -36,6 +36,7 @@ async def report_problem(
     infra: InfraServicesDep,
     moderation: ModerationServicesDep,
 ) -> BugReport:
+    """Stores a bug report for the administrators."""
     caller = Caller(address_of(request), player)
     infra.limits.reports.take(caller)
     await moderation.bug_reports.report(player, caller, body, address)

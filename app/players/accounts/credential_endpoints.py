@@ -46,6 +46,7 @@ async def register(
     infra: InfraServicesDep,
     players: PlayerServicesDep,
 ) -> Codes:
+    """Turns the guest into an account, and returns its recovery codes."""
     infra.limits.take_attempt(address_of(request), identity.player)
     me = await players.accounts.me(identity)
     if name_key(body.name) != name_key(me.name):
@@ -62,6 +63,7 @@ async def register(
 async def recover(
     body: Recovery, request: Request, response: Response, infra: InfraServicesDep, players: PlayerServicesDep
 ) -> Me:
+    """Sets a new password with a recovery code, and signs in."""
     infra.limits.take_attempt(address_of(request), name_key(body.name))
     identity = await players.credentials.recover(body.name, body.code, body.new, request_device(request))
     return await start_session(identity, request, response, players)
@@ -76,6 +78,7 @@ async def change_password(
     infra: InfraServicesDep,
     players: PlayerServicesDep,
 ) -> Me:
+    """Changes the account's password."""
     await verify_password(identity, body.password, request, infra, players)
     new = await players.credentials.change_password(identity, body.new, request_device(request))
     return await start_session(new, request, response, players)
@@ -89,6 +92,7 @@ async def renew_codes(
     infra: InfraServicesDep,
     players: PlayerServicesDep,
 ) -> Codes:
+    """Replaces the recovery codes."""
     await verify_password(identity, body.password, request, infra, players)
     return Codes(codes=await players.credentials.renew_codes(identity, request_device(request)))
 
@@ -101,6 +105,6 @@ async def confirm(
     infra: InfraServicesDep,
     players: PlayerServicesDep,
 ) -> bool:
-    """Requests refused with `password_needed` succeed in this session for the next ten minutes."""
+    """Confirms the password for ten minutes, for requests refused with `password_needed`."""
     await verify_password(identity, body.password, request, infra, players)
     return True

@@ -85,6 +85,7 @@ async def rename_me(
     infra: InfraServicesDep,
     players: PlayerServicesDep,
 ) -> Me:
+    """Renames the player."""
     caller = Caller(address_of(request), identity.player)
     players.bans.require_not_muted(caller)
     with infra.limits.taking_name(caller):
@@ -93,6 +94,7 @@ async def rename_me(
 
 @router.delete("/me/security-events/{event}", responses=error_responses(*WRITE_ERRORS, Malformed, NotFound))
 async def dismiss_event(event: Number, identity: IdentityDep, players: PlayerServicesDep) -> Me:
+    """Hides a security event in this session."""
     return await players.accounts.dismiss_event(identity, event)
 
 
@@ -104,6 +106,7 @@ async def sign_in(
     infra: InfraServicesDep,
     players: PlayerServicesDep,
 ) -> Me:
+    """Signs in to an account."""
     infra.limits.take_attempt(address_of(request), name_key(body.name))
     before, words = players.sessions.read(request), request_device(request)
     identity = await players.credentials.sign_in(before, body.name, body.password, words)
@@ -114,6 +117,7 @@ async def sign_in(
 async def sign_out(
     request: Request, response: Response, identity: IdentityDep, players: PlayerServicesDep
 ) -> bool:
+    """Ends this session."""
     await players.devices.end(identity, identity.session)
     players.sessions.clear(request, response)
     return True
@@ -121,6 +125,7 @@ async def sign_out(
 
 @router.get("/sessions", responses=error_responses(*READ_ERRORS))
 async def list_sessions(identity: IdentityDep, players: PlayerServicesDep) -> list[SessionInfo]:
+    """Lists the player's open sessions."""
     return await players.devices.list(identity)
 
 
@@ -128,6 +133,7 @@ async def list_sessions(identity: IdentityDep, players: PlayerServicesDep) -> li
 async def end_other_sessions(
     request: Request, response: Response, identity: ConfirmedDep, players: PlayerServicesDep
 ) -> list[SessionInfo]:
+    """Ends the player's other sessions."""
     own = await players.devices.end_others(identity, request_device(request))
     players.sessions.write(request, response, own)
     return await players.devices.list(own)
@@ -137,6 +143,7 @@ async def end_other_sessions(
 async def end_session(
     session: Annotated[UUID, Path()], identity: IdentityDep, players: PlayerServicesDep
 ) -> list[SessionInfo]:
+    """Ends one of the player's sessions."""
     if session != identity.session:
         await players.confirmations.require(identity)
     await players.devices.end(identity, session)
@@ -145,17 +152,19 @@ async def end_session(
 
 @router.post("/handover", responses=error_responses(*CONFIRMED_ERRORS))
 async def create_link(identity: ConfirmedDep, players: PlayerServicesDep) -> Link:
+    """Creates a link that opens a session on another device."""
     return Link(secret=await players.devices.create_link(identity))
 
 
 @router.post("/handover/look", responses=error_responses(*SIGN_IN_ERRORS, LinkSpent))
 async def look_at_offer(body: Link, players: PlayerServicesDep) -> Giver:
-    """Shows whose link it is, without using it up."""
+    """Returns the name of the player who created the link, without using it up."""
     return Giver(name=await players.devices.link_owner(body.secret))
 
 
 @router.post("/handover/take", responses=error_responses(*SIGN_IN_ERRORS, LinkSpent))
 async def redeem_link(body: Link, request: Request, response: Response, players: PlayerServicesDep) -> Me:
+    """Opens a session with a link created on another device."""
     before = players.sessions.read(request)
     identity = await players.devices.redeem_link(before, body.secret, request_device(request))
     return await start_session(identity, request, response, players)

@@ -28,24 +28,29 @@ CHANGED = (*ASKED, Malformed, ForbiddenOrigin, TooBig, NoSuchPerson)
 
 @router.get("/friends", dependencies=[SEARCH], responses=error_responses(*ASKED))
 async def get_circle(player: PlayerDep, players: PlayerServicesDep) -> ContactList:
+    """Lists the player's contacts."""
     return await players.friends.circle(player)
 
 
 @router.put("/people/{handle}/follow", responses=error_responses(*CHANGED, CannotFollow, TooManyPeople))
 async def follow(handle: Handle, player: PlayerDep, players: PlayerServicesDep) -> Relationship:
+    """Follows a player."""
     return await players.friends.follow(player, handle)
 
 
 @router.delete("/people/{handle}/follow", responses=error_responses(*CHANGED))
 async def unfollow(handle: Handle, player: PlayerDep, players: PlayerServicesDep) -> Relationship:
+    """Stops following a player."""
     return await players.friends.unfollow(player, handle)
 
 
 @router.put("/people/{handle}/block", responses=error_responses(*CHANGED, CannotBlock, TooManyPeople))
 async def block(handle: Handle, player: PlayerDep, players: PlayerServicesDep) -> Relationship:
+    """Blocks a player."""
     return await players.friends.block(player, handle)
 
 
 @router.delete("/people/{handle}/block", responses=error_responses(*CHANGED))
 async def unblock(handle: Handle, player: PlayerDep, players: PlayerServicesDep) -> Relationship:
+    """Unblocks a player."""
     return await players.friends.unblock(player, handle)

@@ -32,6 +32,7 @@ DATA = error_responses(NoSession, TooFast, ServiceUnavailable, PasswordNeeded, B
 async def download(
     request: Request, identity: ConfirmedDep, infra: InfraServicesDep, deletion: AccountDeletionDep
 ) -> Response:
+    """Exports all personal data of the player as JSON."""
     caller = Caller(address_of(request), identity.player)
     infra.limits.downloads.take(caller)
     return Download(infra.downloads, caller, deletion.export(identity.player), "boxcats.json")

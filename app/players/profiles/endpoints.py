@@ -17,4 +17,5 @@ router = APIRouter(prefix="/api")
     responses=error_responses(NoSession, TooFast, ServiceUnavailable, Malformed, NoSuchPerson),
 )
 async def get_profile(handle: Handle, player: PlayerDep, players: PlayerServicesDep) -> Profile:
+    """Returns the public profile of a player."""
     return await players.profiles.profile(player, handle)

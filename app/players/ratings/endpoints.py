@@ -21,4 +21,5 @@ Month = Annotated[str | None, Query(pattern=r"^[0-9]{4}-(0[1-9]|1[0-2])$")]
 async def get_leaderboard(
     game: str, player: PlayerDep, players: PlayerServicesDep, month: Month = None
 ) -> Leaderboard:
+    """Returns the leaderboard of a game in a month."""
     return await players.ratings.leaderboard(player, game, month)

@@ -36,6 +36,7 @@ ASKED = (NoSession, TooFast, ServiceUnavailable, Malformed, ForbiddenOrigin, Too
 async def switch_chat(
     code: Code, body: ChatSwitch, player: PlayerDep, tables: TableServicesDep
 ) -> ChatSwitch:
+    """Opens or closes the table's chat; for the host only."""
     await tables.chat.set_open(player, code, is_open=body.open)
     return body
 
@@ -49,6 +50,7 @@ async def report(
     infra: InfraServicesDep,
     tables: TableServicesDep,
 ) -> Report:
+    """Reports a chat line or a player to the administrators."""
     caller = Caller(address_of(request), player)
     infra.limits.reports.take(caller)
     infra.storage.take(caller, REPORT_BYTES)

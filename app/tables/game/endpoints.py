@@ -37,6 +37,7 @@ Code = Annotated[str, Path(), AfterValidator(str.lower)]
 async def get_record(
     code: Code, request: Request, player: PlayerDep, infra: InfraServicesDep, tables: TableServicesDep
 ) -> Response:
+    """Returns the record of a finished game, with its chat."""
     caller = Caller(address_of(request), player)
     infra.limits.replays.take(caller)
     async with infra.record_downloads.slot(caller):

@@ -61,11 +61,13 @@ CHANGED = (*ASKED, Malformed, TableNotFound, AlreadyStarted, ForbiddenOrigin, To
 
 @router.get("/games", responses=error_responses(TooFast))
 async def get_games(tables: TableServicesDep) -> list[GameInfo]:
+    """Lists the games of this server and their options."""
     return tables.lobby.list_games()
 
 
 @router.get("/lobby/tables", dependencies=[SEARCH], responses=error_responses(*ASKED, Malformed))
 async def get_further_tables(player: PlayerDep, tables: TableServicesDep, skip: Skip = 0) -> FurtherTables:
+    """Lists open tables after those that the lobby socket sends."""
     return await tables.lobby_hub.get_further_tables(player, skip)
 
 
@@ -76,6 +78,7 @@ async def get_further_tables(player: PlayerDep, tables: TableServicesDep, skip: 
     responses=error_responses(*ASKED, Malformed),
 )
 async def get_games_to_watch(player: PlayerDep, tables: TableServicesDep, skip: Skip = 0) -> RunningGames:
+    """Lists running games that the player may watch."""
     return await tables.running_games.page(player, skip)
 
 
@@ -90,6 +93,7 @@ async def create_table(
     infra: InfraServicesDep,
     tables: TableServicesDep,
 ) -> TableInfo:
+    """Creates a table, with the player as its host."""
     caller = Caller(address_of(request), player)
     infra.limits.tables.take(caller)
     infra.storage.take(caller, GAME)
@@ -98,6 +102,7 @@ async def create_table(
 
 @router.get("/tables/{code}", responses=error_responses(*ASKED, Malformed, TableNotFound, NoLookingOn))
 async def get_table(code: Code, player: PlayerDep, tables: TableServicesDep) -> TableInfo:
+    """Returns a table as the player may see it."""
     return await tables.lobby.get_table(player, code)
 
 
@@ -105,6 +110,7 @@ async def get_table(code: Code, player: PlayerDep, tables: TableServicesDep) -> 
 async def sit(
     code: Code, seat: int, body: Sit, player: PlayerDep, address: AddressKeyDep, tables: TableServicesDep
 ) -> TableInfo:
+    """Takes a seat."""
     return await tables.lobby.sit(player, code, seat, body.salt, address=address, terms_key=body.terms_key)
 
 
@@ -121,11 +127,13 @@ async def leave(
     who: Who = "",
     keep_out: bool = False,
 ) -> TableInfo:
+    """Leaves the player's seat; the host can remove others from theirs."""
     return await tables.lobby.leave(player, code, seat, who=who, keep_out=keep_out)
 
 
 @router.put("/tables/{code}/salt", responses=error_responses(*CHANGED, NotSeated, SaltGiven))
 async def add_salt(code: Code, body: NewSalt, player: PlayerDep, tables: TableServicesDep) -> TableInfo:
+    """Adds the player's contribution to the shuffle."""
     info = await tables.lobby.add_salt(player, code, body.salt)
     if info.status == "playing":
         tables.bots.wake(info.code)
@@ -134,11 +142,13 @@ async def add_salt(code: Code, body: NewSalt, player: PlayerDep, tables: TableSe
 
 @router.delete("/tables/{code}/kept_out/{who}", responses=error_responses(*CHANGED, NotHost))
 async def let_in(code: Code, who: PathWho, player: PlayerDep, tables: TableServicesDep) -> TableInfo:
+    """Lifts the removal of a person; for the host only."""
     return await tables.lobby.lift_removal(player, code, who)
 
 
 @router.put("/tables/{code}/ready", responses=error_responses(*CHANGED, NotSeated, SettingsChanged))
 async def set_ready(code: Code, body: Ready, player: PlayerDep, tables: TableServicesDep) -> TableInfo:
+    """Sets whether the player is ready to start with the current settings."""
     return await tables.lobby.set_ready(player, code, ready=body.ready, terms_key=body.terms_key)
 
 
@@ -146,6 +156,7 @@ async def set_ready(code: Code, body: Ready, player: PlayerDep, tables: TableSer
 async def agree(
     code: Code, body: TableSettings, player: PlayerDep, address: AddressKeyDep, tables: TableServicesDep
 ) -> TableInfo:
+    """Changes the settings; for the host only."""
     return await tables.lobby.change_settings(player, code, body, address)
 
 
@@ -156,6 +167,7 @@ async def agree(
 async def start(
     code: Code, player: PlayerDep, tables: TableServicesDep, body: Start | None = None
 ) -> TableInfo:
+    """Starts the game; for the host only."""
     info = await tables.lobby.start(player, code, terms_key=body.terms_key if body else "")
     tables.bots.wake(info.code)
     return info

@@ -53,6 +53,7 @@ CLAIMED = (NotYourSeat, SeatOfAccount, NotAtThisTable, NotAway, SeatRequested)
 
 @router.put("/tables/{code}/caretaker", responses=error_responses(*AT_TABLE))
 async def put_caretaker(code: Code, body: Caretaker, player: PlayerDep, tables: TableServicesDep) -> Done:
+    """Sets whether the caretaker plays for the player."""
     await tables.timekeeping.votes.set_caretaker(player, code, caretaker=body.plays)
     tables.bots.wake(code)
     return Done()
@@ -60,6 +61,7 @@ async def put_caretaker(code: Code, body: Caretaker, player: PlayerDep, tables: 
 
 @router.put("/tables/{code}/votes", responses=error_responses(*AT_TABLE, *VOTED))
 async def put_vote(code: Code, body: NewVote, player: PlayerDep, tables: TableServicesDep) -> Done:
+    """Votes about a seat, or about the table's time."""
     about = None if body.about is None else Seat(body.about)
     await tables.timekeeping.votes.vote(player, code, about, body.wish)
     tables.bots.wake(code)
@@ -75,6 +77,7 @@ async def ask_for_seat(
     infra: InfraServicesDep,
     tables: TableServicesDep,
 ) -> SeatRequestState:
+    """Asks for the seat that this browser held in a lost session."""
     infra.limits.seat_requests.take(Caller(address_of(request), player))
     granted = await tables.timekeeping.seat_recovery.request(player, code, body.salt)
     tables.bots.wake(code)
@@ -83,6 +86,7 @@ async def ask_for_seat(
 
 @router.get("/tables/{code}/seat-request", responses=error_responses(*ASKED, Malformed, TableNotFound))
 async def get_seat_request(code: Code, player: PlayerDep, tables: TableServicesDep) -> SeatRequestState:
+    """Returns the state of the player's request for a seat."""
     if await tables.timekeeping.seat_recovery.is_open(player, code):
         return SeatRequestState(state="waiting")
     seated = (await tables.game.table(code)).seat_of(player) is not None
@@ -96,6 +100,7 @@ async def get_seat_request(code: Code, player: PlayerDep, tables: TableServicesD
 async def answer_seat_request(
     code: Code, body: SeatAnswer, player: PlayerDep, tables: TableServicesDep
 ) -> Done:
+    """Answers another person's request for a seat."""
     await tables.timekeeping.seat_recovery.answer(player, code, yes=body.yes)
     tables.bots.wake(code)
     return Done()
@@ -103,19 +108,23 @@ async def answer_seat_request(
 
 @router.get("/me/days", responses=error_responses(*ASKED))
 async def get_days(player: PlayerDep, tables: TableServicesDep) -> Days:
+    """Returns the player's quiet hours and vacations."""
     return await tables.timekeeping.availability.get(player)
 
 
 @router.put("/me/days", responses=error_responses(*CHANGED))
 async def put_days(body: QuietHours, player: PlayerDep, tables: TableServicesDep) -> Days:
+    """Sets the player's quiet hours."""
     return await tables.timekeeping.availability.set_quiet_hours(player, body)
 
 
 @router.post("/me/vacations", responses=error_responses(*CHANGED, TooManyDaysOff))
 async def post_vacation(body: Vacation, player: PlayerDep, tables: TableServicesDep) -> Days:
+    """Adds a vacation."""
     return await tables.timekeeping.availability.add_vacation(player, body)
 
 
 @router.delete("/me/vacations/{first}", responses=error_responses(*CHANGED))
 async def delete_vacation(first: Day, player: PlayerDep, tables: TableServicesDep) -> Days:
+    """Ends or cancels a vacation."""
     return await tables.timekeeping.availability.end_vacation(player, first)

@@ -44,11 +44,13 @@ def _site(request: Request, infra: InfraServices) -> str:
 
 @router.get("/turns", responses=error_responses(NoSession, TooFast, ServiceUnavailable))
 async def get_turns(player: PlayerDep, tables: TableServicesDep) -> list[MyTurn]:
+    """Lists tables where the player is to act."""
     return await tables.my_turns.list_for(player)
 
 
 @router.get("/push/{device}", responses=error_responses(*ASKED))
 async def get_device(device: DeviceName, player: PlayerDep, tables: TableServicesDep) -> DeviceInfo:
+    """Returns whether this device is subscribed, and the server's push key."""
     return await tables.notifications.get_device(player, device)
 
 
@@ -61,6 +63,7 @@ async def add_device(
     infra: InfraServicesDep,
     tables: TableServicesDep,
 ) -> DeviceInfo:
+    """Subscribes a device to push notifications."""
     infra.limits.look_ups.take(Caller(address_of(request), identity.player))
     return await tables.notifications.add_device(identity, device, body, _site(request, infra))
 
@@ -77,6 +80,7 @@ async def drop_device(
 
 @router.get("/tables/{code}/webhook", responses=error_responses(*ASKED, *AT_TABLE))
 async def get_webhook(code: Code, player: PlayerDep, tables: TableServicesDep) -> WebhookInfo:
+    """Returns the player's webhook of a table."""
     return await tables.notifications.get_webhook(player, code)
 
 
@@ -91,10 +95,12 @@ async def set_webhook(
     infra: InfraServicesDep,
     tables: TableServicesDep,
 ) -> WebhookInfo:
+    """Sets the player's webhook of a table."""
     infra.limits.look_ups.take(Caller(address_of(request), identity.player))
     return await tables.notifications.set_webhook(identity.player, code, body, _site(request, infra))
 
 
 @router.delete("/tables/{code}/webhook", responses=error_responses(*CHANGED, *AT_TABLE))
 async def drop_webhook(code: Code, identity: ConfirmedDep, tables: TableServicesDep) -> WebhookInfo:
+    """Deletes the player's webhook of a table."""
     return await tables.notifications.drop_webhook(identity.player, code)
