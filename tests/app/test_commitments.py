@@ -1,4 +1,4 @@
-"""The public list of commitments: all of them, in order, and nobody changes it unnoticed."""
+"""The public list of commitments is complete, ordered and tamper-evident."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -110,8 +110,8 @@ class Died(Exception):
     """Stands for the end of a process."""
 
 
-async def test_what_fails_half_way_is_linked_later(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A process that dies between taking out and linking loses nothing."""
+async def test_unlinked_entry_is_linked_later(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that dies between taking entries and linking them loses none."""
 
     async def dies(*_: object) -> None:
         raise Died
@@ -125,7 +125,7 @@ async def test_what_fails_half_way_is_linked_later(running: Running, monkeypatch
 
 
 async def test_time_never_goes_back(running: Running) -> None:
-    """Whatever a process' clock says."""
+    """Even if a process' clock does."""
     await draw(running.services, 1)
     early = CommitmentLog(running.infra.database, clock=lambda: 1.0)
     await early.publish()
@@ -148,7 +148,7 @@ KEPT = f"5:{CHAIN[4].hash.hex()}"
     ],
     ids=["an entry less", "one more", "another commitment", "another time", "another order"],
 )
-def test_a_change_breaks_the_chain(change: Callable[[list[ChainEntry]], object]) -> None:
+def test_changed_entry_breaks_the_chain(change: Callable[[list[ChainEntry]], object]) -> None:
     chain = list(CHAIN)
     assert check(chain, [KEPT]) == ""
     change(chain)

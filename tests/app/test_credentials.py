@@ -1,4 +1,4 @@
-"""Accounts: guests claim them with all they have, and come back with a password or a recovery code."""
+"""Accounts: guests claim them and keep everything, and sign in with a password or a recovery code."""
 
 import asyncio
 
@@ -49,7 +49,7 @@ async def test_a_guest_keeps_everything(new_person: NewPerson) -> None:
     assert not (await bo.ask("GET", "/me"))["account"]
 
 
-async def test_coming_back_on_another_device(new_person: NewPerson) -> None:
+async def test_sign_in_on_another_device(new_person: NewPerson) -> None:
     ada, phone = await new_person(), await new_person()
     code = (await ada.open_table(2))["code"]
     await claimed(ada, "Ada Back")
@@ -73,7 +73,7 @@ TAKEN = [
 
 
 @pytest.mark.parametrize("look_alike", TAKEN)
-async def test_an_accounts_name_is_its_own_by_look(new_person: NewPerson, look_alike: str) -> None:
+async def test_look_alikes_of_an_accounts_name_are_refused(new_person: NewPerson, look_alike: str) -> None:
     first = await new_person()
     with_name = f"{TAKEN[0]} {TAKEN.index(look_alike)}"
     await claimed(first, with_name)
@@ -86,14 +86,14 @@ async def test_an_accounts_name_is_its_own_by_look(new_person: NewPerson, look_a
     assert (await first.ask("PATCH", "/me", {"name": with_name.upper()}))["name"] == with_name.upper()
 
 
-async def test_names_of_newcomers_are_nobodys(new_person: NewPerson) -> None:
+async def test_default_names_of_guests_cannot_be_claimed(new_person: NewPerson) -> None:
     ada = await new_person()
     assert await refused(ada, "POST", "/account", {"name": "moch I", "password": PASSWORD}) == "name_taken"
     await claimed(ada, "Ada Named")
     assert await refused(ada, "PATCH", "/me", {"name": "Mochi"}) == "name_taken"
 
 
-async def test_of_many_who_want_a_name_one_gets_it(new_person: NewPerson) -> None:
+async def test_concurrent_claims_of_a_name_have_one_winner(new_person: NewPerson) -> None:
     people = [await new_person() for _ in range(4)]
     wish = {"name": "Wanted", "password": PASSWORD}
     answers = await asyncio.gather(*(one.http.post("/api/account", json=wish) for one in people))
@@ -114,7 +114,7 @@ async def test_of_many_who_want_a_name_one_gets_it(new_person: NewPerson) -> Non
         ("Ada Bad", 12345678, "malformed"),
     ],
 )
-async def test_what_makes_no_account(
+async def test_invalid_claims_are_refused(
     new_person: NewPerson, name: str, password: str | int, code: str
 ) -> None:
     ada = await new_person()
@@ -122,7 +122,7 @@ async def test_what_makes_no_account(
     assert not (await ada.ask("GET", "/me"))["account"]
 
 
-async def test_half_a_character_is_no_password(new_person: NewPerson) -> None:
+async def test_lone_surrogate_is_refused_as_a_password(new_person: NewPerson) -> None:
     ada = await new_person()
     for path in ("account", "session"):
         body = r'{"name": "Ada Half", "password": "\ud800\ud800\ud800\ud800\ud800\ud800\ud800\ud800"}'
@@ -132,7 +132,7 @@ async def test_half_a_character_is_no_password(new_person: NewPerson) -> None:
         assert (answer.status_code, answer.json()) == (422, {"code": "malformed"})
 
 
-async def test_an_account_is_claimed_once(new_person: NewPerson) -> None:
+async def test_account_is_claimed_once(new_person: NewPerson) -> None:
     ada = await new_person()
     await claimed(ada, "Ada Once")
     again = {"name": "Ada Twice", "password": PASSWORD}
@@ -140,7 +140,7 @@ async def test_an_account_is_claimed_once(new_person: NewPerson) -> None:
     assert (await ada.ask("GET", "/me"))["name"] == "Ada Once"
 
 
-async def test_a_password_is_the_same_on_every_keyboard(new_person: NewPerson) -> None:
+async def test_password_is_normalized(new_person: NewPerson) -> None:
     ada, phone = await new_person(), await new_person()
     await claimed(ada, "Ada Keys", "cafe\u0301 au lait")
     assert (await sign_in(phone, "Ada Keys", "café au lait"))["account"]
@@ -166,7 +166,7 @@ async def test_recovery_codes_work_once_each(new_person: NewPerson) -> None:
     await recover(ada, "Ada Codes", codes[5], "fourth horse")
 
 
-async def test_a_code_is_good_for_its_own_account_only(new_person: NewPerson) -> None:
+async def test_recovery_code_works_for_its_own_account_only(new_person: NewPerson) -> None:
     ada, bo = await new_person(), await new_person()
     [code, *_] = await claimed(ada, "Ada Own")
     await claimed(bo, "Bo Own")
@@ -176,7 +176,7 @@ async def test_a_code_is_good_for_its_own_account_only(new_person: NewPerson) ->
     await recover(bo, "Ada Own", code, "another horse")
 
 
-async def test_a_code_used_twice_at_once_works_once(new_person: NewPerson) -> None:
+async def test_recovery_code_used_concurrently_works_once(new_person: NewPerson) -> None:
     ada, *others = [await new_person() for _ in range(4)]
     [code, *_] = await claimed(ada, "Ada Race")
     body = {"name": "Ada Race", "code": code, "new": "another horse"}
@@ -214,7 +214,7 @@ async def test_another_password(new_person: NewPerson) -> None:
     await sign_in(phone, "Ada Changes", "another horse")
 
 
-async def test_no_secret_is_kept_as_it_is(running: Running, new_person: NewPerson) -> None:
+async def test_secrets_are_stored_as_hashes(running: Running, new_person: NewPerson) -> None:
     ada = await new_person()
     codes = await claimed(ada, "Ada Kept")
     secret = (await ada.ask("POST", "/handover"))["secret"]

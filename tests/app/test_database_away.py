@@ -1,4 +1,4 @@
-"""The database goes away while people play: nothing is lost or there twice, and it goes on by itself."""
+"""The database becomes unavailable during play: no move is lost or doubled, and play continues by itself."""
 
 import asyncio
 import sqlite3
@@ -25,14 +25,14 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 async def line(postgres: Postgres) -> AsyncIterator[Proxy]:
-    """The server's line to Postgres."""
+    """The server's connection to Postgres."""
     async with Proxy(postgres.port) as proxy:
         yield proxy
 
 
 @pytest.fixture
 async def far(new_postgres: MakeDatabase, redis: Redis, line: Proxy) -> AsyncIterator[Running]:
-    """A server whose line to its database can be cut."""
+    """A server whose database connection can be cut."""
     address = make_url(await new_postgres()).set(port=line.port)
     settings = Settings(
         database_url=address.render_as_string(hide_password=False),
@@ -62,7 +62,7 @@ async def table(far: Running) -> AsyncIterator[tuple[Person, Page]]:
         yield ada, page
 
 
-async def test_one_moment_and_then_it_goes_on(line: Proxy, table: tuple[Person, Page]) -> None:
+async def test_play_continues_after_an_outage(line: Proxy, table: tuple[Person, Page]) -> None:
     ada, page = table
     await page.play_on()
     await page.until_my_turn()
@@ -87,8 +87,8 @@ async def test_one_moment_and_then_it_goes_on(line: Proxy, table: tuple[Person, 
     assert len(record["moves"]) == page.version
 
 
-async def test_committed_but_the_answer_was_lost(line: Proxy, table: tuple[Person, Page]) -> None:
-    """Only the database knows that the move is in. Sent again, it is answered, not made twice."""
+async def test_move_with_a_lost_commit_reply_is_made_once(line: Proxy, table: tuple[Person, Page]) -> None:
+    """The retry is acknowledged, not played again."""
     _, page = table
     line.swallow_answer_to(b"once")  # the move on its way
     first = await page.play(page.legal()[0], play_id="once")
@@ -98,7 +98,7 @@ async def test_committed_but_the_answer_was_lost(line: Proxy, table: tuple[Perso
     await play_out(page)
 
 
-async def test_a_page_that_comes_meanwhile_is_asked_to_come_back(
+async def test_page_that_joins_during_an_outage_is_told_to_retry(
     far: Running, line: Proxy, table: tuple[Person, Page]
 ) -> None:
     ada, page = table
@@ -177,8 +177,10 @@ async def test_the_shared_server_finds_its_database_again(
                 break
 
 
-async def test_a_page_does_not_wait_in_line_for_the_database(line: Proxy, table: tuple[Person, Page]) -> None:
-    """Word of a change has come, and cannot be looked up: who joins now is told so all the same."""
+async def test_page_that_joins_does_not_wait_for_the_database(
+    line: Proxy, table: tuple[Person, Page]
+) -> None:
+    """A notice has arrived and cannot be followed up; a page that joins gets an error at once."""
     ada, page = table
     other = await ada.line()
     await other.send({"type": "ping"})
@@ -191,10 +193,8 @@ async def test_a_page_does_not_wait_in_line_for_the_database(line: Proxy, table:
     await play_out(page)
 
 
-async def test_a_database_that_says_nothing_is_not_ready(
-    postgres: Postgres, new_postgres: MakeDatabase
-) -> None:
-    """Whoever asks hears so soon, however many ask."""
+async def test_unresponsive_database_is_not_ready(postgres: Postgres, new_postgres: MakeDatabase) -> None:
+    """The check times out soon, however many requests there are."""
     settings = Settings(database_url=await new_postgres(), secret_key="k" * 32)
     async with Running(settings) as server, httpx.AsyncClient(base_url=server.url, timeout=9) as visitor:
         postgres.pause()
@@ -206,10 +206,10 @@ async def test_a_database_that_says_nothing_is_not_ready(
         assert (await visitor.get("/readyz")).status_code == 200
 
 
-async def test_what_broke_off_is_not_gone_on_with(
+async def test_interrupted_transaction_is_not_continued(
     postgres: Postgres, new_postgres: MakeDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A transaction began, and nobody heard of it: what the next one writes must not wait in it."""
+    """The reply to BEGIN was lost: later writes must not run in that transaction."""
     monkeypatch.setitem(CONNECT_ARGS, "command_timeout", 0.5)
     database = Database(await new_postgres())
     assert await database.ready()  # now a connection waits in the pool

@@ -1,4 +1,4 @@
-"""The caretaker plays for whoever's time is up. What time it is, the tests say."""
+"""The caretaker plays for players whose time is up. Tests set the clock."""
 
 import asyncio
 import time
@@ -83,7 +83,7 @@ async def until_version(page: Page, version: int) -> None:
         await page.next("update")
 
 
-async def test_when_time_is_up_the_caretaker_plays(
+async def test_caretaker_plays_after_a_timeout(
     server: Running, at_server: NewPerson, pass_by: PassBy
 ) -> None:
     code, _, pages = await begin(at_server, terms={"clock": "relaxed"})
@@ -101,8 +101,7 @@ async def test_when_time_is_up_the_caretaker_plays(
     assert [pages[1].marks[version] for version in (1, 2)] == [set(), {"caretaker"}]
 
 
-async def test_a_move_puts_the_deadline_off(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
-    """Though the move itself writes nothing about it."""
+async def test_move_postpones_the_deadline(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
     code, _, pages = await begin(at_server, terms={"clock": "relaxed"})
     for page in pages:
         await page.play_on()
@@ -137,7 +136,7 @@ async def test_a_table_without_a_clock_has_none(
     assert '"clocks"' not in "".join(pages[0].heard)
 
 
-async def test_nobody_plays_for_others_where_it_was_not_agreed(
+async def test_caretaker_does_not_play_unless_agreed(
     server: Running, at_server: NewPerson, pass_by: PassBy
 ) -> None:
     code, _, _ = await begin(at_server, terms={"clock": "relaxed", "caretaker": False})
@@ -151,10 +150,10 @@ STARTED = Command(
 )
 
 
-async def test_a_deadline_is_served_once_by_two_processes(
+async def test_two_processes_run_each_deadline_once(
     server: Running, at_server: NewPerson, pass_by: PassBy
 ) -> None:
-    """Six tables that began long ago; each process takes those that the other has not claimed."""
+    """Six overdue tables; each process takes those that the other has not claimed."""
     settings = server.infra.settings
     pass_by(-100)  # both have been there since then
     async with build_services(settings) as one, build_services(settings) as other:
@@ -174,10 +173,10 @@ async def test_a_deadline_is_served_once_by_two_processes(
             assert await moves(other, code) == [(0, True), (1, True)]
 
 
-async def test_two_processes_that_both_think_it_is_theirs(
+async def test_expired_claim_leads_to_one_move(
     server: Running, at_server: NewPerson, pass_by: PassBy
 ) -> None:
-    """The first took so long that its claim ran out: the record has one move all the same."""
+    """The first process took longer than its claim; the record has one move all the same."""
     code, _, _ = await begin(at_server, terms={"clock": "relaxed"})
     async with build_services(server.infra.settings) as other:
         processes = [server.services, other]
@@ -187,7 +186,7 @@ async def test_two_processes_that_both_think_it_is_theirs(
         assert await moves(other, code) == [(0, True)]
 
 
-async def test_whoever_moves_while_the_caretaker_thinks_chooses_the_next_move_too(
+async def test_player_who_moves_while_the_caretaker_thinks_stays_in_control(
     server: Running, at_server: NewPerson, pass_by: PassBy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code, _, pages = await begin(at_server, terms={"clock": "relaxed"})
@@ -206,8 +205,8 @@ async def test_whoever_moves_while_the_caretaker_thinks_chooses_the_next_move_to
     assert not any(by_caretaker for _, by_caretaker in await moves(server.services, code))
 
 
-async def test_a_claim_runs_out(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
-    """Whoever had claimed it is dead."""
+async def test_claim_expires(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
+    """The process that claimed it died."""
     code, _, _ = await begin(at_server, terms={"clock": "relaxed"})
     pass_by(RELAXED.move_s + 2 * TIMEOUT_GRACE_S)
     async with server.infra.database.write() as cursor:
@@ -236,7 +235,7 @@ async def test_after_a_time_without_any_server_there_is_a_minute_of_grace(
         assert await moves(after, code) == [(0, True), (1, True)]
 
 
-async def test_nobody_can_take_the_caretakers_place_in_the_record(
+async def test_move_id_of_the_caretaker_cannot_be_taken(
     server: Running, at_server: NewPerson, pass_by: PassBy
 ) -> None:
     """By a move with the id that its next one will have."""

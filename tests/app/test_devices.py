@@ -1,4 +1,4 @@
-"""Sessions: listed, ended at once and everywhere, carried over to another device by a link."""
+"""Sessions are listed, ended at every process, and transferred to another device by a link."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -39,7 +39,7 @@ AGENTS = {
 
 
 @pytest.mark.parametrize(("agent", "words"), AGENTS.items(), ids=AGENTS.values())
-def test_what_a_device_is_called(agent: str, words: str) -> None:
+def test_device_names(agent: str, words: str) -> None:
     assert device_name(agent) == words
 
 
@@ -72,7 +72,7 @@ async def test_the_list(running: Running, new_person: NewPerson) -> None:
         await phone.ask("GET", "/sessions")
 
 
-async def test_somebody_elses_session_stays(new_person: NewPerson) -> None:
+async def test_sessions_of_others_cannot_be_ended(new_person: NewPerson) -> None:
     ada, eve = await new_person(), await new_person()
     [session] = await ada.ask("GET", "/sessions")
     for wrong, code in ((session["id"], "not_found"), ("0" * 32, "not_found"), ("x", "malformed")):
@@ -81,8 +81,8 @@ async def test_somebody_elses_session_stays(new_person: NewPerson) -> None:
     assert len(await ada.ask("GET", "/sessions")) == 1
 
 
-async def test_an_end_is_felt_at_every_process(two: tuple[Running, Running]) -> None:
-    """Requests are refused and open sockets closed within seconds, without any word between them."""
+async def test_ended_session_is_refused_at_every_process(two: tuple[Running, Running]) -> None:
+    """Requests are refused and sockets closed within seconds, without a notice between the processes."""
     one, other = two
     async with Person(one.url) as ada, Person(other.url) as phone:
         await ada.arrive()
@@ -100,7 +100,7 @@ async def test_an_end_is_felt_at_every_process(two: tuple[Running, Running]) -> 
         await own.next("pong")
 
 
-async def test_whoever_signs_out_is_out(new_person: NewPerson) -> None:
+async def test_signing_out_ends_the_session(new_person: NewPerson) -> None:
     ada = await new_person()
     page = await ada.look((await ada.open_table(2))["code"])
     cookie = ada.http.cookies[COOKIE]
@@ -131,8 +131,8 @@ def same_browser(server: Running, person: Person) -> Person:
     return there
 
 
-async def test_a_cookie_of_the_version_before_is_exchanged(two: tuple[Running, Running]) -> None:
-    """Also when several pages come with it at once, to several processes."""
+async def test_cookie_of_the_previous_version_is_exchanged(two: tuple[Running, Running]) -> None:
+    """Also when several pages send it concurrently to several processes."""
     one, other = two
     old = await guest_of_before(one)
     async with old, same_browser(other, old) as tab:
@@ -142,8 +142,8 @@ async def test_a_cookie_of_the_version_before_is_exchanged(two: tuple[Running, R
         assert len(await tab.ask("GET", "/sessions")) == 1
 
 
-async def test_whoever_meets_a_server_of_the_version_before_stays_themselves(new_person: NewPerson) -> None:
-    """That one does not know the new cookie and gives its own, as to somebody new: nothing is lost by it."""
+async def test_cookie_of_the_previous_version_stays_valid_during_a_rollout(new_person: NewPerson) -> None:
+    """A server of the previous version ignores the new cookie and sets its own; the session survives."""
     ada = await new_person("Ada Stays")
     ada.http.cookies.set(LEGACY_COOKIES[COOKIE], "whatever it is", domain="127.0.0.1")
     assert (await ada.ask("GET", "/me"))["name"] == "Ada Stays"
@@ -159,8 +159,8 @@ async def test_an_exchanged_cookie_can_be_ended(two: tuple[Running, Running]) ->
         assert (await thief.ask("GET", "/me"))["name"] != "Old Friend Now"
 
 
-async def test_cookies_of_the_version_before_end_with_the_others(two: tuple[Running, Running]) -> None:
-    """A guest's, too: whoever copied one is out for good; its owner goes on with a session of their own."""
+async def test_cookies_of_the_previous_version_end_with_the_others(two: tuple[Running, Running]) -> None:
+    """A guest's, too: a copied cookie is refused from then on; its owner continues with a new session."""
     one, other = two
     old = await guest_of_before(one)
     async with old, same_browser(one, old) as thief, same_browser(other, old) as tab:
@@ -190,7 +190,7 @@ async def visitor_of(server: Running) -> SessionIdentity:
     return await server.players.accounts.create_guest("")
 
 
-async def test_a_link_carries_somebody_over_once(new_person: NewPerson) -> None:
+async def test_link_signs_in_another_device_once(new_person: NewPerson) -> None:
     ada, phone, thief = await new_person("Ada Moves"), await new_person(), await new_person()
     link = await ada.ask("POST", "/handover")
     for _ in range(2):  # whoever only looks uses nothing up
@@ -221,12 +221,12 @@ async def test_two_processes_use_a_link_once(two: tuple[Running, Running]) -> No
     ["", "x", "\x00", "0" * 40, "猫" * 40, "%27 OR 1=1 --"],
     ids=["none", "x", "nul", "0", "cat", "sql"],
 )
-async def test_a_link_that_nobody_gave(new_person: NewPerson, secret: str) -> None:
+async def test_unknown_link_is_refused(new_person: NewPerson, secret: str) -> None:
     with pytest.raises(Refusal, match="link_spent"):
         await (await new_person()).ask("POST", "/handover/take", {"secret": secret})
 
 
-async def test_a_link_is_good_for_a_few_minutes(two: tuple[Running, Running]) -> None:
+async def test_link_expires_after_minutes(two: tuple[Running, Running]) -> None:
     services, clock = two[0].services, Clock()
     devices = DeviceSessions(services.infra.database, two[0].players.session_revocations, clock)
     giver = await visitor_of(two[0])
@@ -249,8 +249,8 @@ async def test_a_link_ends_with_the_session_that_gave_it(two: tuple[Running, Run
             await attempt
 
 
-async def test_who_was_here_lately_is_asked_about_once_an_hour(two: tuple[Running, Running]) -> None:
-    """A session that ended without this process hearing of it is out when it is asked about again."""
+async def test_recent_session_is_checked_once_an_hour(two: tuple[Running, Running]) -> None:
+    """A session whose end this process missed is refused at the next check."""
     seconds, services = [0.0], two[0].services
     accounts = Accounts(services.infra.database, services.infra.pubsub, closed_to, lambda: seconds[0])
     visitor = await visitor_of(two[0])
@@ -262,8 +262,8 @@ async def test_who_was_here_lately_is_asked_about_once_an_hour(two: tuple[Runnin
         await accounts.authenticate(visitor)
 
 
-async def test_a_session_of_somebody_else_is_none(two: tuple[Running, Running]) -> None:
-    """Not even with our signature."""
+async def test_session_of_another_player_is_refused(two: tuple[Running, Running]) -> None:
+    """Even with a valid signature."""
     ada, bo = await visitor_of(two[0]), await visitor_of(two[0])
     for forged in (
         SessionIdentity(ada.session, bo.player),

@@ -1,4 +1,4 @@
-"""What somebody takes along: made page by page while it is sent, one at a time for each person."""
+"""Downloads of personal data: created page by page while they are sent, one at a time per person."""
 
 import asyncio
 import json
@@ -51,8 +51,8 @@ async def download(person: Person) -> Json:
     return data
 
 
-async def test_page_by_page_nothing_is_missing(running: Running, new_person: NewPerson) -> None:
-    """Whole pages, one row more, and nothing at all."""
+async def test_pages_are_complete(running: Running, new_person: NewPerson) -> None:
+    """Whole pages, one row more, and no rows."""
     for lines, games in ((2 * PAGE + 1, 17), (PAGE, 16), (0, 0)):
         ada = await new_person()
         player = visitor_of(running, ada).player
@@ -78,7 +78,7 @@ async def test_rows_with_two_keys(running: Running, new_person: NewPerson) -> No
 
 
 async def test_no_page_is_large(running: Running, new_person: NewPerson) -> None:
-    """However much there is of it, a part has at most one page."""
+    """A part contains at most one page, however much data there is."""
     ada = await new_person()
     player = visitor_of(running, ada).player
     await fill(running, player, lines=3 * PAGE, games=40)
@@ -152,7 +152,7 @@ async def until(condition: Any) -> None:
             await asyncio.sleep(0)
 
 
-async def test_one_at_a_time_for_each_person_and_few_for_all() -> None:
+async def test_concurrent_downloads_are_limited_by_person_and_in_all() -> None:
     turns = FairQueue(20, 2, at_once=3, from_address=2)
     files = [File() for _ in range(6)]
     callers = [Caller("a", ADA), Caller("a", ADA), Caller("a", BO), Caller("a", uuid4())]
@@ -171,7 +171,7 @@ async def test_one_at_a_time_for_each_person_and_few_for_all() -> None:
     assert all(file.closed for file in files)
 
 
-async def test_whoever_goes_away_leaves_room() -> None:
+async def test_cancelled_download_frees_its_place() -> None:
     turns, first, second = FairQueue(9, 2), File(), File()
     gone = asyncio.create_task(send_it(turns, first, Caller("a", ADA)))
     await until(lambda: first.asked == 1)
@@ -204,8 +204,8 @@ async def until_soon(condition: Any) -> None:
             await asyncio.sleep(0.01)
 
 
-async def test_a_page_that_is_closed_gives_its_turn_back(running: Running, new_person: NewPerson) -> None:
-    """The browser breaks off in the middle: the next download does not wait for it."""
+async def test_aborted_download_frees_its_slot(running: Running, new_person: NewPerson) -> None:
+    """The browser disconnects halfway: the next download does not wait for it."""
     ada = await new_person()
     await fill(running, visitor_of(running, ada).player, lines=5 * PAGE, games=100)
     async with ada.http.stream("GET", "/api/account/data", headers={"accept-encoding": "identity"}) as answer:

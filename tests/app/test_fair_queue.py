@@ -1,4 +1,4 @@
-"""Heavy work: one at a time, for a bounded number of people."""
+"""Expensive work: one job at a time, for a bounded number of people."""
 
 import asyncio
 from itertools import cycle
@@ -14,7 +14,7 @@ ADA, BO = uuid4(), uuid4()
 
 
 class Work:
-    """Takes until it is told to go on, and remembers whose turn it was."""
+    """Runs until it is released, and records the order of jobs."""
 
     def __init__(self, turns: FairQueue) -> None:
         self.turns = turns
@@ -27,7 +27,7 @@ class Work:
             await self.go_on.acquire()
 
 
-async def test_whoever_asks_for_much_waits_behind_themselves() -> None:
+async def test_requests_of_one_person_wait_for_each_other_only() -> None:
     work = Work(FairQueue(longest=10, each=10))
     tasks = [asyncio.create_task(work.do(who)) for who in (ADA, ADA, ADA, BO)]
     await asyncio.sleep(0)  # all of them wait
@@ -50,13 +50,13 @@ async def test_only_so_many_wait_and_only_so_many_of_one_person() -> None:
     for _ in range(4):
         work.go_on.release()
     await asyncio.gather(*tasks)
-    await work.do(ADA)  # there is room again
+    await work.do(ADA)  # there are free places again
     assert work.order.count(ADA) == 3
 
 
 @pytest.mark.parametrize("addresses", [["a school"], [f"2001:db8:1:{number}::" for number in range(5)]])
-async def test_an_address_with_many_people_leaves_half_of_the_turns(addresses: list[str]) -> None:
-    """Another one's request is next, whoever waits there; and there is always room for it."""
+async def test_address_with_many_people_leaves_half_of_the_turns(addresses: list[str]) -> None:
+    """A request from another address is next, however many wait, and there is always a place for it."""
     work = Work(FairQueue(longest=10, each=5))
     crowd = [uuid4() for _ in range(5)]
     tasks = [

@@ -1,4 +1,4 @@
-"""An operator who wants to choose the cards: no salt arrives before the secret is committed to."""
+"""An operator cannot choose the cards: no salt arrives before the server has committed to its secret."""
 
 import asyncio
 from collections.abc import Callable
@@ -117,10 +117,10 @@ async def test_quick_match_waits_for_the_salts_of_all_who_saw_the_commitment(
     assert set(fairness["salts"]) == set(salts)
 
 
-async def test_quick_match_does_not_wait_for_ever(
+async def test_quick_match_does_not_wait_for_closed_pages(
     new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A page that was closed adds nothing, and the record says so."""
+    """A closed page adds no salt, and the record says so."""
     monkeypatch.setattr(matches, "SALT_TIMEOUT", timedelta())
     ada = await new_person("Ada")
     code = await seek(ada)
@@ -129,8 +129,8 @@ async def test_quick_match_does_not_wait_for_ever(
     assert (await finished(ada, page, code))["salts"] == ["", ""]
 
 
-async def test_a_table_that_somebody_left_does_not_start(running: Running, new_person: NewPerson) -> None:
-    """As a server of the version before lets them: it is a table with a free seat."""
+async def test_table_that_a_player_left_does_not_start(running: Running, new_person: NewPerson) -> None:
+    """Servers of the previous version permit leaving; the table then has a free seat."""
     people = [await new_person("Ada"), await new_person("Bo")]
     [code, _] = await asyncio.gather(*(seek(person, bots=False) for person in people))
     page = await people[0].look(code)
@@ -144,8 +144,7 @@ async def test_a_table_that_somebody_left_does_not_start(running: Running, new_p
     assert page.table["status"] == "open"
 
 
-async def test_nobody_changes_a_table_that_is_about_to_start(new_person: NewPerson) -> None:
-    """Whoever finds it free or full, hosts it or sits there: only salts are still taken."""
+async def test_table_that_is_about_to_start_accepts_only_salts(new_person: NewPerson) -> None:
     ada, eve = await new_person("Ada"), await new_person("Eve")
     lobby = await eve.line(path="/ws/lobby")
     code = await seek(ada)
@@ -163,8 +162,8 @@ async def test_nobody_changes_a_table_that_is_about_to_start(new_person: NewPers
     assert (await ada.add_salt(code))["status"] == "playing"
 
 
-async def test_the_next_game_is_bound_before_this_one_ends(running: Running, new_person: NewPerson) -> None:
-    """Secret and code: by either the server could choose the cards once it knows the salts."""
+async def test_rematch_is_committed_before_the_game_ends(running: Running, new_person: NewPerson) -> None:
+    """Secret and code: with either the server could choose the cards once it knows the salts."""
     ada = await new_person("Ada")
     page = await ada.look(code := await start_game(ada, seats=2, bots="random"))
     promised = page.table["next_code"], page.table["next_commitment"]
@@ -198,10 +197,10 @@ async def test_an_answer_keeps_its_first_salt(running: Running, new_person: NewP
     assert [chair.salt for chair in (await stored(running, pages[0].table["code"])).seats] == ["", first]
 
 
-async def test_a_code_that_is_promised_leads_nowhere_and_is_given_to_nobody(
+async def test_reserved_code_of_a_rematch_is_not_usable(
     new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Or the players of one game would be led to strangers' next one."""
+    """Otherwise the players of a game could be led to a table of strangers."""
     ada = await new_person("Ada")
     page = await ada.look(code := await start_game(ada, seats=2, bots="random"))
     promised = page.table["next_code"]

@@ -1,4 +1,4 @@
-"""Whom people follow and block, and what others see of them."""
+"""Following and blocking, and what others see of it."""
 
 import asyncio
 import json
@@ -32,7 +32,7 @@ async def block(person: Person, other: Person) -> Json:
 
 
 async def known_to(person: Person) -> dict[str, tuple[bool, bool, bool]]:
-    """Whom this person knows, by name: follows, is followed by, blocks."""
+    """Returns the names of those whom this person follows, is followed by, or blocks."""
     circle = await person.ask("GET", "/friends")
     return {one["name"]: (one["follows"], one["follows_me"], one["blocked"]) for one in circle["people"]}
 
@@ -63,7 +63,7 @@ async def test_friends_follow_each_other(running: Running, new_person: NewPerson
     assert await known_to(bo) == {"Ada": (False, True, False)}
 
 
-async def test_a_block_ends_it_both_ways(running: Running, new_person: NewPerson) -> None:
+async def test_block_ends_friendship_both_ways(running: Running, new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     await follow(ada, bo)
     await follow(bo, ada)
@@ -84,7 +84,7 @@ async def test_a_block_ends_it_both_ways(running: Running, new_person: NewPerson
 
 
 async def told_of(other: Person, reader: Person) -> list[str]:
-    """What the house answers about somebody, whatever is asked; without the two people's addresses."""
+    """Returns all responses about a player, without the two players' addresses."""
     hers, mine = await ensure_handle(other), await ensure_handle(reader)
     look, friends, follow = f"/api/people/{hers}", "/api/friends", f"/api/people/{hers}/follow"
     asked = [("GET", look), ("GET", friends), ("PUT", follow), ("PUT", follow), ("GET", look)]
@@ -94,8 +94,8 @@ async def told_of(other: Person, reader: Person) -> list[str]:
 
 
 @pytest.mark.parametrize("friends", [False, True], ids=["strangers", "friends"])
-async def test_whoever_is_blocked_is_not_told(new_person: NewPerson, friends: bool) -> None:
-    """Every answer is the one about somebody who merely does not follow them."""
+async def test_block_is_not_revealed_to_the_blocked_player(new_person: NewPerson, friends: bool) -> None:
+    """All responses are those about a player who merely does not follow back."""
     told = []
     for how, method in (("block", "PUT"), ("follow", "DELETE")):
         ada, bo = await new_person("Ada"), await new_person("Bo")
@@ -128,7 +128,7 @@ async def test_bad_requests(new_person: NewPerson, what: str) -> None:
         await ada.ask("PUT", f"/people/{await ensure_handle(ada)}/{what}")
 
 
-async def test_not_more_than_one_can_know(
+async def test_number_of_followed_players_is_limited(
     running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.players.friends.service.MAX_PEOPLE", 1)
@@ -139,8 +139,8 @@ async def test_not_more_than_one_can_know(
             await ask(ada, cleo)
 
 
-async def test_who_has_no_handle_gets_one(running: Running, new_person: NewPerson) -> None:
-    """As those whom a server of the version before made."""
+async def test_missing_handle_is_created(running: Running, new_person: NewPerson) -> None:
+    """For players created by a server of the previous version."""
     ada = await new_person("Ada")
     before, player = await ensure_handle(ada), await id_of(running, ada)
     async with running.infra.database.write() as cursor:
@@ -150,7 +150,7 @@ async def test_who_has_no_handle_gets_one(running: Running, new_person: NewPerso
     assert (await running.players.friends.circle(player)).handle == after
 
 
-async def test_a_profile_has_numbers_alone(running: Running, new_person: NewPerson) -> None:
+async def test_profile_shows_only_numbers(running: Running, new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = await start_game(ada, bo)
     profile = await bo.ask("GET", f"/people/{await ensure_handle(ada)}")
@@ -191,8 +191,8 @@ async def said_to(page: Page) -> list[str]:
     return [line["text"] for line in (await page.next("said"))["lines"]]
 
 
-async def test_no_chat_of_whom_one_blocked(new_person: NewPerson) -> None:
-    """Nor their reactions, nor what was said before; the other reads on, and is told nothing."""
+async def test_chat_of_a_blocked_player_is_hidden(new_person: NewPerson) -> None:
+    """Also reactions and earlier lines; the blocked player can read on and is not notified."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = (await ada.open_table())["code"]
     await bo.sit(code, 1)

@@ -1,4 +1,4 @@
-"""The path of a move, from the socket to everybody who watches."""
+"""The path of a move, from the connection to everybody who watches."""
 
 import asyncio
 import json
@@ -50,7 +50,7 @@ async def test_a_whole_game_with_bots(new_person: NewPerson) -> None:
 
 
 async def test_the_record_proves_the_shuffle(new_person: NewPerson) -> None:
-    """The reader checks commitment and seed against secret, code and salts, and the result by replaying."""
+    """The reader checks commitment and seed against secret, code and salts, and replays the result."""
     ada = await new_person("Ada")
     table = await ada.open_table(2, bots="random")
     page = await ada.look(table["code"])
@@ -73,7 +73,7 @@ async def test_there_is_no_record_before_the_end(new_person: NewPerson) -> None:
     assert response.json() == {"code": "not_finished"}
 
 
-async def test_the_mover_hears_accepted_before_the_update(new_person: NewPerson) -> None:
+async def test_accepted_is_sent_before_the_update(new_person: NewPerson) -> None:
     _, _, pages = await begin(new_person)
     await play_out(*pages)
     for page in pages:
@@ -94,8 +94,8 @@ async def test_a_move_is_a_patch_to_those_who_have_the_view(new_person: NewPerso
     assert update["patch"]["players"] == {"0": {"set_aside": True, "hand": 9}}
 
 
-async def test_everyone_puts_aside_at_once(new_person: NewPerson) -> None:
-    """Others' moves do not make a choice stale that is still the same."""
+async def test_all_seats_set_aside_concurrently(new_person: NewPerson) -> None:
+    """Others' moves do not make an unchanged choice stale."""
     _, _, pages = await begin(new_person, seats=4)
     assert all(page.turn == 0 for page in pages)
     answers = await asyncio.gather(*(page.play(page.legal()[0], turn=0) for page in pages))
@@ -133,7 +133,7 @@ async def test_refusals_say_why(new_person: NewPerson) -> None:
     assert mover.version == 3
 
 
-async def test_a_malformed_move_is_refused_and_the_line_stays(new_person: NewPerson) -> None:
+async def test_malformed_move_is_refused_without_disconnecting(new_person: NewPerson) -> None:
     _, _, [ada, _] = await begin(new_person)
     bad: list[Json] = [
         {},
@@ -154,8 +154,8 @@ async def test_a_malformed_move_is_refused_and_the_line_stays(new_person: NewPer
     await ada.play_on()
 
 
-async def test_a_choice_that_is_gone_is_stale(new_person: NewPerson) -> None:
-    """Two pages of one person: the second answers a choice that the first has made."""
+async def test_choice_that_was_already_made_is_stale(new_person: NewPerson) -> None:
+    """Two pages of one player: the second answers a choice that the first has made."""
     code, people, [ada, bo] = await begin(new_person)
     second = await people[0].look(code)
     await second.until_my_turn()
@@ -174,7 +174,7 @@ async def test_a_choice_that_is_gone_is_stale(new_person: NewPerson) -> None:
     assert page.view == mover.view
 
 
-async def test_a_seat_that_is_not_yours(new_person: NewPerson) -> None:
+async def test_move_for_another_seat_is_refused(new_person: NewPerson) -> None:
     code, _, _ = await begin(new_person)
     watcher = await (await new_person("Eve")).look(code)
     await watcher.next("update")
@@ -193,7 +193,7 @@ async def test_a_game_that_has_not_begun_or_is_over(new_person: NewPerson) -> No
     assert (await page.play({"kind": "bid", "tricks": 1}))["code"] == "game_over"
 
 
-async def test_whoever_comes_late_gets_everything(new_person: NewPerson) -> None:
+async def test_late_page_gets_everything(new_person: NewPerson) -> None:
     code, people, [ada, bo] = await begin(new_person)
     await ada.play_on()
     await bo.play_on()

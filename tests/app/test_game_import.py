@@ -1,4 +1,4 @@
-"""Games from elsewhere: sound ones go onto the shelf of whoever brings them, and are nobody else's."""
+"""Imports: valid records are stored, and visible to their owner only."""
 
 import json
 from collections.abc import Callable
@@ -34,8 +34,8 @@ async def shelf(person: Person) -> Json:
 
 
 @each_game
-async def test_a_game_from_here_comes_back(new_person: NewPerson, game: str) -> None:
-    """Record, shelf, document, record: the same game, without what was said and when."""
+async def test_exported_game_can_be_imported(new_person: NewPerson, game: str) -> None:
+    """Export, import, document, export: the same game, without chat and times."""
     code, people, pages = await begin(new_person, seats=3, game=game)
     await play_out(*pages)
     record = await people[0].record(code)
@@ -82,7 +82,7 @@ async def test_it_is_its_owners_alone(new_person: NewPerson) -> None:
         await replay_of(ada, code)
 
 
-async def test_it_goes_with_its_owner(running: Running, new_person: NewPerson) -> None:
+async def test_imports_are_deleted_with_their_owner(running: Running, new_person: NewPerson) -> None:
     ada = await new_person("Ada")
     code = (await bring(ada, RECORD)).json()["code"]
     await ada.ask("POST", "/account/deletion", {"password": ""})
@@ -127,7 +127,7 @@ REFUSED: dict[str, tuple[Any, str]] = {
 
 
 @pytest.mark.parametrize("wrong", REFUSED)
-async def test_what_is_no_sound_record_is_refused(new_person: NewPerson, wrong: str) -> None:
+async def test_invalid_record_is_refused(new_person: NewPerson, wrong: str) -> None:
     written, code = REFUSED[wrong]
     ada = await new_person()
     answer = await bring(ada, written)
@@ -135,7 +135,7 @@ async def test_what_is_no_sound_record_is_refused(new_person: NewPerson, wrong: 
     assert (await shelf(ada))["games"] == []
 
 
-async def test_what_is_too_long_is_refused_before_it_is_read(new_person: NewPerson) -> None:
+async def test_oversized_import_is_refused_before_it_is_read(new_person: NewPerson) -> None:
     ada = await new_person()
     for record in (
         {**RECORD, "meta": "a" * 1_000_000},
@@ -162,8 +162,8 @@ def dealt(**more: object) -> Json:
     return {key: part for key, part in RECORD.items() if key != "seed"} | draws | more
 
 
-async def test_nothing_is_kept_that_nobody_checked(new_person: NewPerson) -> None:
-    """A number too large for JSON was an error of the database."""
+async def test_unchecked_fields_are_not_stored(new_person: NewPerson) -> None:
+    """A number too large for JSON used to be a database error."""
     ada = await new_person()
     for fairness in ("1e400", '"' + 100_000 * "a" + '"', "[[{}]]"):
         text = json.dumps(dealt(fairness="?")).replace('"?"', fairness)
@@ -217,7 +217,7 @@ async def test_imports_of_the_version_before(
     assert (await bring(ada, other)).status_code == 200
 
 
-async def test_whoever_brings_too_many_waits(new_person: NewPerson) -> None:
+async def test_imports_are_limited(new_person: NewPerson) -> None:
     ada = await new_person()
     answers = [(await bring(ada, "{")).status_code for _ in range(25)]
     assert set(answers) == {422, 429}

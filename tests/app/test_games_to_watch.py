@@ -1,4 +1,4 @@
-"""Public games that go on are found by people who want to watch them."""
+"""The list of public running games for spectators."""
 
 import asyncio
 from collections.abc import Callable
@@ -111,7 +111,7 @@ async def test_friends_games_are_marked(new_person: NewPerson) -> None:
     assert (await until_listed(cy, code))["friend"]
 
 
-async def test_where_no_player_is_nothing_is_shown(running: Running, new_person: NewPerson) -> None:
+async def test_games_without_players_present_are_not_listed(running: Running, new_person: NewPerson) -> None:
     ada, cy = await new_person("Ada"), await new_person("Cy")
     code = await start_game(ada, seats=2, bots="random", terms=PUBLIC)
     page = await ada.look(code)

@@ -1,4 +1,4 @@
-"""A seat that consents shows its hand a round late to whoever looks on: they see that, and no more."""
+"""A seat that consents shows its hand to spectators one round late, and nothing more."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ def compare(page: Page, record: Json, shown: Seat | None) -> None:
             step = game.apply(step.state, Seat(seat), parse_move(move, game.move_types))
 
 
-async def test_who_looks_on_sees_the_hand_a_round_late(new_person: NewPerson) -> None:
+async def test_spectator_sees_the_hand_a_round_late(new_person: NewPerson) -> None:
     code, people, pages = await begin(new_person, seats=3, terms=HAND)
     first = await (await new_person("Eve")).look(code)
     await first.next("update")

@@ -1,4 +1,4 @@
-"""Whatever a page was ever sent is what the engine lets that seat see, and nothing beside it."""
+"""All messages to a page contain only what the engine lets its seat see."""
 
 import json
 from typing import Any
@@ -79,10 +79,10 @@ def _move(written: Any, kinds: Any) -> Any:
     return Seat(seat), parse_move(move, kinds)
 
 
-async def test_who_came_while_it_was_open_does_not_stay_to_look_on(
+async def test_page_opened_before_the_start_is_closed_to_spectators(
     running: Running, new_person: NewPerson
 ) -> None:
-    """The word that the game began was lost; a move is the first that is heard of it."""
+    """The notice of the start was lost; a move is the first notice that arrives."""
     ada, eve = await new_person("Ada"), await new_person("Eve")
     code = (await ada.open_table(2, bots="random", terms={"watching": "nobody"}))["code"]
     mine, hers = await ada.look(code), await eve.look(code)

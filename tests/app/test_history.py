@@ -1,4 +1,4 @@
-"""Lists of games that ended: who finds what, in which order, page by page."""
+"""Lists of finished games: who finds which, in which order, page by page."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -45,7 +45,7 @@ async def ensure_handle(person: Person) -> str:
 
 
 async def test_who_finds_which_games(running: Running, new_person: NewPerson) -> None:
-    """The own ones all; others' that are public, over, and for others' eyes."""
+    """All of one's own; others' only if public, finished and open to spectators."""
     ada, bo, eve = await new_person("Ada"), await new_person("Bo"), await new_person("Eve")
     seen: dict[str, str] = {}
     for name, terms in (
@@ -124,9 +124,7 @@ async def add_games(running: Running, person: Person, count: int) -> list[str]:
     return added[::-1]
 
 
-async def test_page_by_page_nothing_is_missing_and_nothing_comes_twice(
-    running: Running, new_person: NewPerson
-) -> None:
+async def test_pages_have_no_gaps_and_no_duplicates(running: Running, new_person: NewPerson) -> None:
     ada, eve = await new_person("Ada"), await new_person("Eve")
     games = await add_games(running, ada, count=2 * PAGE_SIZE + 5)
     for reader, filters in (
@@ -171,7 +169,7 @@ async def test_days_are_filtered_by(running: Running, new_person: NewPerson) -> 
         {"players": ""},
     ],
 )
-async def test_what_is_no_filter_is_refused(new_person: NewPerson, wrong: Json) -> None:
+async def test_invalid_filters_are_refused(new_person: NewPerson, wrong: Json) -> None:
     with pytest.raises(Refusal, match="malformed"):
         await history(await new_person(), **wrong)
 

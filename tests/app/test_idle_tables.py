@@ -1,4 +1,4 @@
-"""Open tables that all their people have left are closed, whichever process notices."""
+"""Open tables that all players have left are closed, by any process."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -99,8 +99,10 @@ async def test_tables_that_stay(running: Running, new_person: NewPerson, later: 
     assert await status(ada, days) == "abandoned"
 
 
-async def test_one_look_is_not_enough(running: Running, new_person: NewPerson, later: Later) -> None:
-    """After a restart, or one of Redis, pages need some seconds to be heard of."""
+async def test_table_is_not_closed_at_the_first_check(
+    running: Running, new_person: NewPerson, later: Later
+) -> None:
+    """After a restart of the server or of Redis, pages need seconds to reconnect."""
     ada = await new_person("Ada")
     code = (await ada.open_table(terms=PUBLIC))["code"]
     later.ahead = IDLE_AFTER * 2

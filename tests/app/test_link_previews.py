@@ -1,4 +1,4 @@
-"""What a link shows where it is pasted: a picture and words, with nothing that not everybody may see."""
+"""Link previews: a picture and text that contain only public information."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -134,8 +134,8 @@ async def test_a_running_game_is_shown_as_whoever_looks_on_sees_it_now(
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_no_drawing_tells_a_secret(seats: int) -> None:
-    """C21: with all that nobody may see dealt otherwise it is the same to the byte."""
+def test_no_picture_contains_a_secret(seats: int) -> None:
+    """C21: the picture is identical, to the byte, for all deals that a spectator cannot distinguish."""
     rng = Random(seats)
     game = walk(seats, "white", seats, plies=6 * seats)
     others = [other for other in (redeal(game, None, rng) for _ in range(12)) if other][:2]
@@ -152,8 +152,8 @@ def drawings(game: Walk) -> list[str]:
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_no_drawing_of_cat_box_lite_tells_a_secret(seats: int) -> None:
-    """L15: the same; whatever a view has besides, a spectator's has not."""
+def test_no_picture_of_cat_box_lite_contains_a_secret(seats: int) -> None:
+    """L15: the same for Cat Box Lite; a spectator's view has no private parts."""
 
     def drawn(game: lite_walks.Walk) -> list[str]:
         views = [LITE.view(state, None) for state in game.states]
@@ -181,7 +181,7 @@ async def test_who_waits_at_an_open_table(server: Running, guest: NewPerson) -> 
     assert said["og:description"] == "Une table t’attend\u00a0: viens jouer."
 
 
-async def test_what_people_write_stays_text(server: Running, guest: NewPerson) -> None:
+async def test_names_are_escaped(server: Running, guest: NewPerson) -> None:
     ada = await guest(NASTY)
     code = (await ada.open_table(2))["code"]
     page = (await get(server, f"/t/{code}?ply=%22%3E%3Cscript%3E", Host='cats"><script>')).text
@@ -192,9 +192,7 @@ async def test_what_people_write_stays_text(server: Running, guest: NewPerson) -
     assert size((await get(server, f"/t/{code}.png")).content) == (WIDTH, HEIGHT)
 
 
-async def test_no_table_and_one_that_is_closed_to_others_look_the_same(
-    server: Running, guest: NewPerson
-) -> None:
+async def test_unknown_and_closed_tables_have_the_same_preview(server: Running, guest: NewPerson) -> None:
     code, _, _ = await begin(guest, terms={"watching": "nobody"})
     for path in (f"/t/{code}", f"/r/{code}", "/t/nowhere", "/r/nowhere"):
         assert (await get(server, path)).text == PAGE
@@ -208,14 +206,14 @@ async def test_a_ply_that_is_none(server: Running, ply: str) -> None:
     assert (response.status_code, response.json()) == (422, {"code": "malformed"})
 
 
-async def test_a_flood_of_pictures_is_stopped(new_sqlite: MakeDatabase) -> None:
+async def test_pictures_are_limited_by_address(new_sqlite: MakeDatabase) -> None:
     settings = Settings(database_url=await new_sqlite(), secret_key="k" * 32)
     async with Running(settings) as running, httpx.AsyncClient(base_url=running.url) as stranger:
         answers = [(await stranger.get("/r/abcdef.png")).status_code for _ in range(PICTURES + 1)]
     assert answers == [404] * PICTURES + [429]
 
 
-async def test_whoever_tries_codes_learns_nothing_more(
+async def test_previews_count_as_guesses_of_codes(
     new_sqlite: MakeDatabase, build: Path, new_guest: NewPerson
 ) -> None:
     settings = Settings(
@@ -266,8 +264,7 @@ async def test_pictures_are_kept_and_painted_one_at_a_time(monkeypatch: pytest.M
     assert drawn, "it was forgotten: only so many are kept"
 
 
-async def test_painting_holds_up_nobody() -> None:
-    """Whatever it takes: meanwhile this process goes on."""
+async def test_rendering_does_not_block_the_process() -> None:
     lines = [text("cats " * 20, 10, y, 20) for y in range(20, HEIGHT, 4)]
     painted = asyncio.ensure_future(
         Renderer().render("many words", lambda: to_document(*background(), *lines))
@@ -280,7 +277,7 @@ async def test_painting_holds_up_nobody() -> None:
     assert turns > 20, "of which a painting in this process would leave a few"
 
 
-async def test_a_drawing_that_is_none_is_no_picture() -> None:
-    """An empty one would be kept and handed out."""
+async def test_invalid_drawing_is_refused() -> None:
+    """An empty picture would be cached and served."""
     with pytest.raises(ServiceUnavailable):
         await Renderer().render("none", lambda: "<svg")

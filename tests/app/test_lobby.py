@@ -1,4 +1,4 @@
-"""Tables before the game: made, sat at, left, started."""
+"""Tables before the start: creating, sitting down, leaving, starting."""
 
 import pytest
 
@@ -160,7 +160,7 @@ async def test_a_start_needs_its_conditions(new_person: NewPerson) -> None:
     await refused("not_all_ready", 409, ada.start(code))
 
 
-async def test_other_terms_need_everybodys_word_again(new_person: NewPerson) -> None:
+async def test_changed_settings_reset_ready(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = (await ada.open_table(seats=2))["code"]
     await bo.sit(code, 1)
@@ -224,7 +224,7 @@ async def test_people_at_the_table_hear_of_every_change(new_person: NewPerson) -
     assert people((await page.next("table"))["table"]) == ["Ada", ""]
 
 
-async def test_without_looking_on_only_the_seated_see_the_game(new_person: NewPerson) -> None:
+async def test_game_without_spectators_is_visible_to_players_only(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = (await ada.open_table(seats=2, bots="random", terms={"watching": "nobody"}))["code"]
     waiting = await bo.look(code)
@@ -238,7 +238,7 @@ async def test_without_looking_on_only_the_seated_see_the_game(new_person: NewPe
     assert await late.closed() == 4403
 
 
-async def test_only_who_has_a_session_may_do_anything(new_person: NewPerson) -> None:
+async def test_lobby_requires_a_session(new_person: NewPerson) -> None:
     ada = await new_person()
     code = (await ada.open_table())["code"]
     async with Person(ada.url) as stranger:

@@ -1,4 +1,4 @@
-"""The lobby page: open tables as everybody finds them, while they change."""
+"""The lobby page: open tables, updated live."""
 
 from collections.abc import Awaitable, Callable
 from time import monotonic
@@ -54,7 +54,7 @@ async def in_lobby(person: Person) -> LobbyPage:
     return page
 
 
-async def test_who_finds_a_table(new_person: NewPerson) -> None:
+async def test_tables_are_listed_for_those_who_may_see_them(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     hidden = [(await ada.open_table(terms={"visibility": kind}))["code"] for kind in ("link", "friends")]
     terms = {**PUBLIC, "clock": "quick", "hold": 3, "languages": ["fr"], "link": "https://call.example.org"}
@@ -104,7 +104,7 @@ async def test_friends_find_what_others_do_not(new_person: NewPerson) -> None:
     assert not follower.tables[public]["friend"]
 
 
-async def test_people_who_blocked_each_other_find_no_invitations(new_person: NewPerson) -> None:
+async def test_tables_of_blocked_players_are_not_listed(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     await meet(ada, bo, "block")
     mine, theirs = [(await one.open_table(terms=PUBLIC))["code"] for one in (ada, bo)]
@@ -112,10 +112,10 @@ async def test_people_who_blocked_each_other_find_no_invitations(new_person: New
     assert mine not in (await in_lobby(bo)).tables
 
 
-async def test_where_nobody_is_any_more_nobody_is_invited(
+async def test_tables_without_players_present_are_not_listed(
     new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Unless it is for days: there people look in now and then."""
+    """Except turn-based ones, whose players connect now and then."""
     monkeypatch.setattr("app.tables.lobby.candidates.NEW_TABLE_S", 0)
     monkeypatch.setattr("app.tables.lobby.open_table_list.REFRESH_INTERVAL_S", 0.2)
     ada, bo = await new_person("Ada"), await new_person("Bo")
@@ -181,7 +181,7 @@ async def test_one_host_has_few_tables_in_the_list(running: Running, new_person:
     assert [code for code in listed if code in codes] == codes[:0:-1], "the newest of them"
 
 
-async def test_who_is_a_friend_or_blocked_is_felt_within_a_second(
+async def test_friends_and_blocks_apply_within_a_second(
     two_servers: list[Running], new_guest: NewPerson, by_word_alone: None
 ) -> None:
     here, there = two_servers
@@ -230,14 +230,14 @@ async def test_a_page_of_another_version_is_told(new_person: NewPerson) -> None:
 
 
 @pytest.mark.parametrize("said", [{"type": "enter"}, {"type": "join", "protocol": 1, "table": "abc"}, {}])
-async def test_what_the_lobby_does_not_understand_ends_the_line(new_person: NewPerson, said: Json) -> None:
+async def test_malformed_lobby_message_closes_the_connection(new_person: NewPerson, said: Json) -> None:
     page = await (await new_person()).line(path="/ws/lobby")
     await page.send(said)
     assert await page.hear() == {"type": "refused", "code": "malformed"}
     assert await page.closed() == 4400
 
 
-async def test_strangers_are_sent_to_the_door(running: Running) -> None:
+async def test_lobby_socket_requires_a_session(running: Running) -> None:
     async with Person(running.url) as stranger:
         assert await (await stranger.line(path="/ws/lobby")).closed() == 4401
 

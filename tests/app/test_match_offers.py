@@ -1,4 +1,4 @@
-"""What people are offered who wait in vain for as many as they wanted, in Redis, real and embedded."""
+"""Quick-match offers after waiting in vain, in real and embedded Redis."""
 
 from typing import Any
 
@@ -73,7 +73,7 @@ async def test_nothing_is_offered_before(house: House) -> None:  # noqa: F811
     assert len((await offer_of(house)).answers) == 2, "also to who has not waited as long"
 
 
-async def test_who_declines_waits_on_in_peace(house: House) -> None:  # noqa: F811
+async def test_player_who_declines_is_not_asked_again_at_once(house: House) -> None:  # noqa: F811
     ada, bo, cy = await wait_in_vain(house, 3, least=4)
     offer = await offer_of(house)
     for wish, words in ((ada, "bots"), (bo, "no"), (cy, "bots")):
@@ -88,7 +88,7 @@ async def test_who_declines_waits_on_in_peace(house: House) -> None:  # noqa: F8
     assert list((await offer_of(house)).answers) == [bo.player.hex]
 
 
-async def test_who_does_not_answer_holds_up_nobody_for_long(house: House) -> None:  # noqa: F811
+async def test_unanswered_offer_expires(house: House) -> None:  # noqa: F811
     ada, bo, _ = await wait_in_vain(house, 3, least=4)
     offer = await offer_of(house)
     await answer(house, ada, offer, "people")
@@ -108,8 +108,8 @@ async def test_who_left_is_not_waited_for(house: House) -> None:  # noqa: F811
     assert await seated(house) == [(3, [ada])]
 
 
-async def test_a_crowd_that_declines_keeps_nobody_from_sitting_down(house: House) -> None:  # noqa: F811
-    """Thirty wait longest, with whom nobody is matched, and say no; or nothing at all."""
+async def test_crowd_that_declines_does_not_block_others(house: House) -> None:  # noqa: F811
+    """Thirty players who cannot be matched wait longest, and decline or do not answer."""
     hostile = [await house.wait(5, 5, rating=40.0 * number) for number in range(30)]
     ada, bo = await wait_in_vain(house, 2)
     offer = await offer_of(house)
@@ -216,7 +216,7 @@ async def test_who_wants_bots_now_asks_the_others(house: House) -> None:  # noqa
 
 
 @pytest.mark.parametrize("forged", ["people", "bots", "bots nonsense"])
-async def test_an_answer_that_somebody_wrote_into_redis(house: House, forged: str) -> None:  # noqa: F811
+async def test_forged_answer_in_redis_is_ignored(house: House, forged: str) -> None:  # noqa: F811
     ada, bo = await wait_in_vain(house, 2)
     await offer_of(house)
     for wish in (ada, bo):
@@ -224,8 +224,8 @@ async def test_an_answer_that_somebody_wrote_into_redis(house: House, forged: st
     assert [group.members for group in (await house.queue.match()).groups] == [()]
 
 
-async def test_an_answer_of_an_earlier_wish(house: House) -> None:  # noqa: F811
-    """Kept by who can read Redis: it agrees to nothing else."""
+async def test_answer_to_an_earlier_request_is_ignored(house: House) -> None:  # noqa: F811
+    """Even if someone with access to Redis restores it."""
     ada, bo = await wait_in_vain(house, 2)
     offer = await offer_of(house)
     await answer(house, ada, offer, "bots")

@@ -1,4 +1,4 @@
-"""Names that are an account's alone: by what they look like, and for a while after it gave them up."""
+"""Names reserved for accounts: by their look, and for a while after they were given up."""
 
 import asyncio
 from datetime import timedelta
@@ -116,7 +116,7 @@ def test_an_honest_name_in_any_language(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", RESERVED)
-def test_a_name_that_claims_authority(name: str) -> None:
+def test_names_that_claim_authority_are_refused(name: str) -> None:
     assert judged(name) is ReservedName
     assert is_reserved(name.upper())
 
@@ -178,7 +178,7 @@ async def test_refusals_by_code(new_person: NewPerson) -> None:
     assert (await ada.ask("GET", "/me"))["name"] == "Ada Refused"
 
 
-async def test_nobody_gets_a_name_that_looks_like_an_accounts(new_person: NewPerson) -> None:
+async def test_look_alikes_of_account_names_are_refused(new_person: NewPerson) -> None:
     ada, eve = await new_person(), await new_person()
     await claimed(ada, "Irina Looks")
     wish = {"name": "lrina Lооks"}  # a small L, and two letters of Cyrillic
@@ -200,7 +200,7 @@ async def test_of_two_look_alikes_at_once_one_gets_it(new_person: NewPerson) -> 
     assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
 
 
-async def test_a_guest_gives_way_to_an_account(new_person: NewPerson) -> None:
+async def test_guest_is_renamed_when_an_account_takes_the_name(new_person: NewPerson) -> None:
     guest, other, ada = await new_person("Anna Way"), await new_person("ANNA WAY"), await new_person()
     code = (await guest.open_table(2))["code"]
     page = await other.look(code)
@@ -223,7 +223,7 @@ async def test_the_number_is_nobodys_either(new_person: NewPerson) -> None:
     assert (await guest.ask("GET", "/me"))["name"] == "Second Anna 3"
 
 
-async def test_a_freed_name_rests(running: Running, new_person: NewPerson) -> None:
+async def test_freed_name_stays_reserved_for_a_while(running: Running, new_person: NewPerson) -> None:
     ada, eve = await new_person(), await new_person()
     await claimed(ada, "Ada Rests")
     await rename(ada, "Ada Elsewhere")
@@ -277,7 +277,7 @@ async def test_a_few_names_a_day(new_person: NewPerson) -> None:
     assert await rename(free, "Eve Counted") == "Eve Counted", "what was refused does not count"
 
 
-async def test_a_mute_covers_names(running: Running, new_person: NewPerson) -> None:
+async def test_muted_player_cannot_change_the_name(running: Running, new_person: NewPerson) -> None:
     eve = await new_person("Eve Muted")
     bans = running.players.bans
     async with running.infra.database.write() as cursor:

@@ -1,4 +1,4 @@
-"""Notes: their author's alone while the game goes on, whatever anybody asks for; shared when they like."""
+"""Notes are private until the game ends; then their author can share them."""
 
 from collections.abc import AsyncIterator
 
@@ -43,7 +43,7 @@ async def everything(person: Person, code: str) -> AsyncIterator[str]:
     yield "".join(page.heard)
 
 
-async def test_nobody_else_learns_of_a_note_before_the_end(new_person: NewPerson) -> None:
+async def test_notes_are_hidden_from_others_before_the_end(new_person: NewPerson) -> None:
     ada, bo, eve = [await new_person(name) for name in ("Ada", "Bo", "Eve")]
     code = await start_game(ada, bo)
     [mine] = await note(ada, code, 0, f" {SECRET} ")

@@ -70,7 +70,7 @@ async def test_files_are_kept_as_long_as_their_names_last(client: httpx.AsyncCli
 
 
 @pytest.mark.parametrize("path", ["/_app/immutable/old.js", "/api/nothing", "/api", "/api/tables/", "/ws/x"])
-async def test_what_is_not_there(client: httpx.AsyncClient, path: str) -> None:
+async def test_unknown_paths_are_not_found(client: httpx.AsyncClient, path: str) -> None:
     response = await client.get(path)
     assert (response.status_code, response.json()) == (404, {"code": "not_found"})
 
@@ -89,14 +89,14 @@ async def test_a_body_too_big(client: httpx.AsyncClient) -> None:
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"null", b"[1]", b"\xff", b'{"name": NaN}', b"[" * 5000])
-async def test_a_body_that_is_none(client: httpx.AsyncClient, body: bytes) -> None:
+async def test_malformed_body_is_refused(client: httpx.AsyncClient, body: bytes) -> None:
     await client.get("/api/me")
     headers = {"Content-Type": "application/json"}
     response = await client.patch("/api/me", content=body, headers=headers)
     assert (response.status_code, response.json()) == (422, {"code": "malformed"})
 
 
-async def test_origin_may_be_ours_or_nobodys(client: httpx.AsyncClient) -> None:
+async def test_requests_of_other_origins_are_refused(client: httpx.AsyncClient) -> None:
     await client.get("/api/me")
     for origin, status in (
         ("http://cats", 200),

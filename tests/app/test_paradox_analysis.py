@@ -1,4 +1,4 @@
-"""What went wrong in a game, for whoever may see its replay: worked out beside the server, and once."""
+"""Paradox analysis of a finished game, for those who may see its replay; computed once, in a subprocess."""
 
 import asyncio
 import json
@@ -37,7 +37,7 @@ async def test_the_server_says_what_the_engine_does(new_person: NewPerson) -> No
     assert await ada.ask("GET", f"/replays/{code}/autopsy") == told_by_the_engine(RECORD)
 
 
-async def test_only_of_a_game_that_is_over_and_for_whoever_may_see_it(new_person: NewPerson) -> None:
+async def test_analysis_requires_a_finished_and_visible_game(new_person: NewPerson) -> None:
     code, people, pages = await begin(new_person, seats=2, terms={"watching": "nobody"})
     for person in people:
         with pytest.raises(Refusal, match="not_finished"):
@@ -68,13 +68,13 @@ async def test_it_is_worked_out_once(new_person: NewPerson, monkeypatch: pytest.
     assert len(asked) == 1
 
 
-async def test_one_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_analysis_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(autopsy, "TIMEOUT_S", 0.0)
     with pytest.raises(ServiceUnavailable):
         await analyze(RECORD)
 
 
-async def test_a_game_that_fails_is_not_tried_again_and_again(
+async def test_failed_analysis_is_not_retried_repeatedly(
     new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(autopsy, "TIMEOUT_S", 0.0)
