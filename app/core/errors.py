@@ -13,17 +13,17 @@ class AppError(Exception):
 
     code = "internal"
     status = 500
-    detail_schema: ClassVar[dict[str, Any]] = {}  # the schemas of what may stand beside the code
+    detail_schema: ClassVar[dict[str, Any]] = {}  # schemas of the fields beside the code
     wait: float | None = None  # seconds after which to try again
 
     @property
     def headers(self) -> dict[str, str]:
-        """What else the answer says."""
+        """Returns further headers of the response."""
         return {} if self.wait is None else {"Retry-After": str(max(1, ceil(self.wait)))}
 
     @property
     def details(self) -> dict[str, Any]:
-        """What stands beside the code."""
+        """Returns the fields beside the code."""
         return {}
 
 
@@ -58,7 +58,7 @@ class BadWebhook(AppError):
 
 
 class UnusableAddress(AppError):
-    """The address is not public HTTPS, or nothing answers there; which one is not told."""
+    """The address is not public HTTPS, or nothing answers there; the reason is not disclosed."""
 
     code, status = "unusable_address", 422
 
@@ -174,7 +174,7 @@ class WrongMethod(AppError):
 
 
 class SeatTaken(AppError):
-    """Somebody sits there."""
+    """The seat is taken."""
 
     code, status = "seat_taken", 409
 

@@ -1,4 +1,4 @@
-"""Prometheus metrics. No label names a player or says anything of a game.
+"""Prometheus metrics. No label identifies a player or reveals anything of a game.
 
 Frequent metrics bind their labels once, as those of moves: looking up a label costs more than counting.
 """

@@ -115,7 +115,7 @@ async def build_table_services(infra: InfraServices, players: PlayerServices) ->
 def _start_background_work(
     stack: ServiceStack, infra: InfraServices, hub: Hub, bots: Bots, presence: Presence
 ) -> None:
-    """Starts the services that nobody calls: they follow other processes, Redis or the clock."""
+    """Starts the services without callers, which follow other processes, Redis or the clock."""
     database, pubsub = infra.database, infra.pubsub
     stack.add(SpectatorNotifier(database, hub, presence))
     stack.add(IdleTableCloser(database, pubsub, presence))

@@ -40,7 +40,7 @@ class LinkPreviews:
     async def picture(
         self, code: str, ply: int | None, player: UUID | None, address: str = ""
     ) -> tuple[bytes, bool]:
-        """A table as PNG, and whether it is a finished game's; its position after so many moves, if it is.
+        """Returns a PNG of the table, of a finished game after `ply` moves, and whether the game is finished.
 
         Raises Busy, what `table` does.
         """

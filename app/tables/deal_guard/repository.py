@@ -16,7 +16,7 @@ MAX_SEEN_DEALS = 5000  # of one person; the oldest are dropped
 
 _in_play = select(TABLES.c.id, TABLES.c.code, TABLES.c.deal).where(IN_PLAY).subquery()
 _others = SEATS.alias("others")
-# A person who plays alone and has left may look the original up: nobody is deceived.
+# A person who played alone and has left may see the original: there is no opponent.
 _alone = ~exists().where(
     _others.c.table_id == SEATS.c.table_id,
     _others.c.player_id.is_not(None),

@@ -303,7 +303,7 @@ class Hub:
                 )
             if with_people:  # the status `finished` follows the last move
                 _send_info(table, subscriber)
-        if with_people and not table.started:  # somebody who takes a seat is no spectator any more
+        if with_people and not table.started:  # a person who takes a seat is no spectator any more
             self._presence.changed(table.code)
         if with_people and table.started_rematch:
             self._move_to_rematch(table, subscribers)

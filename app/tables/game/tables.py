@@ -117,7 +117,7 @@ class Table:
 
     @property
     def is_deserted(self) -> bool:
-        """Returns whether the caretaker has the seats of all players; then it does not play on by itself."""
+        """Returns whether the caretaker has the seats of all players; then it stops playing."""
         return all(self.seats[seat].caretaker for seat in self.player_seats)
 
     def is_played_by_bot(self, seat: Seat) -> bool:

@@ -55,8 +55,15 @@ PathWho = Annotated[str, Path(pattern="^[0-9a-f]{16}$")]
 Skip = Annotated[int, Query(ge=0, le=MAX_CANDIDATES)]
 FULL = (TooManyTables, TooManyTablesHere)
 SITTING = (NoSuchSeat, SeatTaken, SettingsChanged, RemovedFromTable, KeptOutOfTable, TooManySeats, *FULL)
-ASKED = (NoSession, TooFast, ServiceUnavailable)  # what anything asked may meet with
-CHANGED = (*ASKED, Malformed, TableNotFound, AlreadyStarted, ForbiddenOrigin, TooBig)  # and a change besides
+ASKED = (NoSession, TooFast, ServiceUnavailable)  # errors of all requests
+CHANGED = (
+    *ASKED,
+    Malformed,
+    TableNotFound,
+    AlreadyStarted,
+    ForbiddenOrigin,
+    TooBig,
+)  # and of changes
 
 
 @router.get("/games", responses=error_responses(TooFast))

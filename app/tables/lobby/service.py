@@ -250,7 +250,7 @@ class LobbyService:
             seats = await seats_of(cursor, player)
         for row in seats:
             if row.status == "open":
-                with suppress(AppError):  # it has started meanwhile, or is gone
+                with suppress(AppError):  # it was started or deleted meanwhile
                     await self.leave(player, row.code, row.seat)
 
     @asynccontextmanager

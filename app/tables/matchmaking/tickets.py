@@ -1,4 +1,4 @@
-"""Signed requests and answers, so that write access to Redis is not enough to seat somebody."""
+"""Signed requests and answers, so that write access to Redis is not enough to seat a person."""
 
 import time
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""Queries of rematches: the table of the next game is made from the one that is over."""
+"""Queries of rematches: the next table is created from that of the finished game."""
 
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple

@@ -97,7 +97,7 @@ class FinishedGameProcessor:
         await cancel_and_wait(*self._tasks)
 
     def on_table_changed(self, notice: TableChanged) -> None:
-        """A game is the task of the process that has it in hand; others come by anyway."""
+        """Processes a finished game that this process has cached; the sweep finds the others."""
         if notice.version is None:
             return  # a game finishes by a move
         known = self._play.cached(notice.table, notice.version)

@@ -16,7 +16,7 @@ class SeatOfAccount(AppError):
 
 
 class SeatRequested(AppError):
-    """Somebody else asked for a seat here a moment ago."""
+    """Another request for a seat of this table is open."""
 
     code, status = "seat_requested", 409
 

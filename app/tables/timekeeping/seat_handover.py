@@ -1,4 +1,4 @@
-"""Hands the seats of a player who goes for good to the caretaker."""
+"""Hands the seats of a player who leaves for good to the caretaker."""
 
 from contextlib import suppress
 from uuid import UUID

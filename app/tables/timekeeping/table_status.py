@@ -74,7 +74,7 @@ class TableStatusNotifier:
             self._schedule_refresh(code)
 
     def on_table_changed(self, notice: TableChanged) -> None:
-        """Called on TABLE_CHANGES. A move changes the status only if somebody was late."""
+        """Called on TABLE_CHANGES. A move changes the status only if a player was late."""
         shown = self._sent.get(notice.table)
         if notice.version is None or (shown and any(one.late for one in shown.seats.values())):
             self._schedule_refresh(notice.table)

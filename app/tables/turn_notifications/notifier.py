@@ -1,8 +1,8 @@
 """Notifies players of turn-based tables that it is their turn: once, after the commit, outside the path of
 moves.
 
-A message that a table changed starts it at once; a sweep each minute finds who was not told since: as a
-process died, as a page was open, as it was night where they are.
+A table's change notice triggers it; a sweep per minute finds players not notified yet because a process died,
+a page was open, or their quiet hours applied.
 """
 
 import asyncio

@@ -25,7 +25,7 @@ local function read_offer(name)
 	return offer.id and offer
 end
 
--- Starts an offer if somebody has waited long enough, or requests bots, which counts as an answer.
+-- Starts an offer if a person has waited long enough, or requests bots, which counts as an answer.
 local function begin_offer(name, line)
 	local ids, due = {}, false
 	for _, one in ipairs(line) do
