@@ -66,7 +66,7 @@ class DnsLookups:
                 answer.set_result(found or ())
             else:
                 answer.set_exception(error)
-                answer.exception()  # marks it as retrieved: perhaps nobody waits any more
+                answer.exception()  # marks it as retrieved: the waiting tasks may be cancelled
 
         Thread(target=self._work, args=(loop, place, ended), daemon=True, name="look-up").start()
         return answer

@@ -1,4 +1,4 @@
-"""Opens connections to Redis. What is in it may be lost at any time."""
+"""Opens connections to Redis. Its data may be lost at any time."""
 
 from fakeredis import FakeAsyncRedis
 from redis.asyncio import Redis

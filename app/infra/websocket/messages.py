@@ -18,7 +18,7 @@ class Pong(StrictModel):
 
 
 class Refused(StrictModel):
-    """The move or message of this id changed nothing; `code` says why: a rule's number or an error's code."""
+    """The move or message of this id changed nothing; `code` is a rule's number or an error's code."""
 
     type: Literal["refused"] = "refused"
     id: str | None = None

@@ -21,7 +21,7 @@ _player = PLAYERS.c.id == bindparam("player")
 
 
 def new_handle() -> str:
-    """Returns a random handle, which stands in the address of a profile and cannot be guessed."""
+    """Returns a random handle, which is part of the URL of a profile and cannot be guessed."""
     return secrets.token_hex(6)
 
 

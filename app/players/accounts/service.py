@@ -95,7 +95,7 @@ class Accounts:
             return await session_repository.add_guest(cursor, random_guest_name(), device)
 
     async def me(self, identity: SessionIdentity) -> Me:
-        """Returns the player's own data. Raises NoSession if the player is gone."""
+        """Returns the player's own data. Raises NoSession if the player was deleted."""
         async with self._database.read() as cursor:
             person = await repository.person(cursor, identity.player)
             closed = await self._closed_deals(cursor, identity.player)

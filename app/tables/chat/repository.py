@@ -33,7 +33,7 @@ class NewLine(NamedTuple):
 
 
 class StoredMessage(NamedTuple):
-    """A chat message, as it stands in a record."""
+    """A chat message, as a record contains it."""
 
     id: int
     player_id: UUID

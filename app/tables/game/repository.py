@@ -134,7 +134,7 @@ COUNT_CHANGE = Command(
 
 
 async def note_change(cursor: Cursor, table: int) -> None:
-    """Counts a change besides the moves, so that processes that missed its notice find it by polling."""
+    """Counts a change besides the moves, so that processes that miss its notice find it by polling."""
     await cursor.execute(COUNT_CHANGE, table=table)
 
 

@@ -56,14 +56,7 @@ Skip = Annotated[int, Query(ge=0, le=MAX_CANDIDATES)]
 FULL = (TooManyTables, TooManyTablesHere)
 SITTING = (NoSuchSeat, SeatTaken, SettingsChanged, RemovedFromTable, KeptOutOfTable, TooManySeats, *FULL)
 ASKED = (NoSession, TooFast, ServiceUnavailable)  # errors of all requests
-CHANGED = (
-    *ASKED,
-    Malformed,
-    TableNotFound,
-    AlreadyStarted,
-    ForbiddenOrigin,
-    TooBig,
-)  # and of changes
+CHANGED = (*ASKED, Malformed, TableNotFound, AlreadyStarted, ForbiddenOrigin, TooBig)
 
 
 @router.get("/games", responses=error_responses(TooFast))

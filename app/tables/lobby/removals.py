@@ -66,7 +66,7 @@ DROP_OF_TABLE = Command(delete(REMOVALS).where(_table))
 
 
 async def delete_all(cursor: Cursor, table: int) -> None:
-    """Drops all removals of a table whose game starts: nobody sits down there any more."""
+    """Drops all removals of a table whose game starts: seats can no longer be taken."""
     await cursor.execute(DROP_OF_TABLE, table=table)
 
 
