@@ -1,4 +1,4 @@
-"""Quick match in Redis, real and embedded: who is brought together, when, and that it is once."""
+"""The quick-match queue in real and embedded Redis: who is matched, when, and only once."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -117,15 +117,15 @@ async def test_other_clocks_are_other_lines(house: House) -> None:
     assert counts_of(look.lines) == {f"{GAME} relaxed": 1, f"{GAME} quick": 1}
 
 
-async def test_a_long_line_hides_no_other(house: House) -> None:
-    """Five hundred who came first wait for another clock, and none of them is there just now."""
+async def test_long_line_does_not_delay_other_lines(house: House) -> None:
+    """Five hundred who came first wait for another clock, and none of them is present."""
     await house.crowd(500, least=2, most=2)
     house.now += 7.5
     pair = await house.crowd(2, least=2, most=2, clock="quick")
     assert await house.groups() == [pair]
 
 
-async def test_whoever_wants_something_else_changes_lines(house: House) -> None:
+async def test_changed_request_moves_to_another_line(house: House) -> None:
     first = await house.wait(2, 2)
     other = first._replace(seek=first.seek.model_copy(update={"id": salt(), "clock": "quick"}))
     await house.queue.enter(other, is_new=True)
@@ -144,7 +144,7 @@ async def test_it_may_be_too_late_to_leave(house: House) -> None:
     assert await house.queue.leave(house.wishes[-1].player)
 
 
-async def test_whoever_is_silent_is_not_matched_and_then_gone(house: House) -> None:
+async def test_silent_player_is_not_matched_and_expires(house: House) -> None:
     first = await house.wait(2, 2)
     house.now += 7.5
     await house.crowd(1, least=2, most=2)
@@ -214,7 +214,7 @@ async def test_with_bots_at_once(house: House) -> None:
     assert group.seats == 4
 
 
-async def test_a_wish_is_one_however_often_it_is_said(house: House) -> None:
+async def test_repeated_request_counts_once(house: House) -> None:
     first, second = await house.wait(2, 2), await house.wait(2, 2)
     assert await house.queue.enter(first, is_new=False) == ("waiting", "")
     [group] = (await house.queue.match()).groups
@@ -267,7 +267,7 @@ async def test_redis_loses_everything(house: House) -> None:
 
 
 @pytest.mark.parametrize("written", ["{}", "nonsense", '{"seats":2,"members":[["a","b",""],["c","d",""]]}'])
-async def test_a_group_that_somebody_wrote_into_redis(house: House, written: str) -> None:
+async def test_forged_group_in_redis_is_ignored(house: House, written: str) -> None:
     await house.redis.zadd(GROUPS, {written: house.now - 6})
     [group] = (await house.queue.match()).groups
     assert group.members == ()
@@ -275,13 +275,13 @@ async def test_a_group_that_somebody_wrote_into_redis(house: House, written: str
     assert await house.redis.zcard(GROUPS) == 0
 
 
-async def test_tickets_of_another_key_seat_nobody(house: House) -> None:
+async def test_tickets_signed_with_another_key_are_ignored(house: House) -> None:
     await house.crowd(2, least=2, most=2)
     [group] = (await house.process(key="x" * 32).match()).groups
     assert group.members == ()
 
 
-async def test_tickets_do_not_fit_another_table(house: House) -> None:
+async def test_tickets_are_bound_to_their_table(house: House) -> None:
     crowd = await house.crowd(2, least=2, most=2)
     [group] = (await house.queue.match()).groups
     for found, instead in (('"seats":2', '"seats":3'), (crowd[0].hex, crowd[1].hex)):

@@ -1,4 +1,4 @@
-"""What a process knows of a table, while word comes that it is otherwise."""
+"""The cache of positions when notices arrive during a load."""
 
 import pytest
 
@@ -14,10 +14,10 @@ from tests.app.local_server import Running
 from tests.app.test_game import begin
 
 
-async def test_word_that_comes_while_a_table_is_read(
+async def test_notice_during_a_load_invalidates_it(
     running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whether for the first time or again: what was read is old already."""
+    """During the first load or a later one: the result is already outdated."""
     code, _, _ = await begin(new_person)
     database = running.infra.database
     play, read, news = GameService(database, PubSub()), repository.load_table, [True]

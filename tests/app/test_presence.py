@@ -1,4 +1,4 @@
-"""Who is at which table, on any process: told to Redis, and told again when it has forgotten."""
+"""Presence across processes, stored in Redis and written again after Redis lost it."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable
@@ -137,7 +137,7 @@ async def test_parts_of_a_second_count(processes: list[Process]) -> None:
     assert 0.3 - EXACT < (await one.away())[BO] < monotonic() - since + EXACT
 
 
-async def test_a_process_that_died_says_nothing_any_more(processes: list[Process], client: Client) -> None:
+async def test_entries_of_a_dead_process_expire(processes: list[Process], client: Client) -> None:
     one, two = processes
     one.has(ADA)
     two.has(BO)
@@ -150,7 +150,7 @@ async def test_a_process_that_died_says_nothing_any_more(processes: list[Process
     await one.until_heard(ADA)
 
 
-async def test_a_redis_that_lost_everything_is_told_again(processes: list[Process], client: Client) -> None:
+async def test_presence_is_restored_after_redis_lost_it(processes: list[Process], client: Client) -> None:
     one, two = processes
     one.has(ADA)
     two.has(BO)
@@ -172,7 +172,7 @@ async def test_who_was_never_seen_is_away_since_the_table_was(
     assert 33 <= (await one.away())[BO] < 33 + monotonic() - since + EXACT
 
 
-async def test_a_listener_that_fails_stops_nothing(processes: list[Process]) -> None:
+async def test_failing_listener_does_not_stop_presence(processes: list[Process]) -> None:
     one, two = processes
 
     def fail(_: str, __: frozenset[UUID]) -> None:
@@ -185,7 +185,7 @@ async def test_a_listener_that_fails_stops_nothing(processes: list[Process]) -> 
     await two.until_away(ADA, BO)
 
 
-async def test_a_process_that_ends_takes_its_people_along(client: Client) -> None:
+async def test_stopping_process_removes_its_players(client: Client) -> None:
     one, two = Process(client), Process(client)
     one.has(ADA)
     two.has(BO)
@@ -195,7 +195,7 @@ async def test_a_process_that_ends_takes_its_people_along(client: Client) -> Non
     await one.presence.close()
 
 
-async def test_without_redis_nobody_is_said_to_be_away(redis: Redis) -> None:
+async def test_nobody_is_absent_while_redis_is_unavailable(redis: Redis) -> None:
     client = open_redis(redis.url)
     process = Process(client)
     process.has(ADA)
@@ -219,7 +219,7 @@ async def onlookers(page: Page, *names: str) -> None:
     assert message["count"] == len(names)
 
 
-async def test_the_table_is_told_who_looks_on(new_person: NewPerson) -> None:
+async def test_table_shows_its_spectators(new_person: NewPerson) -> None:
     code, people, [ada, bo] = await begin(new_person)
     eve, zoe = await new_person("Eve"), await new_person("eve")
     first = await eve.look(code)
@@ -248,7 +248,7 @@ async def test_the_table_is_told_at_once_who_looks_on_at_another_process(
     await onlookers(page)
 
 
-async def test_who_sits_down_looks_on_no_longer(new_person: NewPerson) -> None:
+async def test_player_who_sits_down_is_no_spectator(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = (await ada.open_table(2))["code"]
     page, other = await ada.look(code), await bo.look(code)
@@ -258,7 +258,7 @@ async def test_who_sits_down_looks_on_no_longer(new_person: NewPerson) -> None:
         await onlookers(one)
 
 
-async def test_only_so_many_look_on(
+async def test_spectators_of_a_table_are_limited(
     running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.tables.game.hub.MAX_SPECTATORS", 2)

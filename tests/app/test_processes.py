@@ -1,4 +1,4 @@
-"""Several server processes at one table: the record judges, and everybody sees the same."""
+"""Several server processes at one table: the record decides, and all pages see the same."""
 
 import asyncio
 import os
@@ -78,10 +78,10 @@ async def test_one_choice_made_by_two_processes(
     assert (await other.tables.game.position(code, LATEST)).version == 1
 
 
-async def test_what_an_old_position_would_refuse(
+async def test_move_is_checked_against_the_current_position(
     running: Running, other: Services, new_person: NewPerson
 ) -> None:
-    """Word has not come yet, and the choice arose by moves that this process does not know."""
+    """The notice has not arrived, and the choice arose by moves that this process does not know."""
     code, _, pages = await begin(new_person, seats=2)
     old = await other.tables.game.position(code)
     gone = await a_move(other, code, 0, "gone")
@@ -167,8 +167,8 @@ async def test_play_goes_on_without_redis(
     await play_out(*pages)
 
 
-async def test_a_server_killed_in_mid_trick(database_url: str, redis_url: str) -> None:
-    """SIGKILL, a new start, and the page finds everything as it was; a move sent twice is there once."""
+async def test_game_survives_a_killed_server(database_url: str, redis_url: str) -> None:
+    """SIGKILL and restart: the page finds the same state; a move sent twice is stored once."""
     settings = {"DATABASE_URL": database_url, "REDIS_URL": redis_url, "SECRET_KEY": "k" * 32}
     with Boxcats(SOCKET_BURST="9999", **settings) as server:
         async with Person(server.url) as ada, Person(server.url) as bo:
@@ -201,8 +201,7 @@ async def test_a_server_killed_in_mid_trick(database_url: str, redis_url: str) -
             assert [record["seats"][0], record["seats"][1]] == ["Ada", "Bo"]
 
 
-async def test_a_polite_end() -> None:
-    """SIGTERM: pages are told to come back, and the process ends by itself."""
+async def test_sigterm_tells_pages_to_reconnect() -> None:
     with Boxcats() as server:
         async with Person(server.url) as ada:
             await ada.arrive()

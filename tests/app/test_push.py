@@ -1,4 +1,4 @@
-"""A message to a browser: only it can read it, and a push service can see who sent it."""
+"""Web push messages: only the browser can decrypt them, and the push service can identify the sender."""
 
 import base64
 import json
@@ -75,5 +75,5 @@ def test_all_processes_have_the_same_key_and_no_other_server_has_it() -> None:
 
 
 @pytest.mark.parametrize("key", ["", "AAAA", written(b"\x04" + 64 * b"\x01"), "ä" * 87])
-def test_what_is_no_key(key: str) -> None:
+def test_invalid_keys_are_refused(key: str) -> None:
     assert not is_public_key(key)

@@ -1,4 +1,4 @@
-"""Quick match as pages see it: they wait, are seated, and the game is on."""
+"""Quick match as pages see it: waiting, being seated, and the start of the game."""
 
 import asyncio
 import json
@@ -107,7 +107,7 @@ async def test_who_leaves_while_being_seated_is_told_where(
     assert await ada.found() == await bo.found()
 
 
-async def test_who_waits_hears_how_many_do_and_may_stop(new_person: NewPerson) -> None:
+async def test_waiting_player_sees_the_count_and_can_stop(new_person: NewPerson) -> None:
     ada, bo = [Seeker(await new_person(), 5, 5, clock="day") for _ in range(2)]
     await ada.come()
     await ada.counted(1)
@@ -146,8 +146,8 @@ async def test_with_bots_in_the_empty_seats(new_person: NewPerson) -> None:
     assert [seat["kind"] for seat in page.table["seats"]] == ["person", "bot", "bot", "bot"]
 
 
-async def test_who_was_away_finds_the_table_all_the_same(running: Running, new_person: NewPerson) -> None:
-    """Even if Redis knows nothing any more; and the same wish never leads to another table."""
+async def test_disconnected_player_still_finds_the_table(running: Running, new_person: NewPerson) -> None:
+    """Even if Redis lost everything; and the same request never leads to another table."""
     ada, bo = [Seeker(await new_person(), clock="quick") for _ in range(2)]
     await ada.come()
     await ada.page.hear()
@@ -177,7 +177,7 @@ async def test_who_looks_for_another_game_is_not_led_back(running: Running, new_
     await ada.counted(1)
 
 
-async def test_who_blocked_somebody_is_not_matched_with_them(new_person: NewPerson) -> None:
+async def test_blocked_players_are_not_matched(new_person: NewPerson) -> None:
     ada, bo, cy = [Seeker(await new_person(), clock="half_day") for _ in range(3)]
     handle = (await bo.person.ask("GET", "/friends"))["handle"]
     await ada.person.ask("PUT", f"/people/{handle}/block")
@@ -190,7 +190,7 @@ async def test_who_blocked_somebody_is_not_matched_with_them(new_person: NewPers
     await bo.counted(1)
 
 
-async def test_a_block_counts_while_one_waits(running: Running, new_person: NewPerson) -> None:
+async def test_block_applies_while_waiting(running: Running, new_person: NewPerson) -> None:
     ada, bo, cy = [Seeker(await new_person(), 3, 3, clock="three_days") for _ in range(3)]
     for seeker in (ada, bo):
         await seeker.come()
@@ -220,7 +220,7 @@ async def test_redis_forgets_and_waiting_pages_enter_again(running: Running, new
 @pytest.mark.parametrize(
     "wish", [{"game": "chess"}, {"least": 1}, {"most": 6, "least": 6}, {"game": "x\u0000"}], ids=str
 )
-async def test_a_wish_that_cannot_be(new_person: NewPerson, wish: Json) -> None:
+async def test_impossible_request_is_refused(new_person: NewPerson, wish: Json) -> None:
     ada = Seeker(await new_person(), **wish)
     await ada.come()
     assert (await ada.hears("refused"))["code"] == "malformed"
@@ -230,7 +230,7 @@ async def test_a_wish_that_cannot_be(new_person: NewPerson, wish: Json) -> None:
     "wish",
     [{"least": 4, "most": 3}, {"clock": "bullet"}, {"id": "x"}, {"salt": ""}, {"bots": 1}, {"rating": 99}],
 )
-async def test_what_is_no_wish_ends_the_line(new_person: NewPerson, wish: Json) -> None:
+async def test_malformed_request_closes_the_connection(new_person: NewPerson, wish: Json) -> None:
     ada = Seeker(await new_person(), **wish)
     await ada.come()
     assert await ada.page.closed() == 4400
@@ -253,8 +253,8 @@ async def test_a_group_gets_one_table_however_many_seat_it(running: Running) -> 
     assert len(set(seated[0].values())) == 1
 
 
-async def test_who_sits_already_is_not_seated_again(running: Running) -> None:
-    """Redis lost what it knew between two matches: the others wait anew."""
+async def test_seated_player_is_not_seated_again(running: Running) -> None:
+    """Redis lost data between two matches; the others wait again."""
     matches = MatchSeating(running.infra.database, running.infra.pubsub)
     first, second, third = await members(running, 3)
     before = await matches.seat(Group(2, (first, second), ""))
@@ -262,8 +262,8 @@ async def test_who_sits_already_is_not_seated_again(running: Running) -> None:
     assert await matches.table_of(third) == ""
 
 
-async def test_who_deleted_the_account_while_waiting_is_not_seated(running: Running) -> None:
-    """The others wait anew."""
+async def test_deleted_player_is_not_seated(running: Running) -> None:
+    """The others wait again."""
     matches = MatchSeating(running.infra.database, running.infra.pubsub)
     first, second, third = await members(running, 3)
     await running.services.account_deletion.delete(first.player)
@@ -271,7 +271,7 @@ async def test_who_deleted_the_account_while_waiting_is_not_seated(running: Runn
     assert set(await matches.seat(Group(2, (second, third), ""))) == {second.player, third.player}
 
 
-async def test_the_same_id_of_two_people_is_two_wishes(running: Running) -> None:
+async def test_same_id_of_two_players_is_two_requests(running: Running) -> None:
     """Pages choose the ids."""
     first, second = await members(running, 2)
     same = second._replace(seek=second.seek.model_copy(update={"id": first.seek.id}))

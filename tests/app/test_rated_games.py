@@ -1,4 +1,4 @@
-"""A rated game is rated by how it ends: nobody leaves, stalls, pauses or votes their way out of a loss."""
+"""Rated games count by how they end: leaving, stalling, pausing and votes do not avoid a loss."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
@@ -95,8 +95,8 @@ async def until_ended(page: Page) -> None:
         await page.hear()
 
 
-async def test_leaving_is_no_way_out(server: Running, at_server: NewPerson) -> None:
-    """Whatever the substitute makes of it, nobody gains by having left, and a loss is theirs."""
+async def test_leaving_does_not_avoid_a_loss(server: Running, at_server: NewPerson) -> None:
+    """Whatever the substitute achieves, nobody gains by leaving, and the loss counts for its owner."""
     code, people, pages = await begin(at_server, seats=3, terms=RATED)
     await hand_over(people[2], code)
     await pages[2].close()
@@ -109,7 +109,9 @@ async def test_leaving_is_no_way_out(server: Running, at_server: NewPerson) -> N
     assert any('"substituted":[2]' in message for message in pages[0].heard)
 
 
-async def test_coming_back_for_the_last_move_is_none_either(server: Running, at_server: NewPerson) -> None:
+async def test_returning_for_the_last_move_does_not_avoid_a_loss(
+    server: Running, at_server: NewPerson
+) -> None:
     code, people, pages = await begin(at_server, terms=RATED)
     await hand_over(people[1], code)
     await pages[0].play_on()
@@ -122,7 +124,7 @@ async def test_coming_back_for_the_last_move_is_none_either(server: Running, at_
     assert (points <= NEW[0], games) == (True, 1)
 
 
-async def test_a_clock_that_runs_out_is_none(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
+async def test_timeout_does_not_avoid_a_loss(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
     code, _, pages = await begin(at_server, terms=RATED)
     pass_by(RELAXED)
     async with asyncio.timeout(LONGEST_WAIT):  # the server's own look may have come first, and not be done
@@ -169,8 +171,8 @@ async def test_a_losing_majority_cannot_void_the_game(server: Running, at_server
 
 
 @pytest.mark.usefixtures("impatient")
-async def test_nobody_freezes_a_lead_by_a_vote(server: Running, at_server: NewPerson) -> None:
-    """Who votes for the end cannot gain by it, and who does not cannot lose."""
+async def test_vote_does_not_secure_a_lead(server: Running, at_server: NewPerson) -> None:
+    """A player who votes for the end cannot gain by it, and one who does not cannot lose."""
     code, people, pages = await begin(at_server, seats=4, terms=RATED)
     await play_until_scored(server.services, code, pages)
     ended = await places(server.services, code)

@@ -1,4 +1,4 @@
-"""How well people play: what counts, once for each game, in the order in which they finished."""
+"""Ratings: which games count, once each, in the order in which they finished."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -161,8 +161,8 @@ async def test_a_private_game_that_a_substitute_finished_is_in_no_numbers(
     assert (await places(services, people[0]), await places(services, people[1])) == ([1], [])
 
 
-def test_help_never_raises_a_rating() -> None:
-    """Neither the skill nor the certainty of it, whatever place a seat ends in."""
+def test_substitute_never_raises_a_rating() -> None:
+    """Neither the skill nor its certainty, at any final place."""
     known = [Rating(22, 7), Rating(31, 3), Rating(25, 1), Rating(20, 0.3)]
     for places in permutations([1, 2, 3, 4]):
         for before, now in zip(known, updated_ratings(known, places), strict=True):
@@ -272,10 +272,10 @@ async def listed(services: Services, codes: Sequence[str]) -> list[str]:
         return [code for code in await cursor.fetch_all(LISTED) if code in codes]
 
 
-async def test_it_holds_up_no_other(
+async def test_failed_game_does_not_delay_others(
     running: Running, new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nor what else is made of it; nor does the process wait for its next look at all games."""
+    """Nor the other steps of the same game; the process does not wait for the next sweep."""
     people, tried, kept, keep = (
         [await new_person() for _ in range(2)],
         [],

@@ -1,4 +1,4 @@
-"""Another game with the same people: all are asked, and who wants it is led to the next table."""
+"""Rematches: all players are asked, and those who accept are moved to the next table."""
 
 import asyncio
 from collections.abc import AsyncIterator, Collection
@@ -166,8 +166,8 @@ async def until_there_is(redis: Redis, key: str, entry: str) -> None:
         await asyncio.sleep(0.02)
 
 
-async def test_nobody_waits_for_who_is_long_gone(running: Running, new_person: NewPerson) -> None:
-    """Who says yes once more, as pages do while they wait, goes on without them."""
+async def test_rematch_does_not_wait_for_absent_players(running: Running, new_person: NewPerson) -> None:
+    """A player who repeats yes, as pages do while they wait, continues without them."""
     code, _, [ada, bo] = await over(new_person, bots="random")
     key, redis = f"boxcats:present:{code}", running.infra.redis
     gone = (await running.tables.game.table(code)).seats[1].player
@@ -208,8 +208,8 @@ async def test_a_next_table_that_is_gone_leads_nowhere(running: Running, new_per
         await page.until_my_turn()
 
 
-async def test_those_who_look_on_come_along(new_person: NewPerson) -> None:
-    """Their pages were open when the next game began; who opens the old link later sees its result."""
+async def test_spectators_follow_to_the_rematch(new_person: NewPerson) -> None:
+    """If their pages were open when it began; a page that opens the old link later shows its result."""
     code, people, pages = await begin(new_person)
     eve = await new_person("Eve")
     watching = await eve.look(code)
@@ -259,10 +259,8 @@ async def test_refusals(new_person: NewPerson) -> None:
     assert answers(ada.table) == ["", ""]
 
 
-async def test_nobody_finds_the_next_table_before_it_is_there(
-    running: Running, new_person: NewPerson
-) -> None:
-    """Its code is shown, as its shuffle is bound to it; its secret and the salts are told to nobody."""
+async def test_next_table_is_hidden_until_it_exists(running: Running, new_person: NewPerson) -> None:
+    """Its code is shown, because its shuffle is bound to it; its secret and the salts are not."""
     code, people, [ada, bo] = await over(new_person)
     await ada.again()
     while answers(bo.table) != ["yes", ""]:

@@ -1,4 +1,4 @@
-"""The host removes people before the start, for a while or for good; settings count as they were seen."""
+"""The host removes players before the start; players agree to the settings that they saw."""
 
 from datetime import timedelta
 
@@ -38,8 +38,8 @@ async def test_who_is_removed_cannot_sit_down_at_once(
     assert (people(table), table["removed"]) == (["Ada", "", "Bo"], "")
 
 
-async def test_who_is_kept_out_stays_out(new_person: NewPerson) -> None:
-    """Until the host lets them in; and they may go to other tables."""
+async def test_excluded_player_cannot_return(new_person: NewPerson) -> None:
+    """Until the host readmits them; they may join other tables."""
     code, [ada, bo, cy] = await at_a_table(new_person, "Ada", "Bo", "Cy")
     who = (await ada.ask("GET", f"/tables/{code}"))["seats"][1]["who"]
     table = await ada.remove(code, 1, keep_out="true", who=who)

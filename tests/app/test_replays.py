@@ -122,8 +122,8 @@ async def written(game: Walk, *eyes: int) -> list[Any]:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-async def test_a_running_games_document_tells_no_secret(seats: int) -> None:
-    """C21, C22: with all that a seat cannot know dealt otherwise it is the same to the byte."""
+async def test_document_of_a_running_game_contains_no_secret(seats: int) -> None:
+    """C21, C22: the document for a seat is identical, to the byte, for all deals it cannot distinguish."""
     rng, compared = Random(seats), 0
     for seed in range(6):
         whole = walk(seats, "white", seed)
@@ -136,15 +136,15 @@ async def test_a_running_games_document_tells_no_secret(seats: int) -> None:
     assert compared > 5
 
 
-async def test_that_a_leak_would_be_found() -> None:
-    """Another's eyes do see what was dealt otherwise."""
+async def test_leak_would_be_detected() -> None:
+    """The document for another seat does differ."""
     game, rng = walk(3, "white", 1, plies=20), Random(1)
     other = next(other for other in (redeal(game, Seat(0), rng) for _ in range(50)) if other)
     assert await written(other, 0) == await written(game, 0)
     assert await written(other, 0, 1) != await written(game, 0, 1)
 
 
-async def test_who_may_not(new_person: NewPerson) -> None:
+async def test_replays_are_refused_to_others(new_person: NewPerson) -> None:
     ada, eve = await new_person("Ada"), await new_person("Eve")
     table = await ada.open_table(2, bots="random", terms={"watching": "nobody"})
     code = table["code"]
@@ -203,7 +203,7 @@ async def test_a_game_of_five_is_a_small_document(new_person: NewPerson, name: s
     assert answer.num_bytes_downloaded < 60_000
 
 
-async def test_whoever_left_is_a_former_player(new_person: NewPerson) -> None:
+async def test_deleted_player_is_shown_as_former_player(new_person: NewPerson) -> None:
     code, people, pages = await begin(new_person)
     await play_out(*pages)
     assert (await replay_of(people[1], code))["table"]["seats"] == ["Cat 0", "Cat 1"]

@@ -1,4 +1,4 @@
-"""What is kept no longer than the privacy page says; the clock is ours."""
+"""Data is kept no longer than the privacy page states. Tests set the clock."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -78,8 +78,8 @@ async def test_tables_that_never_started_go_after_a_day(house: Running) -> None:
         assert len(await kept(house, KEYS["seats"])) == 1, "its seats, too"
 
 
-async def test_imports_of_guests_go_when_they_are_not_seen_for_long(house: Running) -> None:
-    """Also of those who stay because they have a game; an account's stay."""
+async def test_imports_of_inactive_guests_are_deleted(house: Running) -> None:
+    """Also of guests who stay because they have a game; those of accounts stay."""
     async with Person(house.url) as ada, Person(house.url) as bo:
         await play_out(*[await one.look(code) for code in [await start_game(ada, bo)] for one in (ada, bo)])
         await claimed(bo, "Bo Imports")
@@ -134,8 +134,7 @@ async def test_guests_without_a_game_go_after_ninety_days(house: Running) -> Non
         assert len(await kept(house, SESSIONS.c.player_id)) == 3
 
 
-async def test_whoever_was_seen_stays(house: Running) -> None:
-    """However long ago they came first."""
+async def test_active_guests_are_kept(house: Running) -> None:
     guest = await house.players.accounts.create_guest("")
     await set_moment(house, PLAYERS, guest.player, "created_at", now() - timedelta(days=200))
     await after(house)
@@ -175,8 +174,8 @@ async def test_it_goes_on_until_nothing_is_left(house: Running) -> None:
     assert not await kept(house, PLAYERS.c.id)
 
 
-def test_nothing_holds_on_to_who_goes() -> None:
-    """What refers to a person or a table goes with them, or lets go: else the job would fail for ever."""
+def test_no_reference_prevents_a_deletion() -> None:
+    """References are deleted or set to null: otherwise the job would fail forever."""
     keys = {
         f"{key.parent.table.name}.{key.parent.name}": key.ondelete
         for table in Base.metadata.tables.values()

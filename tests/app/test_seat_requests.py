@@ -1,4 +1,4 @@
-"""A guest whose session is lost asks for the seat that their browser had, and the others decide."""
+"""A guest who lost the session requests the seat that their browser had, and the others decide."""
 
 import asyncio
 from typing import Any
@@ -124,8 +124,8 @@ async def test_the_majority_gives_the_seat_back(server: Running, at_server: NewP
     assert len((await again.record(game.code))["seats"]) == 3
 
 
-async def test_nobody_without_the_seats_salt(server: Running, at_server: NewPerson) -> None:
-    """Neither a stranger with the code nor another player gets at a hand."""
+async def test_seat_request_requires_the_salt(server: Running, at_server: NewPerson) -> None:
+    """Neither a stranger with the code nor another player gets access to a hand."""
     game = await begin(server, at_server, seats=3)
     await game.lose(2)
     eve = await at_server("Eve")

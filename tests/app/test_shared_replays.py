@@ -1,4 +1,4 @@
-"""Replays that people look at together: one leads, the others' pages are told, on any process."""
+"""Shared replays: one page leads, and the others follow, at any process."""
 
 import asyncio
 import secrets
@@ -132,7 +132,7 @@ async def test_who_is_blocked_is_not_heard(new_person: NewPerson) -> None:
     assert line["text"] == "two"
 
 
-async def test_only_who_may_see_the_replay(new_person: NewPerson) -> None:
+async def test_shared_replay_requires_access_to_the_replay(new_person: NewPerson) -> None:
     ada, eve = await new_person("Ada"), await new_person("Eve")
     review = await open_review(ada, await finished(ada, watching="nobody"))
     page = await attend(eve, review)
@@ -147,7 +147,7 @@ async def test_only_who_may_see_the_replay(new_person: NewPerson) -> None:
         await open_review(eve, "zzzzzz")
 
 
-async def test_the_first_word_is_attend(new_person: NewPerson) -> None:
+async def test_first_message_must_be_attend(new_person: NewPerson) -> None:
     ada = await new_person("Ada")
     for message in ({"type": "show", "ply": 1}, {"type": "lead"}, {"type": "attend"}):
         page = await ada.line("/ws/review")

@@ -1,4 +1,4 @@
-"""At a days table people are told that it is their turn: once, and nothing but that."""
+"""Notifications that it is a player's turn in turn-based games: once, and without any other content."""
 
 import asyncio
 import json
@@ -110,7 +110,7 @@ def of(posts: list[Post], path: str) -> list[Post]:
     return [post for post in posts if post.path == path]
 
 
-async def test_whoever_is_to_act_is_told_once(
+async def test_player_to_move_is_notified_once(
     server: Running, new_guest: NewPerson, receiver: Receiver
 ) -> None:
     code, ada, bo = await seated(server, new_guest)
@@ -201,8 +201,10 @@ async def test_whoever_leaves_without_moving_is_told(
     await receiver.until(1)
 
 
-async def test_nobody_is_woken(server: Running, new_guest: NewPerson, receiver: Receiver) -> None:
-    """In the night a notice waits; afterwards the sweep brings it."""
+async def test_notifications_wait_for_quiet_hours(
+    server: Running, new_guest: NewPerson, receiver: Receiver
+) -> None:
+    """The sweep sends them afterwards."""
     code, ada, _ = await seated(server, new_guest)
     await subscribe(ada, receiver)
     hour = datetime.now(UTC).hour
@@ -223,7 +225,9 @@ async def keep(server: Running, code: str, habits: Availability) -> None:
         await cursor.execute(HABITS, player=player, new=habits.model_dump(mode="json"))
 
 
-async def test_at_a_live_table_nobody_is(server: Running, new_guest: NewPerson, receiver: Receiver) -> None:
+async def test_real_time_tables_send_no_notifications(
+    server: Running, new_guest: NewPerson, receiver: Receiver
+) -> None:
     code, ada, _ = await seated(server, new_guest, clock="none")
     await subscribe(ada, receiver)
     await ada.start(code)
@@ -394,7 +398,7 @@ async def test_only_the_seated_have_webhooks_and_only_their_own(
     assert await ada.ask("DELETE", f"/tables/{code}/webhook") == {"kind": "", "host": ""}
 
 
-async def test_names_are_not_looked_up_without_end(running: Running, new_person: NewPerson) -> None:
+async def test_look_ups_of_names_are_limited(running: Running, new_person: NewPerson) -> None:
     ada = await new_person("Ada")
     table = (await ada.open_table(2))["code"]
     codes = [await refused(hook(ada, table, "https://10.0.0.1/topic")) for _ in range(25)]

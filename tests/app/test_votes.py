@@ -1,4 +1,4 @@
-"""What votes decide: those who are here about one who is not, and all about their table."""
+"""What votes decide: those present about an absent player, and all players about their table."""
 
 from dataclasses import fields
 from typing import Any

@@ -1,4 +1,4 @@
-"""Each kind of webhook is told in its own form, and whatever is not exactly one is refused."""
+"""Each kind of webhook gets its own format, and invalid addresses are refused."""
 
 import json
 

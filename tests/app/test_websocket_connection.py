@@ -1,4 +1,4 @@
-"""The socket as a line: garbage, floods, strangers and those who never read harm nobody else."""
+"""WebSocket connections: malformed messages, floods, strangers and slow readers harm nobody else."""
 
 import asyncio
 import json
@@ -51,7 +51,7 @@ GARBAGE = [
 
 
 @pytest.mark.parametrize("words", GARBAGE, ids=[str(words)[:60] or "nothing" for words in GARBAGE])
-async def test_what_is_no_message_ends_the_line(new_person: NewPerson, words: str | bytes) -> None:
+async def test_malformed_message_closes_the_connection(new_person: NewPerson, words: str | bytes) -> None:
     line = await (await new_person()).line()
     await line.socket.send(words)
     assert await line.hear() == {"type": "refused", "code": "malformed"}
@@ -85,7 +85,7 @@ async def test_an_outdated_page_is_told_to_reload(new_person: NewPerson) -> None
     assert await line.closed() == 4426
 
 
-async def test_nobody_without_a_session(new_person: NewPerson) -> None:
+async def test_connection_requires_a_session(new_person: NewPerson) -> None:
     ada = await new_person()
     for cookie in ("", f"{COOKIE}=forged"):
         line = await ada.line(Cookie=cookie)
@@ -120,7 +120,7 @@ async def test_who_goes_before_being_turned_away(
 @pytest.mark.parametrize(
     "origin", ["https://evil.example", "null", "http://127.0.0.1:1", "http://[", "file://"]
 )
-async def test_a_foreign_page_gets_no_line(new_person: NewPerson, origin: str) -> None:
+async def test_connection_from_another_origin_is_refused(new_person: NewPerson, origin: str) -> None:
     ada = await new_person()
     with pytest.raises(InvalidStatus) as refusal:
         await ada.line(Origin=origin)
@@ -140,14 +140,14 @@ async def test_headers_that_do_not_end(running: Running) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/wss", "/api/me", "/ws/x"])
-async def test_there_is_one_line_only(new_person: NewPerson, path: str) -> None:
+async def test_unknown_websocket_paths_are_refused(new_person: NewPerson, path: str) -> None:
     ada = await new_person()
     with pytest.raises(InvalidStatus) as refusal:
         await connect(ada.url.replace("http", "ws", 1) + path)
     assert refusal.value.response.status_code == 403
 
 
-async def test_a_flood_ends_its_own_line_only(new_database: MakeDatabase) -> None:
+async def test_flood_closes_its_own_connection_only(new_database: MakeDatabase) -> None:
     settings = Settings(
         database_url=await new_database(), secret_key="k" * 32, socket_rate=0.001, socket_burst=5
     )
@@ -175,8 +175,8 @@ def test_the_bucket_fills_again() -> None:
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
 
 
-async def test_who_never_reads_is_cut_and_holds_up_nobody(running: Running, new_person: NewPerson) -> None:
-    """Its own socket is full, its queue is full: it goes, and the others never notice."""
+async def test_client_that_never_reads_is_disconnected(running: Running, new_person: NewPerson) -> None:
+    """Its socket and its queue are full: it is disconnected, and others are not affected."""
     ada, bo = await new_person(), await new_person()
     code = (await ada.open_table(4))["code"]
     hub = running.tables.hub
