@@ -167,14 +167,14 @@ async def test_linked_device_is_asked_for_the_password(visits: Visits, language:
     visits.forgive("status of 403")
 
     await page.goto("/")
-    told = page.get_by_role("status", name=say("security_title")).get_by_role("listitem")
-    await expect(told).to_have_count(2)
-    await expect(told.filter(has_text=f"Ada Moved {language}")).to_have_count(1)
+    notices = page.get_by_role("status", name=say("security_title")).get_by_role("listitem")
+    await expect(notices).to_have_count(2)
+    await expect(notices.filter(has_text=f"Ada Moved {language}")).to_have_count(1)
     await looks_right(page, f"security-events-{language}", language, "main")
-    await told.first.get_by_role("button").click()
-    await expect(told).to_have_count(1)
+    await notices.first.get_by_role("button").click()
+    await expect(notices).to_have_count(1)
     await page.reload()
-    await expect(told).to_have_count(1)
+    await expect(notices).to_have_count(1)
 
 
 async def test_forgotten_password_is_reset_with_a_recovery_code(visits: Visits) -> None:

@@ -11,7 +11,7 @@ from tests.e2e.server import Boxcats
 from tests.e2e.texts import Words, words
 
 
-async def asked_for(page: Page, say: Words, key: str) -> None:
+async def open_sheet(page: Page, say: Words, key: str) -> None:
     """Opens one of the sheets in the table's menu."""
     await page.get_by_role("button", name=say("cat_menu"), exact=True).click()
     await page.get_by_role("dialog").get_by_role("button", name=say(key)).click()
@@ -28,7 +28,7 @@ async def test_note_written_during_a_game_appears_in_its_replay(
         mine, other = [
             await visits.of(person, f"/t/{code}", size=size, locale=language) for person in (ada, bo)
         ]
-        await asked_for(mine, say, "note_title")
+        await open_sheet(mine, say, "note_title")
         sheet = mine.get_by_role("dialog")
         await sheet.get_by_label(say("note_here", ply=0)).fill("Two nines!")
         await sheet.get_by_role("button", name=say("note_save")).click()
@@ -40,7 +40,7 @@ async def test_note_written_during_a_game_appears_in_its_replay(
         assert await small_targets(mine, "dialog") == []
         assert not await scrolls_sideways(mine)
         await keep_picture(mine, f"table-notes-{size['width']}-{language}")
-        await asked_for(other, say, "note_title")
+        await open_sheet(other, say, "note_title")
         await expect(other.get_by_role("dialog").get_by_text(say("note_none"))).to_be_visible()
         await play_out(*[await person.look(code) for person in (ada, bo)])
         for page, count in ((mine, 1), (other, 0)):
@@ -59,7 +59,7 @@ async def test_bug_report_from_the_table_describes_the_page(
     async with Person(embedded.url) as ada, Person(embedded.url) as bo:
         code = await start_game(ada, bo)
         page = await visits.of(ada, f"/t/{code}", size=PHONE, locale=language)
-        await asked_for(page, say, "problem_title")
+        await open_sheet(page, say, "problem_title")
         sheet = page.get_by_role("dialog")
         await sheet.get_by_label(say("problem_words")).fill("upside down")
         assert await barriers(page) == []

@@ -104,17 +104,19 @@ async def test_two_people_and_a_bot_play_a_whole_game(visits: Visits) -> None:
     assert await onlooker.get_by_role("region", name=ENGLISH("lite_your_hand_title")).count() == 0
     players = [Mouse(host, luck=1), Keyboard(guest, luck=2)]
     assert await asyncio.gather(*(player.play_to_the_end() for player in players)) == [6, 6]
-    told = await points(host)
-    told_names = [await seat.inner_text() for seat in await onlooker.locator("main .others .name").all()]
-    assert sorted(told) == sorted(await points(guest))
-    assert [int(cats) + int(group) for cats, group, _ in told] == [int(sum_) for *_, sum_ in told]
-    assert len(told) == 4
+    result_rows = await points(host)
+    player_names = [await seat.inner_text() for seat in await onlooker.locator("main .others .name").all()]
+    assert sorted(result_rows) == sorted(await points(guest))
+    assert [int(cats) + int(group) for cats, group, _ in result_rows] == [
+        int(sum_) for *_, sum_ in result_rows
+    ]
+    assert len(result_rows) == 4
     await expect(onlooker.get_by_role("heading", name=ENGLISH("cat_result"))).to_be_visible()
     await keep_picture(host, "lite-result-wide")
     await host.goto(link.replace("/t/", "/r/") + "#9")
     await expect(mine).to_be_visible()
     await host.get_by_label(ENGLISH("replay_eyes"), exact=True).select_option("open")
-    for name in told_names:
+    for name in player_names:
         await expect(host.get_by_role("region", name=ENGLISH("lite_hand_of", name=name))).to_be_visible()
     await expect(host.get_by_text(ENGLISH("lite_progress", turn=10, turns=18)).first).to_be_visible()
     await keep_picture(host, "lite-replay-wide")

@@ -110,7 +110,7 @@ async def test_address_sets_the_position_without_filling_the_history(visits: Vis
     await expect(reel.bar).to_have_value(str(game.end))
 
 
-async def pull(page: Page, start: int, end: int, y: float) -> None:
+async def swipe(page: Page, start: int, end: int, y: float) -> None:
     """Swipes sideways."""
     line = await page.context.new_cdp_session(page)
     for kind, points in (
@@ -125,7 +125,7 @@ async def pull(page: Page, start: int, end: int, y: float) -> None:
 async def test_swipes_step_through_the_moves(visits: Visits, game: Finished) -> None:
     reel = await opened(visits, game, 5, size=PHONE, has_touch=True, is_mobile=True)
     for start, end, ply in ((300, 100, 6), (60, 280, 5), (200, 180, 5)):
-        await pull(reel.page, start, end, 300)
+        await swipe(reel.page, start, end, 300)
         await reel.at(ply)
 
 
@@ -138,8 +138,8 @@ async def test_swipe_in_the_chat_of_a_shared_replay_does_not_step(visits: Visits
     await at_rest(page)
     box = await strip.bounding_box()
     assert box
-    await pull(page, 300, 100, box["y"] + 20)
-    await pull(page, 300, 100, box["y"] + box["height"] + 150)  # on the board: once, and by this alone
+    await swipe(page, 300, 100, box["y"] + 20)
+    await swipe(page, 300, 100, box["y"] + box["height"] + 150)  # a swipe on the board steps once
     await Reel(page).at(6)
 
 

@@ -74,10 +74,10 @@ async def test_latest_events_are_above_the_controls_on_a_phone(
     page = await visits.of(recorded.ada, f"/r/{await shelved(recorded.ada, record)}#24", **touch)
     await expect(page.get_by_role("slider")).to_have_value("24")
     controls = await page.get_by_role("group", name=ENGLISH("replay_controls")).bounding_box()
-    told = await page.locator(".said").bounding_box()
+    log_box = await page.locator(".said").bounding_box()
     assert controls
-    assert told
-    assert told["y"] + told["height"] <= controls["y"]
+    assert log_box
+    assert log_box["y"] + log_box["height"] <= controls["y"]
 
 
 @pytest.mark.parametrize("record", ["3-white", "4-white", "5-purple"])

@@ -108,12 +108,12 @@ async def test_caretaker_plays_until_the_player_returns(
     await cy.goto(f"/t/{code}")  # returning is enough
     for page in (ada, bo, cy):
         await expect(mark_of(page)).to_have_count(0)
-    told = cy.locator(".notices .card")
-    await expect(told).to_contain_text(ENGLISH("move_set_aside"))
+    notice_card = cy.locator(".notices .card")
+    await expect(notice_card).to_contain_text(ENGLISH("move_set_aside"))
     await keep_picture(cy, "meanwhile-wide")
     assert await barriers(cy) == []
     await cy.get_by_role("button", name=ENGLISH("back_dismiss")).click()
-    await expect(told).to_have_count(0)
+    await expect(notice_card).to_have_count(0)
     for page in (ada, bo, cy):
         await expect(page.locator(".player .helped")).to_have_count(1)
 
@@ -191,19 +191,19 @@ async def test_moves_of_the_substitute_are_listed_until_the_next_move(
     while not any("caretaker" in marks for marks in line.marks.values()):
         await line.hear()
     bo = await visits.of(people[1], f"/t/{code}", size=PHONE)
-    told = bo.locator(".notices .card").filter(has_text=ENGLISH("move_set_aside"))
-    await expect(told).to_be_visible()
+    notice_card = bo.locator(".notices .card").filter(has_text=ENGLISH("move_set_aside"))
+    await expect(notice_card).to_be_visible()
     await keep_picture(bo, "meanwhile-phone")
     assert await covered(bo) == []
     await bo.reload()
-    await expect(told).to_be_visible()
+    await expect(notice_card).to_be_visible()
     await line.play_on()
     his = await people[1].look(code)
     await until_version(his, line.version)
     if his.turn is None:
         await line.play_on()  # she leads
     await his.play_on()
-    await expect(told).to_have_count(0)
+    await expect(notice_card).to_have_count(0)
 
 
 async def test_pause_of_a_rated_game_counts_down(visits: Visits, people: list[Person]) -> None:
