@@ -112,10 +112,10 @@ async def test_a_finished_game_at_any_ply(server: Running, guest: NewPerson, gam
     assert said["og:title"] == f"{name}: Cat 0, Cat 1"
 
 
-async def test_a_running_game_is_shown_as_whoever_looks_on_sees_it_now(
+async def test_running_game_is_shown_from_the_current_spectator_view(
     server: Running, guest: NewPerson
 ) -> None:
-    """The service draws the view of a spectator, and no other ply than the present one."""
+    """No other ply than the current one can be requested."""
     code, _, pages = await begin(guest, seats=2)
     for version in range(1, 4):
         await next(page for page in pages if page.turn is not None).play_on()

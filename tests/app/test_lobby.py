@@ -114,7 +114,7 @@ async def test_sitting_and_changing_seats(new_person: NewPerson) -> None:
     await refused("malformed", 422, bo.ask("PUT", f"/tables/{code}/seats/two", {"salt": salt()}))
 
 
-async def test_two_people_of_one_name_are_told_apart(new_person: NewPerson) -> None:
+async def test_equal_names_are_disambiguated(new_person: NewPerson) -> None:
     ada, other, third = [await new_person(name) for name in ("Ada", "ADA", "Ada")]
     code = (await ada.open_table(seats=3))["code"]
     await other.sit(code, 1)

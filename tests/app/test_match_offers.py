@@ -99,7 +99,7 @@ async def test_unanswered_offer_expires(house: House) -> None:  # noqa: F811
     assert await seated(house) == [(2, [ada, bo])]
 
 
-async def test_who_left_is_not_waited_for(house: House) -> None:  # noqa: F811
+async def test_offer_does_not_wait_for_players_who_left(house: House) -> None:  # noqa: F811
     ada, bo = await wait_in_vain(house, 2)
     offer = await offer_of(house)
     await answer(house, ada, offer, "bots")
@@ -207,7 +207,7 @@ async def test_redis_loses_the_offer(house: House) -> None:  # noqa: F811
     assert await seated(house) == [(3, [ada, bo])]
 
 
-async def test_who_wants_bots_now_asks_the_others(house: House) -> None:  # noqa: F811
+async def test_request_for_bots_creates_an_offer(house: House) -> None:  # noqa: F811
     ada, bo = await house.wait(**PRESET), await house.wait(**PRESET, bots=True)
     offer = await offer_of(house)
     assert offer.answers == {ada.player.hex: "", bo.player.hex: "bots"}

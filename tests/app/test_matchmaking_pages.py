@@ -1,4 +1,4 @@
-"""Offers of quick match as pages see them, and what pages are told while they wait."""
+"""Quick-match offers as pages see them, and what waiting pages receive."""
 
 from collections.abc import AsyncIterator
 from typing import Any

@@ -164,7 +164,7 @@ async def test_who_closes_the_page_waits_for_it_to_come_back(house: House) -> No
     assert await house.groups() == [[first.player, second.player]], "in their old place"
 
 
-async def test_who_leaves_is_not_matched(house: House) -> None:
+async def test_player_who_leaves_is_not_matched(house: House) -> None:
     first = await house.wait(2, 2)
     await house.queue.leave(first.player)
     await house.wait(2, 2)
@@ -173,7 +173,7 @@ async def test_who_leaves_is_not_matched(house: House) -> None:
     assert await house.counts() == {f"{GAME} relaxed": 1}
 
 
-async def test_who_leaves_on_one_page_keeps_the_place_on_another(house: House) -> None:
+async def test_leaving_on_one_page_keeps_the_place_of_another(house: House) -> None:
     first, second = await house.wait(2, 2), await house.wait(3, 3)
     await house.queue.leave(first.player)
     assert await house.counts() == {f"{GAME} relaxed": 1}
@@ -196,7 +196,7 @@ async def test_bands_of_rating_widen(house: House) -> None:
     assert await house.groups() == [crowd]
 
 
-async def test_people_who_avoid_each_other(house: House) -> None:
+async def test_players_who_block_each_other_are_not_matched(house: House) -> None:
     first = await house.wait(2, 2)
     second = await house.wait(2, 2, avoids=frozenset({first.player}))
     assert await house.groups() == []

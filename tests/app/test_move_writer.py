@@ -1,4 +1,4 @@
-"""Moves that wait for a commit go into the next one together; each is told how it went."""
+"""Moves that wait for a commit are written in the next one together; each gets its own result."""
 
 import asyncio
 from collections.abc import Sequence
@@ -140,9 +140,7 @@ async def test_a_broken_connection_is_not_kept(running: Running, tables: list[in
     await writer.close()
 
 
-async def test_who_went_before_the_commit_leaves_the_place_to_the_next(
-    running: Running, tables: list[int]
-) -> None:
+async def test_cancelled_move_leaves_its_place_to_the_next(running: Running, tables: list[int]) -> None:
     database, table = running.infra.database, tables[0]
     writer = MoveWriter(database)
     gone = asyncio.create_task(writer.append(move(table, 1, "gone")))

@@ -1,4 +1,4 @@
-"""The password asked again, and security events: both on both databases."""
+"""Password confirmation and security events, on both databases."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -88,7 +88,7 @@ async def test_changes_are_shown_on_the_other_devices(new_person: NewPerson) -> 
     assert await events(phone) == [device, name], "the others stay until they are dismissed, too"
 
 
-async def test_a_new_password_is_told_to_whoever_signs_in_next(new_person: NewPerson) -> None:
+async def test_password_change_is_shown_at_the_next_sign_in(new_person: NewPerson) -> None:
     ada, phone, tablet = await new_person(), await new_person(), await new_person()
     codes = await claimed(ada, "Ada Learns")
     await ada.ask("PUT", "/account/password", {"password": PASSWORD, "new": "another horse"})
@@ -99,7 +99,7 @@ async def test_a_new_password_is_told_to_whoever_signs_in_next(new_person: NewPe
     assert [one["kind"] for one in await events(phone)] == ["recovery", "password"]
 
 
-async def test_a_guest_on_two_devices_is_told_of_a_third(new_person: NewPerson) -> None:
+async def test_guest_sees_an_event_for_a_new_device(new_person: NewPerson) -> None:
     ada, phone = await new_person("Guest Two"), await new_person()
     await ada.ask("PATCH", "/me", {"name": "Guest Three"})
     assert await events(ada) == []

@@ -96,7 +96,7 @@ async def grow_old(client: Client, seconds: int, who: Iterable[str]) -> None:
         await client.zincrby(KEY, -seconds, entry)
 
 
-async def test_who_has_a_page_on_any_process_is_here(processes: list[Process]) -> None:
+async def test_player_with_a_page_at_any_process_is_present(processes: list[Process]) -> None:
     one, two = processes
     one.has(ADA)
     await one.until_heard(ADA)
@@ -235,10 +235,9 @@ async def test_table_shows_its_spectators(new_person: NewPerson) -> None:
     await onlookers(ada, "Eve")
 
 
-async def test_the_table_is_told_at_once_who_looks_on_at_another_process(
+async def test_spectators_at_another_process_are_shown_at_once(
     two_servers: list[Running], new_guest: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Not only when its own process next says who is there."""
     monkeypatch.setattr(presence, "REFRESH_S", 3600)
     here, there = two_servers
     code, _, [page, _] = await begin(partial(new_guest, at=here))

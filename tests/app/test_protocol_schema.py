@@ -1,4 +1,4 @@
-"""The schema that the client's types are made from."""
+"""The schema from which the client's types are generated."""
 
 import json
 import re
@@ -43,7 +43,7 @@ def test_what_is_not_there_is_left_out_never_null() -> None:
     assert set(update["required"]) == {"type", "version", "log"}
 
 
-def test_moves_are_told_apart_by_their_kind() -> None:
+def test_moves_are_discriminated_by_their_kind() -> None:
     assert {"kind", "card", "color"} == set(protocol_schema()["$defs"]["CatInTheBoxDeclare"]["required"])
 
 

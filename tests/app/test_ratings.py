@@ -87,7 +87,7 @@ async def ratings(services: Services, people: Sequence[UUID]) -> list[tuple[int,
     return found
 
 
-def test_who_is_level_gains_the_same() -> None:
+def test_tied_players_gain_the_same() -> None:
     one, two, three = updated_ratings([Rating()] * 3, [1, 1, 3])
     assert one == two
     assert one.mu > Rating().mu > three.mu
@@ -344,10 +344,10 @@ async def test_the_leaderboard(services: Services, people: list[UUID]) -> None:
     assert [row.name for row in (await board.leaderboard(bo, GAME, "2026-11")).rows] == ["Bo"]
 
 
-async def test_who_is_level_shares_a_place(
+async def test_tied_players_share_a_rank(
     services: Services, people: list[UUID], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And whoever is not among the best still sees their own."""
+    """A player who is not among the best still sees their own rank."""
     await play(services, people, places=[1, 1, 1])
     monkeypatch.setattr("app.players.ratings.service.MAX_ROWS", 2)
     board = await Ratings(services.infra.database).leaderboard(people[2], GAME, "2026-11")

@@ -21,7 +21,7 @@ async def at_a_table(new_person: NewPerson, *names: str) -> tuple[str, list[Pers
     return code, present
 
 
-async def test_who_is_removed_cannot_sit_down_at_once(
+async def test_removed_player_cannot_sit_down_at_once(
     new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code, [ada, bo] = await at_a_table(new_person, "Ada", "Bo")

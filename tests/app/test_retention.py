@@ -214,8 +214,8 @@ async def test_the_lobby_forgets_after_a_week_and_reports_after_ninety_days(hous
         assert not await kept(house, REPORTS.c.words)
 
 
-async def test_who_has_seen_which_deals_is_forgotten_after_a_year(house: Running) -> None:
-    """And told to them until then; it goes with them, too."""
+async def test_seen_deals_are_deleted_after_a_year(house: Running) -> None:
+    """Until then they are part of the person's data, and are deleted with the account."""
     async with Person(house.url) as ada, Person(house.url) as bo:
         code = await start_game(ada, seats=2, bots="sensible")
         await play_out(await ada.look(code))

@@ -85,7 +85,7 @@ async def test_others_follow_whoever_leads(new_person: NewPerson) -> None:
     assert (await until(late, count=3))["ply"] == 0
 
 
-async def test_who_leads_leaves_and_somebody_else_takes_the_lead(new_person: NewPerson) -> None:
+async def test_another_player_takes_the_lead_after_the_leader_left(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     review = await open_review(ada, await finished(ada), ply=3)
     leads, follows = await attend(ada, review), await attend(bo, review)
@@ -119,7 +119,7 @@ async def test_what_is_said_there_stays_there(new_person: NewPerson) -> None:
     assert lines == ["Why red?"]
 
 
-async def test_who_is_blocked_is_not_heard(new_person: NewPerson) -> None:
+async def test_lines_of_blocked_players_are_hidden(new_person: NewPerson) -> None:
     ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
     review = await open_review(ada, await finished(ada))
     pages = [await attend(person, review) for person in (ada, bo, cy)]

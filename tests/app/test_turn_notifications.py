@@ -323,7 +323,7 @@ async def test_a_browser_has_one_person(server: Running, new_guest: NewPerson, r
     assert not receiver.posts
 
 
-async def test_a_session_that_has_ended_is_told_nothing(
+async def test_ended_session_is_not_notified(
     server: Running, new_guest: NewPerson, receiver: Receiver
 ) -> None:
     code, ada, _ = await seated(server, new_guest)

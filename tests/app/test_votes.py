@@ -34,7 +34,7 @@ def table_of_four(in_hands: set[int]) -> Table:
         ({0: "caretaker", 1: "end", 2: "caretaker"}, {3}, 3, "caretaker"),
     ],
 )
-def test_who_is_here_decides_about_who_is_not(
+def test_present_players_decide_about_an_absent_one(
     wishes: dict[int, Any], absent: set[Seat], about: Seat, outcome: str | None
 ) -> None:
     votes = [Vote(about, Seat(seat), wish) for seat, wish in wishes.items()]
