@@ -2,7 +2,7 @@
 
 Statements are written with SQLAlchemy Core. For Postgres they are compiled when their module is imported and
 go to asyncpg as strings, because SQLAlchemy's execution layer costs many times what asyncpg itself needs
-(docs/adr/0041-query-layer.md). On SQLite SQLAlchemy executes them.
+(docs/adr/0036-query-layer.md). On SQLite SQLAlchemy executes them.
 """
 
 import json
