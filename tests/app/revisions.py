@@ -135,6 +135,12 @@ def _count_on(connection: Connection, table: Table) -> None:
         connection.execute(select(func.setval(sequence, select(func.max(number)).scalar_subquery())))
 
 
+# Added to every time, so that retention does not delete the rows during a test.
+AGE = datetime.now(UTC) - max(
+    datetime.fromisoformat(row["created_at"]).replace(tzinfo=UTC) for row in FIRST["rows"]["tables"]
+)
+
+
 def first_rows(tables: list[Table]) -> Rows:
     """Returns FIRST's rows as Python values."""
     return {
@@ -155,6 +161,6 @@ def _value(kind: Any, value: Any) -> Any:
         case LargeBinary():
             return bytes.fromhex(value)
         case DateTime():
-            return datetime.fromisoformat(value).replace(tzinfo=UTC)
+            return datetime.fromisoformat(value).replace(tzinfo=UTC) + AGE
         case _:
             return value

@@ -113,8 +113,8 @@ async def test_lobby_has_a_chat(new_person: NewPerson) -> None:
     await say(here, "hello")
     assert await refusal(here) == "phrases_only"
     await say(here, phrase="good_luck")
-    while (line := (await hear(there))[-1])["phrase"] != "good_luck":
-        pass
+    while (line := (await hear(there))[-1]).get("phrase") != "good_luck":
+        pass  # lines of other tests
     assert "seat" not in line
     assert line["name"] == "Ada"
 
