@@ -1037,7 +1037,7 @@ export interface Online {
 	people: number;
 }
 /**
- * The move or message of this id changed nothing; `code` says why: a rule's number or an error's code.
+ * The move or message of this id changed nothing; `code` is a rule's number or an error's code.
  */
 export interface Refused {
 	type: 'refused';
