@@ -90,7 +90,8 @@ async def test_caretaker_plays_after_a_timeout(
     await pages[0].play_on()
     assert set(pages[0].clocks) == {"0", "1"}
     assert "left" not in pages[0].clocks["0"]
-    assert 85_000 < pages[0].clocks["1"]["left"] <= 90_000
+    # the choice arose by the database's clock, which this process knows within milliseconds
+    assert 85_000 < pages[0].clocks["1"]["left"] <= 90_050
     pass_by(RELAXED.move_s - 20)
     await server.tables.timekeeping.deadlines.run_due()
     assert await moves(server.services, code) == [(0, False)]
