@@ -1,6 +1,7 @@
 """The database's time, by which moves are dated."""
 
 import time
+from collections.abc import Awaitable
 from datetime import datetime
 
 
@@ -13,6 +14,8 @@ class DatabaseClock:
     def now(self) -> float:
         return time.time() + self._offset_s
 
-    def synchronize(self, database_now: datetime) -> None:
-        """Sets the clock by the database's present time."""
-        self._offset_s = database_now.timestamp() - time.time()
+    async def synchronize(self, read: Awaitable[datetime]) -> None:
+        """Sets the clock by the database's time, which `read` returns. Half of the round trip is error at most."""
+        before = time.time()
+        database_now = await read
+        self._offset_s = database_now.timestamp() - (before + time.time()) / 2

@@ -46,7 +46,11 @@ def encode_clocks(position: Position, now: float) -> str:
 
 
 def seat_clocks(position: Position, now: float) -> dict[str, SeatClock]:
-    """Returns the clocks by seat, relative to `now`."""
+    """Returns the clocks by seat, relative to `now`.
+
+    The last move is never later than now, even if this process's clock is behind the one that dated it.
+    """
+    now = max(now, position.times[-1])
     return {
         str(seat): SeatClock(
             left=None if is_never(face.due_at) else max(0, round((face.due_at - now) * 1000)),

@@ -68,7 +68,7 @@ class Deadlines:
         """Starts enforcing; deadlines that came due before now get the grace period."""
         async with self._database.write() as cursor:
             if isinstance(cursor, PostgresCursor):  # SQLite uses this process's clock
-                self._clock.synchronize(await repository.time(cursor))
+                await self._clock.synchronize(repository.time(cursor))
             await repository.find(cursor, self._clock.now())
         self._running_since = self._clock.now()
 

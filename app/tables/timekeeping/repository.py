@@ -23,7 +23,7 @@ class TableCode(NamedTuple):
     code: str
 
 
-TIME = ValueQuery[datetime](select(func.now(type_=DEADLINES.c.due_at.type).label("time")))
+TIME = ValueQuery[datetime](select(func.clock_timestamp(type_=DEADLINES.c.due_at.type).label("time")))
 
 
 async def time(cursor: Cursor) -> datetime:
