@@ -15,7 +15,7 @@ class DatabaseClock:
         return time.time() + self._offset_s
 
     async def synchronize(self, read: Awaitable[datetime]) -> None:
-        """Sets the clock by the database's time, which `read` returns. Half of the round trip is error at most."""
+        """Sets the clock by the database's time, which `read` returns; exact to half of its round trip."""
         before = time.time()
         database_now = await read
         self._offset_s = database_now.timestamp() - (before + time.time()) / 2
