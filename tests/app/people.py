@@ -124,7 +124,7 @@ class Page:
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
-        self.heard: list[str] = []  # as it came
+        self.received: list[str] = []  # as it came
         self.table: Json = {}
         self._at_a_new_table()
 
@@ -151,11 +151,11 @@ class Page:
     async def join(self, code: str, log_from: int = 0) -> None:
         await self.send({"type": "join", "protocol": 1, "table": code, "log_from": log_from})
 
-    async def hear(self) -> Json:
+    async def receive(self) -> Json:
         """Returns the next message of any type. Raises ConnectionClosed."""
         text = await asyncio.wait_for(self.socket.recv(), LONGEST_WAIT)
         assert isinstance(text, str)
-        self.heard.append(text)
+        self.received.append(text)
         message: Json = json.loads(text)
         if message["type"] == "table":
             self._see(message["table"])
@@ -165,7 +165,7 @@ class Page:
 
     async def next(self, *types: str) -> Json:
         """Returns the next message of one of these types."""
-        while (message := await self.hear())["type"] not in types:
+        while (message := await self.receive())["type"] not in types:
             pass
         return message
 
@@ -173,7 +173,7 @@ class Page:
         """Returns the code with which the server closes the connection."""
         with contextlib.suppress(ConnectionClosed):
             while True:
-                await self.hear()
+                await self.receive()
         return self.socket.close_code or BROKEN
 
     async def until_my_turn(self) -> None:
@@ -182,7 +182,7 @@ class Page:
 
     async def until_over(self) -> None:
         while self.table.get("status") != "finished":
-            await self.hear()
+            await self.receive()
 
     async def again(self, *, yes: bool = True) -> None:
         """Answers whether this person wants a rematch."""
@@ -288,6 +288,6 @@ async def play_out(*pages: Page) -> None:
             if page.turn is not None:
                 await page.play_on()
             else:
-                await page.hear()
+                await page.receive()
 
     await asyncio.gather(*(one(page) for page in pages))

@@ -148,7 +148,7 @@ async def test_majority_ends_the_game(server: Running, at_server: NewPerson) -> 
     await standing_with(pages[0], seats={"1": AWAY})
     await vote(people[0], code, "end", about=1)
     while pages[0].table["status"] != "abandoned":
-        await pages[0].hear()
+        await pages[0].receive()
     assert pages[0].turn is None
     record = await people[0].record(code)
     assert record["moves"][-1] == [None, {"kind": "abandon"}]

@@ -15,7 +15,7 @@ from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
 from tests.app.people import Person, Refusal, play_out, start_game
 from tests.app.test_bug_reports import PAGE
-from tests.app.test_chat import hear, in_lobby, say, sit_together
+from tests.app.test_chat import in_lobby, receive_lines, say, sit_together
 from tests.app.test_credentials import PASSWORD, claimed, refused, sign_in
 from tests.app.test_friends import follow
 from tests.app.test_game_import import bring
@@ -118,13 +118,13 @@ async def test_no_database_table_keeps_name_or_texts_of_a_deleted_account(
     page = await ada.look(over)
     await play_out(page, await bo.look(over))
     await say(page, "vanishing words at a table")
-    await hear(page)
+    await receive_lines(page)
     lobby = await in_lobby(ada)
     await say(lobby, "vanishing words in the lobby")
-    await hear(lobby)
+    await receive_lines(lobby)
     review = await attend(ada, await open_review(ada, over))
     await say(review, "vanishing words in a review")
-    await hear(review)
+    await receive_lines(review)
     await bring(ada, await ada.record(over))
     await ada.ask("PUT", f"/tables/{over}/notes/3", {"text": "vanishing words in a note", "shared": True})
     await ada.ask("POST", "/problems", {"table": over, "words": "vanishing problem", "page": PAGE})

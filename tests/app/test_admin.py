@@ -23,7 +23,7 @@ from app.settings import Settings
 from engine.types import Json
 from tests.app.local_server import Running
 from tests.app.people import Person, Refusal, start_game
-from tests.app.test_chat import PASSWORD, claim, hear, refusal, say, sit_together
+from tests.app.test_chat import PASSWORD, claim, receive_lines, refusal, say, sit_together
 from tests.app.test_credentials import sign_in
 
 BOSS = "Chief Whisker"
@@ -111,9 +111,9 @@ async def test_report_contains_the_last_lines(house: Running) -> None:
         page = await ada.look(code)
         await say(page, "you cat!")
         await say(page, phrase="bye")
-        lines = await hear(page)
+        lines = await receive_lines(page)
         while len(lines) < 2:
-            lines += await hear(page)
+            lines += await receive_lines(page)
         assert await report(bo, table=code, line=lines[0]["id"], words="rude") == 200
         assert await report(bo, table=code, seat=0) == 200
         assert await report(bo, table=code, seat=3) == 404
@@ -157,7 +157,7 @@ async def test_muted_person_cannot_chat(house: Running) -> None:
             assert await refusal(page) == "muted"
         await act(boss, f"/bans/{ban['id']}/lift")
         await say(page, "hi")
-        assert (await hear(page))[0]["text"] == "hi"
+        assert (await receive_lines(page))[0]["text"] == "hi"
 
 
 async def test_banned_person_is_disconnected_and_refused(house: Running) -> None:

@@ -180,7 +180,7 @@ async def test_duplicate_reveals_nothing_of_its_source(new_person: NewPerson) ->
     pages = [await person.look(table["code"]) for person in (ada, bo)]
     await ada.start(table["code"])
     await pages[1].until_my_turn()
-    assert code not in "".join(pages[1].heard)
+    assert code not in "".join(pages[1].received)
     with pytest.raises(Refusal, match="not_finished"):
         await bo.ask("GET", f"/replays/{table['code']}/branches")
     await play_out(*pages)

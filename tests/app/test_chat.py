@@ -28,7 +28,7 @@ async def say(page: Page, text: str = "", phrase: str = "", said_id: str = "") -
     return said_id
 
 
-async def hear(page: Page) -> list[Json]:
+async def receive_lines(page: Page) -> list[Json]:
     """Returns the lines of the next message that has some."""
     lines: list[Json] = (await page.next("said"))["lines"]
     return lines
@@ -61,20 +61,20 @@ async def test_a_line_reaches_everybody_at_the_table_once(new_person: NewPerson)
     code = await sit_together(ada, bo)
     here, there = await ada.look(code), await bo.look(code)
     said_id = await say(here, "Hello,  Bo!\u202e <b>cats</b>\n")
-    [line] = await hear(there)
+    [line] = await receive_lines(there)
     assert line | {"at": 0, "id": 0, "who": "", "handle": ""} == {
         "id": 0, "who": "", "handle": "", "name": "Ada", "account": False, "seat": 0, "at": 0,
         "text": "Hello, Bo! <b>cats</b>",
     }  # fmt: skip
     assert line["handle"] == there.table["seats"][0]["handle"]
     assert line["who"] == there.table["seats"][0]["who"] != there.table["seats"][1]["who"]
-    assert (await hear(here))[0]["own"] == said_id
+    assert (await receive_lines(here))[0]["own"] == said_id
     await say(here, "Hello, Bo!", said_id=said_id)
     await say(here, phrase="good_luck")
-    [line] = await hear(there)
+    [line] = await receive_lines(there)
     assert (line["phrase"], "text" in line) == ("good_luck", False)
     again = await bo.look(code)
-    assert [one.get("text") for one in await hear(again)] == ["Hello, Bo! <b>cats</b>", None]
+    assert [one.get("text") for one in await receive_lines(again)] == ["Hello, Bo! <b>cats</b>", None]
 
 
 async def test_only_seated_players_may_chat(new_person: NewPerson) -> None:
@@ -90,7 +90,7 @@ async def test_only_seated_players_may_chat(new_person: NewPerson) -> None:
     await say(here, "x" * 301)
     assert await refusal(here) == "bad_words"
     await say(here, "x" * 300)
-    assert (await hear(onlooker))[0]["text"] == "x" * 300
+    assert (await receive_lines(onlooker))[0]["text"] == "x" * 300
 
 
 async def test_guests_use_phrases_at_public_tables(new_person: NewPerson) -> None:
@@ -100,11 +100,11 @@ async def test_guests_use_phrases_at_public_tables(new_person: NewPerson) -> Non
     await say(here, "hello")
     assert await refusal(here) == "phrases_only"
     await say(here, phrase="hello")
-    assert (await hear(there))[0]["phrase"] == "hello"
+    assert (await receive_lines(there))[0]["phrase"] == "hello"
     await claim(ada, f"Ada {secrets.token_hex(4)}")
     here = await ada.look(code)
     await say(here, "read https://example.org")
-    assert (await hear(there))[0]["text"] == "read https://example.org"
+    assert (await receive_lines(there))[0]["text"] == "read https://example.org"
 
 
 async def test_lobby_has_a_chat(new_person: NewPerson) -> None:
@@ -113,7 +113,7 @@ async def test_lobby_has_a_chat(new_person: NewPerson) -> None:
     await say(here, "hello")
     assert await refusal(here) == "phrases_only"
     await say(here, phrase="good_luck")
-    while (line := (await hear(there))[-1]).get("phrase") != "good_luck":
+    while (line := (await receive_lines(there))[-1]).get("phrase") != "good_luck":
         pass  # lines of other tests
     assert "seat" not in line
     assert line["name"] == "Ada"
@@ -134,7 +134,7 @@ async def test_host_closes_and_opens_the_chat(new_person: NewPerson) -> None:
     await ada.ask("PUT", f"/tables/{code}/chat", {"open": True})
     assert (await page.next("table"))["table"]["terms"]["chat"]
     await say(page, "hello")
-    assert await hear(page)
+    assert await receive_lines(page)
 
 
 async def test_lines_of_blocked_players_are_hidden(new_person: NewPerson) -> None:
@@ -144,9 +144,9 @@ async def test_lines_of_blocked_players_are_hidden(new_person: NewPerson) -> Non
     await block(bo, ada)
     here, there, beside = [await person.look(code) for person in (ada, bo, cy)]
     await say(here, "you cannot hear me")
-    assert (await hear(beside))[0]["text"] == "you cannot hear me"
+    assert (await receive_lines(beside))[0]["text"] == "you cannot hear me"
     await say(beside, "hello")
-    assert [line["text"] for line in await hear(there)] == ["hello"]
+    assert [line["text"] for line in await receive_lines(there)] == ["hello"]
 
 
 async def test_lines_are_limited(new_person: NewPerson) -> None:
@@ -186,13 +186,13 @@ async def test_reactions_are_shown_and_not_stored(new_person: NewPerson) -> None
     code = await sit_together(ada, bo)
     here, there = await ada.look(code), await bo.look(code)
     await here.send({"type": "react", "kind": "paw"})
-    heard = await there.next("reacted")
-    assert (heard["seat"], heard["kind"]) == (0, "paw")
-    assert heard["who"] == there.table["seats"][0]["who"]
+    reaction = await there.next("reacted")
+    assert (reaction["seat"], reaction["kind"]) == (0, "paw")
+    assert reaction["who"] == there.table["seats"][0]["who"]
     late = await bo.look(code)
     await say(late, "what was that?")
-    await hear(late)
-    assert not any('"reacted"' in text for text in late.heard)
+    await receive_lines(late)
+    assert not any('"reacted"' in text for text in late.received)
 
 
 async def test_record_contains_the_chat(new_person: NewPerson) -> None:
@@ -200,7 +200,7 @@ async def test_record_contains_the_chat(new_person: NewPerson) -> None:
     code = await start_game(ada, bo)
     here, there = await ada.look(code), await bo.look(code)
     await say(here, "good luck")
-    await hear(here)
+    await receive_lines(here)
     await say(there, phrase="thanks")
     await play_out(here, there)
     chat = (await ada.record(code))["meta"]["chat"]
@@ -216,7 +216,7 @@ async def test_lines_reach_other_processes(two_servers: list[Running], new_guest
     code = await sit_together(ada, bo)
     here, there = await ada.look(code), await bo.look(code)
     await say(here, "hello")
-    assert (await hear(there))[0]["text"] == "hello"
+    assert (await receive_lines(there))[0]["text"] == "hello"
     await there.send({"type": "react", "kind": "love"})
     assert (await here.next("reacted"))["kind"] == "love"
     lines = [f"{name} {number}" for number in range(4) for name in ("here", "there")]
@@ -224,7 +224,7 @@ async def test_lines_reach_other_processes(two_servers: list[Running], new_guest
     for page in (here, there):
         told: list[str] = []
         while len(told) < len(lines):
-            told += [line["text"] for line in await hear(page) if line["text"] != "hello"]
+            told += [line["text"] for line in await receive_lines(page) if line["text"] != "hello"]
         assert sorted(told) == sorted(lines), "each once"
 
 
@@ -245,8 +245,8 @@ async def test_writer_to_redis_cannot_chat(running: Running, new_person: NewPers
         await running.infra.redis.publish(TEXT_CHANNEL, json.dumps(word))
     await running.infra.redis.publish(TEXT_CHANNEL, "garbage")
     await say(page, "still here")
-    assert [line["text"] for line in await hear(page)] == ["still here"]
-    assert not any(forged in text for text in page.heard)
+    assert [line["text"] for line in await receive_lines(page)] == ["still here"]
+    assert not any(forged in text for text in page.received)
 
 
 def test_text_is_sanitized() -> None:

@@ -109,7 +109,7 @@ async def test_page_that_joins_during_an_outage_is_told_to_retry(
         await other.next("pong")
         await line.cut()
         await other.join(page.table["code"])
-        assert await other.hear() == {"type": "refused", "code": "one_moment"}
+        assert await other.receive() == {"type": "refused", "code": "one_moment"}
         assert await other.closed() == 1012
         at_the_door = await stranger.line()
         assert await at_the_door.closed() == 1012
@@ -188,7 +188,7 @@ async def test_page_that_joins_does_not_wait_for_the_database(
     await line.cut()
     assert (await page.play(page.legal()[0]))["code"] == "one_moment"  # perhaps it is in: all look again
     await other.join(page.table["code"])
-    assert await other.hear() == {"type": "refused", "code": "one_moment"}
+    assert await other.receive() == {"type": "refused", "code": "one_moment"}
     await line.mend()
     await play_out(page)
 

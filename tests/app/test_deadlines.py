@@ -133,7 +133,7 @@ async def test_a_table_without_a_clock_has_none(
     pass_by(1e6)
     assert await server.tables.timekeeping.deadlines.run_due() == 0
     assert await moves(server.services, code) == []
-    assert '"clocks"' not in "".join(pages[0].heard)
+    assert '"clocks"' not in "".join(pages[0].received)
 
 
 async def test_caretaker_does_not_play_unless_agreed(

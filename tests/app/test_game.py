@@ -77,10 +77,10 @@ async def test_accepted_is_sent_before_the_update(new_person: NewPerson) -> None
     _, _, pages = await begin(new_person)
     await play_out(*pages)
     for page in pages:
-        heard = [json.loads(text) for text in page.heard]
-        for at, message in enumerate(heard):
+        received = [json.loads(text) for text in page.received]
+        for at, message in enumerate(received):
             if message["type"] == "accepted":
-                before = [one["version"] for one in heard[:at] if one["type"] == "update"]
+                before = [one["version"] for one in received[:at] if one["type"] == "update"]
                 assert max(before) < message["version"]
 
 
@@ -88,7 +88,7 @@ async def test_a_move_is_a_patch_to_those_who_have_the_view(new_person: NewPerso
     _, _, [ada, bo] = await begin(new_person)
     await ada.play_on()
     await bo.next("update")
-    update = json.loads(bo.heard[-1])
+    update = json.loads(bo.received[-1])
     assert update["base"] == 0
     assert "view" not in update
     assert update["patch"]["players"] == {"0": {"set_aside": True, "hand": 9}}
@@ -213,4 +213,4 @@ async def test_a_page_may_turn_to_another_table(new_person: NewPerson) -> None:
     assert (await ada.next("table"))["table"]["code"] == other
     await bo.play_on()
     await ada.send({"type": "ping"})
-    assert (await ada.hear())["type"] == "pong", "nothing of the table it has left"
+    assert (await ada.receive())["type"] == "pong", "nothing of the table it has left"

@@ -71,7 +71,7 @@ async def test_it_follows_the_game(new_person: NewPerson, game: str) -> None:
     assert (await games(cy))[code]["progress"]["number"] >= first["progress"]["number"]
     while page.table["status"] == "playing":
         if page.turn is None:
-            await page.hear()
+            await page.receive()
         else:
             await page.play_on()
     assert code not in await games(cy)

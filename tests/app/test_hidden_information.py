@@ -48,7 +48,7 @@ async def test_no_secret_leaves_before_the_end(new_person: NewPerson, game: str)
     await ada.start(code)
     pages = [await ada.look(code), await bo.look(code)]
     await play_out(*pages)
-    before_the_end = [*answers, *(text for page in pages for text in page.heard)]
+    before_the_end = [*answers, *(text for page in pages for text in page.received)]
     record = await ada.record(code)
     secrets = [record["seed"], record["fairness"]["secret"], *filter(None, record["fairness"]["salts"])]
     assert len(secrets) == 4
@@ -57,8 +57,8 @@ async def test_no_secret_leaves_before_the_end(new_person: NewPerson, game: str)
 
 
 def compare(page: Page, seat: Seat | None, record: Json) -> None:
-    """All that the page heard against the engine's own word for each version."""
-    for text in page.heard:
+    """Compares everything the page received with the engine's output for each version."""
+    for text in page.received:
         MESSAGE.validate_json(text, strict=True)  # closed: a key too many would be refused
     read = read_record(record)
     game = read.game
@@ -71,7 +71,7 @@ def compare(page: Page, seat: Seat | None, record: Json) -> None:
         if version < page.version:
             mover, move = _move(next(moves), game.move_types)
             step = game.apply(step.state, mover, move)
-    assert json.loads(page.heard[-1])["type"] in ("update", "table")
+    assert json.loads(page.received[-1])["type"] in ("update", "table")
 
 
 def _move(written: Any, kinds: Any) -> Any:
@@ -94,7 +94,7 @@ async def test_page_opened_before_the_start_is_closed_to_spectators(
     await mine.next("update")
     assert mine.table["status"] == "playing"
     assert await hers.closed() == 4403
-    kinds = [json.loads(text)["type"] for text in hers.heard]
+    kinds = [json.loads(text)["type"] for text in hers.received]
     assert kinds[0] == "table"
     assert kinds[-1] == "refused"
     assert "update" not in kinds

@@ -234,7 +234,7 @@ async def test_game_without_spectators_is_visible_to_players_only(new_person: Ne
     await refused("no_looking_on", 403, bo.record(code))
     late = await bo.line()
     await late.join(code)
-    assert await late.hear() == {"type": "refused", "code": "no_looking_on"}
+    assert await late.receive() == {"type": "refused", "code": "no_looking_on"}
     assert await late.closed() == 4403
 
 

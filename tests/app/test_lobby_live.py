@@ -233,7 +233,7 @@ async def test_a_page_of_another_version_is_told(new_person: NewPerson) -> None:
 async def test_malformed_lobby_message_closes_the_connection(new_person: NewPerson, said: Json) -> None:
     page = await (await new_person()).line(path="/ws/lobby")
     await page.send(said)
-    assert await page.hear() == {"type": "refused", "code": "malformed"}
+    assert await page.receive() == {"type": "refused", "code": "malformed"}
     assert await page.closed() == 4400
 
 

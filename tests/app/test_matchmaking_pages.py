@@ -71,7 +71,7 @@ async def seats_of_game(*seekers: Seeker) -> list[str]:
     pages = [await seeker.arrive() for seeker in seekers]
     assert len({page.table["code"] for page in pages}) == 1
     while pages[0].table["status"] != "playing":
-        await pages[0].hear()
+        await pages[0].receive()
     return [seat["kind"] for seat in pages[0].table["seats"]]
 
 

@@ -40,7 +40,7 @@ async def everything(person: Person, code: str) -> AsyncIterator[str]:
     await page.next("update")
     await page.send({"type": "ping"})
     await page.next("pong")
-    yield "".join(page.heard)
+    yield "".join(page.received)
 
 
 async def test_notes_are_hidden_from_others_before_the_end(new_person: NewPerson) -> None:

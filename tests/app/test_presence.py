@@ -32,11 +32,11 @@ class Process:
 
     def __init__(self, client: Client) -> None:
         self.pages: dict[str, set[UUID]] = {}
-        self.heard: dict[str, frozenset[UUID]] = {}
+        self.received: dict[str, frozenset[UUID]] = {}
         self.pubsub = PubSub()
         self.presence = Presence(client, self.pubsub)
         self.presence.add_source(self)
-        self.presence.subscribe(self.heard.__setitem__)
+        self.presence.subscribe(self.received.__setitem__)
 
     def followed_tables(self) -> list[str]:
         return [code for code, people in self.pages.items() if people]
@@ -58,9 +58,9 @@ class Process:
                 return
             await asyncio.sleep(0.01)
 
-    async def until_heard(self, *people: UUID) -> None:
+    async def wait_for(self, *people: UUID) -> None:
         while True:
-            if self.heard.get("abc234") == frozenset(people):
+            if self.received.get("abc234") == frozenset(people):
                 return
             await asyncio.sleep(0.01)
 
@@ -99,14 +99,14 @@ async def grow_old(client: Client, seconds: int, who: Iterable[str]) -> None:
 async def test_player_with_a_page_at_any_process_is_present(processes: list[Process]) -> None:
     one, two = processes
     one.has(ADA)
-    await one.until_heard(ADA)
+    await one.wait_for(ADA)
     await two.until_away(BO)
     two.has(ADA, BO)
-    await two.until_heard(ADA, BO)
-    await one.until_heard(ADA, BO)
+    await two.wait_for(ADA, BO)
+    await one.wait_for(ADA, BO)
     assert await one.away() == {}
     one.has()
-    await one.until_heard(ADA, BO)
+    await one.wait_for(ADA, BO)
     since = monotonic()
     two.has(BO)
     await one.until_away(ADA)
@@ -141,22 +141,22 @@ async def test_entries_of_a_dead_process_expire(processes: list[Process], client
     one, two = processes
     one.has(ADA)
     two.has(BO)
-    await one.until_heard(ADA, BO)
+    await one.wait_for(ADA, BO)
     two.pages.clear()  # without a word
     [entry] = [entry for entry in map(str, await client.zrange(KEY, 0, -1)) if entry.startswith(BO.hex)]
     await grow_old(client, LIFETIME_S + 5, [entry])
     await one.until_away(BO)
     assert (await one.away())[BO] >= LIFETIME_S + 5
-    await one.until_heard(ADA)
+    await one.wait_for(ADA)
 
 
 async def test_presence_is_restored_after_redis_lost_it(processes: list[Process], client: Client) -> None:
     one, two = processes
     one.has(ADA)
     two.has(BO)
-    await one.until_heard(ADA, BO)
+    await one.wait_for(ADA, BO)
     await client.delete(KEY)
-    await one.until_heard(ADA, BO)
+    await one.wait_for(ADA, BO)
     await two.until_away()
 
 
@@ -189,7 +189,7 @@ async def test_stopping_process_removes_its_players(client: Client) -> None:
     one, two = Process(client), Process(client)
     one.has(ADA)
     two.has(BO)
-    await one.until_heard(ADA, BO)
+    await one.wait_for(ADA, BO)
     await two.presence.close()
     assert set(await one.away()) == {BO}
     await one.presence.close()
@@ -199,7 +199,7 @@ async def test_nobody_is_absent_while_redis_is_unavailable(redis: Redis) -> None
     client = open_redis(redis.url)
     process = Process(client)
     process.has(ADA)
-    await process.until_heard(ADA)
+    await process.wait_for(ADA)
     redis.kill()
     try:
         assert await process.away() == {}
@@ -291,7 +291,7 @@ async def test_nothing_is_kept_about_a_table_that_nobody_follows(
 ) -> None:
     monkeypatch.setattr(Absence, "AWAY_AFTER_S", 0.5)
     tables = running.tables
-    listening = [heard.__self__ for heard in vars(tables.presence)["_subscribers"]]
+    listening = [callback.__self__ for callback in vars(tables.presence)["_subscribers"]]
     code, _, pages = await begin(new_person)
     pages.append(await (await new_person("Eve")).look(code))
     await onlookers(pages[0], "Eve")

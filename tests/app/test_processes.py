@@ -181,7 +181,7 @@ async def test_game_survives_a_killed_server(database_url: str, redis_url: str) 
             pages = [await ada.look(code), await bo.look(code)]
             while not pages[0].view.get("current", {}).get("cards"):
                 mover = next((page for page in pages if page.turn is not None), None)
-                await (mover.play_on() if mover else pages[0].hear())
+                await (mover.play_on() if mover else pages[0].receive())
                 for page in pages:
                     while page.version < max(other.version for other in pages):
                         await page.next("update")

@@ -150,7 +150,7 @@ async def test_disconnected_player_still_finds_the_table(running: Running, new_p
     """Even if Redis lost everything; and the same request never leads to another table."""
     ada, bo = [Seeker(await new_person(), clock="quick") for _ in range(2)]
     await ada.come()
-    await ada.page.hear()
+    await ada.page.receive()
     await bo.come()
     code = await bo.found()
     await ada.page.close()

@@ -60,7 +60,7 @@ async def finish(pages: Iterable[Page]) -> None:
     async def one(page: Page) -> None:
         while page.table.get("status") != "finished":
             if page.turn is None:
-                await page.hear()
+                await page.receive()
             else:
                 await play_once(page)
 
@@ -79,7 +79,7 @@ async def play_until_scored(services: Services, code: str, pages: Iterable[Page]
     async def one(page: Page) -> None:
         while not await places(services, code):
             if page.turn is None:
-                await page.hear()
+                await page.receive()
             else:
                 await page.play_on()
 
@@ -92,7 +92,7 @@ async def play_until_scored(services: Services, code: str, pages: Iterable[Page]
 
 async def until_ended(page: Page) -> None:
     while page.table["status"] not in ("finished", "abandoned"):
-        await page.hear()
+        await page.receive()
 
 
 async def test_leaving_does_not_avoid_a_loss(server: Running, at_server: NewPerson) -> None:
@@ -106,7 +106,7 @@ async def test_leaving_does_not_avoid_a_loss(server: Running, at_server: NewPers
     assert left[0] <= NEW[0]
     if ended[2] == 3 and ended.count(3) == 1:
         assert left[0] < NEW[0]
-    assert any('"substituted":[2]' in message for message in pages[0].heard)
+    assert any('"substituted":[2]' in message for message in pages[0].received)
 
 
 async def test_returning_for_the_last_move_does_not_avoid_a_loss(
@@ -116,7 +116,7 @@ async def test_returning_for_the_last_move_does_not_avoid_a_loss(
     await hand_over(people[1], code)
     await pages[0].play_on()
     while (1, True) not in await moves(server.services, code):
-        await pages[0].hear()
+        await pages[0].receive()
     await hand_over(people[1], code, plays=False)
     await finish(pages)
     assert not any(chair.caretaker for chair in (await server.tables.game.table(code)).seats)

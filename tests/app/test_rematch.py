@@ -270,7 +270,7 @@ async def test_next_table_is_hidden_until_it_exists(running: Running, new_person
     assert kept.rematch_secret
     with pytest.raises(Refusal, match="table_not_found"):
         await people[1].ask("GET", f"/tables/{kept.rematch_code}")
-    for text in (*ada.heard, *bo.heard):
+    for text in (*ada.received, *bo.received):
         assert kept.rematch_secret.hex() not in text
         assert (kept.seats[0].again or "?") not in text
 

@@ -113,7 +113,7 @@ async def test_the_majority_gives_the_seat_back(server: Running, at_server: NewP
     await game.answer(1, yes=True)
     assert await game.state(again) == "granted"
     while not page.table["seats"][2]["you"]:
-        await page.hear()
+        await page.receive()
     while "hand" not in page.view:
         await page.next("update")
     assert page.table["seats"][2]["name"] == "Cat 2", "the seat keeps the name it started with"

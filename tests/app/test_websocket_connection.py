@@ -54,14 +54,14 @@ GARBAGE = [
 async def test_malformed_message_closes_the_connection(new_person: NewPerson, words: str | bytes) -> None:
     line = await (await new_person()).line()
     await line.socket.send(words)
-    assert await line.hear() == {"type": "refused", "code": "malformed"}
+    assert await line.receive() == {"type": "refused", "code": "malformed"}
     assert await line.closed() == 4400
 
 
 async def test_a_table_comes_before_a_move(new_person: NewPerson) -> None:
     line = await (await new_person()).line()
     await line.send({"type": "play", "id": "a", "turn": 0, "move": {}})
-    assert await line.hear() == {"type": "refused", "id": "a", "code": "malformed"}
+    assert await line.receive() == {"type": "refused", "id": "a", "code": "malformed"}
     assert await line.closed() == 4400
 
 
@@ -75,7 +75,7 @@ async def test_a_table_that_does_not_exist(new_person: NewPerson) -> None:
     for code in ("nosuch", "\x00", "a'b", "猫"):
         line = await (await new_person()).line()
         await line.join(code)
-        assert await line.hear() == {"type": "refused", "code": "table_not_found"}
+        assert await line.receive() == {"type": "refused", "code": "table_not_found"}
         assert await line.closed() == 4404
 
 
@@ -158,9 +158,9 @@ async def test_flood_closes_its_own_connection_only(new_database: MakeDatabase) 
         for _ in range(6):
             await loud.send({"type": "ping"})
         assert await loud.closed() == 4429
-        assert len(loud.heard) == 5
+        assert len(loud.received) == 5
         await calm.send({"type": "ping"})
-        assert (await calm.hear())["type"] == "pong"
+        assert (await calm.receive())["type"] == "pong"
 
 
 def test_the_bucket_fills_again() -> None:

@@ -45,7 +45,7 @@ class Seeker:
         while not self.found.done():
             try:
                 page = await connect(
-                    *self.places[attempt % len(self.places)], self.cookie, self.heard, "/ws/lobby"
+                    *self.places[attempt % len(self.places)], self.cookie, self.on_message, "/ws/lobby"
                 )
                 page.send({"type": "enter", "protocol": 1})
                 await self.repeat_request(page)
@@ -64,7 +64,7 @@ class Seeker:
                 sent = perf_counter()
             await asyncio.wait({self.found}, timeout=0.02)
 
-    def heard(self, _: Page, message: Json) -> None:
+    def on_message(self, _: Page, message: Json) -> None:
         if message["type"] == "found" and not self.found.done():
             self.found.set_result(message["table"])
 
@@ -105,18 +105,18 @@ async def seated(database: str) -> str:
 async def many_pages(server: Server, count: int) -> None:
     """Measures the time until a change reaches the last page, and the server's CPU."""
     load = Load([server.url], 0)
-    heard = Counter[str]()
+    received = Counter[str]()
     reached = asyncio.Event()
 
-    def hear(_: Page, message: Json) -> None:
+    def on_message(_: Page, message: Json) -> None:
         for table in message.get("tables", ()):
-            heard[table["code"]] += 1
-            if heard[table["code"]] == count:
+            received[table["code"]] += 1
+            if received[table["code"]] == count:
                 reached.set()
 
     cookies = [await load.arrive() for _ in range(2 + count // 20)]
     for number in range(count):
-        page = await connect(*load.places[0], cookies[1 + number // 20], hear, "/ws/lobby")
+        page = await connect(*load.places[0], cookies[1 + number // 20], on_message, "/ws/lobby")
         page.send({"type": "enter", "protocol": 1})
     wish = {"game": "cat-in-the-box", "seats": SEATS, "terms": {"visibility": "public"}}
     took, cpu, start = [], server.cpu_seconds(), perf_counter()

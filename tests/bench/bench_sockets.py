@@ -28,13 +28,13 @@ class Crowd:
     async def come(self, number: int) -> tuple[Page, float]:
         """Opens a page at its table; returns it and the seconds until it received the position."""
         start, table = perf_counter(), self.tables[number // SEATS]
-        page = await connect(*self.load.places[0], table.cookies[number % SEATS], self.heard)
+        page = await connect(*self.load.places[0], table.cookies[number % SEATS], self.on_message)
         self.waiting[page] = asyncio.get_running_loop().create_future()
         page.send({"type": "join", "protocol": 1, "table": table.code})
         await self.waiting[page]
         return page, perf_counter() - start
 
-    def heard(self, page: Page, message: Json) -> None:
+    def on_message(self, page: Page, message: Json) -> None:
         if message["type"] == "update" and not self.waiting[page].done():
             self.waiting[page].set_result(None)
 

@@ -132,14 +132,16 @@ class TableLoad:
 
     async def connect(self, seat: int) -> Page:
         at = seat if self.load.scattered else self.number
-        return await connect(*self.load.places[at % len(self.load.places)], self.cookies[seat], self.heard)
+        return await connect(
+            *self.load.places[at % len(self.load.places)], self.cookies[seat], self.on_message
+        )
 
     def begin(self) -> None:
         for page in self.pages:
             if legal_moves(page.view):
                 self.offer(page)
 
-    def heard(self, page: Page, message: Json) -> None:
+    def on_message(self, page: Page, message: Json) -> None:
         if message["type"] == "refused":
             self.load.refused += 1
         if message["type"] == "table":

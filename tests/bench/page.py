@@ -17,11 +17,11 @@ Json = dict[str, Any]
 
 
 class Page(asyncio.Protocol):
-    """One WebSocket. Calls `heard` with every message as parsed JSON."""
+    """One WebSocket. Calls `on_message` with every message as parsed JSON."""
 
-    def __init__(self, host: str, path: str, cookie: str, heard: Callable[["Page", Json], None]) -> None:
+    def __init__(self, host: str, path: str, cookie: str, on_message: Callable[["Page", Json], None]) -> None:
         self._hello = UPGRADE.format(host=host, path=path, cookie=cookie).encode()
-        self._heard = heard
+        self._on_message = on_message
         self._received = b""
         self.open: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.closed: int | None = None  # the close code
@@ -81,7 +81,7 @@ class Page(asyncio.Protocol):
             message = json.loads(payload)
             if message["type"] == "update":
                 self._update(message)
-            self._heard(self, message)
+            self._on_message(self, message)
         elif kind == PING:
             self._send_frame(PONG, payload)
         elif kind == CLOSE:
@@ -97,11 +97,11 @@ class Page(asyncio.Protocol):
 
 
 async def connect(
-    host: str, port: int, cookie: str, heard: Callable[[Page, Json], None], path: str = "/ws"
+    host: str, port: int, cookie: str, on_message: Callable[[Page, Json], None], path: str = "/ws"
 ) -> Page:
     """Connects and returns the page after the handshake. Raises ConnectionError."""
     loop = asyncio.get_running_loop()
-    _, page = await loop.create_connection(lambda: Page(host, path, cookie, heard), host, port)
+    _, page = await loop.create_connection(lambda: Page(host, path, cookie, on_message), host, port)
     await page.open
     return page
 

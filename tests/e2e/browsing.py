@@ -62,9 +62,9 @@ class Visits(AbstractAsyncContextManager["Visits"]):
         context = await self.browser.new_context(base_url=self.url, viewport=size, **chosen)  # type: ignore[arg-type]
         context.set_default_timeout(COMES_WITHIN * 1000)
         self._stack.push_async_callback(context.close)
-        context.on("console", self._heard)
+        context.on("console", self._on_console)
         context.on("weberror", lambda error: self.troubles.append(f"error on the page: {error.error}"))
-        context.on("request", self._asked)
+        context.on("request", self._on_request)
         note_what_loads(context)
         await context.add_cookies(cookies)  # type: ignore[arg-type]
         page = await context.new_page()
@@ -75,13 +75,13 @@ class Visits(AbstractAsyncContextManager["Visits"]):
         """Ignores browser errors that contain this text, earlier and later ones."""
         self.forgiven.append(sign)
 
-    def _heard(self, message: ConsoleMessage) -> None:
+    def _on_console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             self.troubles.append(
                 f"console {message.type}: {message.text} ({message.location.get('url', '')})"
             )
 
-    def _asked(self, request: Request) -> None:
+    def _on_request(self, request: Request) -> None:
         here = (self.url, self.url.replace("http", "ws", 1), "data:", "blob:")
         if not request.url.startswith(here):
             self.troubles.append(f"asked somebody else: {request.url}")

@@ -24,7 +24,7 @@ class Frames:
 
     def __init__(self, page: Page) -> None:
         self.plays = 0  # sent
-        self.heard = set[int]()  # the versions of updates
+        self.received = set[int]()  # the versions of updates
         page.on("websocket", self._follow)
 
     def _follow(self, socket: WebSocket) -> None:
@@ -37,7 +37,7 @@ class Frames:
     def _received(self, text: str | bytes) -> None:
         message = json.loads(text)
         if message["type"] == "update":
-            self.heard.add(message["version"])
+            self.received.add(message["version"])
 
 
 async def table_that_holds(seconds: int, ada: Person, bo: Person) -> str:
@@ -75,7 +75,7 @@ async def test_move_on_hold_reaches_nobody_else(visits: Visits, embedded: Boxcat
         await stop_time(hers)
         await put_aside(hers)
         await expect(hers.get_by_role("button", name=say("cat_take_back"))).to_be_visible()
-        assert (frames[0].plays, frames[1].heard) == (0, {0})
+        assert (frames[0].plays, frames[1].received) == (0, {0})
         assert await his.locator("body").inner_text() == before
         await hers.get_by_role("button", name=say("cat_take_back")).click()
         await hers.get_by_role(
@@ -85,14 +85,14 @@ async def test_move_on_hold_reaches_nobody_else(visits: Visits, embedded: Boxcat
         await hers.reload()
         await expect(hers.get_by_role("grid", name=say("cat_board"))).to_be_visible()
         await hers.clock.run_for(2 * SECOND)
-        assert (frames[0].plays, frames[1].heard) == (0, {0}), "neither taken back nor left it was made"
+        assert (frames[0].plays, frames[1].received) == (0, {0}), "neither taken back nor left it was made"
         await put_aside(hers)
         await hers.clock.run_for(SECOND)
         await expect(hers.get_by_role("button", name=say("cat_take_back"))).to_have_count(0)
         await expect(his.locator("body")).not_to_have_text(before, use_inner_text=True)
 
         async def everywhere() -> bool:
-            return (frames[0].plays, frames[1].heard) == (1, {0, 1})
+            return (frames[0].plays, frames[1].received) == (1, {0, 1})
 
         await until(everywhere)
 

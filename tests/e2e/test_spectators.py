@@ -22,7 +22,7 @@ async def second_round(*people: Person) -> str:
     pages = [await person.look(code) for person in people]
     while not pages[0].view.get("scored"):
         mover = next((page for page in pages if page.turn is not None), None)
-        await (mover.play_on() if mover else pages[0].hear())
+        await (mover.play_on() if mover else pages[0].receive())
         for page in pages:
             while page.version < max(other.version for other in pages):
                 await page.next("update")

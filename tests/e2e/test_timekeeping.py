@@ -189,7 +189,7 @@ async def test_moves_of_the_substitute_are_listed_until_the_next_move(
     await people[1].ask("PUT", f"/tables/{code}/caretaker", {"plays": True})
     line = await people[0].look(code)
     while not any("caretaker" in marks for marks in line.marks.values()):
-        await line.hear()
+        await line.receive()
     bo = await visits.of(people[1], f"/t/{code}", size=PHONE)
     notice_card = bo.locator(".notices .card").filter(has_text=ENGLISH("move_set_aside"))
     await expect(notice_card).to_be_visible()

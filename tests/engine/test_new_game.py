@@ -67,7 +67,7 @@ async def play_out(page: Page) -> None:
     """Makes the largest legal move until the game is over."""
     while page.table.get("status") != "finished":
         if page.turn is None:
-            await page.hear()
+            await page.receive()
         else:
             answer = await page.play({"kind": "eat", "pieces": page.view["legal"][-1]})
             assert answer["type"] == "accepted"

@@ -61,7 +61,7 @@ class Player:
             await self._send(self.unanswered.message)
         try:
             while not self.over:
-                await self._hear(json.loads(await self._next(socket)))
+                await self._receive(json.loads(await self._next(socket)))
                 await self._move()
         except ConnectionClosed:
             self.notes.closes.append(socket.close_code or 0)
@@ -80,7 +80,7 @@ class Player:
         assert self._socket is not None
         await self._socket.send(json.dumps(message))
 
-    async def _hear(self, message: Json) -> None:
+    async def _receive(self, message: Json) -> None:
         match message["type"]:
             case "table":
                 self.status = message["table"]["status"]

@@ -15,12 +15,12 @@ GONE = ("not_to_act", "wrong_phase", "game_over")  # the choice was made, and an
 class Tab(Player):
     """A player whose move may be refused because the other tab moved first."""
 
-    async def _hear(self, message: Json) -> None:
+    async def _receive(self, message: Json) -> None:
         if message["type"] == "stale" or message.get("code") in GONE:
             self.notes.late.append(self.notes.sent[message["id"]])
             self.unanswered = None
         else:
-            await super()._hear(message)
+            await super()._receive(message)
 
 
 def two_tabs(visitor: Visitor, code: str, seat: int) -> list[Player]:

@@ -83,7 +83,7 @@ async def move(pages: list[Page], moves: int) -> None:
     """Makes so many moves, and waits until all pages have received them."""
     for _ in range(moves):
         while not (able := [page for page in pages if page.turn is not None]):
-            await pages[0].hear()
+            await pages[0].receive()
         answer = await able[0].play_on()
         for page in pages:
             while page.version < answer["version"]:

@@ -97,7 +97,7 @@ async def test_no_secret_is_logged(played: Played) -> None:
         assert secret not in log
     assert "hand" not in log
     for page in played.pages:
-        assert not any(text[:40] in log for text in page.heard)
+        assert not any(text[:40] in log for text in page.received)
 
 
 @pytest.mark.parametrize("form", ["json", "console"])

@@ -51,7 +51,7 @@ class Ear:
         self._view: Json = {}
         self._version = -1
 
-    def hear(self, message: Json) -> None:
+    def receive(self, message: Json) -> None:
         if message["type"] == "table":
             self._table = message["table"]["code"]
         elif message["type"] == "update":
@@ -69,7 +69,7 @@ class Attacker:
 
     def __init__(self, url: str, cookies: str, seat: Seat | None, mutator: Mutator, place: Place) -> None:
         self.seat = seat
-        self.heard: list[str] = []
+        self.received: list[str] = []
         self.views: list[tuple[str, int, Json]] = []
         self.closes: Counter[int] = Counter()
         self._url, self._cookies, self._mutator = url, cookies, mutator
@@ -116,7 +116,7 @@ class Attacker:
             while True:
                 opcode, payload = await wire.frame()
                 if opcode == TEXT:
-                    self._hear(payload.decode(), ear)
+                    self._receive(payload.decode(), ear)
                 elif opcode == CLOSE:
                     return int.from_bytes(payload[:2]) if payload else NO_CODE
         except (asyncio.IncompleteReadError, OSError):
@@ -124,10 +124,10 @@ class Attacker:
         finally:
             self._answered.set()
 
-    def _hear(self, text: str, ear: Ear) -> None:
-        self.heard.append(text)
+    def _receive(self, text: str, ear: Ear) -> None:
+        self.received.append(text)
         message = json.loads(text)
-        ear.hear(message)
+        ear.receive(message)
         if message.get("id") == self._probe:
             self._answered.set()
 

@@ -87,6 +87,6 @@ async def is_closed(person: Person, code: str) -> None:
     page = await person.line()
     await page.join(code)
     assert await page.closed() == 4403
-    assert not [text for text in page.heard if '"refused"' not in text]
+    assert not [text for text in page.received if '"refused"' not in text]
     for path in (f"/r/{code}.png", f"/r/{code}.png?ply=3", f"/t/{code}.png"):
         assert (await person.http.get(path)).status_code == 404

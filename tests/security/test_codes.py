@@ -61,7 +61,7 @@ async def test_table_without_spectators_reveals_only_that_it_exists(new_person: 
         assert (response.status_code, response.json()) == (403, {"code": "no_looking_on"})
     line = await eve.line()
     await line.join(code)
-    assert await line.hear() == {"type": "refused", "code": "no_looking_on"}
+    assert await line.receive() == {"type": "refused", "code": "no_looking_on"}
     assert await line.closed() == 4403
     with pytest.raises(Refusal, match="already_started"):
         await eve.sit(code, 1)
@@ -69,15 +69,15 @@ async def test_table_without_spectators_reveals_only_that_it_exists(new_person: 
 
 async def statements(house: Running, person: Person, code: str) -> list[str]:
     """Returns the SQL that a request for this table causes."""
-    heard: list[str] = []
+    executed: list[str] = []
 
-    def hear(_: object, __: object, statement: str, *___: object) -> None:
-        heard.append(statement)
+    def on_execute(_: object, __: object, statement: str, *___: object) -> None:
+        executed.append(statement)
 
     engine = house.infra.database.engine.sync_engine
-    event.listen(engine, "before_cursor_execute", hear)
+    event.listen(engine, "before_cursor_execute", on_execute)
     try:
         assert (await person.http.get(f"/api/tables/{code}")).status_code == 401
     finally:
-        event.remove(engine, "before_cursor_execute", hear)
-    return heard
+        event.remove(engine, "before_cursor_execute", on_execute)
+    return executed

@@ -51,7 +51,7 @@ async def test_seated_player_cannot_find_the_source(new_person: NewPerson) -> No
     assert await code_of(bo, "GET", f"/replays/{other}") == ""
     family = await bo.http.get(f"/api/replays/{other}/branches")
     assert code not in family.text
-    assert source not in "".join(page.heard)
+    assert source not in "".join(page.received)
     for query in lists:
         assert source in await listed(eve, query)
     assert await code_of(eve, "GET", f"/replays/{source}") == ""
@@ -209,12 +209,12 @@ async def test_messages_do_not_depend_on_hidden_cards_of_the_source(
         "deals": [{"hands": hands[0]}],
         "moves": [],
     }
-    heard = []
+    received = []
     for source in (record, swapped(record)):
         ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
         shelved = (await bring(ada, source)).json()["code"]
-        heard.append(await _all_that_is_sent(ada, bo, cy, shelved))
-    assert heard[0] == heard[1]
+        received.append(await _all_that_is_sent(ada, bo, cy, shelved))
+    assert received[0] == received[1]
 
 
 def _start() -> Any:

@@ -116,4 +116,4 @@ async def test_pings_at_the_rate_of_browsers_are_answered(house: Running, new_pe
 async def still_served(person: Person) -> None:
     line = await person.line()
     await line.send({"type": "ping"})
-    assert await line.hear() == {"type": "pong"}
+    assert await line.receive() == {"type": "pong"}

@@ -81,8 +81,8 @@ async def attack(
         Attacker(house.url, cookies, seat, Mutator(random.Random(rng.getrandbits(64)), codes), at_table(code))
         for cookies, seat in ((cookies_of(seated[3]), Seat(3)), (cookies_of(onlooker), None))
     ]
-    unheard = Mutator(random.Random(rng.getrandbits(64)), codes)
-    stranger = Attacker(house.url, "", None, unheard, at_table(code))
+    mutator = Mutator(random.Random(rng.getrandbits(64)), codes)
+    stranger = Attacker(house.url, "", None, mutator, at_table(code))
     pages = [await person.look(code) for person in seated]
     hurry = asyncio.Event()
     playing = [asyncio.create_task(play(page, hurry)) for page in pages]
@@ -91,7 +91,7 @@ async def attack(
     async with asyncio.timeout(60):
         await asyncio.gather(*playing)
     record = await seated[0].record(code)
-    assert not stranger.heard
+    assert not stranger.received
     for attacker in (*attackers, stranger):
         check(attacker, code, closed, record)
         closes.update(attacker.closes)
@@ -111,7 +111,7 @@ async def play(page: Page, hurry: asyncio.Event) -> None:
     """Plays to the end, even if moves are made for the same seat elsewhere."""
     while page.table.get("status") != "finished":
         if page.turn is None:
-            await page.hear()
+            await page.receive()
             continue
         if not hurry.is_set():
             await asyncio.sleep(0.02)
@@ -124,7 +124,7 @@ async def play(page: Page, hurry: asyncio.Event) -> None:
 def check(attacker: Attacker, code: str, closed: str, record: Json) -> None:
     """Checks that the messages contain only what this seat may see, and no secrets."""
     secret = [record["seed"], record["fairness"]["secret"], *filter(None, record["fairness"]["salts"])]
-    for text in attacker.heard:
+    for text in attacker.received:
         MESSAGE.validate_json(text, strict=True)  # closed: a key too many would be refused
         assert not any(one in text for one in secret)
     seen = {table for table, _, _ in attacker.views}

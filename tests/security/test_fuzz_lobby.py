@@ -36,7 +36,7 @@ async def test_damaged_messages_do_not_stop_the_lobby(target: Running, quiet: No
             attacker = Attacker(target.url, cookies, None, mutator, LOBBY)
             await attacker.attack(shots)
             closes.update(attacker.closes)
-            for text in attacker.heard:
+            for text in attacker.received:
                 MESSAGE.validate_json(text, strict=True)  # closed: a key too many would be refused
                 assert hidden not in text
         await goes_on(host, *others)

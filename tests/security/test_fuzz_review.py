@@ -39,7 +39,7 @@ async def test_damaged_messages_do_not_stop_a_shared_replay(target: Running, qui
             attacker = Attacker(target.url, cookies, None, mutator, in_review(review))
             await attacker.attack(shots)
             closes.update(attacker.closes)
-            for text in attacker.heard:
+            for text in attacker.received:
                 MESSAGE.validate_json(text, strict=True)  # closed: a key too many would be refused
         assert (await until(follows, count=2, led=True))["ply"] == 7, "nobody else led"
         await leads.send({"type": "show", "ply": 9})

@@ -159,7 +159,7 @@ async def test_sockets_are_limited_by_person_and_address(new_house: NewHouse) ->
         lines += [await ada.line(), await bo.line(), await bo.line()]
         for line in lines[1:]:
             await line.send({"type": "ping"})
-            assert await line.hear() == {"type": "pong"}
+            assert await line.receive() == {"type": "pong"}
         assert await (await cy.line()).closed() == 4429, "nor does an address have more without a session"
         for line in lines:
             await line.close()
@@ -175,7 +175,7 @@ async def test_sockets_of_a_person_share_one_message_limit(new_house: NewHouse) 
         for line in lines[:2]:
             for _ in range(2):
                 await line.send({"type": "ping"})
-                assert await line.hear() == {"type": "pong"}
+                assert await line.receive() == {"type": "pong"}
         await lines[2].send({"type": "ping"})
         await lines[2].send({"type": "ping"})
         assert await lines[2].closed() == 4429

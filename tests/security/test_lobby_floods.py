@@ -73,7 +73,7 @@ async def test_tables_beyond_the_first_page_are_on_the_next(
     people = await crowd(house, 5)
     codes = {(await one.open_table(terms=PUBLIC))["code"] for one in people for _ in range(2)}
     lobby = await in_lobby(people[0])
-    assert json.loads(lobby.page.heard[-1])["further"] == 6
+    assert json.loads(lobby.page.received[-1])["further"] == 6
     found = set(lobby.tables)
     assert len(found) == 4
     more, pages = True, 0

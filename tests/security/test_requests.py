@@ -40,10 +40,10 @@ async def test_no_request_is_hidden_in_another(house: Running, quiet: None, requ
     """There is one response, a refusal, and the connection is closed."""
     async with await Wire.open(house.url) as wire:
         await wire.say(request_ + HIDDEN)
-        heard = await wire.rest()
-    assert heard.count(b"HTTP/1.1 ") == 1
-    assert b'"ok":true' not in heard
-    assert heard.split()[1] in (b"400", b"401", b"413", b"422")
+        received = await wire.rest()
+    assert received.count(b"HTTP/1.1 ") == 1
+    assert b'"ok":true' not in received
+    assert received.split()[1] in (b"400", b"401", b"413", b"422")
 
 
 async def test_pipelined_requests_are_answered_in_order(house: Running) -> None:
@@ -69,8 +69,8 @@ async def test_oversized_head_is_refused(house: Running, quiet: None, head: str)
     async with await Wire.open(house.url) as wire:
         with contextlib.suppress(OSError):
             await wire.say(head)
-        heard = await wire.rest()
-    assert heard == b"" or heard.startswith(b"HTTP/1.1 400 ")
+        received = await wire.rest()
+    assert received == b"" or received.startswith(b"HTTP/1.1 400 ")
 
 
 async def test_head_of_the_size_that_browsers_send_is_accepted(house: Running) -> None:

@@ -61,7 +61,7 @@ async def test_table_shows_who_knows_its_deals(new_person: NewPerson, sees: Any)
     while not page.table["seats"][1]["seen_deals"]:
         await page.next("table")
     assert page.table["seats"][1]["ready"] is False
-    assert source not in "".join(page.heard)
+    assert source not in "".join(page.received)
     assert await code_of(ada, "POST", f"/tables/{code}/start") == "not_all_ready"
     await bo.ready(code)
     await ada.start(code)
