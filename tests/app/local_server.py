@@ -53,11 +53,11 @@ class Running:
 
     def __init__(self, settings: Settings) -> None:
         self.app = create_app(settings)
-        self._door = socket.create_server(("127.0.0.1", 0))
-        self._door.setsockopt(
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self._listener.setsockopt(
             socket.IPPROTO_TCP, socket.TCP_NODELAY, 1
         )  # uvloop does this, asyncio does not here
-        self.url = f"http://127.0.0.1:{self._door.getsockname()[1]}"
+        self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
         self._server = LocalServer(server_config(self.app, settings.trusted_proxies))
 
     @property
@@ -86,14 +86,14 @@ class Running:
         return len(self._server.server_state.connections)
 
     @property
-    def lines(self) -> list[LimitedWebSocketProtocol]:
+    def websockets(self) -> list[LimitedWebSocketProtocol]:
         """Returns the WebSocket connections of pages."""
         return [
             one for one in self._server.server_state.connections if isinstance(one, LimitedWebSocketProtocol)
         ]
 
     async def __aenter__(self) -> Self:
-        self._task = asyncio.create_task(self._server.serve([self._door]))
+        self._task = asyncio.create_task(self._server.serve([self._listener]))
         while not self._server.started:
             assert not self._task.done(), "the server did not start"
             await asyncio.sleep(0.005)

@@ -99,7 +99,7 @@ class Person:
         record: Json = await self.ask("GET", f"/tables/{code}/record")
         return record
 
-    async def line(self, path: str = "/ws", **headers: str) -> "Page":
+    async def connect(self, path: str = "/ws", **headers: str) -> "Page":
         """Opens a connection without sending anything."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         address = self.url.replace("http", "ws", 1) + path
@@ -113,7 +113,7 @@ class Person:
 
     async def look(self, code: str, log_from: int = 0) -> "Page":
         """Opens a page on this table and waits until it is shown."""
-        page = await self.line()
+        page = await self.connect()
         await page.join(code, log_from)
         await page.next("table")
         return page

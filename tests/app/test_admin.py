@@ -163,13 +163,13 @@ async def test_muted_person_cannot_chat(house: Running) -> None:
 async def test_banned_person_is_disconnected_and_refused(house: Running) -> None:
     async with await boss_of(house) as boss, await appear(house) as ada:
         await claim(ada, "Ada Lovecat")
-        page = await ada.line("/ws/lobby")
+        page = await ada.connect("/ws/lobby")
         overview = await act(boss, "/bans", account="ADA lovecat", muted=False)
         assert await page.closed() == 4423
         with pytest.raises(Refusal) as refused:
             await ada.ask("GET", "/games")
         assert (refused.value.status, refused.value.code) == (403, "banned")
-        assert await (await ada.line()).closed() == 4423
+        assert await (await ada.connect()).closed() == 4423
         assert (await ada.http.get("/")).status_code == 200, "the page says it"
         [ban] = overview["bans"]
         await act(boss, f"/bans/{ban['id']}/lift")
@@ -195,7 +195,7 @@ async def test_banned_address_range_is_refused(house: Running) -> None:
         await outside.ask("GET", "/me")
         await act(boss, f"/bans/{ban['id']}/lift")
         code = await sit_together(inside, outside)
-        page = await inside.line(**{"X-Forwarded-For": "203.0.113.7"})
+        page = await inside.connect(**{"X-Forwarded-For": "203.0.113.7"})
         await page.join(code)
         await page.next("table")
         await act(boss, "/bans", network="203.0.113.7", muted=True)
@@ -250,7 +250,7 @@ async def test_ban_applies_at_every_process(two_servers: list[Running]) -> None:
         await claim(boss, BOSS)
         await claim(eve, "Eve")
         assert await command(one, "admin", BOSS) == f"{BOSS} is now an administrator."
-        page = await eve.line("/ws/lobby")
+        page = await eve.connect("/ws/lobby")
         [ban] = (await act(boss, "/bans", account="Eve", muted=False))["bans"]
         assert await page.closed() == 4423
         with pytest.raises(Refusal, match="banned"):

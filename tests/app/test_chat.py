@@ -40,7 +40,7 @@ async def refusal(page: Page) -> str:
 
 
 async def in_lobby(person: Person) -> Page:
-    page = await person.line("/ws/lobby")
+    page = await person.connect("/ws/lobby")
     await page.send({"type": "enter", "protocol": 1})
     await page.next("tables")
     return page

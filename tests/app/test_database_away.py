@@ -104,14 +104,14 @@ async def test_page_that_joins_during_an_outage_is_told_to_retry(
     ada, page = table
     async with Person(far.url) as stranger:
         await stranger.arrive()  # and the server has not asked for her since
-        other = await ada.line()
+        other = await ada.connect()
         await other.send({"type": "ping"})
         await other.next("pong")
         await line.cut()
         await other.join(page.table["code"])
         assert await other.receive() == {"type": "refused", "code": "one_moment"}
         assert await other.closed() == 1012
-        at_the_door = await stranger.line()
+        at_the_door = await stranger.connect()
         assert await at_the_door.closed() == 1012
         await line.mend()
         back = await ada.look(page.table["code"])
@@ -182,7 +182,7 @@ async def test_page_that_joins_does_not_wait_for_the_database(
 ) -> None:
     """A notice has arrived and cannot be followed up; a page that joins gets an error at once."""
     ada, page = table
-    other = await ada.line()
+    other = await ada.connect()
     await other.send({"type": "ping"})
     await other.next("pong")
     await line.cut()

@@ -165,7 +165,7 @@ async def test_cookies_of_the_previous_version_end_with_the_others(two: tuple[Ru
     old = await guest_of_before(one)
     async with old, same_browser(one, old) as thief, same_browser(other, old) as tab:
         await old.ask("GET", "/me")
-        page = await thief.line("/ws/lobby")
+        page = await thief.connect("/ws/lobby")
         await thief.ask("GET", "/sessions")
         assert len(await old.ask("DELETE", "/sessions")) == 1
         assert await page.closed() == 4401

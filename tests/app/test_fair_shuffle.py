@@ -30,7 +30,7 @@ async def opened(person: Person, **more: object) -> Json:
 
 async def seek(person: Person, **more: object) -> str:
     """Waits for others with a salt in the wish; the code of the table that was found."""
-    page = await person.line(path="/ws/lobby")
+    page = await person.connect(path="/ws/lobby")
     wish = {"game": GAME, "least": 2, "most": 2, "clock": "day", "bots": True, "salt": EARLY, **more}
     await page.send({"type": "enter", "protocol": 1})
     await page.send({"type": "seek", "id": salt(), **wish})
@@ -146,7 +146,7 @@ async def test_table_that_a_player_left_does_not_start(running: Running, new_per
 
 async def test_table_that_is_about_to_start_accepts_only_salts(new_person: NewPerson) -> None:
     ada, eve = await new_person("Ada"), await new_person("Eve")
-    lobby = await eve.line(path="/ws/lobby")
+    lobby = await eve.connect(path="/ws/lobby")
     code = await seek(ada)
     await lobby.send({"type": "enter", "protocol": 1})
     listed = OpenTables(**(await lobby.next("tables")))

@@ -232,7 +232,7 @@ async def test_game_without_spectators_is_visible_to_players_only(new_person: Ne
     assert await waiting.closed() == 4403
     await refused("no_looking_on", 403, bo.ask("GET", f"/tables/{code}"))
     await refused("no_looking_on", 403, bo.record(code))
-    late = await bo.line()
+    late = await bo.connect()
     await late.join(code)
     assert await late.receive() == {"type": "refused", "code": "no_looking_on"}
     assert await late.closed() == 4403

@@ -48,7 +48,7 @@ class LobbyPage:
 
 
 async def in_lobby(person: Person) -> LobbyPage:
-    page = LobbyPage(await person.line(path="/ws/lobby"))
+    page = LobbyPage(await person.connect(path="/ws/lobby"))
     await page.page.send({"type": "enter", "protocol": 1})
     await page.until(lambda: page.lists > 0)
     return page
@@ -224,14 +224,14 @@ async def test_how_many_look_on(
 
 
 async def test_a_page_of_another_version_is_told(new_person: NewPerson) -> None:
-    page = await (await new_person()).line(path="/ws/lobby")
+    page = await (await new_person()).connect(path="/ws/lobby")
     await page.send({"type": "enter", "protocol": 0})
     assert await page.closed() == 4426
 
 
 @pytest.mark.parametrize("said", [{"type": "enter"}, {"type": "join", "protocol": 1, "table": "abc"}, {}])
 async def test_malformed_lobby_message_closes_the_connection(new_person: NewPerson, said: Json) -> None:
-    page = await (await new_person()).line(path="/ws/lobby")
+    page = await (await new_person()).connect(path="/ws/lobby")
     await page.send(said)
     assert await page.receive() == {"type": "refused", "code": "malformed"}
     assert await page.closed() == 4400
@@ -239,7 +239,7 @@ async def test_malformed_lobby_message_closes_the_connection(new_person: NewPers
 
 async def test_lobby_socket_requires_a_session(running: Running) -> None:
     async with Person(running.url) as stranger:
-        assert await (await stranger.line(path="/ws/lobby")).closed() == 4401
+        assert await (await stranger.connect(path="/ws/lobby")).closed() == 4401
 
 
 async def test_two_servers_show_the_same_lobby(

@@ -120,7 +120,7 @@ async def test_one_declines_and_waits_on(soon: Running, new_guest: NewPerson) ->
 
 async def test_an_answer_without_a_wish(soon: Running, new_guest: NewPerson) -> None:
     ada = await new_guest("", at=soon)
-    page = await ada.line(path="/ws/lobby")
+    page = await ada.connect(path="/ws/lobby")
     await page.send({"type": "enter", "protocol": 1})
     await page.send({"type": "answer", "offer": "0" * 32, "answer": "bots"})
     await page.send({"type": "ping"})
@@ -158,7 +158,7 @@ async def test_who_comes_when_an_address_has_enough_is_told(soon: Running, new_g
 
 async def test_people_online_are_counted_once(soon: Running, new_guest: NewPerson) -> None:
     ada, bo = [await new_guest("", at=soon) for _ in range(2)]
-    pages = [await person.line(path="/ws/lobby") for person in (ada, ada, bo)]
+    pages = [await person.connect(path="/ws/lobby") for person in (ada, ada, bo)]
     for page in pages:
         await page.send({"type": "enter", "protocol": 1})
     for page in pages:

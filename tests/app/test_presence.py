@@ -266,7 +266,7 @@ async def test_spectators_of_a_table_are_limited(
     async with AsyncExitStack() as stack:
         for _ in range(2):
             stack.push_async_callback((await eve.look(code)).close)
-        one_more = await eve.line()
+        one_more = await eve.connect()
         await one_more.join(code)
         assert (await one_more.next("refused"))["code"] == "too_many_look_on"
         assert await one_more.closed() == 4409

@@ -40,7 +40,7 @@ class Seeker:
     async def come(self, at: str = "") -> None:
         """Opens a page, there if it is said, and says what it waits for."""
         self.person.url = at or self.person.url
-        self.page = await self.person.line(path="/ws/lobby")
+        self.page = await self.person.connect(path="/ws/lobby")
         await self.page.send({"type": "enter", "protocol": 1})
         await self.page.send(self.wish)
 

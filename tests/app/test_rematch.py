@@ -233,7 +233,7 @@ async def test_a_page_that_lost_its_line_meanwhile_comes_along(new_person: NewPe
     for page in pages:
         await page.again()
     new = await next_of(pages[0])
-    back, stays = await people[0].line(), await people[0].line()
+    back, stays = await people[0].connect(), await people[0].connect()
     await back.join(code, log_from=version)
     await back.until_at(new)
     await stays.send({"type": "join", "protocol": 1, "table": code, "log_from": version, "stay": True})
@@ -249,7 +249,7 @@ async def test_refusals(new_person: NewPerson) -> None:
     watching = await (await new_person("Eve")).look(code)
     await watching.again()
     assert (await watching.next("refused"))["code"] == "not_seated"
-    early = await (await new_person()).line()
+    early = await (await new_person()).connect()
     await early.again()
     assert await early.closed() == 4400, "the first message is a join"
     for wrong in ({"yes": "true", "salt": salt()}, {"yes": True, "salt": "g" * 32}, {"yes": True}):

@@ -238,7 +238,7 @@ async def test_reviews_and_what_was_said_there_go_after_a_week(house: Running) -
         code = await start_game(ada, seats=2, bots="sensible")
         await play_out(await ada.look(code))
         review = (await ada.ask("POST", f"/replays/{code}/reviews", {"ply": 1}))["review"]
-        page = await ada.line("/ws/review")
+        page = await ada.connect("/ws/review")
         await page.send({"type": "attend", "protocol": 1, "review": review})
         await page.send({"type": "say", "id": "a" * 32, "text": "hello"})
         await page.next("said")

@@ -24,7 +24,7 @@ async def open_review(person: Person, replay: str, ply: int = 0) -> str:
 
 
 async def attend(person: Person, review: str) -> Page:
-    page = await person.line("/ws/review")
+    page = await person.connect("/ws/review")
     await page.send({"type": "attend", "protocol": 1, "review": review})
     return page
 
@@ -150,10 +150,10 @@ async def test_shared_replay_requires_access_to_the_replay(new_person: NewPerson
 async def test_first_message_must_be_attend(new_person: NewPerson) -> None:
     ada = await new_person("Ada")
     for message in ({"type": "show", "ply": 1}, {"type": "lead"}, {"type": "attend"}):
-        page = await ada.line("/ws/review")
+        page = await ada.connect("/ws/review")
         await page.send(message)
         assert await page.closed() == 4400
-    page = await ada.line("/ws/review")
+    page = await ada.connect("/ws/review")
     await page.send({"type": "attend", "protocol": 0, "review": "abc234"})
     assert await page.closed() == 4426
 

@@ -52,44 +52,44 @@ GARBAGE = [
 
 @pytest.mark.parametrize("words", GARBAGE, ids=[str(words)[:60] or "nothing" for words in GARBAGE])
 async def test_malformed_message_closes_the_connection(new_person: NewPerson, words: str | bytes) -> None:
-    line = await (await new_person()).line()
-    await line.socket.send(words)
-    assert await line.receive() == {"type": "refused", "code": "malformed"}
-    assert await line.closed() == 4400
+    page = await (await new_person()).connect()
+    await page.socket.send(words)
+    assert await page.receive() == {"type": "refused", "code": "malformed"}
+    assert await page.closed() == 4400
 
 
 async def test_a_table_comes_before_a_move(new_person: NewPerson) -> None:
-    line = await (await new_person()).line()
-    await line.send({"type": "play", "id": "a", "turn": 0, "move": {}})
-    assert await line.receive() == {"type": "refused", "id": "a", "code": "malformed"}
-    assert await line.closed() == 4400
+    page = await (await new_person()).connect()
+    await page.send({"type": "play", "id": "a", "turn": 0, "move": {}})
+    assert await page.receive() == {"type": "refused", "id": "a", "code": "malformed"}
+    assert await page.closed() == 4400
 
 
 async def test_an_oversized_message(new_person: NewPerson) -> None:
-    line = await (await new_person()).line()
-    await line.send({"type": "join", "protocol": 1, "table": "x" * 5000})
-    assert await line.closed() == 1009
+    page = await (await new_person()).connect()
+    await page.send({"type": "join", "protocol": 1, "table": "x" * 5000})
+    assert await page.closed() == 1009
 
 
 async def test_a_table_that_does_not_exist(new_person: NewPerson) -> None:
     for code in ("nosuch", "\x00", "a'b", "猫"):
-        line = await (await new_person()).line()
-        await line.join(code)
-        assert await line.receive() == {"type": "refused", "code": "table_not_found"}
-        assert await line.closed() == 4404
+        page = await (await new_person()).connect()
+        await page.join(code)
+        assert await page.receive() == {"type": "refused", "code": "table_not_found"}
+        assert await page.closed() == 4404
 
 
 async def test_an_outdated_page_is_told_to_reload(new_person: NewPerson) -> None:
-    line = await (await new_person()).line()
-    await line.send({"type": "join", "protocol": 0, "table": "abc"})
-    assert await line.closed() == 4426
+    page = await (await new_person()).connect()
+    await page.send({"type": "join", "protocol": 0, "table": "abc"})
+    assert await page.closed() == 4426
 
 
 async def test_connection_requires_a_session(new_person: NewPerson) -> None:
     ada = await new_person()
     for cookie in ("", f"{COOKIE}=forged"):
-        line = await ada.line(Cookie=cookie)
-        assert await line.closed() == 4401
+        page = await ada.connect(Cookie=cookie)
+        assert await page.closed() == 4401
 
 
 async def test_who_goes_before_being_turned_away(
@@ -108,9 +108,9 @@ async def test_who_goes_before_being_turned_away(
 
     ada = await new_person()
     monkeypatch.setattr(running.players.accounts, "authenticate", slow)
-    line = await ada.line()
+    page = await ada.connect()
     await asked.wait()
-    line.socket.transport.abort()
+    page.socket.transport.abort()
     await asyncio.sleep(0.05)
     gone.set()
     await asyncio.sleep(0.05)
@@ -123,7 +123,7 @@ async def test_who_goes_before_being_turned_away(
 async def test_connection_from_another_origin_is_refused(new_person: NewPerson, origin: str) -> None:
     ada = await new_person()
     with pytest.raises(InvalidStatus) as refusal:
-        await ada.line(Origin=origin)
+        await ada.connect(Origin=origin)
     assert refusal.value.response.status_code == 403
     for method, path in (("POST", "/api/tables"), ("PATCH", "/api/me")):
         response = await ada.http.request(method, path, json={}, headers={"Origin": origin})
@@ -154,7 +154,7 @@ async def test_flood_closes_its_own_connection_only(new_database: MakeDatabase) 
     async with Running(settings) as server, Person(server.url) as ada, Person(server.url) as bo:
         await ada.arrive()
         await bo.arrive()
-        loud, calm = await ada.line(), await bo.line()
+        loud, calm = await ada.connect(), await bo.connect()
         for _ in range(6):
             await loud.send({"type": "ping"})
         assert await loud.closed() == 4429
@@ -278,12 +278,12 @@ async def test_nothing_is_written_at_once_to_a_line_that_is_going(
     running: Running, new_person: NewPerson
 ) -> None:
     """uvloop would raise, in the middle of telling the others."""
-    before = set(running.lines)  # of other tests, on their way out
-    line = await (await new_person()).line()
-    await line.send({"type": "ping"})
-    await line.next("pong")
-    [ours] = set(running.lines) - before
+    before = set(running.websockets)  # of other tests, on their way out
+    page = await (await new_person()).connect()
+    await page.send({"type": "ping"})
+    await page.next("pong")
+    [ours] = set(running.websockets) - before
     assert ours.write_now(['{"type":"pong"}'])
-    assert await line.next("pong")
+    assert await page.next("pong")
     ours.transport.close()
     assert not ours.write_now(['{"type":"pong"}'])

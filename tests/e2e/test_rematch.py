@@ -75,11 +75,11 @@ async def test_all_pages_move_to_the_next_game(visits: Visits, people: list[Pers
 async def test_rematch_at_a_closed_table_moves_only_its_players(visits: Visits, people: list[Person]) -> None:
     """The table does not admit spectators; its players still get a link to the next game."""
     code = await start_game(*people, terms={"watching": "nobody"})
-    lines = [await person.look(code) for person in people]
-    await play_out(*lines)
-    for line in lines:
-        await line.again()
-    await lines[0].until_at(await next_of(lines[0]))
+    connections = [await person.look(code) for person in people]
+    await play_out(*connections)
+    for connection in connections:
+        await connection.again()
+    await connections[0].until_at(await next_of(connections[0]))
     page = await visits.of(people[1], f"/t/{code}")
     await page.get_by_role("link", name=ENGLISH("again_look")).click()
     await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()

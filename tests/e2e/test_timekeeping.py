@@ -187,9 +187,9 @@ async def test_moves_of_the_substitute_are_listed_until_the_next_move(
     """The list follows from the log, so it survives a reload."""
     code = await start_game(*people[:2], terms={"clock": "relaxed"})
     await people[1].ask("PUT", f"/tables/{code}/caretaker", {"plays": True})
-    line = await people[0].look(code)
-    while not any("caretaker" in marks for marks in line.marks.values()):
-        await line.receive()
+    connection = await people[0].look(code)
+    while not any("caretaker" in marks for marks in connection.marks.values()):
+        await connection.receive()
     bo = await visits.of(people[1], f"/t/{code}", size=PHONE)
     notice_card = bo.locator(".notices .card").filter(has_text=ENGLISH("move_set_aside"))
     await expect(notice_card).to_be_visible()
@@ -197,11 +197,11 @@ async def test_moves_of_the_substitute_are_listed_until_the_next_move(
     assert await covered(bo) == []
     await bo.reload()
     await expect(notice_card).to_be_visible()
-    await line.play_on()
+    await connection.play_on()
     his = await people[1].look(code)
-    await until_version(his, line.version)
+    await until_version(his, connection.version)
     if his.turn is None:
-        await line.play_on()  # she leads
+        await connection.play_on()  # she leads
     await his.play_on()
     await expect(notice_card).to_have_count(0)
 

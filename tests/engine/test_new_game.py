@@ -116,7 +116,7 @@ async def test_the_server_offers_it_without_the_optional_parts(server: Boxcats, 
 async def test_quick_match_offers_no_bots_for_it(server: Boxcats) -> None:
     async with Person(server.url) as ada:
         await ada.arrive()
-        page = await ada.line("/ws/lobby")
+        page = await ada.connect("/ws/lobby")
         wish = {"game": GAME, "least": 2, "most": 2, "clock": {"kind": "none"}, "bots": True}
         await page.send({"type": "seek", "id": 32 * "0", **wish})
         assert (await page.next("refused"))["code"] == "malformed"

@@ -65,9 +65,9 @@ async def test_no_address_is_logged_and_no_code_in_a_path(played: Played) -> Non
     for path in (f"/t/{code}", f"/api/tables/{code}", f"/api/replays/{code}?x={code}", f"/{code}"):
         answer = await ada.http.get(path, headers=from_there)
         assert (await line_about(played, answer))["path"].startswith("/")
-    line = await ada.line(f"/ws?table={code}", **from_there)
-    await line.send({"type": "nonsense"})
-    assert await line.closed() == 4400
+    page = await ada.connect(f"/ws?table={code}", **from_there)
+    await page.send({"type": "nonsense"})
+    assert await page.closed() == 4400
     for said in lines(played):
         written = " ".join(str(value) for name, value in said.items() if name != "table")
         assert not any(secret in written for secret in (address, "a-rare-browser", code)), said
@@ -78,9 +78,9 @@ async def test_no_secret_is_logged(played: Played) -> None:
     ada, hush = played.people[0], "hush-hush"
     with pytest.raises(Refusal, match="malformed"):
         await ada.ask("PATCH", "/me", {"name": 1, "hush": hush})
-    line = await ada.line()
-    await line.send({"type": "play", "hush": hush})
-    assert await line.closed() == 4400
+    page = await ada.connect()
+    await page.send({"type": "play", "hush": hush})
+    assert await page.closed() == 4400
     fairness = played.record["fairness"]
     log = "\n".join(str(value) for line in lines(played) for value in line.values())
     cookies = [cookie for person in played.people for cookie in person.http.cookies.values()]

@@ -48,9 +48,9 @@ async def test_moves_are_counted_by_kind_of_player(played: Played) -> None:
 async def test_refusals_are_counted_by_code(played: Played) -> None:
     before = await scrape(played.server.url)
     assert before.of("boxcats_refusals_total", code=played.refusal) == 1
-    line = await played.people[0].line()
-    await line.send({"type": "who are you"})
-    await line.closed()
+    page = await played.people[0].connect()
+    await page.send({"type": "who are you"})
+    await page.closed()
     after = await scrape(played.server.url)
     grown = after.of("boxcats_refusals_total", code="malformed") - before.of(
         "boxcats_refusals_total", code="malformed"

@@ -84,7 +84,7 @@ async def is_closed(person: Person, code: str) -> None:
     for asked in of_table(code):
         assert await code_of(person, *asked) == "not_finished", asked
     assert await code_of(person, "GET", f"/tables/{code}") == "no_looking_on"
-    page = await person.line()
+    page = await person.connect()
     await page.join(code)
     assert await page.closed() == 4403
     assert not [text for text in page.received if '"refused"' not in text]

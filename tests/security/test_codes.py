@@ -59,10 +59,10 @@ async def test_table_without_spectators_reveals_only_that_it_exists(new_person: 
     for path in ("", "/record"):
         response = await eve.http.get(f"/api/tables/{code}{path}")
         assert (response.status_code, response.json()) == (403, {"code": "no_looking_on"})
-    line = await eve.line()
-    await line.join(code)
-    assert await line.receive() == {"type": "refused", "code": "no_looking_on"}
-    assert await line.closed() == 4403
+    page = await eve.connect()
+    await page.join(code)
+    assert await page.receive() == {"type": "refused", "code": "no_looking_on"}
+    assert await page.closed() == 4403
     with pytest.raises(Refusal, match="already_started"):
         await eve.sit(code, 1)
 

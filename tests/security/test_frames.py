@@ -114,6 +114,6 @@ async def test_pings_at_the_rate_of_browsers_are_answered(house: Running, new_pe
 
 
 async def still_served(person: Person) -> None:
-    line = await person.line()
-    await line.send({"type": "ping"})
-    assert await line.receive() == {"type": "pong"}
+    page = await person.connect()
+    await page.send({"type": "ping"})
+    assert await page.receive() == {"type": "pong"}

@@ -131,11 +131,11 @@ async def test_guessing_codes_is_limited(new_house: NewHouse, monkeypatch: pytes
         code = (await ada.open_table())["code"]
         assert await statuses(eve.http, 3, "/api/tables/nosuch") == [404] * 3
         for _ in range(3):
-            line = await eve.line()
-            await line.join("nosuch")
-            assert await line.closed() == 4404
+            connection = await eve.connect()
+            await connection.join("nosuch")
+            assert await connection.closed() == 4404
         assert await statuses(eve.http, 1, f"/api/tables/{code}") == [429]
-        assert await (await eve.line()).closed() == 4429
+        assert await (await eve.connect()).closed() == 4429
         assert await statuses(eve.http, 1) == [200], "the rest is as before"
         assert await statuses(ada.http, 1, f"/api/tables/{code}") == [200], "and so are the others"
         assert await statuses(mallory.http, 9, "/api/replays/nosuch") == [404] * 6 + [429] * 3
@@ -150,19 +150,19 @@ async def test_sockets_are_limited_by_person_and_address(new_house: NewHouse) ->
     async with Person(house.url) as ada, Person(house.url) as bo, Person(house.url) as cy:
         for person in (ada, bo):
             await person.arrive()
-        lines = [await ada.line(), await ada.line()]
-        assert await (await ada.line()).closed() == 4429
+        connections = [await ada.connect(), await ada.connect()]
+        assert await (await ada.connect()).closed() == 4429
         sockets = vars(house.infra.limits.sockets)["_open"]
-        await lines[0].close()
+        await connections[0].close()
         while sockets.most_common(1)[0][1] > 1:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
-        lines += [await ada.line(), await bo.line(), await bo.line()]
-        for line in lines[1:]:
-            await line.send({"type": "ping"})
-            assert await line.receive() == {"type": "pong"}
-        assert await (await cy.line()).closed() == 4429, "nor does an address have more without a session"
-        for line in lines:
-            await line.close()
+        connections += [await ada.connect(), await bo.connect(), await bo.connect()]
+        for connection in connections[1:]:
+            await connection.send({"type": "ping"})
+            assert await connection.receive() == {"type": "pong"}
+        assert await (await cy.connect()).closed() == 4429, "nor does an address have more without a session"
+        for connection in connections:
+            await connection.close()
         while len(house.infra.limits.sockets):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 
@@ -171,14 +171,14 @@ async def test_sockets_of_a_person_share_one_message_limit(new_house: NewHouse) 
     house = await new_house(socket_rate=SLOW, socket_burst=5)
     async with Person(house.url) as ada:
         await ada.arrive()
-        lines = [await ada.line(path=path) for path in ("/ws", "/ws/lobby", "/ws")]
-        for line in lines[:2]:
+        connections = [await ada.connect(path=path) for path in ("/ws", "/ws/lobby", "/ws")]
+        for connection in connections[:2]:
             for _ in range(2):
-                await line.send({"type": "ping"})
-                assert await line.receive() == {"type": "pong"}
-        await lines[2].send({"type": "ping"})
-        await lines[2].send({"type": "ping"})
-        assert await lines[2].closed() == 4429
+                await connection.send({"type": "ping"})
+                assert await connection.receive() == {"type": "pong"}
+        await connections[2].send({"type": "ping"})
+        await connections[2].send({"type": "ping"})
+        assert await connections[2].closed() == 4429
 
 
 @pytest.mark.parametrize(

@@ -264,7 +264,7 @@ async def test_one_address_cannot_take_all_spectator_places(
     for _ in range(2):
         await eve.look(code)
         await (await attend(eve, review)).next("review")
-    page = await eve.line()
+    page = await eve.connect()
     await page.join(code)
     assert await page.closed() == 4409
     assert await (await attend(eve, review)).closed() == 4409
