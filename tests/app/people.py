@@ -111,7 +111,7 @@ class Person:
         self._pages.append(page)
         return page
 
-    async def look(self, code: str, log_from: int = 0) -> "Page":
+    async def open_page(self, code: str, log_from: int = 0) -> "Page":
         """Opens a page on this table and waits until it is shown."""
         page = await self.connect()
         await page.join(code, log_from)

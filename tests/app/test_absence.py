@@ -87,7 +87,7 @@ async def test_absent_player_is_replaced_and_comes_back(server: Running, at_serv
     while pages[0].version < 3:
         await pages[0].next("update")
     assert sorted((await moves(server.services, code))[:3]) == [(0, False), (1, False), (2, True)]
-    page = await cy.look(code)
+    page = await cy.open_page(code)
     await standing_with(page, seats={"2": {**HERE, "caretaker": True}})
     await hand_over(cy, code, plays=False)
     await standing_with(page, seats={})  # it knows by now what the caretaker played last
@@ -115,7 +115,7 @@ async def test_absence_is_queried_for_new_pages_only(
     server.tables.timekeeping.table_status.on_presence(code, await first_two(server, code))
     await asyncio.sleep(0.1)
     assert looked == []
-    await standing_with(await people[0].look(code), seats={"2": AWAY})
+    await standing_with(await people[0].open_page(code), seats={"2": AWAY})
     assert looked
 
 
@@ -156,7 +156,7 @@ async def test_majority_ends_the_game(server: Running, at_server: NewPerson) -> 
     assert end.abandoned
     assert record["result"] == {"abandoned": True}
     assert await refused(vote(people[0], code, "pause")) == "game_over"
-    fresh = await people[0].look(code)
+    fresh = await people[0].open_page(code)
     assert fresh.table["status"] == "abandoned"
     assert [events for version, events in fresh.log.items() if version == 2] in ([], [[]])
 
@@ -201,7 +201,7 @@ async def test_clocks_stop_when_all_have_left(server: Running, at_server: NewPer
     await hand_over(people[0], code, plays=False)
     await server.tables.timekeeping.deadlines.run_due()
     assert (0, True) not in await moves(server.services, code)
-    page = await people[0].look(code)
+    page = await people[0].open_page(code)
     await page.until_my_turn()
     assert 80_000 < page.clocks["0"]["left"] <= 90_000
 
@@ -363,7 +363,7 @@ async def test_votes_on_a_returned_player_are_removed(server: Running, at_server
     await standing_with(pages[0], seats={"2": AWAY})
     await vote(people[0], code, "end", about=2)
     await standing_with(pages[1], votes=[{"about": 2, "seat": 0, "wish": "end"}])
-    await people[2].look(code)
+    await people[2].open_page(code)
     await standing_with(pages[1], seats={}, votes=[])
     assert (await people[0].ask("GET", f"/tables/{code}"))["status"] == "playing"
 

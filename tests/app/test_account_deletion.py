@@ -42,9 +42,9 @@ async def test_deleted_account_becomes_a_former_player(running: Running, new_per
     codes = await claimed(ada, "Ada Goes")
     await sign_in(phone, "Ada Goes")
     table = await start_game(ada, bo)
-    await play_out(await ada.look(table), await bo.look(table))
+    await play_out(await ada.open_page(table), await bo.open_page(table))
     running_game = await start_game(ada, bo)
-    page, own = await bo.look(running_game), await phone.look(running_game)
+    page, own = await bo.open_page(running_game), await phone.open_page(running_game)
     assert await refused(ada, "POST", "/account/deletion", {"password": "wrong horse"}) == "wrong_password"
     await ada.ask("POST", "/account/deletion", {"password": PASSWORD})
 
@@ -115,8 +115,8 @@ async def test_no_database_table_keeps_name_or_texts_of_a_deleted_account(
     ada, bo = await new_person(), await new_person()
     await claimed(ada, "Ada Vanishes")
     over = await start_game(ada, bo)
-    page = await ada.look(over)
-    await play_out(page, await bo.look(over))
+    page = await ada.open_page(over)
+    await play_out(page, await bo.open_page(over))
     await say(page, "vanishing words at a table")
     await receive_lines(page)
     lobby = await in_lobby(ada)

@@ -108,7 +108,7 @@ async def test_report_contains_the_last_lines(house: Running) -> None:
         await appear(house) as cy,
     ):
         code = await sit_together(ada, bo)
-        page = await ada.look(code)
+        page = await ada.open_page(code)
         await say(page, "you cat!")
         await say(page, phrase="bye")
         lines = await receive_lines(page)
@@ -142,7 +142,7 @@ async def test_reports_are_limited(house: Running) -> None:
 async def test_muted_person_cannot_chat(house: Running) -> None:
     async with await boss_of(house) as boss, await appear(house) as ada, await appear(house) as bo:
         code = await sit_together(ada, bo)
-        page = await ada.look(code)
+        page = await ada.open_page(code)
         await report(bo, table=code, seat=0)
         [one] = (await boss.ask("GET", "/admin"))["reports"]
         overview = await act(boss, "/bans", report=one["id"], muted=True, days=3)
@@ -227,14 +227,14 @@ async def test_administrator_closes_a_table(house: Running) -> None:
     async with await boss_of(house) as boss, await appear(house) as ada, await appear(house) as bo:
         waiting, playing = await sit_together(ada, bo), await start_game(ada, bo)
         for code in (waiting, playing):
-            page = await bo.look(code)
+            page = await bo.open_page(code)
             await act(boss, f"/tables/{code}/close")
             while not page.table["closed"]:
                 await page.next("table")
             assert (page.table["closed"], page.table["status"]) == (WHY["why"], "abandoned")
             with pytest.raises(Refusal, match="game_over"):
                 await act(boss, f"/tables/{code}/close")
-            again = await ada.look(code)
+            again = await ada.open_page(code)
             assert again.table["status"] == "abandoned"
         with pytest.raises(Refusal, match="already_started"):
             await bo.sit(waiting, 2)

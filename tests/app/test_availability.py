@@ -78,7 +78,7 @@ async def test_changes_apply_at_once(running: Running, new_person: NewPerson) ->
     await take(people[0], day(0), day(3))
     position = await running.tables.game.position(code)
     assert position.table.seats[Seat(0)].availability.vacations
-    page = await people[1].look(code)
+    page = await people[1].open_page(code)
     await page.next("update")
     assert page.clocks["0"]["left"] > 3 * TIME_CONTROLS["day"].move_s * 1000
     assert page.clocks["1"]["left"] <= TIME_CONTROLS["day"].move_s * 1000

@@ -20,7 +20,7 @@ async def finished(new_person: NewPerson, seats: int = 2) -> tuple[Person, str, 
     """Returns a player who finished a game with bots, its table's code, and its record."""
     ada = await new_person("Ada")
     code = await start_game(ada, seats=seats, bots="sensible")
-    await play_out(await ada.look(code))
+    await play_out(await ada.open_page(code))
     return ada, code, await ada.record(code)
 
 
@@ -43,7 +43,7 @@ async def test_branch_continues_a_game_from_a_position(new_person: NewPerson) ->
     assert table["branched"] == {"code": code, "ply": PLY, "duplicate": False}
     assert (table["status"], table["terms"]["visibility"], table["you_host"]) == ("open", "link", True)
     assert [seat["you"] for seat in table["seats"]] == [False, True]
-    page = await ada.look(table["code"])
+    page = await ada.open_page(table["code"])
     await ada.start(table["code"])
     await page.until_my_turn()
     assert page.version >= PLY
@@ -75,7 +75,7 @@ async def test_import_can_be_continued(new_person: NewPerson) -> None:
         table = await branch(ada, code, ply, bots="random")
         assert len(table["seats"]) == len(RECORD["seats"])
         await ada.start(table["code"])
-        await play_out(await ada.look(table["code"]))
+        await play_out(await ada.open_page(table["code"]))
         after = await ada.record(table["code"])
         assert after["moves"][: ply or 0] == RECORD["moves"][: ply or 0]
         assert tuple(after["deals"][:1]) == dealt_by(RECORD, 0)
@@ -97,7 +97,7 @@ async def test_duplicate_of_an_import_is_linked_with_it(new_person: NewPerson) -
     code = shelved["code"]
     table = (await branch(ada, code, None, bots="random"))["code"]
     await ada.start(table)
-    await play_out(await ada.look(table))
+    await play_out(await ada.open_page(table))
     here, there = [await ada.ask("GET", f"/replays/{one}/branches") for one in (code, table)]
     scores = [place["score"] for place in here["game"]["places"]]
     assert scores == [place["score"] for place in there["origin"]["places"]]
@@ -113,7 +113,7 @@ async def test_branch_admits_spectators_only_if_the_source_did(new_person: NewPe
     ada, bo = await new_person("Ada"), await new_person("Bo")
     for watching in ("nobody", "public"):
         code = await start_game(ada, seats=2, bots="sensible", terms={"watching": watching})
-        await play_out(await ada.look(code))
+        await play_out(await ada.open_page(code))
         table = await branch(ada, code, PLY)
         assert table["terms"]["watching"] == watching
     code = table["code"]
@@ -132,7 +132,7 @@ async def test_players_of_a_branch_choose_their_seats(new_person: NewPerson) -> 
     for seat, friend in enumerate((bo, cy)):
         await friend.sit(table["code"], seat)
         await friend.ready(table["code"])
-    pages = [await person.look(table["code"]) for person in (bo, cy, ada)]
+    pages = [await person.open_page(table["code"]) for person in (bo, cy, ada)]
     await ada.start(table["code"])
     *_, at = (one for one in replay(read_record({**before, "result": None})) if one.ply <= PLY)
     for seat, page in enumerate(pages):
@@ -146,7 +146,7 @@ async def test_branch_is_not_rated(new_person: NewPerson, running: Running) -> N
     ada, code, _ = await finished(new_person)
     table = await branch(ada, code, PLY)
     await ada.start(table["code"])
-    await play_out(await ada.look(table["code"]))
+    await play_out(await ada.open_page(table["code"]))
     services = running.services
     await services.tables.rating_recorder.catch_up()
     tallied = ValueQuery[int](
@@ -177,7 +177,7 @@ async def test_duplicate_reveals_nothing_of_its_source(new_person: NewPerson) ->
     assert table["branched"] == {"code": "", "ply": 0, "duplicate": True}
     await bo.sit(table["code"], 1)
     await bo.ready(table["code"])
-    pages = [await person.look(table["code"]) for person in (ada, bo)]
+    pages = [await person.open_page(table["code"]) for person in (ada, bo)]
     await ada.start(table["code"])
     await pages[1].until_my_turn()
     assert code not in "".join(pages[1].received)
@@ -220,10 +220,10 @@ async def test_a_branch_of_a_branch(new_person: NewPerson) -> None:
     ada, code, _ = await finished(new_person)
     first = (await branch(ada, code, PLY))["code"]
     await ada.start(first)
-    await play_out(await ada.look(first))
+    await play_out(await ada.open_page(first))
     second = (await branch(ada, first, PLY + 3))["code"]
     await ada.start(second)
-    await play_out(await ada.look(second))
+    await play_out(await ada.open_page(second))
     records = [await ada.record(one) for one in (first, second)]
     assert records[1]["moves"][: PLY + 3] == records[0]["moves"][: PLY + 3]
     assert records[1]["deals"][0] == records[0]["deals"][0]
@@ -235,11 +235,11 @@ async def test_any_process_can_continue_a_branch(two_servers: list[Running], new
     one, other = two_servers
     ada, bo = await new_guest("Ada", at=one), await new_guest("Bo", at=other)
     code = await start_game(ada, seats=2, bots="sensible")
-    await play_out(await ada.look(code))
+    await play_out(await ada.open_page(code))
     table = await branch(ada, code, PLY)
     await bo.sit(table["code"], 1)
     await bo.ready(table["code"])
-    pages: list[Page] = [await person.look(table["code"]) for person in (ada, bo)]
+    pages: list[Page] = [await person.open_page(table["code"]) for person in (ada, bo)]
     await ada.start(table["code"])
     await play_out(*pages)
     async with build_services(one.infra.settings) as services:

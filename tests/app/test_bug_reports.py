@@ -55,7 +55,7 @@ async def test_report_of_a_running_game_has_the_public_view_only(
     ada, bo = await new_person("Ada"), await new_person("Bo")
     admin = await administrator(new_person, running)
     code = await start_game(ada, bo)
-    pages = [await person.look(code) for person in (ada, bo)]
+    pages = [await person.open_page(code) for person in (ada, bo)]
     for page in pages:
         await page.until_my_turn()
         await page.play_on()
@@ -65,7 +65,7 @@ async def test_report_of_a_running_game_has_the_public_view_only(
     game = problem["game"]
     assert set(game) == {"game", "options", "status", "version", "view", "log"}
     assert game["version"] == 2
-    spectator = await (await new_person("Eve")).look(code)
+    spectator = await (await new_person("Eve")).open_page(code)
     await spectator.next("update")
     assert game["view"] == spectator.view
     for secret in ("aside", "seed", "deals", "secret", "salts"):
@@ -75,7 +75,7 @@ async def test_report_of_a_running_game_has_the_public_view_only(
 async def test_report_of_a_finished_game_has_its_record(new_person: NewPerson, running: Running) -> None:
     ada, admin = await new_person("Ada"), await administrator(new_person, running)
     code = await start_game(ada, seats=2, bots="sensible")
-    await play_out(await ada.look(code))
+    await play_out(await ada.open_page(code))
     await report(ada, code)
     record = (await attached(admin, code))["game"]
     list(replay(read_record(record)))

@@ -107,7 +107,7 @@ async def test_caretaker_plays_after_a_timeout(
 async def finished(new_person: NewPerson) -> tuple[Any, str, Json]:
     ada = await new_person("Ada")
     code = await start_game(ada, seats=2, game="cat-box-lite", bots="sensible")
-    await play_out(await ada.look(code))
+    await play_out(await ada.open_page(code))
     return ada, code, await ada.record(code)
 
 
@@ -115,7 +115,7 @@ async def test_branch_continues_a_game_from_a_position(new_person: NewPerson) ->
     """With the cards and identities of the source, and other moves."""
     ada, code, before = await finished(new_person)
     table = await branch(ada, code, PLY, seat=1)
-    page = await ada.look(table["code"])
+    page = await ada.open_page(table["code"])
     await ada.start(table["code"])
     await page.until_my_turn()
     *_, at = (one for one in replay(read_record({**before, "result": None})) if one.ply <= PLY)
@@ -130,7 +130,7 @@ async def test_branch_continues_a_game_from_a_position(new_person: NewPerson) ->
 async def test_duplicate_has_the_same_deal(new_person: NewPerson) -> None:
     ada, code, before = await finished(new_person)
     table = await branch(ada, code, None)
-    page = await ada.look(table["code"])
+    page = await ada.open_page(table["code"])
     await ada.start(table["code"])
     await play_out(page)
     after = await ada.record(table["code"])

@@ -65,7 +65,7 @@ async def begin(server: Running, new_guest: NewPerson) -> tuple[str, list[Person
     code = (await ada.open_table(2))["code"]
     await bo.sit(code, 1)
     await bo.ready(code)
-    page = await ada.look(code)
+    page = await ada.open_page(code)
     await ada.start(code)
     await page.next("update")
     return code, [ada, bo], page
@@ -103,7 +103,7 @@ async def test_players_who_sit_down_are_polled(
     code = (await ada.open_table(2))["code"]
     await bo.ask("PUT", f"/tables/{code}/seats/1", {"salt": "0" * 32})
     bo_id = await player_of(server.services, code, 1)
-    page = await ada.look(code)
+    page = await ada.open_page(code)
     await silent.tables.lobby.leave(bo_id, code, 1)
     assert (await page.next("table"))["table"]["seats"][1]["kind"] == "empty"
     await silent.tables.lobby.sit(bo_id, code, 1, "1" * 32)
@@ -113,7 +113,7 @@ async def test_players_who_sit_down_are_polled(
 async def test_start_is_polled(server: Running, silent: Services, new_guest: NewPerson) -> None:
     ada = await new_guest("Ada", at=server)
     code = (await ada.open_table(2, bots="random"))["code"]
-    page = await ada.look(code)
+    page = await ada.open_page(code)
     await silent.tables.lobby.start(await player_of(server.services, code, 0), code)
     assert (await page.next("table"))["table"]["status"] == "playing"
     await page.until_my_turn()

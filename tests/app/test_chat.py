@@ -59,7 +59,7 @@ async def claim(person: Person, name: str) -> None:
 async def test_a_line_reaches_everybody_at_the_table_once(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = await sit_together(ada, bo)
-    here, there = await ada.look(code), await bo.look(code)
+    here, there = await ada.open_page(code), await bo.open_page(code)
     said_id = await say(here, "Hello,  Bo!\u202e <b>cats</b>\n")
     [line] = await receive_lines(there)
     assert line | {"at": 0, "id": 0, "who": "", "handle": ""} == {
@@ -73,14 +73,14 @@ async def test_a_line_reaches_everybody_at_the_table_once(new_person: NewPerson)
     await say(here, phrase="good_luck")
     [line] = await receive_lines(there)
     assert (line["phrase"], "text" in line) == ("good_luck", False)
-    again = await bo.look(code)
+    again = await bo.open_page(code)
     assert [one.get("text") for one in await receive_lines(again)] == ["Hello, Bo! <b>cats</b>", None]
 
 
 async def test_only_seated_players_may_chat(new_person: NewPerson) -> None:
     ada, bo, cy = await new_person(), await new_person(), await new_person()
     code = await sit_together(ada, bo)
-    here, onlooker = await ada.look(code), await cy.look(code)
+    here, onlooker = await ada.open_page(code), await cy.open_page(code)
     await say(onlooker, "psst")
     assert await refusal(onlooker) == "not_seated"
     await say(here, "look at cats.example.com/boxes")
@@ -96,13 +96,13 @@ async def test_only_seated_players_may_chat(new_person: NewPerson) -> None:
 async def test_guests_use_phrases_at_public_tables(new_person: NewPerson) -> None:
     ada, bo = await new_person(), await new_person()
     code = await sit_together(ada, bo, visibility="public")
-    here, there = await ada.look(code), await bo.look(code)
+    here, there = await ada.open_page(code), await bo.open_page(code)
     await say(here, "hello")
     assert await refusal(here) == "phrases_only"
     await say(here, phrase="hello")
     assert (await receive_lines(there))[0]["phrase"] == "hello"
     await claim(ada, f"Ada {secrets.token_hex(4)}")
-    here = await ada.look(code)
+    here = await ada.open_page(code)
     await say(here, "read https://example.org")
     assert (await receive_lines(there))[0]["text"] == "read https://example.org"
 
@@ -122,7 +122,7 @@ async def test_lobby_has_a_chat(new_person: NewPerson) -> None:
 async def test_host_closes_and_opens_the_chat(new_person: NewPerson) -> None:
     ada, bo = await new_person(), await new_person()
     code = await start_game(ada, bo)
-    page = await bo.look(code)
+    page = await bo.open_page(code)
     with pytest.raises(Refusal, match="not_host"):
         await bo.ask("PUT", f"/tables/{code}/chat", {"open": False})
     await ada.ask("PUT", f"/tables/{code}/chat", {"open": False})
@@ -142,7 +142,7 @@ async def test_lines_of_blocked_players_are_hidden(new_person: NewPerson) -> Non
     code = await sit_together(ada, bo)
     await cy.sit(code, 2)
     await block(bo, ada)
-    here, there, beside = [await person.look(code) for person in (ada, bo, cy)]
+    here, there, beside = [await person.open_page(code) for person in (ada, bo, cy)]
     await say(here, "you cannot hear me")
     assert (await receive_lines(beside))[0]["text"] == "you cannot hear me"
     await say(beside, "hello")
@@ -152,7 +152,7 @@ async def test_lines_of_blocked_players_are_hidden(new_person: NewPerson) -> Non
 async def test_lines_are_limited(new_person: NewPerson) -> None:
     ada, bo = await new_person(), await new_person()
     code = await sit_together(ada, bo)
-    here, there = await ada.look(code), await bo.look(code)
+    here, there = await ada.open_page(code), await bo.open_page(code)
     for number in range(2 * limits.LINES):  # the limit refills meanwhile
         await say(here, f"line {number}")
     assert await refusal(here) == "too_fast"
@@ -176,7 +176,7 @@ async def test_lines_are_limited(new_person: NewPerson) -> None:
 )
 async def test_malformed_message_closes_the_connection(new_person: NewPerson, garbage: Json) -> None:
     ada, bo = await new_person(), await new_person()
-    page = await ada.look(await sit_together(ada, bo))
+    page = await ada.open_page(await sit_together(ada, bo))
     await page.send(garbage)
     assert await page.closed() == 4400
 
@@ -184,12 +184,12 @@ async def test_malformed_message_closes_the_connection(new_person: NewPerson, ga
 async def test_reactions_are_shown_and_not_stored(new_person: NewPerson) -> None:
     ada, bo = await new_person(), await new_person()
     code = await sit_together(ada, bo)
-    here, there = await ada.look(code), await bo.look(code)
+    here, there = await ada.open_page(code), await bo.open_page(code)
     await here.send({"type": "react", "kind": "paw"})
     reaction = await there.next("reacted")
     assert (reaction["seat"], reaction["kind"]) == (0, "paw")
     assert reaction["who"] == there.table["seats"][0]["who"]
-    late = await bo.look(code)
+    late = await bo.open_page(code)
     await say(late, "what was that?")
     await receive_lines(late)
     assert not any('"reacted"' in text for text in late.received)
@@ -198,7 +198,7 @@ async def test_reactions_are_shown_and_not_stored(new_person: NewPerson) -> None
 async def test_record_contains_the_chat(new_person: NewPerson) -> None:
     ada, bo = await new_person(), await new_person()
     code = await start_game(ada, bo)
-    here, there = await ada.look(code), await bo.look(code)
+    here, there = await ada.open_page(code), await bo.open_page(code)
     await say(here, "good luck")
     await receive_lines(here)
     await say(there, phrase="thanks")
@@ -214,7 +214,7 @@ async def test_lines_reach_other_processes(two_servers: list[Running], new_guest
     one, other = two_servers
     ada, bo = await new_guest("Ada", at=one), await new_guest("Bo", at=other)
     code = await sit_together(ada, bo)
-    here, there = await ada.look(code), await bo.look(code)
+    here, there = await ada.open_page(code), await bo.open_page(code)
     await say(here, "hello")
     assert (await receive_lines(there))[0]["text"] == "hello"
     await there.send({"type": "react", "kind": "love"})
@@ -232,7 +232,7 @@ async def test_writer_to_redis_cannot_chat(running: Running, new_person: NewPers
     """A forged message makes a process query the database, or is ignored."""
     ada, bo = await new_person(), await new_person()
     code = await sit_together(ada, bo)
-    page = await ada.look(code)
+    page = await ada.open_page(code)
     forged = '{"type":"said","lines":[]}'
     for topic, text in (
         ("talk", code),

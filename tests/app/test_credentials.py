@@ -39,7 +39,7 @@ async def refused(person: Person, method: str, path: str, body: Json | None) -> 
 async def test_a_guest_keeps_everything(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada One"), await new_person("Bo")
     code = (await ada.open_table(2))["code"]
-    page = await bo.look(code)
+    page = await bo.open_page(code)
     await claimed(ada, "  Ada  Claims ")
     me = await ada.ask("GET", "/me")
     assert (me["name"], me["account"]) == ("Ada Claims", True)

@@ -52,7 +52,7 @@ async def table(far: Running) -> AsyncIterator[tuple[Person, Page]]:
         await ada.arrive("Ada")
         code = (await ada.open_table(2, bots="random"))["code"]
         await ada.start(code)
-        page = await ada.look(code)
+        page = await ada.open_page(code)
         while page.version < 1:  # the bot has moved: nothing is under way
             await page.next("update")
         await page.send({"type": "ping"})
@@ -114,7 +114,7 @@ async def test_page_that_joins_during_an_outage_is_told_to_retry(
         at_the_door = await stranger.connect()
         assert await at_the_door.closed() == 1012
         await line.mend()
-        back = await ada.look(page.table["code"])
+        back = await ada.open_page(page.table["code"])
         await back.until_my_turn()
         assert back.view == page.view
 
@@ -148,7 +148,7 @@ async def test_a_locked_sqlite_file_holds_the_move(new_sqlite: MakeDatabase) -> 
     async with Running(settings) as server, Person(server.url) as ada:
         await ada.arrive()
         code = (await ada.open_table(2, bots="random"))["code"]
-        page = await ada.look(code)
+        page = await ada.open_page(code)
         await ada.start(code)
         await page.until_my_turn()
         while page.version < 1:  # the bot has moved: nobody writes now

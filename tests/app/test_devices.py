@@ -90,8 +90,8 @@ async def test_ended_session_is_refused_at_every_process(two: tuple[Running, Run
         code = (await ada.open_table(2))["code"]
         await claimed(ada, "Ada Ends")
         await sign_in(phone, "Ada Ends")
-        page = await phone.look(code)
-        own = await ada.look(code)
+        page = await phone.open_page(code)
+        own = await ada.open_page(code)
         await ada.ask("DELETE", "/sessions")
         assert await page.closed() == 4401
         with pytest.raises(Refusal, match="no_session"):
@@ -102,7 +102,7 @@ async def test_ended_session_is_refused_at_every_process(two: tuple[Running, Run
 
 async def test_signing_out_ends_the_session(new_person: NewPerson) -> None:
     ada = await new_person()
-    page = await ada.look((await ada.open_table(2))["code"])
+    page = await ada.open_page((await ada.open_table(2))["code"])
     cookie = ada.http.cookies[COOKIE]
     await ada.ask("DELETE", "/session")
     assert COOKIE not in ada.http.cookies

@@ -64,7 +64,7 @@ async def test_a_salt_sent_with_the_request_for_a_table_is_not_used(new_person: 
     assert not table["seats"][0]["salted"]
     shown, mine = table["commitment"], salt()
     assert (await ada.add_salt(table["code"], mine))["seats"][0]["salted"]
-    page = await ada.look(table["code"])
+    page = await ada.open_page(table["code"])
     await ada.start(table["code"])
     fairness = await finished(ada, page, table["code"])
     assert (fairness["commitment"], fairness["salts"]) == (shown, [mine, ""])
@@ -74,7 +74,7 @@ async def test_a_salt_sent_with_the_request_to_play_on_is_not_used(
     running: Running, new_person: NewPerson
 ) -> None:
     ada = await new_person("Ada")
-    page = await ada.look(code := await start_game(ada, seats=2, bots="random"))
+    page = await ada.open_page(code := await start_game(ada, seats=2, bots="random"))
     await play_out(page)
     wish = {"ply": None, "seat": 1, "bots": "random", "salt": EARLY}
     table = await ada.ask("POST", f"/replays/{code}/branches", wish)
@@ -92,7 +92,7 @@ async def test_a_seat_keeps_its_first_salt(new_person: NewPerson) -> None:
         await ada.add_salt(code, mine)
     assert await code_of(ada.add_salt(code)) == "salt_given"
     assert await code_of(eve.add_salt(code)) == "not_seated"
-    page = await ada.look(code)
+    page = await ada.open_page(code)
     await ada.start(code)
     assert await code_of(ada.add_salt(code)) == "already_started"
     assert (await finished(ada, page, code))["salts"] == [mine, ""]
@@ -104,7 +104,7 @@ async def test_quick_match_waits_for_the_salts_of_all_who_saw_the_commitment(
     people = [await new_person("Ada"), await new_person("Bo")]
     [code, same] = await asyncio.gather(*(seek(person, bots=False) for person in people))
     assert code == same
-    pages = [await person.look(code) for person in people]
+    pages = [await person.open_page(code) for person in people]
     assert [page.table["starting"] for page in pages] == [True, True]
     assert not any(chair.salt for chair in (await stored(running, code)).seats)
     shown = {page.table["commitment"] for page in pages}
@@ -124,7 +124,7 @@ async def test_quick_match_does_not_wait_for_closed_pages(
     monkeypatch.setattr(matches, "SALT_TIMEOUT", timedelta())
     ada = await new_person("Ada")
     code = await seek(ada)
-    page = await ada.look(code)
+    page = await ada.open_page(code)
     await page.next("update")
     assert (await finished(ada, page, code))["salts"] == ["", ""]
 
@@ -133,7 +133,7 @@ async def test_table_that_a_player_left_does_not_start(running: Running, new_per
     """Servers of the previous version permit leaving; the table then has a free seat."""
     people = [await new_person("Ada"), await new_person("Bo")]
     [code, _] = await asyncio.gather(*(seek(person, bots=False) for person in people))
-    page = await people[0].look(code)
+    page = await people[0].open_page(code)
     async with running.infra.database.write() as cursor:
         table = await stored(running, code)
         await repository.clear(cursor, table, 1 - [seat["you"] for seat in page.table["seats"]].index(True))
@@ -165,7 +165,7 @@ async def test_table_that_is_about_to_start_accepts_only_salts(new_person: NewPe
 async def test_rematch_is_committed_before_the_game_ends(running: Running, new_person: NewPerson) -> None:
     """Secret and code: with either the server could choose the cards once it knows the salts."""
     ada = await new_person("Ada")
-    page = await ada.look(code := await start_game(ada, seats=2, bots="random"))
+    page = await ada.open_page(code := await start_game(ada, seats=2, bots="random"))
     promised = page.table["next_code"], page.table["next_commitment"]
     secret = (await stored(running, code)).rematch_secret
     assert secret is not None
@@ -185,7 +185,7 @@ async def test_an_answer_keeps_its_first_salt(running: Running, new_person: NewP
     """Pages say it again while they wait; what they kept is what counts."""
     people = [await new_person("Ada"), await new_person("Bo")]
     code = await start_game(*people)
-    pages = [await person.look(code) for person in people]
+    pages = [await person.open_page(code) for person in people]
     await play_out(*pages)
     first = salt()
     for one in (first, salt()):
@@ -202,7 +202,7 @@ async def test_reserved_code_of_a_rematch_is_not_usable(
 ) -> None:
     """Otherwise the players of a game could be led to a table of strangers."""
     ada = await new_person("Ada")
-    page = await ada.look(code := await start_game(ada, seats=2, bots="random"))
+    page = await ada.open_page(code := await start_game(ada, seats=2, bots="random"))
     promised = page.table["next_code"]
     assert await code_of(ada.ask("GET", f"/tables/{promised}")) == "table_not_found"
     codes = iter([promised, code, "freeee"])

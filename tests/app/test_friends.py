@@ -155,7 +155,7 @@ async def test_profile_shows_only_numbers(running: Running, new_person: NewPerso
     code = await start_game(ada, bo)
     profile = await bo.ask("GET", f"/people/{await ensure_handle(ada)}")
     assert (profile["played"], profile["you"], profile["account"]) == ([], False, False)
-    await play_out(await ada.look(code), await bo.look(code))
+    await play_out(await ada.open_page(code), await bo.open_page(code))
     await running.tables.rating_recorder.catch_up()
     result = (await ada.record(code))["result"]
     for seat, person in enumerate((ada, bo)):
@@ -176,7 +176,7 @@ async def test_a_former_player_is_not_found(running: Running, new_person: NewPer
     ada, bo = await new_person("Ada"), await new_person("Bo")
     await follow(ada, bo)
     code = await start_game(ada, bo)
-    await play_out(await ada.look(code), await bo.look(code))
+    await play_out(await ada.open_page(code), await bo.open_page(code))
     await running.tables.rating_recorder.catch_up()
     handle, player = await ensure_handle(ada), await id_of(running, ada)
     kept = json.loads(b"".join([part async for part in running.services.account_deletion.export(player)]))
@@ -196,7 +196,7 @@ async def test_chat_of_a_blocked_player_is_hidden(new_person: NewPerson) -> None
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = (await ada.open_table())["code"]
     await bo.sit(code, 1)
-    hers, his = await ada.look(code), await bo.look(code)
+    hers, his = await ada.open_page(code), await bo.open_page(code)
     await his.send({"type": "say", "id": "1" * 32, "text": "one"})
     assert (await said_to(hers), await said_to(his)) == (["one"], ["one"])
     await block(ada, bo)
@@ -208,4 +208,4 @@ async def test_chat_of_a_blocked_player_is_hidden(new_person: NewPerson) -> None
     assert ((await hers.next("reacted"))["seat"], (await his.next("reacted"))["seat"]) == (0, 0)
     await hers.send({"type": "say", "id": "3" * 32, "text": "three"})
     assert (await said_to(hers), await said_to(his)) == (["three"], ["three"])
-    assert await said_to(await ada.look(code)) == ["three"]
+    assert await said_to(await ada.open_page(code)) == ["three"]

@@ -20,7 +20,7 @@ async def begin(
         await person.sit(code, seat)
         await person.ready(code)
     await people[0].start(code)
-    pages = [await person.look(code) for person in people]
+    pages = [await person.open_page(code) for person in people]
     for page in pages:
         await page.next("update")
     return code, people, pages
@@ -40,7 +40,7 @@ async def test_a_whole_game_of_people(new_person: NewPerson) -> None:
 async def test_a_whole_game_with_bots(new_person: NewPerson) -> None:
     ada = await new_person("Ada")
     code = (await ada.open_table(5, bots="sensible"))["code"]
-    page = await ada.look(code)
+    page = await ada.open_page(code)
     await ada.start(code)
     await play_out(page)
     record = await ada.record(code)
@@ -53,7 +53,7 @@ async def test_the_record_proves_the_shuffle(new_person: NewPerson) -> None:
     """The reader checks commitment and seed against secret, code and salts, and replays the result."""
     ada = await new_person("Ada")
     table = await ada.open_table(2, bots="random")
-    page = await ada.look(table["code"])
+    page = await ada.open_page(table["code"])
     await ada.start(table["code"])
     await play_out(page)
     record = await ada.record(table["code"])
@@ -109,7 +109,7 @@ async def test_the_same_id_is_the_same_move(new_person: NewPerson) -> None:
     first = await ada.play(move, play_id="one")
     await bo.play_on()
     assert await ada.play(move, turn=0, play_id="one") == first
-    again = await people[0].look(code)
+    again = await people[0].open_page(code)
     assert await again.play(move, turn=0, play_id="one") == first, "from another page, too"
     assert bo.version == 2
     other = await bo.play({"kind": "set_aside", "card": 1}, play_id="one")
@@ -157,7 +157,7 @@ async def test_malformed_move_is_refused_without_disconnecting(new_person: NewPe
 async def test_choice_that_was_already_made_is_stale(new_person: NewPerson) -> None:
     """Two pages of one player: the second answers a choice that the first has made."""
     code, people, [ada, bo] = await begin(new_person)
-    second = await people[0].look(code)
+    second = await people[0].open_page(code)
     await second.until_my_turn()
     while ada.version < 4:  # aside twice, then the first trick
         await (ada if ada.turn is not None else bo).play_on()
@@ -176,7 +176,7 @@ async def test_choice_that_was_already_made_is_stale(new_person: NewPerson) -> N
 
 async def test_move_for_another_seat_is_refused(new_person: NewPerson) -> None:
     code, _, _ = await begin(new_person)
-    watcher = await (await new_person("Eve")).look(code)
+    watcher = await (await new_person("Eve")).open_page(code)
     await watcher.next("update")
     assert (await watcher.play({"kind": "set_aside", "card": 1}))["code"] == "not_seated"
     assert watcher.turn is None
@@ -186,7 +186,7 @@ async def test_move_for_another_seat_is_refused(new_person: NewPerson) -> None:
 async def test_a_game_that_has_not_begun_or_is_over(new_person: NewPerson) -> None:
     ada = await new_person()
     code = (await ada.open_table(2, bots="random"))["code"]
-    page = await ada.look(code)
+    page = await ada.open_page(code)
     assert (await page.play({"kind": "bid", "tricks": 1}))["code"] == "not_started"
     await ada.start(code)
     await play_out(page)
@@ -197,11 +197,11 @@ async def test_late_page_gets_everything(new_person: NewPerson) -> None:
     code, people, [ada, bo] = await begin(new_person)
     await ada.play_on()
     await bo.play_on()
-    late = await people[1].look(code)
+    late = await people[1].open_page(code)
     await late.next("update")
     assert late.view == bo.view
     assert late.log == bo.log
-    partly = await people[1].look(code, log_from=1)
+    partly = await people[1].open_page(code, log_from=1)
     await partly.next("update")
     assert set(partly.log) == {2}
 

@@ -40,7 +40,7 @@ async def until_listed(person: Person, code: str) -> Json:
 async def test_what_is_told_of_a_game(new_person: NewPerson) -> None:
     ada, bo, cy = [await new_person(name) for name in ("Ada", "Bo", "Cy")]
     code = await start_game(ada, bo, seats=3, bots="random", terms={**PUBLIC, "clock": "relaxed"})
-    await ada.look(code)
+    await ada.open_page(code)
     game = await until_listed(cy, code)
     assert game.pop("started_at") > 1_700_000_000
     names = [seat.pop("name") for seat in game["seats"]]
@@ -54,7 +54,7 @@ async def test_what_is_told_of_a_game(new_person: NewPerson) -> None:
         "watching": 0,
         "friend": False,
     }
-    await cy.look(code)
+    await cy.open_page(code)
     await until(cy, lambda found: found[code]["watching"] == 1)
 
 
@@ -62,7 +62,7 @@ async def test_what_is_told_of_a_game(new_person: NewPerson) -> None:
 async def test_it_follows_the_game(new_person: NewPerson, game: str) -> None:
     ada, cy = await new_person("Ada"), await new_person("Cy")
     code = await start_game(ada, game=game, seats=2, bots="random", terms=PUBLIC)
-    page = await ada.look(code)
+    page = await ada.open_page(code)
     first = await until_listed(cy, code)
     assert first["progress"]["number"] in (1, 2), "a bot may have begun"
     assert ("score" in first["seats"][0]) == (first["progress"]["unit"] == "round")
@@ -85,7 +85,7 @@ async def test_games_that_are_not_for_others(new_person: NewPerson) -> None:
     ]
     public = await start_game(ada, seats=2, bots="random", terms=PUBLIC)
     for code in (*hidden, public):
-        await ada.look(code)
+        await ada.open_page(code)
     await until_listed(cy, public)
     assert not set(hidden) & set(await games(cy))
 
@@ -93,7 +93,7 @@ async def test_games_that_are_not_for_others(new_person: NewPerson) -> None:
 async def test_blocked_people_do_not_find_each_others_games(new_person: NewPerson) -> None:
     ada, bo, cy, di = [await new_person(name) for name in ("Ada", "Bo", "Cy", "Di")]
     code = await start_game(ada, bo, terms=PUBLIC)
-    await ada.look(code)
+    await ada.open_page(code)
     await until_listed(cy, code)
     await block(cy, bo)
     await block(bo, di)
@@ -107,14 +107,14 @@ async def test_friends_games_are_marked(new_person: NewPerson) -> None:
     for one, other in ((ada, cy), (cy, ada)):
         await one.ask("PUT", f"/people/{await ensure_handle(other)}/follow")
     code = await start_game(ada, seats=2, bots="random", terms=PUBLIC)
-    await ada.look(code)
+    await ada.open_page(code)
     assert (await until_listed(cy, code))["friend"]
 
 
 async def test_games_without_players_present_are_not_listed(running: Running, new_person: NewPerson) -> None:
     ada, cy = await new_person("Ada"), await new_person("Cy")
     code = await start_game(ada, seats=2, bots="random", terms=PUBLIC)
-    page = await ada.look(code)
+    page = await ada.open_page(code)
     await until_listed(cy, code)
     await page.close()
     await until(cy, lambda found: code not in found)
@@ -128,9 +128,9 @@ async def test_one_persons_games_do_not_hide_others(
     ada, bo, eve, cy = [await new_person(name) for name in ("Ada", "Bo", "Eve", "Cy")]
     code = await start_game(ada, bo, terms=PUBLIC)
     for person in (ada, bo):
-        await person.look(code)
+        await person.open_page(code)
     for _ in range(running.MAX_GAMES_PER_HOST + 2):
-        await eve.look(await start_game(eve, seats=2, bots="random", terms=PUBLIC))
+        await eve.open_page(await start_game(eve, seats=2, bots="random", terms=PUBLIC))
     await until(cy, lambda found: next(iter(found), "") == code)
     hers = {table["code"] for table in (await eve.ask("GET", "/me"))["tables"]}
     found: list[str] = []
@@ -144,7 +144,7 @@ async def test_a_game_at_another_process(two_servers: list[Running], new_guest: 
     here, there = two_servers
     ada, cy = await new_guest("Ada", at=here), await new_guest("Cy", at=there)
     code = await start_game(ada, seats=2, bots="random", terms=PUBLIC)
-    page = await ada.look(code)
+    page = await ada.open_page(code)
     first = await until_listed(cy, code)
     for _ in range(3):
         await page.play_on()

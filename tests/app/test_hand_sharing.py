@@ -39,12 +39,12 @@ def compare(page: Page, record: Json, shown: Seat | None) -> None:
 
 async def test_spectator_sees_the_hand_a_round_late(new_person: NewPerson) -> None:
     code, people, pages = await begin(new_person, seats=3, terms=HAND)
-    first = await (await new_person("Eve")).look(code)
+    first = await (await new_person("Eve")).open_page(code)
     await first.next("update")
     await consent(pages[1])
     for page in (first, *pages):
         await until_shown(page, False, True, False)
-    second = await (await new_person("Zoe")).look(code)
+    second = await (await new_person("Zoe")).open_page(code)
     await play_out(*pages, first, second)
     record = await people[0].record(code)
     for page in (first, second):
@@ -56,7 +56,7 @@ async def test_spectator_sees_the_hand_a_round_late(new_person: NewPerson) -> No
 
 async def test_without_consent_or_after_it_they_see_what_is_public(new_person: NewPerson) -> None:
     code, people, pages = await begin(new_person, terms=HAND)
-    eve = await (await new_person("Eve")).look(code)
+    eve = await (await new_person("Eve")).open_page(code)
     await play_out(*pages, eve)
     compare(eve, await people[0].record(code), None)
     await consent(pages[0])
@@ -69,7 +69,7 @@ async def test_without_consent_or_after_it_they_see_what_is_public(new_person: N
 
 
 async def eve_again(new_person: NewPerson, code: str) -> Page:
-    page = await (await new_person("Eve")).look(code)
+    page = await (await new_person("Eve")).open_page(code)
     await page.next("update")
     return page
 
@@ -84,7 +84,7 @@ async def test_refusals(new_person: NewPerson) -> None:
     await consent(eve)
     assert (await eve.next("refused"))["code"] == "not_seated"
     cleo = await new_person("Cleo")
-    public = await cleo.look((await cleo.open_table(2, bots="random"))["code"])
+    public = await cleo.open_page((await cleo.open_table(2, bots="random"))["code"])
     await consent(public)
     assert (await public.next("refused"))["code"] == "not_started"
     await cleo.start(public.table["code"])

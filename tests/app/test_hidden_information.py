@@ -23,7 +23,7 @@ MESSAGE: TypeAdapter[Any] = TypeAdapter(ServerMessage)
 @each_game
 async def test_every_page_was_sent_its_own_view_and_no_more(new_person: NewPerson, game: str) -> None:
     code, people, pages = await begin(new_person, seats=3, game=game)
-    spectator = await (await new_person("Eve")).look(code)
+    spectator = await (await new_person("Eve")).open_page(code)
     await play_out(*pages, spectator)
     record = await people[0].record(code)
     seats = [Seat(seat) for seat in range(3)]
@@ -46,7 +46,7 @@ async def test_no_secret_leaves_before_the_end(new_person: NewPerson, game: str)
     await bo.sit(code, 1)
     await bo.ready(code)
     await ada.start(code)
-    pages = [await ada.look(code), await bo.look(code)]
+    pages = [await ada.open_page(code), await bo.open_page(code)]
     await play_out(*pages)
     before_the_end = [*answers, *(text for page in pages for text in page.received)]
     record = await ada.record(code)
@@ -85,7 +85,7 @@ async def test_page_opened_before_the_start_is_closed_to_spectators(
     """The notice of the start was lost; a move is the first notice that arrives."""
     ada, eve = await new_person("Ada"), await new_person("Eve")
     code = (await ada.open_table(2, bots="random", terms={"watching": "nobody"}))["code"]
-    mine, hers = await ada.look(code), await eve.look(code)
+    mine, hers = await ada.open_page(code), await eve.open_page(code)
     host = (await running.tables.game.table(code)).host
     assert host is not None
     async with build_services(running.infra.settings.model_copy(update={"redis_url": ""})) as silent:

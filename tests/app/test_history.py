@@ -60,7 +60,7 @@ async def test_who_finds_which_games(running: Running, new_person: NewPerson) ->
         if name == "abandoned":
             await running.tables.game.abandon(seen[name])
         elif name != "running":
-            await play_out(await ada.look(seen[name]), await bo.look(seen[name]))
+            await play_out(await ada.open_page(seen[name]), await bo.open_page(seen[name]))
     await running.archive.history_recorder.catch_up()
     mine = [seen[name] for name in ("abandoned", "closed", "friends", "link", "public")]
     assert await codes(ada, mine=True) == await codes(bo, mine=True) == mine
@@ -91,7 +91,7 @@ async def test_it_is_found_by_the_name_of_an_account(running: Running, new_perso
     ada, bo = await new_person(), await new_person("Bo")
     await claimed(ada, "Ada Lovelace")
     code = await start_game(ada, bo, terms=PUBLIC)
-    await play_out(await ada.look(code), await bo.look(code))
+    await play_out(await ada.open_page(code), await bo.open_page(code))
     await running.archive.history_recorder.catch_up()
     assert await codes(bo, players="ada  lovelace") == [code]
     for nobody in ("Bo", "nobody at all", "0" * 12, "a\0"):  # names of guests are nobody's

@@ -65,8 +65,8 @@ async def test_a_table_that_all_have_left_is_closed(
 ) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = (await ada.open_table(terms=PUBLIC))["code"]
-    page = await ada.look(code)
-    watcher = await bo.look(code)
+    page = await ada.open_page(code)
+    watcher = await bo.open_page(code)
     await until_present(running, code, 2)
     await later.after(IDLE_AFTER)
     assert await status(bo, code) == "open", "its host is there"
@@ -108,7 +108,7 @@ async def test_table_is_not_closed_at_the_first_check(
     later.ahead = IDLE_AFTER * 2
     await later.tables.sweep()
     assert await status(ada, code) == "open"
-    await ada.look(code)
+    await ada.open_page(code)
     await until_present(running, code, 1)
     await later.after(A_MINUTE)
     assert await status(ada, code) == "open"
@@ -133,7 +133,7 @@ async def test_another_process_goes_on_where_one_stopped(two_servers: list[Runni
     async with Person(here.url) as ada:
         await ada.arrive("Ada")
         code = (await ada.open_table(terms=PUBLIC))["code"]
-        page = await ada.look(code)
+        page = await ada.open_page(code)
         await until_present(there, code, 1)
         first, second = Later(here), Later(there)
         await second.after(IDLE_AFTER * 2)

@@ -213,7 +213,7 @@ async def test_the_start_fills_empty_seats_and_freezes_the_table(new_person: New
 async def test_people_at_the_table_hear_of_every_change(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = (await ada.open_table(seats=2))["code"]
-    page = await ada.look(code)
+    page = await ada.open_page(code)
     await bo.sit(code, 1)
     assert people((await page.next("table"))["table"]) == ["Ada", "Bo"]
     await bo.ready(code)
@@ -227,7 +227,7 @@ async def test_people_at_the_table_hear_of_every_change(new_person: NewPerson) -
 async def test_game_without_spectators_is_visible_to_players_only(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = (await ada.open_table(seats=2, bots="random", terms={"watching": "nobody"}))["code"]
-    waiting = await bo.look(code)
+    waiting = await bo.open_page(code)
     await ada.start(code)
     assert await waiting.closed() == 4403
     await refused("no_looking_on", 403, bo.ask("GET", f"/tables/{code}"))

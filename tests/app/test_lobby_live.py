@@ -124,7 +124,7 @@ async def test_tables_without_players_present_are_not_listed(
     lobby = await in_lobby(bo)
     assert days in lobby.tables
     assert code not in lobby.tables
-    page = await ada.look(code)
+    page = await ada.open_page(code)
     await lobby.until(lambda: code in lobby.tables)
     await page.close()
     await lobby.until(lambda: code not in lobby.tables)
@@ -213,9 +213,9 @@ async def test_how_many_look_on(
     async def come_to(looking: int) -> None:
         await lobby.until(lambda: lobby.tables.get(code, {}).get("looking") == looking)
 
-    await ada.look(code)
+    await ada.open_page(code)
     await come_to(0)
-    pages = [await bo.look(code), await bo.look(code), await cy.look(code)]
+    pages = [await bo.open_page(code), await bo.open_page(code), await cy.open_page(code)]
     await come_to(2)
     await bo.sit(code, 1)
     await come_to(1)

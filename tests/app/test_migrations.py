@@ -97,7 +97,7 @@ async def everything_goes_on(url: str) -> None:
     """All that stood in the database at the first revision, by way of a server."""
     async with await come_back(url, "Ada") as ada, await come_back(url, "Bo") as bo:
         list(replay(read_record(await ada.record(FIRST["finished"]))))
-        pages = [await person.look(FIRST["playing"]) for person in (ada, bo)]
+        pages = [await person.open_page(FIRST["playing"]) for person in (ada, bo)]
         for seat, move in FIRST["rest"]:
             await pages[seat].until_my_turn()
             assert (await pages[seat].play(move))["type"] == "accepted"
@@ -106,7 +106,7 @@ async def everything_goes_on(url: str) -> None:
         assert (await bo.record(FIRST["playing"]))["result"] == FIRST["result"]
         await ada.ready(FIRST["open"])
         await bo.start(FIRST["open"])
-        await (await bo.look(FIRST["open"])).play_on()
+        await (await bo.open_page(FIRST["open"])).play_on()
 
 
 async def served(url: str) -> None:

@@ -203,7 +203,7 @@ async def test_of_two_look_alikes_at_once_one_gets_it(new_person: NewPerson) -> 
 async def test_guest_is_renamed_when_an_account_takes_the_name(new_person: NewPerson) -> None:
     guest, other, ada = await new_person("Anna Way"), await new_person("ANNA WAY"), await new_person()
     code = (await guest.open_table(2))["code"]
-    page = await other.look(code)
+    page = await other.open_page(code)
     await claimed(ada, "Anna Way")
     assert (await guest.ask("GET", "/me"))["name"] == "Anna Way 2"
     assert (await other.ask("GET", "/me"))["name"] == "ANNA WAY 2"

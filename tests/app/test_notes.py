@@ -36,7 +36,7 @@ async def everything(person: Person, code: str) -> AsyncIterator[str]:
         "/admin",
     ):
         yield (await person.http.get(f"/api{path}")).text
-    page = await person.look(code)
+    page = await person.open_page(code)
     await page.next("update")
     await page.send({"type": "ping"})
     await page.next("pong")
@@ -64,7 +64,7 @@ async def test_at_the_end_they_are_their_authors_until_shared(new_person: NewPer
     code = await start_game(ada, bo)
     await note(ada, code, 0, SECRET)
     await note(bo, code, 0, "hm")
-    await play_out(await ada.look(code), await bo.look(code))
+    await play_out(await ada.open_page(code), await bo.open_page(code))
     assert await notes_of(eve, code) == []
     async for told in everything(eve, code):
         assert SECRET not in told
@@ -86,7 +86,7 @@ async def test_what_can_be_noted(new_person: NewPerson, monkeypatch: pytest.Monk
             await note(ada, code, ply, text)
     with pytest.raises(Refusal, match="not_seated"):
         await note(eve, code, 0, "x")
-    page = await ada.look(code)
+    page = await ada.open_page(code)
     await page.play_on()
     monkeypatch.setattr(service, "MAX_NOTES", 1)
     await note(ada, code, 1, "one")
@@ -103,7 +103,7 @@ async def test_notes_go_with_their_author(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = await start_game(ada, bo)
     await note(ada, code, 0, SECRET)
-    await play_out(await ada.look(code), await bo.look(code))
+    await play_out(await ada.open_page(code), await bo.open_page(code))
     await note(ada, code, 0, SECRET, shared=True)
     [told] = (await ada.ask("GET", "/account/data"))["notes"]
     assert (told["code"], told["ply"], told["text"], told["shared"]) == (code, 0, SECRET, True)

@@ -222,14 +222,14 @@ async def onlookers(page: Page, *names: str) -> None:
 async def test_table_shows_its_spectators(new_person: NewPerson) -> None:
     code, people, [ada, bo] = await begin(new_person)
     eve, zoe = await new_person("Eve"), await new_person("eve")
-    first = await eve.look(code)
+    first = await eve.open_page(code)
     for page in (ada, bo, first):
         await onlookers(page, "Eve")
-    second, third = await zoe.look(code), await zoe.look(code)
+    second, third = await zoe.open_page(code), await zoe.open_page(code)
     for page in (ada, first, second, third):
         await onlookers(page, "Eve", "eve 2")
     await second.close()
-    late = await people[1].look(code)
+    late = await people[1].open_page(code)
     await onlookers(late, "Eve", "eve 2")
     await third.close()
     await onlookers(ada, "Eve")
@@ -241,7 +241,7 @@ async def test_spectators_at_another_process_are_shown_at_once(
     monkeypatch.setattr(presence, "REFRESH_S", 3600)
     here, there = two_servers
     code, _, [page, _] = await begin(partial(new_guest, at=here))
-    eve = await (await new_guest("Eve", at=there)).look(code)
+    eve = await (await new_guest("Eve", at=there)).open_page(code)
     await onlookers(page, "Eve")
     await eve.close()
     await onlookers(page)
@@ -250,7 +250,7 @@ async def test_spectators_at_another_process_are_shown_at_once(
 async def test_player_who_sits_down_is_no_spectator(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = (await ada.open_table(2))["code"]
-    page, other = await ada.look(code), await bo.look(code)
+    page, other = await ada.open_page(code), await bo.open_page(code)
     await onlookers(page, "Bo")
     await bo.sit(code, 1)
     for one in (page, other):
@@ -265,12 +265,12 @@ async def test_spectators_of_a_table_are_limited(
     eve = await new_person("Eve")
     async with AsyncExitStack() as stack:
         for _ in range(2):
-            stack.push_async_callback((await eve.look(code)).close)
+            stack.push_async_callback((await eve.open_page(code)).close)
         one_more = await eve.connect()
         await one_more.join(code)
         assert (await one_more.next("refused"))["code"] == "too_many_look_on"
         assert await one_more.closed() == 4409
-        await people[0].look(code)
+        await people[0].open_page(code)
         await pages[1].play_on()
 
 
@@ -293,7 +293,7 @@ async def test_nothing_is_kept_about_a_table_that_nobody_follows(
     tables = running.tables
     listening = [callback.__self__ for callback in vars(tables.presence)["_subscribers"]]
     code, _, pages = await begin(new_person)
-    pages.append(await (await new_person("Eve")).look(code))
+    pages.append(await (await new_person("Eve")).open_page(code))
     await onlookers(pages[0], "Eve")
     followers = [tables.hub, tables.presence, *listening]
     assert [type(part).__name__ for part in listening if knows(part, code)] == [

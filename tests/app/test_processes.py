@@ -116,7 +116,7 @@ async def table_across(servers: list[Running], new_guest: NewPerson) -> tuple[st
     pages = []
     code = (await people[0].open_table(4))["code"]
     for seat, person in enumerate(people):
-        pages.append(await person.look(code))
+        pages.append(await person.open_page(code))
         if seat:
             await person.sit(code, seat)
             await person.ready(code)
@@ -178,7 +178,7 @@ async def test_game_survives_a_killed_server(database_url: str, redis_url: str) 
             await bo.sit(code, 1)
             await bo.ready(code)
             await ada.start(code)
-            pages = [await ada.look(code), await bo.look(code)]
+            pages = [await ada.open_page(code), await bo.open_page(code)]
             while not pages[0].view.get("current", {}).get("cards"):
                 mover = next((page for page in pages if page.turn is not None), None)
                 await (mover.play_on() if mover else pages[0].receive())
@@ -189,7 +189,7 @@ async def test_game_survives_a_killed_server(database_url: str, redis_url: str) 
             await asyncio.to_thread(server.kill)
             assert await pages[0].closed() == BROKEN
             await asyncio.to_thread(server.start)
-            back = [await ada.look(code, log_from=seen), await bo.look(code)]
+            back = [await ada.open_page(code, log_from=seen), await bo.open_page(code)]
             for page in back:
                 await page.next("update")
             assert back[0].version >= seen
@@ -205,7 +205,7 @@ async def test_sigterm_tells_pages_to_reconnect() -> None:
     with Boxcats() as server:
         async with Person(server.url) as ada:
             await ada.arrive()
-            page = await ada.look((await ada.open_table())["code"])
+            page = await ada.open_page((await ada.open_table())["code"])
             assert server.process is not None
             os.kill(server.process.pid, signal.SIGTERM)
             assert await page.closed() == 1012

@@ -59,7 +59,7 @@ class Seeker:
 
     async def arrive(self) -> Page:
         """At the table that was found, with a salt for the commitment that it shows."""
-        page = await self.person.look(await self.found())
+        page = await self.person.open_page(await self.found())
         await self.person.add_salt(page.table["code"], self.salt)
         return page
 

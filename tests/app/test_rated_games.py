@@ -157,7 +157,7 @@ async def test_a_losing_majority_cannot_void_the_game(server: Running, at_server
     away, *voters = losing
     await pages[away].close()
     page = pages[leader]
-    await standing_with(await people[leader].look(code), seats={str(away): AWAY})
+    await standing_with(await people[leader].open_page(code), seats={str(away): AWAY})
     for seat in voters:
         await vote(people[seat], code, "end", about=away)
     await until_ended(page)
@@ -179,7 +179,7 @@ async def test_vote_does_not_secure_a_lead(server: Running, at_server: NewPerson
     against = ended.index(max(ended))
     away, *voters = [seat for seat in range(4) if seat != against]
     await pages[away].close()
-    await standing_with(await people[against].look(code), seats={str(away): AWAY})
+    await standing_with(await people[against].open_page(code), seats={str(away): AWAY})
     for seat in voters:
         await vote(people[seat], code, "end", about=away)
     await until_ended(pages[against])

@@ -199,7 +199,7 @@ async def test_a_game_is_tallied_once_by_several(running: Running, new_person: N
     await bo.ready(code)
     await ada.start(code)
     async with build_services(running.infra.settings) as other:
-        await play_out(await ada.look(code), await bo.look(code))
+        await play_out(await ada.open_page(code), await bo.open_page(code))
         for _ in range(2):
             await asyncio.gather(
                 *(one.tables.rating_recorder.catch_up() for one in (other, running.services))
@@ -293,7 +293,7 @@ async def test_failed_game_does_not_delay_others(
     codes = []
     for _ in range(2):
         codes.append(await start_game(*people))
-        await play_out(*[await person.look(codes[-1]) for person in people])
+        await play_out(*[await person.open_page(codes[-1]) for person in people])
     await asyncio.wait_for(kept.wait(), 5)
     assert tried == [codes[0], codes[0], codes[1]], "together with the rest, by itself, and the next one"
     for _ in range(100):  # the commit comes after the last of it is made

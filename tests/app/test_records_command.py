@@ -44,7 +44,7 @@ async def test_what_one_server_exports_another_takes(running: Running, new_perso
     await claimed(ada, "Ada Exports")
     played = [await start_game(ada, bo, terms={"visibility": "friends"}) for _ in range(2)]
     for code in played:
-        await play_out(await ada.look(code), await bo.look(code))
+        await play_out(await ada.open_page(code), await bo.open_page(code))
     await start_game(ada, bo)  # goes on
     hers, one = await asyncio.gather(
         command(running, "export", "ada", "exports"), command(running, "export", played[1].upper())

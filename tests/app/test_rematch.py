@@ -93,7 +93,7 @@ async def test_nobody_waits_for_a_former_player(
 async def test_one_yes_is_enough_among_bots(new_person: NewPerson) -> None:
     ada = await new_person("Ada")
     code = (await ada.open_table(3, bots="sensible"))["code"]
-    page = await ada.look(code)
+    page = await ada.open_page(code)
     await ada.start(code)
     await play_out(page)
     bots = [seat["name"] for seat in page.table["seats"][1:]]
@@ -107,7 +107,7 @@ async def test_what_is_logged_bears_the_code_of_the_table_that_one_was_led_to(
     new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada = await new_person("Ada")
-    page = await ada.look(await start_game(ada, seats=2, bots="sensible"))
+    page = await ada.open_page(await start_game(ada, seats=2, bots="sensible"))
     await play_out(page)
     await page.again()
     await page.until_at(await next_of(page))
@@ -194,7 +194,7 @@ async def test_a_next_table_that_is_gone_leads_nowhere(running: Running, new_per
     await ada.until_at(new)
     async with running.infra.database.write() as cursor:
         await cursor.execute(Command(delete(TABLES).where(TABLES.c.code == bindparam("code"))), code=new)
-    pages = [await person.look(code) for person in people]
+    pages = [await person.open_page(code) for person in people]
     assert [(page.table["next"], page.table["next_commitment"]) for page in pages] == [("", "")] * 2
     await pages[1].again()  # which only shows to what that shuffle is bound
     while not pages[0].table["next_commitment"]:
@@ -212,7 +212,7 @@ async def test_spectators_follow_to_the_rematch(new_person: NewPerson) -> None:
     """If their pages were open when it began; a page that opens the old link later shows its result."""
     code, people, pages = await begin(new_person)
     eve = await new_person("Eve")
-    watching = await eve.look(code)
+    watching = await eve.open_page(code)
     await play_out(*pages, watching)
     for page in pages:
         await page.again()
@@ -220,7 +220,7 @@ async def test_spectators_follow_to_the_rematch(new_person: NewPerson) -> None:
     await watching.until_at(new)
     await watching.next("update")
     assert "hand" not in watching.view
-    for late in (await people[1].look(code), await (await new_person()).look(code)):
+    for late in (await people[1].open_page(code), await (await new_person()).open_page(code)):
         await late.next("update")
         assert (late.table["code"], late.table["next"]) == (code, new)
         assert late.view["phase"] == "over"
@@ -246,14 +246,14 @@ async def test_refusals(new_person: NewPerson) -> None:
     await ada.again()
     assert (await ada.next("refused"))["code"] == "not_finished"
     await play_out(ada, bo)
-    watching = await (await new_person("Eve")).look(code)
+    watching = await (await new_person("Eve")).open_page(code)
     await watching.again()
     assert (await watching.next("refused"))["code"] == "not_seated"
     early = await (await new_person()).connect()
     await early.again()
     assert await early.closed() == 4400, "the first message is a join"
     for wrong in ({"yes": "true", "salt": salt()}, {"yes": True, "salt": "g" * 32}, {"yes": True}):
-        page = await (await new_person()).look(code)
+        page = await (await new_person()).open_page(code)
         await page.send({"type": "again", **wrong})
         assert await page.closed() == 4400
     assert answers(ada.table) == ["", ""]

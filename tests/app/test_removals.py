@@ -25,7 +25,7 @@ async def test_removed_player_cannot_sit_down_at_once(
     new_person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code, [ada, bo] = await at_a_table(new_person, "Ada", "Bo")
-    page = await bo.look(code)
+    page = await bo.open_page(code)
     await ada.remove(code, 1)
     assert (await page.next("table"))["table"]["removed"] == "for_now"
     await refused("removed", 409, bo.sit(code, 1))

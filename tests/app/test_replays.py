@@ -154,7 +154,7 @@ async def test_replays_are_refused_to_others(new_person: NewPerson) -> None:
     await ada.start(code)
     with pytest.raises(Refusal, match="no_looking_on"):
         await replay_of(eve, code)
-    await play_out(await ada.look(code))
+    await play_out(await ada.open_page(code))
     with pytest.raises(Refusal, match="no_looking_on"):
         await replay_of(eve, code)
     assert (await replay_of(ada, code.upper()))["table"]["people"][1]["bot"] == "random"

@@ -81,7 +81,9 @@ async def test_tables_that_never_started_go_after_a_day(house: Running) -> None:
 async def test_imports_of_inactive_guests_are_deleted(house: Running) -> None:
     """Also of guests who stay because they have a game; those of accounts stay."""
     async with Person(house.url) as ada, Person(house.url) as bo:
-        await play_out(*[await one.look(code) for code in [await start_game(ada, bo)] for one in (ada, bo)])
+        await play_out(
+            *[await one.open_page(code) for code in [await start_game(ada, bo)] for one in (ada, bo)]
+        )
         await claimed(bo, "Bo Imports")
         kept_by = [(await bring(person, RECORD)).json()["code"] for person in (ada, bo)]
         await after(house, days=89)
@@ -93,8 +95,8 @@ async def test_imports_of_inactive_guests_are_deleted(house: Running) -> None:
 async def test_tables_where_nobody_moved_for_thirty_days(house: Running) -> None:
     async with Person(house.url) as ada, Person(house.url) as bo:
         over, playing = await start_game(ada, bo), await start_game(ada, bo)
-        await play_out(await ada.look(over), await bo.look(over))
-        await (await ada.look(playing)).play_on()
+        await play_out(await ada.open_page(over), await bo.open_page(over))
+        await (await ada.open_page(playing)).play_on()
         await after(house, days=29.9)
         assert await codes(house) == {over, playing}
         await after(house, days=30.1)
@@ -122,7 +124,7 @@ async def test_guests_without_a_game_go_after_ninety_days(house: Running) -> Non
         await idle.arrive("Idle")
         await idle.ask("POST", "/handover")
         over = await start_game(ada, bo)
-        await play_out(await ada.look(over), await bo.look(over))
+        await play_out(await ada.open_page(over), await bo.open_page(over))
         async with Person(house.url) as account:
             await account.arrive()
             await claimed(account, "Account")
@@ -218,7 +220,7 @@ async def test_seen_deals_are_deleted_after_a_year(house: Running) -> None:
     """Until then they are part of the person's data, and are deleted with the account."""
     async with Person(house.url) as ada, Person(house.url) as bo:
         code = await start_game(ada, seats=2, bots="sensible")
-        await play_out(await ada.look(code))
+        await play_out(await ada.open_page(code))
         await bo.arrive()
         await claimed(bo, "Bo Sees")  # or a guest without a game is gone before
         await bo.ask("GET", f"/replays/{code}")
@@ -236,7 +238,7 @@ async def test_seen_deals_are_deleted_after_a_year(house: Running) -> None:
 async def test_reviews_and_what_was_said_there_go_after_a_week(house: Running) -> None:
     async with Person(house.url) as ada:
         code = await start_game(ada, seats=2, bots="sensible")
-        await play_out(await ada.look(code))
+        await play_out(await ada.open_page(code))
         review = (await ada.ask("POST", f"/replays/{code}/reviews", {"ply": 1}))["review"]
         page = await ada.connect("/ws/review")
         await page.send({"type": "attend", "protocol": 1, "review": review})

@@ -91,7 +91,7 @@ async def begin(server: Running, new_person: NewPerson, seats: int = 3, **wish: 
         await person.ask("PUT", f"/tables/{code}/seats/{seat}", {"salt": salts[seat]})
         await person.ready(code)
     await people[0].start(code)
-    pages = [await person.look(code) for person in people]
+    pages = [await person.open_page(code) for person in people]
     for page in pages:
         await page.next("update")
     await until_here(server, code, len(people))
@@ -102,7 +102,7 @@ async def test_the_majority_gives_the_seat_back(server: Running, at_server: NewP
     game = await begin(server, at_server, seats=3)
     await game.lose(2)
     again = await at_server("Lost Cat")
-    page = await again.look(game.code)
+    page = await again.open_page(game.code)
     await page.next("update")
     assert "hand" not in page.view, "a spectator"
     assert await game.ask(again, 2) == "waiting"
@@ -117,7 +117,7 @@ async def test_the_majority_gives_the_seat_back(server: Running, at_server: NewP
     while "hand" not in page.view:
         await page.next("update")
     assert page.table["seats"][2]["name"] == "Cat 2", "the seat keeps the name it started with"
-    before = await game.people[2].look(game.code)
+    before = await game.people[2].open_page(game.code)
     await before.next("update")
     assert "hand" not in before.view, "the cookie that had the seat has it no longer"
     await play_out(game.pages[0], game.pages[1], page)
@@ -145,7 +145,7 @@ async def test_not_while_its_owner_is_here(server: Running, at_server: NewPerson
     assert await code_of(game.ask(again, 2)) == "not_away"
     await game.lose(2)
     await game.ask(again, 2)
-    back = await game.people[2].look(game.code)
+    back = await game.people[2].open_page(game.code)
     await back.next("update")
     await until_away(server, game.code, 2, away=False)
     assert await code_of(game.answer(0, yes=True)) == "not_away"
@@ -186,10 +186,10 @@ async def test_with_bots_alone_nobody_is_asked(server: Running, at_server: NewPe
     own = salt()
     code = await open_with(ada, own, seats=3, bots="sensible")
     await ada.start(code)
-    game = Game(server, code, [ada], [own], [await ada.look(code)])
+    game = Game(server, code, [ada], [own], [await ada.open_page(code)])
     await game.pages[0].close()
     again = await at_server("Alone Again")
-    page = await again.look(code)
+    page = await again.open_page(code)
     await until_away(server, code, 0)
     assert await game.ask(again, 0) == "granted"
     table: Json = await again.ask("GET", f"/tables/{code}")

@@ -14,7 +14,7 @@ from tests.app.test_friends import block
 
 async def finished(person: Person, **terms: object) -> str:
     code = await start_game(person, seats=2, bots="sensible", terms=terms)
-    await play_out(await person.look(code))
+    await play_out(await person.open_page(code))
     return code
 
 

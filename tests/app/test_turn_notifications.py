@@ -114,7 +114,7 @@ async def test_player_to_move_is_notified_once(
     server: Running, new_guest: NewPerson, receiver: Receiver
 ) -> None:
     code, ada, bo = await seated(server, new_guest)
-    page = await ada.look(code)
+    page = await ada.open_page(code)
     await subscribe(ada, receiver, "ada")
     browser = await subscribe(bo, receiver, "b1", language="ja")
     other = await subscribe(bo, receiver, "b0")
@@ -158,11 +158,11 @@ async def test_a_move_tells_the_next_at_once(
     await asyncio.sleep(A_WHILE)
     code, ada, bo = await at_days(server, new_guest)
     await subscribe(ada, receiver)
-    page = await ada.look(code)
+    page = await ada.open_page(code)
     await page.play_on()
     await page.close()
     await until_there(server, code, 0, there=False)
-    other = await bo.look(code)
+    other = await bo.open_page(code)
     await other.play_on()
     while other.turn is not None:
         await other.play_on()
@@ -191,7 +191,7 @@ async def test_whoever_leaves_without_moving_is_told(
     server: Running, new_guest: NewPerson, receiver: Receiver
 ) -> None:
     code, ada, _ = await seated(server, new_guest)
-    page = await ada.look(code)
+    page = await ada.open_page(code)
     await subscribe(ada, receiver)
     await until_there(server, code, 0, there=True)
     await ada.start(code)
@@ -248,8 +248,8 @@ async def test_a_browser_that_is_gone_is_forgotten(
     await asyncio.sleep(A_WHILE)
     assert (await ada.ask("GET", f"/tables/{code}/webhook"))["kind"] == ""
     receiver.status = "201 Created"
-    await (await ada.look(code)).play_on()
-    await (await bo.look(code)).play_on()
+    await (await ada.open_page(code)).play_on()
+    await (await bo.open_page(code)).play_on()
     await asyncio.sleep(A_WHILE)
     assert len(receiver.posts) == 2
 

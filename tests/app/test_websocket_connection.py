@@ -182,7 +182,7 @@ async def test_client_that_never_reads_is_disconnected(running: Running, new_per
     hub = running.tables.hub
     deaf = await _deaf_socket(ada, code)
     [watcher] = hub.subscribers_of(code)
-    page = await bo.look(code)
+    page = await bo.open_page(code)
     while watcher in hub.subscribers_of(code):
         watcher.send_queue.put("x" * 100_000)
         await asyncio.sleep(0)
@@ -269,7 +269,7 @@ async def test_going_down_tells_the_pages_to_come_back(new_database: MakeDatabas
         server = await stack.enter_async_context(Running(settings))
         async with Person(server.url) as ada:
             await ada.arrive()
-            page = await ada.look((await ada.open_table())["code"])
+            page = await ada.open_page((await ada.open_table())["code"])
             await stack.aclose()
             assert await page.closed() == 1012
 

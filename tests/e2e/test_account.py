@@ -58,12 +58,12 @@ async def test_the_pages_in_every_language(visits: Visits, language: str) -> Non
         await expect(account.region("account_sessions").get_by_role("listitem")).to_have_count(1)
         for details in await page.locator("summary").all():
             await details.click()
-        await tour.look(name, within="main")
+        await tour.check(name, within="main")
         if there == "account_guest_title":
             await account.claim(f"Chat {language}")
     await page.goto("/privacy")
     await expect(page.get_by_role("heading", level=1)).to_be_visible()
-    await tour.look("privacy", within="main")
+    await tour.check("privacy", within="main")
 
 
 async def test_account_is_registered_and_used_on_another_device(visits: Visits) -> None:

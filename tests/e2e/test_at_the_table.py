@@ -42,7 +42,7 @@ async def test_note_written_during_a_game_appears_in_its_replay(
         await keep_picture(mine, f"table-notes-{size['width']}-{language}")
         await open_sheet(other, say, "note_title")
         await expect(other.get_by_role("dialog").get_by_text(say("note_none"))).to_be_visible()
-        await play_out(*[await person.look(code) for person in (ada, bo)])
+        await play_out(*[await person.open_page(code) for person in (ada, bo)])
         for page, count in ((mine, 1), (other, 0)):
             await page.goto(f"/r/{code}")
             await page.locator("summary", has_text=say("note_title")).click()

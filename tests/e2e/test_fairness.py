@@ -92,7 +92,7 @@ async def played(guests: Visits, ada: Person) -> tuple[Page, str]:
     wish = {"game": "cat-in-the-box", "seats": 2, "bots": "random", "terms": {}}
     code = (await ada.ask("POST", "/tables", wish))["code"]
     page = await guests.of(ada, f"/t/{code}")
-    line = await ada.look(code)
+    line = await ada.open_page(code)
     while not line.table["seats"][0]["salted"]:  # this browser has seen the commitment and contributed a salt
         await line.next("table")
     await page.get_by_role("button", name=ENGLISH("start"), exact=True).click()

@@ -179,7 +179,7 @@ async def test_pages_with_much_content(visits: Visits) -> None:
             heading = tour.say(title) if title else str(PROFILE["name"])
             await expect(page.get_by_role("heading", name=heading, level=1)).to_be_visible()
             await expect(page.get_by_text("Momo" if title else "1384").first).to_be_visible()
-            await tour.look(path.split("/")[1], within="main")
+            await tour.check(path.split("/")[1], within="main")
 
 
 async def test_a_card_during_a_game(visits: Visits) -> None:

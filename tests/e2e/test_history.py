@@ -64,7 +64,7 @@ async def test_list_of_games(visits: Visits) -> None:
         await expect(rows).to_have_count(4)
         await expect(rows.first.get_by_role("link")).to_have_attribute("href", "/r/game00")
         await page.locator("summary").click()
-        await tour.look("history", within="main")
+        await tour.check("history", within="main")
 
 
 async def test_next_page_and_filter(visits: Visits) -> None:
@@ -117,7 +117,7 @@ async def test_imported_games(visits: Visits) -> None:
         await expect(field).to_have_value("")
         await page.get_by_label(say("import_file")).set_input_files(file)
         await expect(rows).to_have_count(2)
-        await tour.look("shelf", within="main")
+        await tour.check("shelf", within="main")
         for left in (1, 0):
             await page.get_by_role("button", name=say("import_remove_of")).first.click()
             await expect(rows).to_have_count(left)

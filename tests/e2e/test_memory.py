@@ -14,7 +14,7 @@ async def table_with(ada: Person, moves: int, **terms: object) -> str:
     """Creates a table with bots, plays this many moves and returns its code."""
     await ada.arrive()
     code: str = (await ada.open_table(4, bots="random", terms=terms))["code"]
-    page = await ada.look(code)
+    page = await ada.open_page(code)
     await ada.start(code)
     while page.version < moves:
         if page.turn is None:

@@ -24,10 +24,10 @@ async def test_home_and_settings(visits: Visits, language: str) -> None:
     page = await visits.new("/", size=PHONE, locale=language)
     tour = Tour(page, language)
     await expect(page.get_by_role("button", name=tour.say("open_table"))).to_be_visible()
-    await tour.look("home")
+    await tour.check("home")
     await page.get_by_role("button", name=tour.say("nav_settings")).click()
     await expect(page.get_by_role("dialog")).to_be_visible()
-    await tour.look("settings")
+    await tour.check("settings")
 
 
 async def test_the_language_can_be_changed(visits: Visits) -> None:
@@ -47,11 +47,11 @@ async def test_the_lobby(tour: Tour, visits: Visits) -> None:
     async for _ in tour.languages():
         await tour.page.goto("/lobby")
         await expect(tour.page.get_by_role("article")).to_have_count(1)
-        await tour.look("open-tables")
+        await tour.check("open-tables")
         await tour.page.get_by_role("button", name=tour.say("match_go")).click()
         cancel = tour.page.get_by_role("button", name=tour.say("cancel"))
         await expect(cancel).to_be_visible()
-        await tour.look("quick-match")
+        await tour.check("quick-match")
         await cancel.click()
         await expect(cancel).to_have_count(0)
     await host.get_by_role("button", name=say("start")).click()
@@ -65,7 +65,7 @@ async def test_rules(tour: Tour) -> None:
         await expect(title).to_be_visible()
         await expect(tour.page.locator("#C10")).to_be_in_viewport()
         await expect(tour.page.locator("#C22")).to_be_visible()
-        await tour.look("rules")
+        await tour.check("rules")
 
 
 async def test_rules_of_the_other_game(tour: Tour) -> None:
@@ -77,7 +77,7 @@ async def test_rules_of_the_other_game(tour: Tour) -> None:
         await expect(tour.page.locator("#C22")).to_be_attached()
         await tour.page.get_by_role("link", name=tour.say("game_cat_box_lite")).click()
         await expect(tour.page.locator("#L15")).to_be_attached()
-        await tour.look("rules-lite")
+        await tour.check("rules-lite")
 
 
 async def test_link_with_an_unknown_code(tour: Tour, visits: Visits) -> None:
@@ -85,21 +85,21 @@ async def test_link_with_an_unknown_code(tour: Tour, visits: Visits) -> None:
     async for _ in tour.languages():
         await tour.page.goto("/t/nobody")
         await expect(tour.page.get_by_role("heading", name=tour.say("lost_table_title"))).to_be_visible()
-        await tour.look("bad-link")
+        await tour.check("bad-link")
 
 
 async def test_unknown_address(tour: Tour) -> None:
     async for _ in tour.languages():
         await tour.page.goto("/no/such/page")
         await expect(tour.page.get_by_role("heading", name=tour.say("lost_title"))).to_be_visible()
-        await tour.look("lost")
+        await tour.check("lost")
 
 
 async def test_table_before_its_start(tour: Tour) -> None:
     async for _ in tour.languages():
         await tour.page.goto("/")
         await open_table(tour.page, tour.say)
-        await tour.look("lobby")
+        await tour.check("lobby")
 
 
 async def test_steps_of_a_round(tour: Tour) -> None:
@@ -114,7 +114,7 @@ async def test_steps_of_a_round(tour: Tour) -> None:
             for tab in tabs:
                 assert await tab.player.table.what_next() == what
                 await tab.page.bring_to_front()
-                await tab.look(f"game-{what}")
+                await tab.check(f"game-{what}")
         await player.step()
 
 
@@ -126,4 +126,4 @@ async def test_end_of_a_game(visits: Visits, embedded: Boxcats) -> None:
         async for _ in tour.languages():
             await tour.page.goto(f"/t/{code}")
             assert await tour.player.table.what_next() == "over"
-            await tour.look("result")
+            await tour.check("result")

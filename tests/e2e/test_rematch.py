@@ -25,7 +25,7 @@ async def finished(people: list[Person]) -> str:
     """Plays a whole game over the protocol, without a browser, and returns its code."""
     code = await start_game(*people)
     await people[0].ask("PATCH", "/me", {"name": "Ada"})
-    await play_out(*[await person.look(code) for person in people])
+    await play_out(*[await person.open_page(code) for person in people])
     return code
 
 
@@ -75,7 +75,7 @@ async def test_all_pages_move_to_the_next_game(visits: Visits, people: list[Pers
 async def test_rematch_at_a_closed_table_moves_only_its_players(visits: Visits, people: list[Person]) -> None:
     """The table does not admit spectators; its players still get a link to the next game."""
     code = await start_game(*people, terms={"watching": "nobody"})
-    connections = [await person.look(code) for person in people]
+    connections = [await person.open_page(code) for person in people]
     await play_out(*connections)
     for connection in connections:
         await connection.again()
@@ -89,7 +89,7 @@ async def test_rematch_at_a_closed_table_moves_only_its_players(visits: Visits, 
 async def test_player_who_declines_stays(visits: Visits, people: list[Person], language: str) -> None:
     say = words(language)
     code = await finished(people)
-    other = await people[1].look(code)
+    other = await people[1].open_page(code)
     page = await visits.of(people[0], f"/t/{code}", size=PHONE, locale=language)
     await page.get_by_role("button", name=say("again_no")).click()
     await expect(page.get_by_role("button", name=say("again_no"))).to_have_attribute("aria-pressed", "true")

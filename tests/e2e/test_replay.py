@@ -30,7 +30,7 @@ COUNT = """
 async def game(embedded: Boxcats) -> AsyncIterator[Finished]:
     async with Person(embedded.url) as ada, Person(embedded.url) as bo:
         code = await start_game(ada, bo)
-        await play_out(*[await person.look(code) for person in (ada, bo)])
+        await play_out(*[await person.open_page(code) for person in (ada, bo)])
         yield Finished(code, await ada.ask("GET", f"/replays/{code}"), ada)
 
 

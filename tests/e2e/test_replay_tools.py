@@ -22,7 +22,7 @@ async def ada(embedded: Boxcats) -> AsyncIterator[Person]:
 @pytest.fixture(scope="module")
 async def code(ada: Person) -> str:
     code = await start_game(ada, seats=2, bots="sensible")
-    await play_out(await ada.look(code))
+    await play_out(await ada.open_page(code))
     return code
 
 
@@ -52,7 +52,7 @@ async def test_game_is_continued_at_a_branch(visits: Visits, ada: Person, code: 
     await page.get_by_role("button", name=ENGLISH("start"), exact=True).click()
     await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
     new = page.url.rsplit("/", 1)[1]
-    await play_out(await ada.look(new))
+    await play_out(await ada.open_page(new))
     await page.goto(f"/r/{new}#9")
     await expect(page.get_by_text(ENGLISH("branch_from", ply=9))).to_be_visible()
     await panel(page, "family_title")
@@ -63,7 +63,7 @@ async def test_game_is_continued_at_a_branch(visits: Visits, ada: Person, code: 
 async def test_duplicate_names_players_who_know_its_deals(visits: Visits, ada: Person) -> None:
     """It warns that the source is public; the duplicate's players cannot open it while they play."""
     source = await start_game(ada, seats=2, bots="sensible", terms={"visibility": "public"})
-    await play_out(await ada.look(source))
+    await play_out(await ada.open_page(source))
     page = await visits.of(ada, f"/r/{source}", size=PHONE)
     await panel(page, "duplicate_title")
     await page.get_by_role("button", name=ENGLISH("branch_open")).locator("visible=true").click()

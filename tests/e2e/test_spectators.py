@@ -19,7 +19,7 @@ async def second_round(*people: Person) -> str:
     await bo.sit(code, 1)
     await bo.ready(code)
     await ada.start(code)
-    pages = [await person.look(code) for person in people]
+    pages = [await person.open_page(code) for person in people]
     while not pages[0].view.get("scored"):
         mover = next((page for page in pages if page.turn is not None), None)
         await (mover.play_on() if mover else pages[0].receive())

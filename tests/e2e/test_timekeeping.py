@@ -187,7 +187,7 @@ async def test_moves_of_the_substitute_are_listed_until_the_next_move(
     """The list follows from the log, so it survives a reload."""
     code = await start_game(*people[:2], terms={"clock": "relaxed"})
     await people[1].ask("PUT", f"/tables/{code}/caretaker", {"plays": True})
-    connection = await people[0].look(code)
+    connection = await people[0].open_page(code)
     while not any("caretaker" in marks for marks in connection.marks.values()):
         await connection.receive()
     bo = await visits.of(people[1], f"/t/{code}", size=PHONE)
@@ -198,7 +198,7 @@ async def test_moves_of_the_substitute_are_listed_until_the_next_move(
     await bo.reload()
     await expect(notice_card).to_be_visible()
     await connection.play_on()
-    his = await people[1].look(code)
+    his = await people[1].open_page(code)
     await until_version(his, connection.version)
     if his.turn is None:
         await connection.play_on()  # she leads

@@ -171,7 +171,7 @@ async def test_panel_of_notifications(visits: Visits) -> None:
         await page.goto(table)
         await tell_me(page, language)
         await expect(page.get_by_text(tour.say("tell_webhook_hint"))).to_be_visible()
-        await tour.look("tell-me")
+        await tour.check("tell-me")
 
 
 async def test_manifest_and_its_icons_are_served(visits: Visits) -> None:

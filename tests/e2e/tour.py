@@ -34,7 +34,7 @@ class Tour:
             self.speaks(language)
             yield language
 
-    async def look(self, name: str, within: str = "") -> None:
+    async def check(self, name: str, within: str = "") -> None:
         """Checks the page at phone size, in which it was loaded, and then wide.
 
         Inside the selector `within`, all targets must be large enough and nothing may overflow sideways.

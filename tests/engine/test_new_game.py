@@ -40,7 +40,7 @@ async def game(server: Boxcats) -> Json:
     """A game that two people played on that server: its code, record and replay."""
     async with Person(server.url) as ada, Person(server.url) as bo:
         code = await start_game(ada, bo, game=GAME)
-        pages = [await person.look(code) for person in (ada, bo)]
+        pages = [await person.open_page(code) for person in (ada, bo)]
         for page in pages:
             await page.next("update")
         ahead, behind = pages if pages[0].turn is not None else pages[::-1]

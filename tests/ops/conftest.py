@@ -37,7 +37,7 @@ async def played() -> AsyncIterator[Played]:
     with Boxcats(**settings) as server:
         async with Person(server.url) as ada, Person(server.url) as bo:
             code = await start_game(ada, bo, seats=3, bots="random")
-            pages = [await ada.look(code), await bo.look(code)]
+            pages = [await ada.open_page(code), await bo.open_page(code)]
             await play_out(*pages)
             late = await pages[0].play({"kind": "bid", "tricks": 1})
             yield Played(server, [ada, bo], pages, await ada.record(code), late["code"])

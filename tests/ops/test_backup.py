@@ -94,7 +94,7 @@ async def lose_and_load(server: Boxcats, save: Step, lose: Step, load: Step) -> 
     async with Person(server.url) as ada, Person(server.url) as bo:
         people = [ada, bo]
         code = await start_game(*people)
-        pages = [await person.look(code) for person in people]
+        pages = [await person.open_page(code) for person in people]
         for page in pages:
             await page.next("update")
         await move(pages, 5)
@@ -105,7 +105,7 @@ async def lose_and_load(server: Boxcats, save: Step, lose: Step, load: Step) -> 
         await lose()
         await load()
         await asyncio.to_thread(server.start)
-        pages = [await person.look(code) for person in people]  # with their old cookies
+        pages = [await person.open_page(code) for person in people]  # with their old cookies
         for page, view in zip(pages, saved, strict=True):
             await page.next("update")
             assert (page.version, page.view) == (5, view)

@@ -13,7 +13,7 @@ PUBLIC = {"visibility": "public"}
 async def finished(person: Person, **terms: Any) -> str:
     """Plays a public game against a bot, and waits until it is listed."""
     code = await start_game(person, seats=2, bots="sensible", terms={**PUBLIC, **terms})
-    await play_out(await person.look(code))
+    await play_out(await person.open_page(code))
     async with asyncio.timeout(LONGEST_WAIT):
         while code not in await listed(person, "?mine=true"):  # noqa: ASYNC110
             await asyncio.sleep(0.02)

@@ -65,7 +65,7 @@ async def setting(server: Boxcats) -> Setting:
             if state != "open":
                 await seated.ready(codes[state])
                 await host.start(codes[state])
-        await play_out(*[await person.look(codes["finished"]) for person in (host, seated)])
+        await play_out(*[await person.open_page(codes["finished"]) for person in (host, seated)])
         cookies = {name: person.http.cookies[COOKIE] for name, person in people.items()}
     return Setting(server.url, cookies, codes)
 

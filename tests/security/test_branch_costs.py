@@ -68,7 +68,7 @@ async def test_comparing_games_replays_none(
     for one in (source, shelved):
         code = (await branch(ada, one, None, bots="sensible"))["code"]
         await ada.start(code)
-        await play_out(await ada.look(code))
+        await play_out(await ada.open_page(code))
     await running.archive.history_recorder.catch_up()
     running.tables.game._positions.clear()
     applied = []

@@ -40,7 +40,7 @@ async def test_seated_player_cannot_find_the_source(new_person: NewPerson) -> No
     for query in lists:
         assert {source, other} <= await listed(bo, query)
     code = await started(ada, bo, source)
-    page = await bo.look(code)
+    page = await bo.open_page(code)
     for person in (bo, ada):
         for query in lists:
             assert source not in await listed(person, query)
@@ -55,7 +55,7 @@ async def test_seated_player_cannot_find_the_source(new_person: NewPerson) -> No
     for query in lists:
         assert source in await listed(eve, query)
     assert await code_of(eve, "GET", f"/replays/{source}") == ""
-    await play_out(page, await ada.look(code))
+    await play_out(page, await ada.open_page(code))
     family = await bo.ask("GET", f"/replays/{code}/branches")
     assert family["origin"]["code"] == source
     assert [await code_of(bo, *asked) for asked in documents(source)] == [""] * 6
@@ -80,7 +80,7 @@ async def test_all_games_with_the_same_deals_are_closed(new_person: NewPerson) -
     for ply in (9, None):  # a branch, and a duplicate of that branch
         code = (await branch(ada, family[-1], ply, bots="sensible"))["code"]
         await ada.start(code)
-        await play_out(await ada.look(code))
+        await play_out(await ada.open_page(code))
         family.append(code)
     record = await cy.record(first)
     mine = (await bring(bo, record)).json()["code"]
@@ -95,7 +95,7 @@ async def test_all_games_with_the_same_deals_are_closed(new_person: NewPerson) -
     assert (await bring(bo, record)).json() == {"code": "not_finished"}
     data = (await bo.http.get("/api/account/data")).json()
     assert data["imports"] == []
-    await play_out(await ada.look(code), await bo.look(code))
+    await play_out(await ada.open_page(code), await bo.open_page(code))
     assert [one["code"] for one in (await shelf(bo))["games"]] == [mine]
     assert len((await bo.http.get("/api/account/data")).json()["imports"]) == 1
 
@@ -113,12 +113,12 @@ async def test_notes_of_the_source_are_withheld(new_person: NewPerson) -> None: 
     """Also in the export of the player's own data."""
     ada, bo = await new_person("Ada"), await new_person("Bo")
     source = await start_game(ada, bo, terms=PUBLIC)
-    await play_out(await ada.look(source), await bo.look(source))
+    await play_out(await ada.open_page(source), await bo.open_page(source))
     await bo.ask("PUT", f"/tables/{source}/notes/3", {"text": "three sevens", "shared": True})
     code = await started(ada, bo, source)
     await is_closed(bo, source)
     assert (await bo.http.get("/api/account/data")).json()["notes"] == []
-    await play_out(await ada.look(code), await bo.look(code))
+    await play_out(await ada.open_page(code), await bo.open_page(code))
     assert len((await bo.http.get("/api/account/data")).json()["notes"]) == 1
 
 
@@ -131,8 +131,8 @@ async def test_pages_opened_before_are_closed(new_person: NewPerson) -> None:  #
     code = await seated(ada, bo, source)
     review = await attend(bo, await open_review(eve, source))
     await until(review, count=1)
-    pages = [await bo.look(source), await bo.look(twin), review]
-    own = await bo.look(code)
+    pages = [await bo.open_page(source), await bo.open_page(twin), review]
+    own = await bo.open_page(code)
     await bo.ready(code)
     await ada.start(code)
     for page in pages:
@@ -140,8 +140,8 @@ async def test_pages_opened_before_are_closed(new_person: NewPerson) -> None:  #
     await is_closed(bo, source)
     assert await code_of(bo, "GET", f"/tables/{twin}") == "no_looking_on"
     assert await (await attend(bo, await open_review(eve, source))).closed() == 4403
-    await play_out(own, await ada.look(code))
-    await bo.look(source)
+    await play_out(own, await ada.open_page(code))
+    await bo.open_page(source)
 
 
 async def test_pages_at_another_process_are_closed(
@@ -157,7 +157,7 @@ async def test_pages_at_another_process_are_closed(
         code = await seated(ada, bo, source)
         review = await attend(far, await open_review(bo, source))
         await until(review, count=1)
-        page = await far.look(source)
+        page = await far.open_page(source)
         await bo.ready(code)
         await ada.start(code)
         assert await page.closed() == 4403
@@ -172,7 +172,7 @@ async def test_same_deals_cannot_be_played_at_two_tables(new_person: NewPerson) 
     twin = await seated(cy, bo, source)
     code = await started(ada, bo, source)
     assert await code_of(cy, "POST", f"/tables/{twin}/start") == "deals_in_play"
-    await play_out(await ada.look(code), await bo.look(code))
+    await play_out(await ada.open_page(code), await bo.open_page(code))
     await cy.start(twin)
 
 
@@ -225,7 +225,7 @@ def _start() -> Any:
 async def _all_that_is_sent(ada: Person, bo: Person, cy: Person, shelved: str) -> list[str]:
     """Returns all messages to the player in the middle, without values that differ at every table."""
     code = (await branch(ada, shelved, None, bots=""))["code"]
-    page = await bo.look(code)
+    page = await bo.open_page(code)
     for seat, person in ((1, bo), (2, cy)):
         await person.sit(code, seat)
         await person.ready(code)

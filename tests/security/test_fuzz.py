@@ -83,7 +83,7 @@ async def attack(
     ]
     mutator = Mutator(random.Random(rng.getrandbits(64)), codes)
     stranger = Attacker(house.url, "", None, mutator, at_table(code))
-    pages = [await person.look(code) for person in seated]
+    pages = [await person.open_page(code) for person in seated]
     hurry = asyncio.Event()
     playing = [asyncio.create_task(play(page, hurry)) for page in pages]
     await asyncio.gather(stranger.attack(10), *(attacker.attack(shots // 2) for attacker in attackers))

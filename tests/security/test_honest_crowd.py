@@ -88,7 +88,7 @@ async def test_pairs_sit_down_chat_get_ready_and_play(pupils: list[Person]) -> N
         table = await guest.ask("GET", f"/tables/{places[guest]}")
         seen = {"terms_key": table["terms_key"]}
         await guest.sit(table["code"], 1, **seen)
-        page = await guest.look(table["code"])
+        page = await guest.open_page(table["code"])
         await say(page, "hello")
         await guest.ready(table["code"], **seen)
         return str(table["terms_key"])
@@ -98,7 +98,7 @@ async def test_pairs_sit_down_chat_get_ready_and_play(pupils: list[Person]) -> N
     async def play(host: Person) -> str:
         code = codes[hosts.index(host)]
         await host.start(code, terms_key=keys[host])
-        pages = [await host.look(code), await guests[hosts.index(host)].look(code)]
+        pages = [await host.open_page(code), await guests[hosts.index(host)].open_page(code)]
         for page in pages:
             await page.play_on()
             await say(page, "good_game")
@@ -113,6 +113,6 @@ async def test_all_watch_one_game(pupils: list[Person]) -> None:
     await host.start(code)
 
     async def watch(person: Person) -> str:
-        return str((await person.look(code)).table["status"])
+        return str((await person.open_page(code)).table["status"])
 
     assert set(await all_at_once(pupils[1:], watch)) == {"playing"}

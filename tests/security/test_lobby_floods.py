@@ -26,13 +26,13 @@ async def test_many_guests_do_not_push_a_table_off_the_list(
     house = await new_house()
     [honest, visitor] = await crowd(house, 2, ELSEWHERE)
     code = (await honest.open_table(terms=PUBLIC))["code"]
-    await honest.look(code)
+    await honest.open_page(code)
     guests = await crowd(house, 34)
     codes = await refused([guest.open_table(terms=PUBLIC) for guest in guests for _ in range(3)])
     assert set(codes) <= {"too_many_tables_here"}
     for guest in guests[:5]:
         for table in (await guest.ask("GET", "/me"))["tables"]:
-            await guest.look(table["code"])
+            await guest.open_page(table["code"])
     tables = (await in_lobby(visitor)).tables
     assert len(tables) == 10
     assert code in tables
@@ -54,7 +54,7 @@ async def test_many_games_do_not_hide_a_game_to_watch(
     for person in people:
         code = (await person.open_table(seats=2, bots="random", terms=PUBLIC))["code"]
         await person.start(code)
-        await person.look(code)
+        await person.open_page(code)
         codes.append(code)
     found: list[str] = []
     while not set(codes) <= set(found):
@@ -106,7 +106,7 @@ async def test_tables_without_players_present_take_no_places(
     house = await new_house()
     honest, *others = await crowd(house, 6)
     code = (await honest.open_table(terms=PUBLIC))["code"]
-    await honest.look(code)
+    await honest.open_page(code)
     for other in others:
         await other.open_table(terms=PUBLIC)
     lobby = await in_lobby(others[0])
@@ -262,12 +262,12 @@ async def test_one_address_cannot_take_all_spectator_places(
     replay = await finished(host)
     review = await open_review(host, replay)
     for _ in range(2):
-        await eve.look(code)
+        await eve.open_page(code)
         await (await attend(eve, review)).next("review")
     page = await eve.connect()
     await page.join(code)
     assert await page.closed() == 4409
     assert await (await attend(eve, review)).closed() == 4409
     for honest in (host, elsewhere):
-        await honest.look(code)
+        await honest.open_page(code)
         await (await attend(honest, review)).next("review")

@@ -140,7 +140,7 @@ async def test_record_of_a_long_chat_can_be_imported(house: Running, new_person:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = (await ada.open_table(2, bots="random"))["code"]
     await ada.start(code)
-    await play_out(await ada.look(code))
+    await play_out(await ada.open_page(code))
     player = visitor_of(house, ada).player
     async with house.infra.database.write() as cursor:
         table = (await load_table(cursor, code)).id

@@ -23,7 +23,7 @@ async def test_forged_notices_change_nothing(
     await bo.sit(code, 1)
     await bo.ready(code)
     await ada.start(code)
-    pages = [await ada.look(code), await bo.look(code)]
+    pages = [await ada.open_page(code), await bo.open_page(code)]
     playing = asyncio.gather(play_out(*pages))
     async with Client.from_url(redis.url) as forger:
         for number in range(300):

@@ -40,7 +40,7 @@ async def by_review(person: Person, source: str) -> None:
 
 
 async def by_the_tables_page(person: Person, source: str) -> None:
-    await person.look(source)
+    await person.open_page(source)
 
 
 async def by_a_branch(person: Person, source: str) -> None:
@@ -55,7 +55,7 @@ async def test_table_shows_who_knows_its_deals(new_person: NewPerson, sees: Any)
     ada, bo = await new_person("Ada"), await new_person("Bo")
     source = await finished(ada)
     code = await seated(ada, bo, source)
-    page = await ada.look(code)
+    page = await ada.open_page(code)
     assert await told(ada, code) == [True, False]
     await sees(bo, source)
     while not page.table["seats"][1]["seen_deals"]:
@@ -71,7 +71,7 @@ async def test_table_shows_who_played_the_source_or_imported_it(new_person: NewP
     """Even if they sat down later, or deleted the import."""
     ada, bo, cy, di = [await new_person(name) for name in ("Ada", "Bo", "Cy", "Di")]
     source = await start_game(ada, bo, cy, terms=PUBLIC)
-    await play_out(*[await person.look(source) for person in (ada, bo, cy)])
+    await play_out(*[await person.open_page(source) for person in (ada, bo, cy)])
     shelved = (await bring(di, await ada.record(source))).json()["code"]
     await di.ask("DELETE", f"/imports/{shelved}")
     code = await seated(ada, bo, source, di)
