@@ -51,7 +51,7 @@ class Person:
             await page.close()
         await self.http.aclose()
 
-    async def ask(self, method: str, path: str, body: Json | None = None) -> Any:
+    async def request(self, method: str, path: str, body: Json | None = None) -> Any:
         """Returns the response's JSON. Raises Refusal."""
         response = await self.http.request(method, f"/api{path}", json=body)
         if response.status_code != 200:
@@ -59,44 +59,44 @@ class Person:
         return response.json()
 
     async def arrive(self, name: str = "") -> None:
-        await self.ask("GET", "/me")
+        await self.request("GET", "/me")
         if name:
-            await self.ask("PATCH", "/me", {"name": name})
+            await self.request("PATCH", "/me", {"name": name})
 
-    async def open_table(self, seats: int = 4, **wish: Any) -> Json:
+    async def open_table(self, seats: int = 4, **fields: Any) -> Json:
         """Returns the TableInfo of a new table, for which the host has sent a salt."""
-        whole = {"game": GAME, "seats": seats, "options": {}, "bots": "", "terms": {}, **wish}
-        table: Json = await self.ask("POST", "/tables", whole)
+        body = {"game": GAME, "seats": seats, "options": {}, "bots": "", "terms": {}, **fields}
+        table: Json = await self.request("POST", "/tables", body)
         return await self.add_salt(table["code"])
 
     async def add_salt(self, code: str, own: str = "") -> Json:
         """Sends this person's part of the shuffle, as pages do once they have seen the commitment."""
-        table: Json = await self.ask("PUT", f"/tables/{code}/salt", {"salt": own or salt()})
+        table: Json = await self.request("PUT", f"/tables/{code}/salt", {"salt": own or salt()})
         return table
 
     async def sit(self, code: str, seat: int, **seen: str) -> Json:
-        table: Json = await self.ask("PUT", f"/tables/{code}/seats/{seat}", {"salt": salt(), **seen})
+        table: Json = await self.request("PUT", f"/tables/{code}/seats/{seat}", {"salt": salt(), **seen})
         return table
 
     async def stand_up(self, code: str, seat: int) -> Json:
-        table: Json = await self.ask("DELETE", f"/tables/{code}/seats/{seat}")
+        table: Json = await self.request("DELETE", f"/tables/{code}/seats/{seat}")
         return table
 
     async def remove(self, code: str, seat: int, **how: str) -> Json:
         """As host."""
-        table: Json = await self.ask("DELETE", f"/tables/{code}/seats/{seat}?{urlencode(how)}")
+        table: Json = await self.request("DELETE", f"/tables/{code}/seats/{seat}?{urlencode(how)}")
         return table
 
     async def ready(self, code: str, ready: bool = True, **seen: str) -> Json:
-        table: Json = await self.ask("PUT", f"/tables/{code}/ready", {"ready": ready, **seen})
+        table: Json = await self.request("PUT", f"/tables/{code}/ready", {"ready": ready, **seen})
         return table
 
     async def start(self, code: str, **seen: str) -> Json:
-        table: Json = await self.ask("POST", f"/tables/{code}/start", seen or None)
+        table: Json = await self.request("POST", f"/tables/{code}/start", seen or None)
         return table
 
     async def record(self, code: str) -> Json:
-        record: Json = await self.ask("GET", f"/tables/{code}/record")
+        record: Json = await self.request("GET", f"/tables/{code}/record")
         return record
 
     async def connect(self, path: str = "/ws", **headers: str) -> "Page":
@@ -267,12 +267,12 @@ class Page:
         self.clocks = update.get("clocks", {})
 
 
-async def start_game(*people: Person, seats: int = 0, **wish: Any) -> str:
+async def start_game(*people: Person, seats: int = 0, **fields: Any) -> str:
     """Seats these players in this order, starts the game as the first, and returns the table's code."""
     host, *guests = people
     for person in people:
         await person.arrive()
-    code: str = (await host.open_table(seats or len(people), **wish))["code"]
+    code: str = (await host.open_table(seats or len(people), **fields))["code"]
     for seat, guest in enumerate(guests, start=1):
         await guest.sit(code, seat)
         await guest.ready(code)

@@ -37,11 +37,11 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def vote(person: Person, code: str, wish: str, about: int | None = None) -> None:
-    await person.ask("PUT", f"/tables/{code}/votes", {"about": about, "wish": wish})
+    await person.request("PUT", f"/tables/{code}/votes", {"about": about, "wish": wish})
 
 
 async def hand_over(person: Person, code: str, *, plays: bool = True) -> None:
-    await person.ask("PUT", f"/tables/{code}/caretaker", {"plays": plays})
+    await person.request("PUT", f"/tables/{code}/caretaker", {"plays": plays})
 
 
 async def standing_with(page: Page, **parts: Any) -> Json:
@@ -365,7 +365,7 @@ async def test_votes_on_a_returned_player_are_removed(server: Running, at_server
     await standing_with(pages[1], votes=[{"about": 2, "seat": 0, "wish": "end"}])
     await people[2].open_page(code)
     await standing_with(pages[1], seats={}, votes=[])
-    assert (await people[0].ask("GET", f"/tables/{code}"))["status"] == "playing"
+    assert (await people[0].request("GET", f"/tables/{code}"))["status"] == "playing"
 
 
 @pytest.mark.parametrize("goes", ["by a click", "without a word"])

@@ -32,7 +32,7 @@ async def test_export_of_personal_data(new_person: NewPerson) -> None:
     [table] = data["tables"]
     assert (table["code"], table["seat"], table["status"]) == (code, 0, "playing")
     assert len(data["sessions"]) == 1
-    [session] = await ada.ask("GET", "/sessions")
+    [session] = await ada.request("GET", "/sessions")
     for secret in ("Bo Data", session["id"], ada.http.cookies[COOKIE]):
         assert secret not in answer.text
 
@@ -46,7 +46,7 @@ async def test_deleted_account_becomes_a_former_player(running: Running, new_per
     running_game = await start_game(ada, bo)
     page, own = await bo.open_page(running_game), await phone.open_page(running_game)
     assert await refused(ada, "POST", "/account/deletion", {"password": "wrong horse"}) == "wrong_password"
-    await ada.ask("POST", "/account/deletion", {"password": PASSWORD})
+    await ada.request("POST", "/account/deletion", {"password": PASSWORD})
 
     assert await own.closed() == 4401
     while page.table["seats"][0]["name"]:
@@ -62,10 +62,10 @@ async def test_deleted_account_becomes_a_former_player(running: Running, new_per
     recovery = {"name": "Ada Goes", "code": codes[0], "new": "another horse"}
     assert await refused(bo, "POST", "/account/recovery", recovery) == "wrong_code"
     with pytest.raises(Refusal, match="no_session"):
-        await phone.ask("GET", "/sessions")
+        await phone.request("GET", "/sessions")
     await play_out(page)  # the caretaker plays in the empty place
-    wish = {"name": "Ada Goes", "password": PASSWORD}
-    assert await refused(bo, "POST", "/account", wish) == "name_taken", "it rests for a while"
+    body = {"name": "Ada Goes", "password": PASSWORD}
+    assert await refused(bo, "POST", "/account", body) == "name_taken", "it rests for a while"
 
 
 async def test_guest_can_be_deleted(new_person: NewPerson) -> None:
@@ -73,8 +73,8 @@ async def test_guest_can_be_deleted(new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada Guest"), await new_person("Bo")
     code = (await ada.open_table(2))["code"]
     await bo.sit(code, 1)
-    await ada.ask("POST", "/account/deletion", {"password": ""})
-    seats = (await bo.ask("GET", f"/tables/{code}"))["seats"]
+    await ada.request("POST", "/account/deletion", {"password": ""})
+    seats = (await bo.request("GET", f"/tables/{code}"))["seats"]
     assert [(seat["kind"], seat["host"]) for seat in seats] == [("empty", False), ("person", True)]
     assert COOKIE not in ada.http.cookies
 
@@ -102,7 +102,7 @@ async def test_notification_addresses_are_deleted(running: Running, new_person: 
     assert answer.json()["notices"] == [{"device": "d" * 32, "host": "push.example", **told}]
     assert answer.json()["webhooks"] == [{"host": "ntfy.sh", **told}]
     assert "secret-" not in answer.text
-    await ada.ask("POST", "/account/deletion", {"password": ""})
+    await ada.request("POST", "/account/deletion", {"password": ""})
     async with running.infra.database.read() as cursor:
         assert await repository.devices_of(cursor, visitor.player) == []
         assert await repository.webhooks_of(cursor, visitor.player) == []
@@ -126,17 +126,17 @@ async def test_no_database_table_keeps_name_or_texts_of_a_deleted_account(
     await say(review, "vanishing words in a review")
     await receive_lines(review)
     await bring(ada, await ada.record(over))
-    await ada.ask("PUT", f"/tables/{over}/notes/3", {"text": "vanishing words in a note", "shared": True})
-    await ada.ask("POST", "/problems", {"table": over, "words": "vanishing problem", "page": PAGE})
+    await ada.request("PUT", f"/tables/{over}/notes/3", {"text": "vanishing words in a note", "shared": True})
+    await ada.request("POST", "/problems", {"table": over, "words": "vanishing problem", "page": PAGE})
     await follow(ada, bo)
     await follow(bo, ada)
     await sit_together(ada, bo)
     player = str(visitor_of(running, ada).player)
     report = {"table": over, "seat": 1, "line": None, "words": "vanishing words in a report"}
-    await ada.ask("POST", "/reports", report)
+    await ada.request("POST", "/reports", report)
     kept = {"players", "seats", "said", "review_lines", "imports", "journal", "reports"}
     assert await kept_of(running, "vanish") == kept
-    await ada.ask("POST", "/account/deletion", {"password": PASSWORD})
+    await ada.request("POST", "/account/deletion", {"password": PASSWORD})
     assert await kept_of(running, "vanish") == {"reports"}
     assert await kept_of(running, player) == {"players", "seats", "tables", "sessions", "held_names"}
 

@@ -42,8 +42,8 @@ SHAPED = ["می\u200cرود", "ශ්\u200dරී", "Bo ❤\ufe0f", "👩\u200d�
 @pytest.mark.parametrize("name", NAMES + SHAPED)
 async def test_names_in_any_script_are_accepted(new_person: NewPerson, name: str) -> None:
     ada = await new_person()
-    assert (await ada.ask("PATCH", "/me", {"name": f"  {name} "}))["name"] == name
-    assert (await ada.ask("GET", "/me"))["name"] == name
+    assert (await ada.request("PATCH", "/me", {"name": f"  {name} "}))["name"] == name
+    assert (await ada.request("GET", "/me"))["name"] == name
 
 
 BAD_NAMES = {
@@ -85,9 +85,9 @@ async def test_bad_names_are_refused_by_code(new_person: NewPerson) -> None:
         ({"name": "Bo", "admin": True}, "malformed"),
     ):
         with pytest.raises(Refusal) as caught:
-            await ada.ask("PATCH", "/me", body)
+            await ada.request("PATCH", "/me", body)
         assert (caught.value.code, caught.value.status) == (code, 422)
-    assert (await ada.ask("GET", "/me"))["name"] == "Ada"
+    assert (await ada.request("GET", "/me"))["name"] == "Ada"
 
 
 def test_spaces_are_normalized() -> None:

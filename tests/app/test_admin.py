@@ -75,7 +75,7 @@ async def report(person: Person, **what: object) -> int:
 
 
 async def act(boss: Person, path: str, **body: object) -> Json:
-    overview: Json = await boss.ask("POST", f"/admin{path}", {**WHY, **body})
+    overview: Json = await boss.request("POST", f"/admin{path}", {**WHY, **body})
     return overview
 
 
@@ -84,11 +84,11 @@ async def test_endpoints_are_refused_to_others(house: Running) -> None:
         await claim(account, "Some Body")
         for method, path, body in ACTS:
             for person in (guest, account):
-                assert not (await person.ask("GET", "/me"))["admin"]
+                assert not (await person.request("GET", "/me"))["admin"]
                 with pytest.raises(Refusal, match="not_admin"):
-                    await person.ask(method, path, body)
+                    await person.request(method, path, body)
             with pytest.raises(Refusal, match="no_session"):
-                await stranger.ask(method, path, body)
+                await stranger.request(method, path, body)
 
 
 async def test_name_of_an_administrator_gives_no_rights(house: Running) -> None:
@@ -97,7 +97,7 @@ async def test_name_of_an_administrator_gives_no_rights(house: Running) -> None:
         with pytest.raises(Refusal, match="name_taken"):
             await claim(guest, "No body")
         with pytest.raises(Refusal, match="name_taken"):
-            await account.ask("PATCH", "/me", {"name": "NOBODY"})
+            await account.request("PATCH", "/me", {"name": "NOBODY"})
 
 
 async def test_report_contains_the_last_lines(house: Running) -> None:
@@ -121,8 +121,8 @@ async def test_report_contains_the_last_lines(house: Running) -> None:
         assert await report(bo, table="nowhere", seat=0) == 404
         assert await report(bo, table=code) == 422
         assert await report(cy, table="", line=lines[0]["id"]) == 404, "it was not said in the lobby"
-        assert (await boss.ask("GET", "/me"))["admin"]
-        second, first = (await boss.ask("GET", "/admin"))["reports"]
+        assert (await boss.request("GET", "/me"))["admin"]
+        second, first = (await boss.request("GET", "/admin"))["reports"]
         assert (first["by"], first["about"], first["table"], first["words"]) == ("Bo", "Ada", code, "rude")
         assert [line.get("text") for line in first["lines"]] == ["you cat!"]
         assert [line.get("phrase") for line in second["lines"]] == [None, "bye"]
@@ -144,7 +144,7 @@ async def test_muted_person_cannot_chat(house: Running) -> None:
         code = await sit_together(ada, bo)
         page = await ada.open_page(code)
         await report(bo, table=code, seat=0)
-        [one] = (await boss.ask("GET", "/admin"))["reports"]
+        [one] = (await boss.request("GET", "/admin"))["reports"]
         overview = await act(boss, "/bans", report=one["id"], muted=True, days=3)
         [ban] = overview["bans"]
         assert (ban["muted"], ban["why"], ban["until"] > ban["since"]) == (True, WHY["why"], True)
@@ -167,14 +167,14 @@ async def test_banned_person_is_disconnected_and_refused(house: Running) -> None
         overview = await act(boss, "/bans", account="ADA lovecat", muted=False)
         assert await page.closed() == 4423
         with pytest.raises(Refusal) as refused:
-            await ada.ask("GET", "/games")
+            await ada.request("GET", "/games")
         assert (refused.value.status, refused.value.code) == (403, "banned")
         assert await (await ada.connect()).closed() == 4423
         assert (await ada.http.get("/")).status_code == 200, "the page says it"
         [ban] = overview["bans"]
         await act(boss, f"/bans/{ban['id']}/lift")
-        await ada.ask("GET", "/games")
-        acts = (await boss.ask("GET", "/admin"))["acts"]
+        await ada.request("GET", "/games")
+        acts = (await boss.request("GET", "/admin"))["acts"]
         assert [(one["admin"], one["act"], one["about"]) for one in acts] == [
             (BOSS, "lift", "Ada Lovecat"),
             (BOSS, "ban", "Ada Lovecat"),
@@ -191,8 +191,8 @@ async def test_banned_address_range_is_refused(house: Running) -> None:
     ):
         [ban] = (await act(boss, "/bans", network="203.0.113.0/24", muted=False))["bans"]
         with pytest.raises(Refusal, match="banned"):
-            await inside.ask("GET", "/me")
-        await outside.ask("GET", "/me")
+            await inside.request("GET", "/me")
+        await outside.request("GET", "/me")
         await act(boss, f"/bans/{ban['id']}/lift")
         code = await sit_together(inside, outside)
         page = await inside.connect(**{"X-Forwarded-For": "203.0.113.7"})
@@ -220,7 +220,7 @@ async def test_administrators_cannot_ban_themselves(house: Running) -> None:
         for nobody, code in wrong:
             with pytest.raises(Refusal, match=code):
                 await act(boss, "/bans", muted=False, **nobody)
-        assert not (await boss.ask("GET", "/admin"))["acts"], "what was refused was not done"
+        assert not (await boss.request("GET", "/admin"))["acts"], "what was refused was not done"
 
 
 async def test_administrator_closes_a_table(house: Running) -> None:
@@ -254,14 +254,14 @@ async def test_ban_applies_at_every_process(two_servers: list[Running]) -> None:
         [ban] = (await act(boss, "/bans", account="Eve", muted=False))["bans"]
         assert await page.closed() == 4423
         with pytest.raises(Refusal, match="banned"):
-            await eve.ask("GET", "/me")
+            await eve.request("GET", "/me")
         await act(boss, f"/bans/{ban['id']}/lift")
         await other.players.bans.reload()
-        await eve.ask("GET", "/me")
+        await eve.request("GET", "/me")
         assert await command(one, "dismiss", BOSS) == f"{BOSS} is no longer an administrator."
         assert await command(one, "admin", "Tom") == "Nobody has an account named 'Tom'."
         with pytest.raises(Refusal, match="not_admin"):
-            await boss.ask("GET", "/admin")
+            await boss.request("GET", "/admin")
 
 
 async def test_commands_on_the_server_are_logged(house: Running, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -271,7 +271,7 @@ async def test_commands_on_the_server_are_logged(house: Running, monkeypatch: py
         await claim(ada, "Ada Chosen")
         for dismiss in (False, False, True, True):
             await asyncio.to_thread(appoint, "ada chosen", dismiss=dismiss)
-        acts = (await boss.ask("GET", "/admin"))["acts"]
+        acts = (await boss.request("GET", "/admin"))["acts"]
         assert [(one["admin"], one["act"], one["about"], one["why"]) for one in acts] == [
             ("", "dismiss", "Ada Chosen", ""),
             ("", "admin", "Ada Chosen", ""),

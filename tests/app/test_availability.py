@@ -22,20 +22,20 @@ def day(ahead: int) -> date:
 
 
 async def take(person: Person, first: date, last: date) -> Json:
-    wish = {"first": first.isoformat(), "last": last.isoformat()}
-    days: Json = await person.ask("POST", "/me/vacations", wish)
+    body = {"first": first.isoformat(), "last": last.isoformat()}
+    days: Json = await person.request("POST", "/me/vacations", body)
     return days
 
 
 async def test_nights(new_person: NewPerson) -> None:
     ada = await new_person()
-    assert await ada.ask("GET", "/me/days") == {"quiet": NOBODYS, "vacations": [], "left": 14}
+    assert await ada.request("GET", "/me/days") == {"quiet": NOBODYS, "vacations": [], "left": 14}
     quiet = {"zone": "Asia/Tokyo", "since": 23, "until": 7}
-    assert (await ada.ask("PUT", "/me/days", quiet))["quiet"] == quiet
-    assert (await ada.ask("GET", "/me/days"))["quiet"] == quiet
-    assert (await ada.ask("GET", "/account/data"))["days"][0]["quiet"] == quiet
+    assert (await ada.request("PUT", "/me/days", quiet))["quiet"] == quiet
+    assert (await ada.request("GET", "/me/days"))["quiet"] == quiet
+    assert (await ada.request("GET", "/account/data"))["days"][0]["quiet"] == quiet
     for wrong in ({"zone": "Mars/Olympus"}, {"since": 24}, {"until": -1}, {"until": "7"}):
-        assert await refused(ada.ask("PUT", "/me/days", {**quiet, **wrong})) == "malformed"
+        assert await refused(ada.request("PUT", "/me/days", {**quiet, **wrong})) == "malformed"
 
 
 async def test_vacations(new_person: NewPerson) -> None:
@@ -53,14 +53,14 @@ async def test_vacations(new_person: NewPerson) -> None:
     )
     assert await refused(take(ada, day(-1), day(0))) == "too_many_days_off", "it is gone"
     assert await refused(take(ada, day(500), day(501))) == "too_many_days_off"
-    assert await refused(ada.ask("POST", "/me/vacations", {"first": 0, "last": 1})) == "malformed"
-    assert (await ada.ask("DELETE", f"/me/vacations/{start}"))["vacations"] == []
+    assert await refused(ada.request("POST", "/me/vacations", {"first": 0, "last": 1})) == "malformed"
+    assert (await ada.request("DELETE", f"/me/vacations/{start}"))["vacations"] == []
 
 
 async def test_concurrent_changes_are_both_kept(new_person: NewPerson) -> None:
     ada = await new_person()
     await asyncio.gather(*(take(ada, day(ahead), day(ahead)) for ahead in (2, 4, 6)))
-    assert len((await ada.ask("GET", "/me/days"))["vacations"]) == 3
+    assert len((await ada.request("GET", "/me/days"))["vacations"]) == 3
 
 
 async def test_vacation_that_has_begun_counts(new_person: NewPerson) -> None:
@@ -68,8 +68,8 @@ async def test_vacation_that_has_begun_counts(new_person: NewPerson) -> None:
     days = await take(ada, day(0), day(0))
     assert len(days["vacations"]) == 1
     assert days["left"] == 13
-    await ada.ask("DELETE", f"/me/vacations/{day(0)}")
-    assert (await ada.ask("GET", "/me/days"))["left"] == 14, "it ends before it began"
+    await ada.request("DELETE", f"/me/vacations/{day(0)}")
+    assert (await ada.request("GET", "/me/days"))["left"] == 14, "it ends before it began"
 
 
 async def test_changes_apply_at_once(running: Running, new_person: NewPerson) -> None:

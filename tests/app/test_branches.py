@@ -25,8 +25,8 @@ async def finished(new_person: NewPerson, seats: int = 2) -> tuple[Person, str, 
 
 
 async def branch(person: Person, code: str, ply: int | None, seat: int = 0, bots: str = "sensible") -> Json:
-    wish = {"ply": ply, "seat": seat, "bots": bots}
-    table: Json = await person.ask("POST", f"/replays/{code}/branches", wish)
+    body = {"ply": ply, "seat": seat, "bots": bots}
+    table: Json = await person.request("POST", f"/replays/{code}/branches", body)
     return table
 
 
@@ -52,7 +52,7 @@ async def test_branch_continues_a_game_from_a_position(new_person: NewPerson) ->
     assert not {"seed", "fairness"} & set(after)
     assert after["moves"][:PLY] == before["moves"][:PLY]
     list(replay(read_record(after)))
-    document = await ada.ask("GET", f"/replays/{table['code']}")
+    document = await ada.request("GET", f"/replays/{table['code']}")
     assert document["table"]["branched"] == {"from": code, "ply": PLY}
     assert [step["move"] for step in document["steps"]] == [move for _, move in after["moves"]]
     kept, all_deals = (dealt_by(before, ply) for ply in (PLY, len(before["moves"])))
@@ -79,7 +79,7 @@ async def test_import_can_be_continued(new_person: NewPerson) -> None:
         after = await ada.record(table["code"])
         assert after["moves"][: ply or 0] == RECORD["moves"][: ply or 0]
         assert tuple(after["deals"][:1]) == dealt_by(RECORD, 0)
-        family = await ada.ask("GET", f"/replays/{code}/branches")
+        family = await ada.request("GET", f"/replays/{code}/branches")
         assert (family["game"]["code"], family["game"]["status"]) == (
             code,
             "abandoned" if ply == 20 else "finished",
@@ -98,14 +98,14 @@ async def test_duplicate_of_an_import_is_linked_with_it(new_person: NewPerson) -
     table = (await branch(ada, code, None, bots="random"))["code"]
     await ada.start(table)
     await play_out(await ada.open_page(table))
-    here, there = [await ada.ask("GET", f"/replays/{one}/branches") for one in (code, table)]
+    here, there = [await ada.request("GET", f"/replays/{one}/branches") for one in (code, table)]
     scores = [place["score"] for place in here["game"]["places"]]
     assert scores == [place["score"] for place in there["origin"]["places"]]
     assert scores == shelved["result"]["scores"]
     assert here["branches"] == [there["game"]]
     assert (there["origin"]["code"], there["origin"]["duplicate"]) == (code, True)
     eve = await new_person("Eve")
-    assert (await eve.ask("GET", f"/replays/{table}/branches")).get("origin") is None
+    assert (await eve.request("GET", f"/replays/{table}/branches")).get("origin") is None
 
 
 async def test_branch_admits_spectators_only_if_the_source_did(new_person: NewPerson) -> None:
@@ -117,11 +117,11 @@ async def test_branch_admits_spectators_only_if_the_source_did(new_person: NewPe
         table = await branch(ada, code, PLY)
         assert table["terms"]["watching"] == watching
     code = table["code"]
-    changed = await ada.ask("PUT", f"/tables/{code}/terms", {"watching": "nobody"})
+    changed = await ada.request("PUT", f"/tables/{code}/terms", {"watching": "nobody"})
     assert changed["terms"]["watching"] == "nobody"
     await ada.start(code)
     with pytest.raises(Refusal, match="no_looking_on"):
-        await bo.ask("GET", f"/tables/{code}")
+        await bo.request("GET", f"/tables/{code}")
 
 
 async def test_players_of_a_branch_choose_their_seats(new_person: NewPerson) -> None:
@@ -164,8 +164,8 @@ async def test_branch_stays_private(new_person: NewPerson) -> None:
     table = await branch(ada, code, PLY)
     for visibility in ("public", "friends"):
         with pytest.raises(Refusal, match="stays_private"):
-            await ada.ask("PUT", f"/tables/{table['code']}/terms", {"visibility": visibility})
-    changed = await ada.ask("PUT", f"/tables/{table['code']}/terms", {"visibility": "link", "hold": 2})
+            await ada.request("PUT", f"/tables/{table['code']}/terms", {"visibility": visibility})
+    changed = await ada.request("PUT", f"/tables/{table['code']}/terms", {"visibility": "link", "hold": 2})
     assert changed["terms"]["hold"] == 2
 
 
@@ -182,19 +182,19 @@ async def test_duplicate_reveals_nothing_of_its_source(new_person: NewPerson) ->
     await pages[1].until_my_turn()
     assert code not in "".join(pages[1].received)
     with pytest.raises(Refusal, match="not_finished"):
-        await bo.ask("GET", f"/replays/{table['code']}/branches")
+        await bo.request("GET", f"/replays/{table['code']}/branches")
     await play_out(*pages)
     after = await ada.record(table["code"])
     assert tuple(after["deals"]) == dealt_by(before, len(before["moves"]))
-    family = await bo.ask("GET", f"/replays/{table['code']}/branches")
+    family = await bo.request("GET", f"/replays/{table['code']}/branches")
     assert family["origin"]["code"] == code
     scores = [place["score"] for place in family["origin"]["places"]]
     assert scores == before["result"]["scores"]
-    [mine] = (await ada.ask("GET", f"/replays/{code}/branches"))["branches"]
+    [mine] = (await ada.request("GET", f"/replays/{code}/branches"))["branches"]
     assert (mine["code"], mine["duplicate"]) == (table["code"], True)
     assert [place["score"] for place in mine["places"]] == after["result"]["scores"]
     eve = await new_person("Eve")
-    assert (await eve.ask("GET", f"/replays/{code}/branches"))["branches"] == [], "private tables stay so"
+    assert (await eve.request("GET", f"/replays/{code}/branches"))["branches"] == [], "private tables stay so"
 
 
 async def test_positions_that_cannot_be_continued(new_person: NewPerson) -> None:

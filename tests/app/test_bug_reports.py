@@ -28,7 +28,7 @@ PAGE = {
 
 async def administrator(new_person: NewPerson, running: Running) -> Person:
     person, name = await new_person(), f"Root {secrets.token_hex(4)}"
-    await person.ask("POST", "/account", {"name": name, "password": "whiskers on kittens"})
+    await person.request("POST", "/account", {"name": name, "password": "whiskers on kittens"})
     async with running.infra.database.write() as cursor:
         found = await account(cursor, name_key(name))
         assert found is not None
@@ -37,15 +37,15 @@ async def administrator(new_person: NewPerson, running: Running) -> Person:
 
 
 async def report(person: Person, code: str, words: str = "") -> None:
-    await person.ask("POST", "/problems", {"table": code, "words": words, "page": PAGE})
+    await person.request("POST", "/problems", {"table": code, "words": words, "page": PAGE})
 
 
 async def attached(admin: Person, code: str) -> Json:
     """Returns the attachment of the only report about this table."""
-    reports = (await admin.ask("GET", "/admin"))["reports"]
+    reports = (await admin.request("GET", "/admin"))["reports"]
     [found] = [one for one in reports if one["table"] == code]
     assert (found["problem"], found["gone"], found["lines"]) == (True, True, [])
-    problem: Json = await admin.ask("GET", f"/admin/reports/{found['id']}/problem")
+    problem: Json = await admin.request("GET", f"/admin/reports/{found['id']}/problem")
     return problem
 
 
@@ -80,10 +80,10 @@ async def test_report_of_a_finished_game_has_its_record(new_person: NewPerson, r
     record = (await attached(admin, code))["game"]
     list(replay(read_record(record)))
     assert record["seats"] == ["?", "?"], "whoever leaves takes their name along"
-    [mine] = (await ada.ask("GET", "/account/data"))["problems"]
+    [mine] = (await ada.request("GET", "/account/data"))["problems"]
     assert (mine["table"], mine["problem"]) == (code, PAGE)
-    await ada.ask("POST", "/account/deletion", {"password": ""})
-    assert code not in [one["table"] for one in (await admin.ask("GET", "/admin"))["reports"]]
+    await ada.request("POST", "/account/deletion", {"password": ""})
+    assert code not in [one["table"] for one in (await admin.request("GET", "/admin"))["reports"]]
 
 
 async def test_report_of_an_import_has_its_record(new_person: NewPerson, running: Running) -> None:
@@ -92,7 +92,7 @@ async def test_report_of_an_import_has_its_record(new_person: NewPerson, running
         await new_person("Eve"),
         await administrator(new_person, running),
     )
-    code = (await ada.ask("POST", "/imports", walk(3, "purple", 7).record()))["code"]
+    code = (await ada.request("POST", "/imports", walk(3, "purple", 7).record()))["code"]
     with pytest.raises(Refusal, match="table_not_found"):
         await report(eve, code)
     await report(ada, code)
@@ -109,7 +109,7 @@ async def test_who_may_report_and_read(new_person: NewPerson) -> None:
     with pytest.raises(Refusal, match="table_not_found"):
         await report(eve, "zzzzzz")
     with pytest.raises(Refusal, match="not_admin"):
-        await eve.ask("GET", "/admin/reports/1/problem")
+        await eve.request("GET", "/admin/reports/1/problem")
     for _ in range(REPORTS):
         await report(ada, code)
     with pytest.raises(Refusal, match="too_fast"):

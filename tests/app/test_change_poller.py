@@ -101,7 +101,7 @@ async def test_players_who_sit_down_are_polled(
 ) -> None:
     ada, bo = await new_guest("Ada", at=server), await new_guest("Bo", at=server)
     code = (await ada.open_table(2))["code"]
-    await bo.ask("PUT", f"/tables/{code}/seats/1", {"salt": "0" * 32})
+    await bo.request("PUT", f"/tables/{code}/seats/1", {"salt": "0" * 32})
     bo_id = await player_of(server.services, code, 1)
     page = await ada.open_page(code)
     await silent.tables.lobby.leave(bo_id, code, 1)

@@ -53,7 +53,7 @@ async def sit_together(ada: Person, bo: Person, **terms: Any) -> str:
 
 
 async def claim(person: Person, name: str) -> None:
-    await person.ask("POST", "/account", {"name": name, "password": PASSWORD})
+    await person.request("POST", "/account", {"name": name, "password": PASSWORD})
 
 
 async def test_a_line_reaches_everybody_at_the_table_once(new_person: NewPerson) -> None:
@@ -124,14 +124,14 @@ async def test_host_closes_and_opens_the_chat(new_person: NewPerson) -> None:
     code = await start_game(ada, bo)
     page = await bo.open_page(code)
     with pytest.raises(Refusal, match="not_host"):
-        await bo.ask("PUT", f"/tables/{code}/chat", {"open": False})
-    await ada.ask("PUT", f"/tables/{code}/chat", {"open": False})
+        await bo.request("PUT", f"/tables/{code}/chat", {"open": False})
+    await ada.request("PUT", f"/tables/{code}/chat", {"open": False})
     assert not (await page.next("table"))["table"]["terms"]["chat"]
     await say(page, "hello")
     assert await refusal(page) == "chat_closed"
     await page.send({"type": "react", "kind": "paw"})
     assert await refusal(page) == "chat_closed"
-    await ada.ask("PUT", f"/tables/{code}/chat", {"open": True})
+    await ada.request("PUT", f"/tables/{code}/chat", {"open": True})
     assert (await page.next("table"))["table"]["terms"]["chat"]
     await say(page, "hello")
     assert await receive_lines(page)

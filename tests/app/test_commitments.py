@@ -60,7 +60,7 @@ async def test_every_shuffle_is_listed_for_everybody(running: Running, new_perso
     """The game's and the next one's, once each, and nothing else about them."""
     ada = await new_person("Ada")
     code = await start_game(ada, seats=2, bots="random")
-    info = await ada.ask("GET", f"/tables/{code}")
+    info = await ada.request("GET", f"/tables/{code}")
     found = await until_listed(running, info["commitment"], info["next_commitment"])
     assert check(found, []) == ""
     listed = [entry.commitment for entry in found]

@@ -16,23 +16,27 @@ PASSWORD = "correct horse"
 
 async def claimed(person: Person, name: str, password: str = PASSWORD) -> list[str]:
     """The recovery codes of a new account."""
-    codes: list[str] = (await person.ask("POST", "/account", {"name": name, "password": password}))["codes"]
+    codes: list[str] = (await person.request("POST", "/account", {"name": name, "password": password}))[
+        "codes"
+    ]
     return codes
 
 
 async def sign_in(person: Person, name: str, password: str = PASSWORD) -> Json:
-    me: Json = await person.ask("POST", "/session", {"name": name, "password": password})
+    me: Json = await person.request("POST", "/session", {"name": name, "password": password})
     return me
 
 
 async def recover(person: Person, name: str, code: str, password: str) -> Json:
-    me: Json = await person.ask("POST", "/account/recovery", {"name": name, "code": code, "new": password})
+    me: Json = await person.request(
+        "POST", "/account/recovery", {"name": name, "code": code, "new": password}
+    )
     return me
 
 
 async def refused(person: Person, method: str, path: str, body: Json | None) -> str:
     with pytest.raises(Refusal) as caught:
-        await person.ask(method, path, body)
+        await person.request(method, path, body)
     return str(caught.value.code)
 
 
@@ -41,12 +45,12 @@ async def test_a_guest_keeps_everything(new_person: NewPerson) -> None:
     code = (await ada.open_table(2))["code"]
     page = await bo.open_page(code)
     await claimed(ada, "  Ada  Claims ")
-    me = await ada.ask("GET", "/me")
+    me = await ada.request("GET", "/me")
     assert (me["name"], me["account"]) == ("Ada Claims", True)
     assert [table["code"] for table in me["tables"]] == [code]
     await page.next("table")
     assert page.table["seats"][0]["name"] == "Ada Claims", "shown at once"
-    assert not (await bo.ask("GET", "/me"))["account"]
+    assert not (await bo.request("GET", "/me"))["account"]
 
 
 async def test_sign_in_on_another_device(new_person: NewPerson) -> None:
@@ -54,11 +58,11 @@ async def test_sign_in_on_another_device(new_person: NewPerson) -> None:
     code = (await ada.open_table(2))["code"]
     await claimed(ada, "Ada Back")
     me = await sign_in(phone, "ada back")
-    assert me == await ada.ask("GET", "/me")
-    assert (await phone.ask("GET", f"/tables/{code}"))["seats"][0]["you"]
-    await phone.ask("DELETE", "/session")
-    assert (await phone.ask("GET", "/me"))["name"] != "Ada Back"
-    assert (await ada.ask("GET", "/me"))["name"] == "Ada Back"
+    assert me == await ada.request("GET", "/me")
+    assert (await phone.request("GET", f"/tables/{code}"))["seats"][0]["you"]
+    await phone.request("DELETE", "/session")
+    assert (await phone.request("GET", "/me"))["name"] != "Ada Back"
+    assert (await ada.request("GET", "/me"))["name"] == "Ada Back"
 
 
 TAKEN = [
@@ -83,7 +87,7 @@ async def test_look_alikes_of_an_accounts_name_are_refused(new_person: NewPerson
     assert await refused(eve, "PATCH", "/me", {"name": name}) == "name_taken"
     await claimed(eve, f"Eve {TAKEN.index(look_alike)}")
     assert await refused(eve, "PATCH", "/me", {"name": name}) == "name_taken"
-    assert (await first.ask("PATCH", "/me", {"name": with_name.upper()}))["name"] == with_name.upper()
+    assert (await first.request("PATCH", "/me", {"name": with_name.upper()}))["name"] == with_name.upper()
 
 
 async def test_default_names_of_guests_cannot_be_claimed(new_person: NewPerson) -> None:
@@ -95,8 +99,8 @@ async def test_default_names_of_guests_cannot_be_claimed(new_person: NewPerson) 
 
 async def test_concurrent_claims_of_a_name_have_one_winner(new_person: NewPerson) -> None:
     people = [await new_person() for _ in range(4)]
-    wish = {"name": "Wanted", "password": PASSWORD}
-    answers = await asyncio.gather(*(one.http.post("/api/account", json=wish) for one in people))
+    body = {"name": "Wanted", "password": PASSWORD}
+    answers = await asyncio.gather(*(one.http.post("/api/account", json=body) for one in people))
     assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
     assert {answer.json().get("code") for answer in answers} == {None, "name_taken"}
 
@@ -119,7 +123,7 @@ async def test_invalid_claims_are_refused(
 ) -> None:
     ada = await new_person()
     assert await refused(ada, "POST", "/account", {"name": name, "password": password}) == code
-    assert not (await ada.ask("GET", "/me"))["account"]
+    assert not (await ada.request("GET", "/me"))["account"]
 
 
 async def test_lone_surrogate_is_refused_as_a_password(new_person: NewPerson) -> None:
@@ -137,7 +141,7 @@ async def test_account_is_claimed_once(new_person: NewPerson) -> None:
     await claimed(ada, "Ada Once")
     again = {"name": "Ada Twice", "password": PASSWORD}
     assert await refused(ada, "POST", "/account", again) == "already_claimed"
-    assert (await ada.ask("GET", "/me"))["name"] == "Ada Once"
+    assert (await ada.request("GET", "/me"))["name"] == "Ada Once"
 
 
 async def test_password_is_normalized(new_person: NewPerson) -> None:
@@ -152,7 +156,7 @@ async def test_recovery_codes_work_once_each(new_person: NewPerson) -> None:
     assert len(set(codes)) == CODE_COUNT
     await recover(phone, "ada codes", codes[3].upper().replace("-", " "), "another horse")
     with pytest.raises(Refusal, match="no_session"):
-        await ada.ask("GET", "/sessions")
+        await ada.request("GET", "/sessions")
     spent = {"name": "Ada Codes", "code": codes[3], "new": "third horse"}
     assert await refused(ada, "POST", "/account/recovery", spent) == "wrong_code"
     assert await refused(ada, "POST", "/session", {"name": "Ada Codes", "password": PASSWORD}) == (
@@ -188,7 +192,7 @@ async def test_new_codes_replace_the_old(new_person: NewPerson) -> None:
     ada = await new_person()
     old = await claimed(ada, "Ada Renews")
     assert await refused(ada, "POST", "/account/codes", {"password": "wrong horse"}) == "wrong_password"
-    new = (await ada.ask("POST", "/account/codes", {"password": PASSWORD}))["codes"]
+    new = (await ada.request("POST", "/account/codes", {"password": PASSWORD}))["codes"]
     assert not set(old) & set(new)
     attempt = {"name": "Ada Renews", "code": old[0], "new": "another horse"}
     assert await refused(ada, "POST", "/account/recovery", attempt) == "wrong_code"
@@ -204,10 +208,10 @@ async def test_another_password(new_person: NewPerson) -> None:
     ada, phone = await new_person(), await new_person()
     await claimed(ada, "Ada Changes")
     await sign_in(phone, "Ada Changes")
-    wish = {"password": "wrong horse", "new": "another horse"}
-    assert await refused(ada, "PUT", "/account/password", wish) == "wrong_password"
-    await ada.ask("PUT", "/account/password", {**wish, "password": PASSWORD})
-    assert [one["this"] for one in await ada.ask("GET", "/sessions")] == [True]
+    body = {"password": "wrong horse", "new": "another horse"}
+    assert await refused(ada, "PUT", "/account/password", body) == "wrong_password"
+    await ada.request("PUT", "/account/password", {**body, "password": PASSWORD})
+    assert [one["this"] for one in await ada.request("GET", "/sessions")] == [True]
     assert await refused(phone, "POST", "/session", {"name": "Ada Changes", "password": PASSWORD}) == (
         "wrong_password"
     )
@@ -217,7 +221,7 @@ async def test_another_password(new_person: NewPerson) -> None:
 async def test_secrets_are_stored_as_hashes(running: Running, new_person: NewPerson) -> None:
     ada = await new_person()
     codes = await claimed(ada, "Ada Kept")
-    secret = (await ada.ask("POST", "/handover"))["secret"]
+    secret = (await ada.request("POST", "/handover"))["secret"]
     async with running.infra.database.engine.connect() as connection:
         kept = ""
         for table in ("players", "recovery_codes", "handovers"):

@@ -58,7 +58,7 @@ async def test_the_list(running: Running, new_person: NewPerson) -> None:
     await claimed(ada, "Ada Lists")
     phone.http.headers["user-agent"] = FIREFOX
     await sign_in(phone, "Ada Lists")
-    listed = await phone.ask("GET", "/sessions")
+    listed = await phone.request("GET", "/sessions")
     by_device = {one["device"]: one for one in listed}
     assert {device: one["this"] for device, one in by_device.items()} == {
         "Firefox · Android": True,
@@ -66,19 +66,19 @@ async def test_the_list(running: Running, new_person: NewPerson) -> None:
     }
     for one in listed:
         assert now() - datetime.fromisoformat(one["seen_at"]) < timedelta(minutes=1)
-    left = await ada.ask("DELETE", f"/sessions/{by_device['Firefox · Android']['id']}")
+    left = await ada.request("DELETE", f"/sessions/{by_device['Firefox · Android']['id']}")
     assert [one["id"] for one in left] == [by_device[""]["id"]]
     with pytest.raises(Refusal, match="no_session"):
-        await phone.ask("GET", "/sessions")
+        await phone.request("GET", "/sessions")
 
 
 async def test_sessions_of_others_cannot_be_ended(new_person: NewPerson) -> None:
     ada, eve = await new_person(), await new_person()
-    [session] = await ada.ask("GET", "/sessions")
+    [session] = await ada.request("GET", "/sessions")
     for wrong, code in ((session["id"], "not_found"), ("0" * 32, "not_found"), ("x", "malformed")):
         with pytest.raises(Refusal, match=code):
-            await eve.ask("DELETE", f"/sessions/{wrong}")
-    assert len(await ada.ask("GET", "/sessions")) == 1
+            await eve.request("DELETE", f"/sessions/{wrong}")
+    assert len(await ada.request("GET", "/sessions")) == 1
 
 
 async def test_ended_session_is_refused_at_every_process(two: tuple[Running, Running]) -> None:
@@ -92,10 +92,10 @@ async def test_ended_session_is_refused_at_every_process(two: tuple[Running, Run
         await sign_in(phone, "Ada Ends")
         page = await phone.open_page(code)
         own = await ada.open_page(code)
-        await ada.ask("DELETE", "/sessions")
+        await ada.request("DELETE", "/sessions")
         assert await page.closed() == 4401
         with pytest.raises(Refusal, match="no_session"):
-            await phone.ask("GET", "/sessions")
+            await phone.request("GET", "/sessions")
         await own.send({"type": "ping"})
         await own.next("pong")
 
@@ -104,12 +104,12 @@ async def test_signing_out_ends_the_session(new_person: NewPerson) -> None:
     ada = await new_person()
     page = await ada.open_page((await ada.open_table(2))["code"])
     cookie = ada.http.cookies[COOKIE]
-    await ada.ask("DELETE", "/session")
+    await ada.request("DELETE", "/session")
     assert COOKIE not in ada.http.cookies
     assert await page.closed() == 4401
     ada.http.cookies.set(COOKIE, cookie, domain="127.0.0.1")
     with pytest.raises(Refusal, match="no_session"):
-        await ada.ask("GET", "/sessions")
+        await ada.request("GET", "/sessions")
 
 
 async def guest_of_before(server: Running) -> Person:
@@ -136,27 +136,27 @@ async def test_cookie_of_the_previous_version_is_exchanged(two: tuple[Running, R
     one, other = two
     old = await guest_of_before(one)
     async with old, same_browser(other, old) as tab:
-        answers = await asyncio.gather(*(who.ask("GET", "/me") for who in (old, tab, old, tab)))
+        answers = await asyncio.gather(*(who.request("GET", "/me") for who in (old, tab, old, tab)))
         assert {answer["name"] for answer in answers} == {"Old Friend"}
         assert COOKIE in old.http.cookies
-        assert len(await tab.ask("GET", "/sessions")) == 1
+        assert len(await tab.request("GET", "/sessions")) == 1
 
 
 async def test_cookie_of_the_previous_version_stays_valid_during_a_rollout(new_person: NewPerson) -> None:
     """A server of the previous version ignores the new cookie and sets its own; the session survives."""
     ada = await new_person("Ada Stays")
     ada.http.cookies.set(LEGACY_COOKIES[COOKIE], "whatever it is", domain="127.0.0.1")
-    assert (await ada.ask("GET", "/me"))["name"] == "Ada Stays"
+    assert (await ada.request("GET", "/me"))["name"] == "Ada Stays"
 
 
 async def test_an_exchanged_cookie_can_be_ended(two: tuple[Running, Running]) -> None:
     old = await guest_of_before(two[0])
     async with old, same_browser(two[0], old) as thief:
-        await old.ask("GET", "/me")
+        await old.request("GET", "/me")
         await claimed(old, "Old Friend Now")
         with pytest.raises(Refusal, match="no_session"):
-            await thief.ask("GET", "/sessions")
-        assert (await thief.ask("GET", "/me"))["name"] != "Old Friend Now"
+            await thief.request("GET", "/sessions")
+        assert (await thief.request("GET", "/me"))["name"] != "Old Friend Now"
 
 
 async def test_cookies_of_the_previous_version_end_with_the_others(two: tuple[Running, Running]) -> None:
@@ -164,16 +164,16 @@ async def test_cookies_of_the_previous_version_end_with_the_others(two: tuple[Ru
     one, other = two
     old = await guest_of_before(one)
     async with old, same_browser(one, old) as thief, same_browser(other, old) as tab:
-        await old.ask("GET", "/me")
+        await old.request("GET", "/me")
         page = await thief.connect("/ws/lobby")
-        await thief.ask("GET", "/sessions")
-        assert len(await old.ask("DELETE", "/sessions")) == 1
+        await thief.request("GET", "/sessions")
+        assert len(await old.request("DELETE", "/sessions")) == 1
         assert await page.closed() == 4401
         for who in (thief, tab):
             with pytest.raises(Refusal, match="no_session"):
-                await who.ask("DELETE", "/sessions")
-            assert (await who.ask("GET", "/me"))["name"] != "Old Friend"
-        assert (await old.ask("GET", "/me"))["name"] == "Old Friend"
+                await who.request("DELETE", "/sessions")
+            assert (await who.request("GET", "/me"))["name"] != "Old Friend"
+        assert (await old.request("GET", "/me"))["name"] == "Old Friend"
 
 
 class Clock:
@@ -192,18 +192,18 @@ async def visitor_of(server: Running) -> SessionIdentity:
 
 async def test_link_signs_in_another_device_once(new_person: NewPerson) -> None:
     ada, phone, thief = await new_person("Ada Moves"), await new_person(), await new_person()
-    link = await ada.ask("POST", "/handover")
+    link = await ada.request("POST", "/handover")
     for _ in range(2):  # whoever only looks uses nothing up
-        assert await phone.ask("POST", "/handover/look", link) == {"name": "Ada Moves"}
+        assert await phone.request("POST", "/handover/look", link) == {"name": "Ada Moves"}
     guest = phone.http.cookies[COOKIE]
-    assert (await phone.ask("POST", "/handover/take", link))["name"] == "Ada Moves"
-    assert len(await ada.ask("GET", "/sessions")) == 2
+    assert (await phone.request("POST", "/handover/take", link))["name"] == "Ada Moves"
+    assert len(await ada.request("GET", "/sessions")) == 2
     for path in ("look", "take"):
         with pytest.raises(Refusal, match="link_spent"):
-            await thief.ask("POST", f"/handover/{path}", link)
+            await thief.request("POST", f"/handover/{path}", link)
     thief.http.cookies.set(COOKIE, guest, domain="127.0.0.1")
     with pytest.raises(Refusal, match="no_session"):
-        await thief.ask("GET", "/sessions")
+        await thief.request("GET", "/sessions")
 
 
 async def test_two_processes_use_a_link_once(two: tuple[Running, Running]) -> None:
@@ -223,7 +223,7 @@ async def test_two_processes_use_a_link_once(two: tuple[Running, Running]) -> No
 )
 async def test_unknown_link_is_refused(new_person: NewPerson, secret: str) -> None:
     with pytest.raises(Refusal, match="link_spent"):
-        await (await new_person()).ask("POST", "/handover/take", {"secret": secret})
+        await (await new_person()).request("POST", "/handover/take", {"secret": secret})
 
 
 async def test_link_expires_after_minutes(two: tuple[Running, Running]) -> None:

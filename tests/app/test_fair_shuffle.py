@@ -23,17 +23,17 @@ EARLY = "e" * 32  # a salt that comes before the commitment
 
 async def opened(person: Person, **more: object) -> Json:
     """A table that somebody creates with a salt, as pages of the version before do."""
-    wish = {"game": GAME, "seats": 2, "bots": "random", "terms": {}, "salt": EARLY, **more}
-    table: Json = await person.ask("POST", "/tables", wish)
+    body = {"game": GAME, "seats": 2, "bots": "random", "terms": {}, "salt": EARLY, **more}
+    table: Json = await person.request("POST", "/tables", body)
     return table
 
 
 async def seek(person: Person, **more: object) -> str:
     """Waits for others with a salt in the wish; the code of the table that was found."""
     page = await person.connect(path="/ws/lobby")
-    wish = {"game": GAME, "least": 2, "most": 2, "clock": "day", "bots": True, "salt": EARLY, **more}
+    body = {"game": GAME, "least": 2, "most": 2, "clock": "day", "bots": True, "salt": EARLY, **more}
     await page.send({"type": "enter", "protocol": 1})
-    await page.send({"type": "seek", "id": salt(), **wish})
+    await page.send({"type": "seek", "id": salt(), **body})
     code: str = (await page.next("found"))["table"]
     return code
 
@@ -76,8 +76,8 @@ async def test_a_salt_sent_with_the_request_to_play_on_is_not_used(
     ada = await new_person("Ada")
     page = await ada.open_page(code := await start_game(ada, seats=2, bots="random"))
     await play_out(page)
-    wish = {"ply": None, "seat": 1, "bots": "random", "salt": EARLY}
-    table = await ada.ask("POST", f"/replays/{code}/branches", wish)
+    body = {"ply": None, "seat": 1, "bots": "random", "salt": EARLY}
+    table = await ada.request("POST", f"/replays/{code}/branches", body)
     assert [chair.salt for chair in (await stored(running, table["code"])).seats] == ["", ""]
     await ada.add_salt(table["code"], mine := salt())
     assert [chair.salt for chair in (await stored(running, table["code"])).seats] == ["", mine]
@@ -155,7 +155,7 @@ async def test_table_that_is_about_to_start_accepts_only_salts(new_person: NewPe
         lambda: ada.start(code),
         lambda: ada.stand_up(code, 0),
         lambda: ada.ready(code),
-        lambda: ada.ask("PUT", f"/tables/{code}/terms", {}),
+        lambda: ada.request("PUT", f"/tables/{code}/terms", {}),
         lambda: eve.sit(code, 1),
     ]
     assert [await code_of(change()) for change in changes] == ["already_started"] * len(changes)
@@ -204,7 +204,7 @@ async def test_reserved_code_of_a_rematch_is_not_usable(
     ada = await new_person("Ada")
     page = await ada.open_page(code := await start_game(ada, seats=2, bots="random"))
     promised = page.table["next_code"]
-    assert await code_of(ada.ask("GET", f"/tables/{promised}")) == "table_not_found"
+    assert await code_of(ada.request("GET", f"/tables/{promised}")) == "table_not_found"
     codes = iter([promised, code, "freeee"])
     monkeypatch.setattr("app.tables.lobby.repository.new_code", lambda: next(codes))
     assert (await opened(ada))["code"] == "freeee"

@@ -17,23 +17,23 @@ NOBODY = "0" * 12
 
 
 async def ensure_handle(person: Person) -> str:
-    handle: str = (await person.ask("GET", "/friends"))["handle"]
+    handle: str = (await person.request("GET", "/friends"))["handle"]
     return handle
 
 
 async def follow(person: Person, other: Person) -> Json:
-    ties: Json = await person.ask("PUT", f"/people/{await ensure_handle(other)}/follow")
+    ties: Json = await person.request("PUT", f"/people/{await ensure_handle(other)}/follow")
     return ties
 
 
 async def block(person: Person, other: Person) -> Json:
-    ties: Json = await person.ask("PUT", f"/people/{await ensure_handle(other)}/block")
+    ties: Json = await person.request("PUT", f"/people/{await ensure_handle(other)}/block")
     return ties
 
 
 async def known_to(person: Person) -> dict[str, tuple[bool, bool, bool]]:
     """Returns the names of those whom this person follows, is followed by, or blocks."""
-    circle = await person.ask("GET", "/friends")
+    circle = await person.request("GET", "/friends")
     return {one["name"]: (one["follows"], one["follows_me"], one["blocked"]) for one in circle["people"]}
 
 
@@ -59,7 +59,7 @@ async def test_friends_follow_each_other(running: Running, new_person: NewPerson
     async with running.infra.database.read() as cursor:
         circles = await read_contacts(cursor, [one, two])
     assert [circles[player].friends for player in (one, two)] == [{two}, {one}]
-    await bo.ask("DELETE", f"/people/{await ensure_handle(ada)}/follow")
+    await bo.request("DELETE", f"/people/{await ensure_handle(ada)}/follow")
     assert await known_to(bo) == {"Ada": (False, True, False)}
 
 
@@ -79,7 +79,7 @@ async def test_block_ends_friendship_both_ways(running: Running, new_person: New
         assert await repository.blocked_by(cursor, two) == frozenset()
     with pytest.raises(Refusal, match="cannot_follow"):
         await follow(ada, bo)
-    await ada.ask("DELETE", f"/people/{await ensure_handle(bo)}/block")
+    await ada.request("DELETE", f"/people/{await ensure_handle(bo)}/block")
     assert (await follow(ada, bo)) == {"follows": True, "follows_me": True, "blocked": False}
 
 
@@ -102,7 +102,7 @@ async def test_block_is_not_revealed_to_the_blocked_player(new_person: NewPerson
         if friends:
             await follow(bo, ada)
             await follow(ada, bo)
-        await ada.ask(method, f"/people/{await ensure_handle(bo)}/{how}")
+        await ada.request(method, f"/people/{await ensure_handle(bo)}/{how}")
         told.append(await told_of(ada, bo))
     assert told[0] == told[1]
     assert all(answer.startswith("200 ") for answer in told[0])
@@ -121,11 +121,11 @@ async def test_bad_requests(new_person: NewPerson, what: str) -> None:
     ada = await new_person("Ada")
     for handle, code in ((NOBODY, "no_such_person"), ("ada", "malformed"), ("Z" * 12, "malformed")):
         with pytest.raises(Refusal, match=code):
-            await ada.ask("PUT", f"/people/{handle}/{what}")
+            await ada.request("PUT", f"/people/{handle}/{what}")
         with pytest.raises(Refusal, match=code):
-            await ada.ask("GET", f"/people/{handle}")
+            await ada.request("GET", f"/people/{handle}")
     with pytest.raises(Refusal, match=f"cannot_{what}"):
-        await ada.ask("PUT", f"/people/{await ensure_handle(ada)}/{what}")
+        await ada.request("PUT", f"/people/{await ensure_handle(ada)}/{what}")
 
 
 async def test_number_of_followed_players_is_limited(
@@ -153,7 +153,7 @@ async def test_missing_handle_is_created(running: Running, new_person: NewPerson
 async def test_profile_shows_only_numbers(running: Running, new_person: NewPerson) -> None:
     ada, bo = await new_person("Ada"), await new_person("Bo")
     code = await start_game(ada, bo)
-    profile = await bo.ask("GET", f"/people/{await ensure_handle(ada)}")
+    profile = await bo.request("GET", f"/people/{await ensure_handle(ada)}")
     assert (profile["played"], profile["you"], profile["account"]) == ([], False, False)
     await play_out(await ada.open_page(code), await bo.open_page(code))
     await running.tables.rating_recorder.catch_up()
@@ -183,7 +183,7 @@ async def test_a_former_player_is_not_found(running: Running, new_person: NewPer
     assert (kept["company"][0]["name"], len(kept["results"])) == ("Bo", 1)
     await running.services.account_deletion.delete(player)
     with pytest.raises(Refusal, match="no_such_person"):
-        await bo.ask("GET", f"/people/{handle}")
+        await bo.request("GET", f"/people/{handle}")
     assert await known_to(bo) == {}
 
 

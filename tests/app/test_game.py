@@ -11,11 +11,11 @@ from tests.app.people import Page, Person, play_out
 
 
 async def begin(
-    new_person: NewPerson, seats: int = 2, **wish: object
+    new_person: NewPerson, seats: int = 2, **fields: object
 ) -> tuple[str, list[Person], list[Page]]:
     """A started table with a person, and their page, on every seat."""
     people = [await new_person(f"Cat {seat}") for seat in range(seats)]
-    code = cast(str, (await people[0].open_table(seats, **wish))["code"])
+    code = cast(str, (await people[0].open_table(seats, **fields))["code"])
     for seat, person in enumerate(people[1:], start=1):
         await person.sit(code, seat)
         await person.ready(code)

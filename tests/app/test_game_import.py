@@ -29,7 +29,7 @@ async def bring(person: Person, record: object) -> httpx.Response:
 
 
 async def shelf(person: Person) -> Json:
-    answer: Json = await person.ask("GET", "/imports")
+    answer: Json = await person.request("GET", "/imports")
     return answer
 
 
@@ -74,10 +74,10 @@ async def test_it_is_its_owners_alone(new_person: NewPerson) -> None:
     with pytest.raises(Refusal, match="table_not_found"):
         await replay_of(eve, code)
     with pytest.raises(Refusal, match="table_not_found"):
-        await eve.ask("DELETE", f"/imports/{code}")
+        await eve.request("DELETE", f"/imports/{code}")
     assert (await shelf(eve))["games"] == []
     assert (await ada.http.get("/api/account/data")).json()["imports"][0]["record"]["game"] == RECORD["game"]
-    await ada.ask("DELETE", f"/imports/{code}")
+    await ada.request("DELETE", f"/imports/{code}")
     with pytest.raises(Refusal, match="table_not_found"):
         await replay_of(ada, code)
 
@@ -85,7 +85,7 @@ async def test_it_is_its_owners_alone(new_person: NewPerson) -> None:
 async def test_imports_are_deleted_with_their_owner(running: Running, new_person: NewPerson) -> None:
     ada = await new_person("Ada")
     code = (await bring(ada, RECORD)).json()["code"]
-    await ada.ask("POST", "/account/deletion", {"password": ""})
+    await ada.request("POST", "/account/deletion", {"password": ""})
     async with running.infra.database.engine.connect() as connection:
         rows = await connection.exec_driver_sql(f"SELECT id FROM imports WHERE code = '{code}'")
         assert rows.all() == []
@@ -195,7 +195,7 @@ async def test_a_shelf_has_an_end(new_person: NewPerson, monkeypatch: pytest.Mon
     assert rooms == [2, 1, 0]
     assert (await bring(ada, RECORD)).json() == {"code": "too_many_imports"}
     [first, _] = (await shelf(ada))["games"]
-    await ada.ask("DELETE", f"/imports/{first['code']}")
+    await ada.request("DELETE", f"/imports/{first['code']}")
     assert (await bring(ada, RECORD)).status_code == 200
 
 
@@ -213,7 +213,7 @@ async def test_imports_of_the_version_before(
     monkeypatch.setattr("app.archive.game_import.service.MAX_GUEST_BYTES", len(json.dumps(RECORD)) // 2)
     other = {**RECORD, "moves": RECORD["moves"][:2]}
     assert (await bring(ada, other)).json() == {"code": "storage_full"}
-    await ada.ask("DELETE", f"/imports/{info['code']}")
+    await ada.request("DELETE", f"/imports/{info['code']}")
     assert (await bring(ada, other)).status_code == 200
 
 

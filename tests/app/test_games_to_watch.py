@@ -22,7 +22,7 @@ def looked_up_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def games(person: Person, skip: int = 0) -> dict[str, Json]:
     """By code, in order."""
-    page = await person.ask("GET", f"/lobby/games?skip={skip}")
+    page = await person.request("GET", f"/lobby/games?skip={skip}")
     return {game["code"]: game for game in page["games"]}
 
 
@@ -105,7 +105,7 @@ async def test_blocked_people_do_not_find_each_others_games(new_person: NewPerso
 async def test_friends_games_are_marked(new_person: NewPerson) -> None:
     ada, cy = await new_person("Ada"), await new_person("Cy")
     for one, other in ((ada, cy), (cy, ada)):
-        await one.ask("PUT", f"/people/{await ensure_handle(other)}/follow")
+        await one.request("PUT", f"/people/{await ensure_handle(other)}/follow")
     code = await start_game(ada, seats=2, bots="random", terms=PUBLIC)
     await ada.open_page(code)
     assert (await until_listed(cy, code))["friend"]
@@ -132,7 +132,7 @@ async def test_one_persons_games_do_not_hide_others(
     for _ in range(running.MAX_GAMES_PER_HOST + 2):
         await eve.open_page(await start_game(eve, seats=2, bots="random", terms=PUBLIC))
     await until(cy, lambda found: next(iter(found), "") == code)
-    hers = {table["code"] for table in (await eve.ask("GET", "/me"))["tables"]}
+    hers = {table["code"] for table in (await eve.request("GET", "/me"))["tables"]}
     found: list[str] = []
     while len(hers & set(found)) != running.MAX_GAMES_PER_HOST:
         found = [one for skip in (0, 2, 4, 6) for one in await games(cy, skip)]

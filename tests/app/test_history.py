@@ -40,7 +40,7 @@ async def codes(person: Person, **filters: Any) -> list[str]:
 
 
 async def ensure_handle(person: Person) -> str:
-    handle: str = (await person.ask("GET", "/friends"))["handle"]
+    handle: str = (await person.request("GET", "/friends"))["handle"]
     return handle
 
 
@@ -97,7 +97,7 @@ async def test_it_is_found_by_the_name_of_an_account(running: Running, new_perso
     for nobody in ("Bo", "nobody at all", "0" * 12, "a\0"):  # names of guests are nobody's
         with pytest.raises(Refusal, match="no_such_person"):
             await codes(bo, players=nobody)
-    await ada.ask("POST", "/account/deletion", {"password": "correct horse"})
+    await ada.request("POST", "/account/deletion", {"password": "correct horse"})
     with pytest.raises(Refusal, match="no_such_person"):
         await codes(bo, players="Ada Lovelace")
     [game] = (await history(bo, mine=True))["games"]

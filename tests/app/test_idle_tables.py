@@ -48,7 +48,7 @@ async def later(running: Running) -> AsyncIterator[Later]:
 
 
 async def status(person: Person, code: str) -> str:
-    table = await person.ask("GET", f"/tables/{code}")
+    table = await person.request("GET", f"/tables/{code}")
     assert table["unattended"] == (table["status"] == "abandoned")
     return str(table["status"])
 

@@ -21,7 +21,7 @@ async def refused(code: str, status: int, call: object) -> None:
 
 
 async def test_games_that_can_be_played(new_person: NewPerson) -> None:
-    [game, lite] = await (await new_person()).ask("GET", "/games")
+    [game, lite] = await (await new_person()).request("GET", "/games")
     assert game["key"] == GAME
     assert game["seats"] == [2, 3, 4, 5]
     assert game["options"]["layout"]["choices"] == ["white", "purple"]
@@ -50,13 +50,13 @@ async def test_the_maker_is_host_on_the_first_seat(new_person: NewPerson) -> Non
     assert table["seats"][0] == {"kind": "person", "name": "Ada", "ready": False, **NOTHING_SAID, **whose}
     assert table["options"] == {"layout": "purple"}, "the default of two seats (C7)"
     assert len(table["commitment"]) == 64
-    assert (await ada.ask("GET", "/me"))["tables"] == [
+    assert (await ada.request("GET", "/me"))["tables"] == [
         {"code": table["code"], "game": GAME, "status": "open"}
     ]
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "fields",
     [
         {"game": "chess"},
         {"seats": 6},
@@ -82,21 +82,21 @@ async def test_the_maker_is_host_on_the_first_seat(new_person: NewPerson) -> Non
         {"more": 1},
     ],
 )
-async def test_a_table_that_cannot_be(new_person: NewPerson, wish: Json) -> None:
-    await refused("malformed", 422, (await new_person()).open_table(**wish))
+async def test_a_table_that_cannot_be(new_person: NewPerson, fields: Json) -> None:
+    await refused("malformed", 422, (await new_person()).open_table(**fields))
 
 
 async def test_the_link_in_capitals_leads_there_too(new_person: NewPerson) -> None:
     ada = await new_person()
     code = (await ada.open_table())["code"]
-    assert (await ada.ask("GET", f"/tables/{code.upper()}"))["code"] == code
+    assert (await ada.request("GET", f"/tables/{code.upper()}"))["code"] == code
 
 
 @pytest.mark.parametrize("code", ["nosuch", "x" * 500, "%00", "a%00b", "..%2f", "猫", "a b", "%F0%9F%90%88"])
 async def test_a_bad_code_in_a_link(new_person: NewPerson, code: str) -> None:
     ada = await new_person()
     with pytest.raises(Refusal) as caught:
-        await ada.ask("GET", f"/tables/{code}")
+        await ada.request("GET", f"/tables/{code}")
     assert caught.value.status == 404
     assert caught.value.code in ("table_not_found", "not_found")
 
@@ -110,8 +110,8 @@ async def test_sitting_and_changing_seats(new_person: NewPerson) -> None:
     await refused("seat_taken", 409, bo.sit(code, 0))
     await refused("no_such_seat", 404, bo.sit(code, 3))
     await refused("no_such_seat", 404, bo.sit(code, -1))
-    await refused("malformed", 422, bo.ask("PUT", f"/tables/{code}/seats/2", {"salt": "no"}))
-    await refused("malformed", 422, bo.ask("PUT", f"/tables/{code}/seats/two", {"salt": salt()}))
+    await refused("malformed", 422, bo.request("PUT", f"/tables/{code}/seats/2", {"salt": "no"}))
+    await refused("malformed", 422, bo.request("PUT", f"/tables/{code}/seats/two", {"salt": salt()}))
 
 
 async def test_equal_names_are_disambiguated(new_person: NewPerson) -> None:
@@ -119,8 +119,8 @@ async def test_equal_names_are_disambiguated(new_person: NewPerson) -> None:
     code = (await ada.open_table(seats=3))["code"]
     await other.sit(code, 1)
     assert people(await third.sit(code, 2)) == ["Ada", "ADA 2", "Ada 3"]
-    await ada.ask("PATCH", "/me", {"name": "Ada II"})
-    assert people(await ada.ask("GET", f"/tables/{code}")) == ["Ada II", "ADA", "Ada 2"]
+    await ada.request("PATCH", "/me", {"name": "Ada II"})
+    assert people(await ada.request("GET", f"/tables/{code}")) == ["Ada II", "ADA", "Ada 2"]
 
 
 async def test_if_the_host_leaves_the_next_person_is_host(new_person: NewPerson) -> None:
@@ -165,17 +165,17 @@ async def test_changed_settings_reset_ready(new_person: NewPerson) -> None:
     code = (await ada.open_table(seats=2))["code"]
     await bo.sit(code, 1)
     assert (await bo.ready(code))["seats"][1]["ready"]
-    same = (await ada.ask("PUT", f"/tables/{code}/terms", {}))["seats"][1]
+    same = (await ada.request("PUT", f"/tables/{code}/terms", {}))["seats"][1]
     assert same["ready"], "nothing changed"
     quick = {"clock": "quick", "watching": "nobody"}
-    table = await ada.ask("PUT", f"/tables/{code}/terms", quick)
+    table = await ada.request("PUT", f"/tables/{code}/terms", quick)
     assert (table["terms"]["clock"], table["terms"]["hold"]) == ("quick", 0)
     assert not table["seats"][1]["ready"]
-    await refused("not_host", 403, bo.ask("PUT", f"/tables/{code}/terms", {}))
-    await refused("malformed", 422, ada.ask("PUT", f"/tables/{code}/terms", {"clock": "bullet"}))
+    await refused("not_host", 403, bo.request("PUT", f"/tables/{code}/terms", {}))
+    await refused("malformed", 422, ada.request("PUT", f"/tables/{code}/terms", {"clock": "bullet"}))
     await bo.ready(code)
     await ada.start(code)
-    await refused("already_started", 409, ada.ask("PUT", f"/tables/{code}/terms", quick))
+    await refused("already_started", 409, ada.request("PUT", f"/tables/{code}/terms", quick))
 
 
 async def test_a_game_promises_nothing_that_it_has_not(new_person: NewPerson) -> None:
@@ -183,8 +183,8 @@ async def test_a_game_promises_nothing_that_it_has_not(new_person: NewPerson) ->
     ada = await new_person("Ada")
     code = (await ada.open_table(2, game="cat-box-lite"))["code"]
     for terms in ({"watching": "hand"}, {"memory": True}):
-        await refused("malformed", 422, ada.ask("PUT", f"/tables/{code}/terms", terms))
-    table = await ada.ask("PUT", f"/tables/{code}/terms", {"watching": "nobody"})
+        await refused("malformed", 422, ada.request("PUT", f"/tables/{code}/terms", terms))
+    table = await ada.request("PUT", f"/tables/{code}/terms", {"watching": "nobody"})
     assert table["terms"]["watching"] == "nobody"
 
 
@@ -206,8 +206,8 @@ async def test_the_start_fills_empty_seats_and_freezes_the_table(new_person: New
         bo.ready(code, ready=False),
     ):
         await refused("already_started", 409, call)
-    await bo.ask("PATCH", "/me", {"name": "Beatrice"})
-    assert people(await bo.ask("GET", f"/tables/{code}"))[2] == "Ada 2", "names are frozen, too"
+    await bo.request("PATCH", "/me", {"name": "Beatrice"})
+    assert people(await bo.request("GET", f"/tables/{code}"))[2] == "Ada 2", "names are frozen, too"
 
 
 async def test_people_at_the_table_hear_of_every_change(new_person: NewPerson) -> None:
@@ -218,7 +218,7 @@ async def test_people_at_the_table_hear_of_every_change(new_person: NewPerson) -
     assert people((await page.next("table"))["table"]) == ["Ada", "Bo"]
     await bo.ready(code)
     assert (await page.next("table"))["table"]["seats"][1]["ready"]
-    await bo.ask("PATCH", "/me", {"name": "Bee"})
+    await bo.request("PATCH", "/me", {"name": "Bee"})
     assert people((await page.next("table"))["table"]) == ["Ada", "Bee"]
     await bo.stand_up(code, 1)
     assert people((await page.next("table"))["table"]) == ["Ada", ""]
@@ -230,7 +230,7 @@ async def test_game_without_spectators_is_visible_to_players_only(new_person: Ne
     waiting = await bo.open_page(code)
     await ada.start(code)
     assert await waiting.closed() == 4403
-    await refused("no_looking_on", 403, bo.ask("GET", f"/tables/{code}"))
+    await refused("no_looking_on", 403, bo.request("GET", f"/tables/{code}"))
     await refused("no_looking_on", 403, bo.record(code))
     late = await bo.connect()
     await late.join(code)
@@ -242,7 +242,7 @@ async def test_lobby_requires_a_session(new_person: NewPerson) -> None:
     ada = await new_person()
     code = (await ada.open_table())["code"]
     async with Person(ada.url) as stranger:
-        await refused("no_session", 401, stranger.ask("GET", f"/tables/{code}"))
+        await refused("no_session", 401, stranger.request("GET", f"/tables/{code}"))
         await refused("no_session", 401, stranger.open_table())
         stranger.http.cookies.set(COOKIE, "IjAi.forged")
         await refused("no_session", 401, stranger.sit(code, 1))

@@ -87,8 +87,8 @@ async def test_tables_are_listed_for_those_who_may_see_them(new_person: NewPerso
 
 async def meet(one: Person, other: Person, how: str) -> None:
     """One follows or blocks the other."""
-    handle = (await other.ask("GET", "/friends"))["handle"]
-    await one.ask("PUT", f"/people/{handle}/{how}")
+    handle = (await other.request("GET", "/friends"))["handle"]
+    await one.request("PUT", f"/people/{handle}/{how}")
 
 
 async def test_friends_find_what_others_do_not(new_person: NewPerson) -> None:

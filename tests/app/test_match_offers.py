@@ -24,22 +24,22 @@ async def no_offer(house: House) -> None:  # noqa: F811
     assert (await house.queue.match()).lines[LINE].offer is None
 
 
-async def answer(house: House, wish: MatchRequest, offer: OpenOffer, words: Any) -> bool:  # noqa: F811
-    return await house.queue.answer(wish, Answer(offer=offer.id, answer=words))
+async def answer(house: House, request: MatchRequest, offer: OpenOffer, words: Any) -> bool:  # noqa: F811
+    return await house.queue.answer(request, Answer(offer=offer.id, answer=words))
 
 
 async def seated(house: House) -> list[tuple[int, list[MatchRequest]]]:  # noqa: F811
     """The sizes of the tables that begin now, and who sits there."""
-    by_player = {wish.player: wish for wish in house.wishes}
+    by_player = {request.player: request for request in house.requests}
     groups = (await house.queue.match()).groups
     return [(group.seats, [by_player[one] for one in people(group)]) for group in groups]
 
 
 async def wait_in_vain(house: House, count: int, **more: Any) -> list[MatchRequest]:  # noqa: F811
-    wishes = [await house.wait(**{**PRESET, **more}) for _ in range(count)]
+    requests = [await house.wait(**{**PRESET, **more}) for _ in range(count)]
     for _ in range(5):
         await house.later(4)
-    return wishes
+    return requests
 
 
 @pytest.mark.parametrize(
@@ -76,8 +76,8 @@ async def test_nothing_is_offered_before(house: House) -> None:  # noqa: F811
 async def test_player_who_declines_is_not_asked_again_at_once(house: House) -> None:  # noqa: F811
     ada, bo, cy = await wait_in_vain(house, 3, least=4)
     offer = await offer_of(house)
-    for wish, words in ((ada, "bots"), (bo, "no"), (cy, "bots")):
-        await answer(house, wish, offer, words)
+    for request, words in ((ada, "bots"), (bo, "no"), (cy, "bots")):
+        await answer(house, request, offer, words)
     assert await seated(house) == [(4, [ada, cy])]
     await no_offer(house)
     for _ in range(8):
@@ -104,7 +104,7 @@ async def test_offer_does_not_wait_for_players_who_left(house: House) -> None:  
     offer = await offer_of(house)
     await answer(house, ada, offer, "bots")
     await house.queue.leave(bo.player)
-    house.wishes.remove(bo)
+    house.requests.remove(bo)
     assert await seated(house) == [(3, [ada])]
 
 
@@ -113,10 +113,10 @@ async def test_crowd_that_declines_does_not_block_others(house: House) -> None: 
     hostile = [await house.wait(5, 5, rating=40.0 * number) for number in range(30)]
     ada, bo = await wait_in_vain(house, 2)
     offer = await offer_of(house)
-    for wish in hostile[:15]:
-        await answer(house, wish, offer, "no")
-    for wish in (ada, bo):
-        await answer(house, wish, offer, "bots")
+    for request in hostile[:15]:
+        await answer(house, request, offer, "no")
+    for request in (ada, bo):
+        await answer(house, request, offer, "bots")
     await house.later(5)
     await house.later(5.1)
     assert await seated(house) == [(3, [ada, bo])]
@@ -144,8 +144,8 @@ async def test_sizes_that_do_not_meet(house: House) -> None:  # noqa: F811
     ada = await house.wait(2, 2)
     [bo] = await wait_in_vain(house, 1, least=4)
     offer = await offer_of(house)
-    for wish in (ada, bo):
-        await answer(house, wish, offer, "bots")
+    for request in (ada, bo):
+        await answer(house, request, offer, "bots")
     assert await seated(house) == [(2, [ada, bo])]
 
 
@@ -155,8 +155,8 @@ async def test_many_are_shared_out_evenly(house: House) -> None:  # noqa: F811
     for _ in range(5):
         await house.later(4)
     offer = await offer_of(house)
-    for wish in strong:
-        await answer(house, wish, offer, "people")
+    for request in strong:
+        await answer(house, request, offer, "people")
     assert await seated(house) == [(3, strong[:3]), (3, strong[3:])]
 
 
@@ -164,8 +164,8 @@ async def test_people_who_blocked_each_other_never_sit_together(house: House) ->
     ada = await house.wait(**PRESET)
     [bo] = await wait_in_vain(house, 1, avoids=frozenset({ada.player}))
     offer = await offer_of(house)
-    for wish in (ada, bo):
-        await answer(house, wish, offer, "bots")
+    for request in (ada, bo):
+        await answer(house, request, offer, "bots")
     assert await seated(house) == [(3, [ada]), (3, [bo])]
 
 
@@ -184,8 +184,8 @@ async def test_an_answer_counts_for_its_offer_alone(house: House) -> None:  # no
     assert not await answer(house, ada, offer._replace(id="0" * 32), "bots")
     assert not await answer(house, late, offer, "bots")
     house.now += 10.1
-    for wish in (ada, bo):
-        await house.queue.enter(wish)
+    for request in (ada, bo):
+        await house.queue.enter(request)
     await house.queue.match()
     assert not await answer(house, ada, offer, "bots")
 
@@ -195,15 +195,15 @@ async def test_redis_loses_the_offer(house: House) -> None:  # noqa: F811
     ada, bo = await wait_in_vain(house, 2)
     await offer_of(house)
     await house.redis.flushdb()
-    for wish in (ada, bo):
+    for request in (ada, bo):
         house.now += 0.001
-        assert await house.queue.enter(wish, is_new=True) == ("waiting", "")
+        assert await house.queue.enter(request, is_new=True) == ("waiting", "")
     await no_offer(house)
     for _ in range(5):
         await house.later(4)
     offer = await offer_of(house)
-    for wish in (ada, bo):
-        await answer(house, wish, offer, "bots")
+    for request in (ada, bo):
+        await answer(house, request, offer, "bots")
     assert await seated(house) == [(3, [ada, bo])]
 
 
@@ -219,8 +219,8 @@ async def test_request_for_bots_creates_an_offer(house: House) -> None:  # noqa:
 async def test_forged_answer_in_redis_is_ignored(house: House, forged: str) -> None:  # noqa: F811
     ada, bo = await wait_in_vain(house, 2)
     await offer_of(house)
-    for wish in (ada, bo):
-        await house.redis.hset(MATCHMAKING_OFFERS + LINE, wish.player.hex, forged)
+    for request in (ada, bo):
+        await house.redis.hset(MATCHMAKING_OFFERS + LINE, request.player.hex, forged)
     assert [group.members for group in (await house.queue.match()).groups] == [()]
 
 
@@ -233,12 +233,12 @@ async def test_answer_to_an_earlier_request_is_ignored(house: House) -> None:  #
     await answer(house, bo, offer, "bots")
     assert len(await seated(house)) == 1
     await house.redis.flushdb()
-    house.wishes.clear()
+    house.requests.clear()
     [again] = await wait_in_vain(house, 1)
     again = MatchRequest(ada.player, again.seek)
     await house.redis.flushdb()
     await house.queue.enter(again, is_new=True)
-    house.wishes = [again]
+    house.requests = [again]
     for _ in range(5):
         await house.later(4)
     await offer_of(house)

@@ -134,8 +134,8 @@ async def test_wishes_come_no_faster_than_people_change_their_mind(
     await ada.come()
     codes: set[str] = set()
     for _ in range(25):
-        ada.wish["id"] = salt()
-        await ada.page.send(ada.wish)
+        ada.request["id"] = salt()
+        await ada.page.send(ada.request)
     while "too_fast" not in codes:
         codes.add((await ada.page.next("refused"))["code"])
     assert codes == {"too_fast"}
@@ -145,14 +145,14 @@ async def test_who_comes_when_an_address_has_enough_is_told(soon: Running, new_g
     crowd = await preset(new_guest, soon, soon, soon)
     soon.tables.waiting_room._queue._people_per_address = 2
     for seeker in crowd:
-        seeker.wish["clock"] = "day"
-        seeker.wish["least"] = 5
+        seeker.request["clock"] = "day"
+        seeker.request["least"] = 5
     for seeker in crowd[:2]:
         await seeker.come()
     await crowd[0].counted(2)
     await crowd[2].come()
     assert (await crowd[2].hears("refused"))["code"] == "queue_full"
-    await crowd[0].page.send(crowd[0].wish | {"least": 4})
+    await crowd[0].page.send(crowd[0].request | {"least": 4})
     assert (await crowd[0].hears("waiting"))["needed"][1] == {"seats": 5, "more": 3}
 
 
@@ -171,7 +171,9 @@ async def test_a_block_of_which_the_queue_did_not_hear(soon: Running, new_guest:
     services = soon.services
     ada, bo = [(await services.players.accounts.create_guest("")).player for _ in range(2)]
     await services.players.friends.block(ada, (await services.players.friends.circle(bo)).handle)
-    wish = {"game": GAME, "least": 2, "most": 2, "clock": "relaxed"}
-    members = [Member(one, Seek.model_validate({"id": salt(), "salt": salt(), **wish})) for one in (ada, bo)]
+    request = {"game": GAME, "least": 2, "most": 2, "clock": "relaxed"}
+    members = [
+        Member(one, Seek.model_validate({"id": salt(), "salt": salt(), **request})) for one in (ada, bo)
+    ]
     matches = MatchSeating(services.infra.database, services.infra.pubsub)
     assert await matches.seat(Group(2, tuple(members), "")) == {}

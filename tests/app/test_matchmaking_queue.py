@@ -22,7 +22,7 @@ class House:
     def __init__(self, redis: Any) -> None:
         self.redis = redis
         self.now = 1000.0
-        self.wishes: list[MatchRequest] = []
+        self.requests: list[MatchRequest] = []
         self.queue = self.process()
 
     def process(self, key: str = KEY) -> MatchQueue:
@@ -36,17 +36,17 @@ class House:
         of_wish = {name: more.pop(name) for name in ("rating", "avoids") if name in more}
         asked = {"clock": "relaxed", **more}
         seek = Seek(id=salt(), game=GAME, least=least, most=most, **asked)
-        wish = MatchRequest(uuid4(), seek, **of_wish)
+        request = MatchRequest(uuid4(), seek, **of_wish)
         self.now += 0.001
-        assert await self.queue.enter(wish, is_new=True) == ("waiting", "")
-        self.wishes.append(wish)
-        return wish
+        assert await self.queue.enter(request, is_new=True) == ("waiting", "")
+        self.requests.append(request)
+        return request
 
     async def later(self, seconds: float) -> None:
         """Those who wait say so again."""
         self.now += seconds
-        for wish in self.wishes:
-            await self.queue.enter(wish, is_new=False)
+        for request in self.requests:
+            await self.queue.enter(request, is_new=False)
 
     async def crowd(self, count: int, **more: Any) -> list[UUID]:
         return [(await self.wait(**more)).player for _ in range(count)]
@@ -141,7 +141,7 @@ async def test_it_may_be_too_late_to_leave(house: House) -> None:
     assert len(await house.groups()) == 1
     assert not await house.queue.leave(one)
     assert not await house.queue.leave(other)
-    assert await house.queue.leave(house.wishes[-1].player)
+    assert await house.queue.leave(house.requests[-1].player)
 
 
 async def test_silent_player_is_not_matched_and_expires(house: House) -> None:
@@ -238,11 +238,11 @@ async def test_two_tabs_do_not_take_each_others_time(house: House) -> None:
     """Each says its own wish, and so takes the other's place; their person has waited all the while."""
     first, second = await house.wait(2, 5), await house.wait(2, 5)
     other = first._replace(seek=first.seek.model_copy(update={"id": salt()}))
-    for wish in (other, first, other):
+    for request in (other, first, other):
         house.now += 3
         await house.queue.enter(second, is_new=False)
-        assert await house.queue.enter(wish, is_new=False) == ("unknown", "")
-        assert await house.queue.enter(wish, is_new=True) == ("waiting", "")
+        assert await house.queue.enter(request, is_new=False) == ("unknown", "")
+        assert await house.queue.enter(request, is_new=True) == ("waiting", "")
     assert await house.groups() == [[first.player, second.player]]
 
 

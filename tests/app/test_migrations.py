@@ -89,7 +89,7 @@ async def come_back(url: str, name: str) -> Person:
     """Somebody with the cookie that they got from a server of the first revision."""
     person = Person(url)
     person.http.cookies.set(LEGACY_COOKIES[COOKIE], FIRST["cookies"][name], domain="127.0.0.1")
-    assert (await person.ask("GET", "/me"))["name"] == name
+    assert (await person.request("GET", "/me"))["name"] == name
     return person
 
 

@@ -162,7 +162,7 @@ def test_names_that_are_not_mistaken_for_each_other(name: str, other: str) -> No
 
 async def rename(person: Person, name: str) -> str:
     """The name afterwards."""
-    me: Json = await person.ask("PATCH", "/me", {"name": name})
+    me: Json = await person.request("PATCH", "/me", {"name": name})
     return str(me["name"])
 
 
@@ -175,17 +175,17 @@ async def test_refusals_by_code(new_person: NewPerson) -> None:
     ):
         assert await refused(ada, "PATCH", "/me", {"name": name}) == code
         assert await refused(ada, "POST", "/account", {"name": name, "password": PASSWORD}) == code
-    assert (await ada.ask("GET", "/me"))["name"] == "Ada Refused"
+    assert (await ada.request("GET", "/me"))["name"] == "Ada Refused"
 
 
 async def test_look_alikes_of_account_names_are_refused(new_person: NewPerson) -> None:
     ada, eve = await new_person(), await new_person()
     await claimed(ada, "Irina Looks")
-    wish = {"name": "lrina Lооks"}  # a small L, and two letters of Cyrillic
-    assert await refused(eve, "PATCH", "/me", wish) == "name_taken"
-    assert await refused(eve, "POST", "/account", {**wish, "password": PASSWORD}) == "name_taken"
+    body = {"name": "lrina Lооks"}  # a small L, and two letters of Cyrillic
+    assert await refused(eve, "PATCH", "/me", body) == "name_taken"
+    assert await refused(eve, "POST", "/account", {**body, "password": PASSWORD}) == "name_taken"
     await claimed(eve, "Eve Looks")
-    assert await refused(eve, "PATCH", "/me", wish) == "name_taken"
+    assert await refused(eve, "PATCH", "/me", body) == "name_taken"
 
 
 async def test_of_two_look_alikes_at_once_one_gets_it(new_person: NewPerson) -> None:
@@ -205,31 +205,31 @@ async def test_guest_is_renamed_when_an_account_takes_the_name(new_person: NewPe
     code = (await guest.open_table(2))["code"]
     page = await other.open_page(code)
     await claimed(ada, "Anna Way")
-    assert (await guest.ask("GET", "/me"))["name"] == "Anna Way 2"
-    assert (await other.ask("GET", "/me"))["name"] == "ANNA WAY 2"
+    assert (await guest.request("GET", "/me"))["name"] == "Anna Way 2"
+    assert (await other.request("GET", "/me"))["name"] == "ANNA WAY 2"
     while page.table["seats"][0]["name"] != "Anna Way 2":
         await page.next("table")
     assert not page.table["seats"][0]["account"]
     await ada.sit(code, 1)
     await page.next("table")
     assert [seat["account"] for seat in page.table["seats"]] == [False, True]
-    assert (await ada.ask("GET", "/me"))["name"] == "Anna Way"
+    assert (await ada.request("GET", "/me"))["name"] == "Anna Way"
 
 
 async def test_the_number_is_nobodys_either(new_person: NewPerson) -> None:
     guest, ada, bo = await new_person("Second Anna"), await new_person(), await new_person()
     await claimed(bo, "Second Anna 2")
     await claimed(ada, "Second Anna")
-    assert (await guest.ask("GET", "/me"))["name"] == "Second Anna 3"
+    assert (await guest.request("GET", "/me"))["name"] == "Second Anna 3"
 
 
 async def test_freed_name_stays_reserved_for_a_while(running: Running, new_person: NewPerson) -> None:
     ada, eve = await new_person(), await new_person()
     await claimed(ada, "Ada Rests")
     await rename(ada, "Ada Elsewhere")
-    for wish in ("Ada Rests", "adа rests"):  # in Cyrillic
-        assert await refused(eve, "PATCH", "/me", {"name": wish}) == "name_taken"
-        assert await refused(eve, "POST", "/account", {"name": wish, "password": PASSWORD}) == "name_taken"
+    for name in ("Ada Rests", "adа rests"):  # in Cyrillic
+        assert await refused(eve, "PATCH", "/me", {"name": name}) == "name_taken"
+        assert await refused(eve, "POST", "/account", {"name": name, "password": PASSWORD}) == "name_taken"
     assert await rename(ada, "Ada Rests") == "Ada Rests", "who had it may take it back"
     await rename(ada, "Ada Elsewhere")
     later = NameReservations(lambda: now() + REST_PERIOD + timedelta(hours=1))
@@ -242,7 +242,7 @@ async def test_the_name_of_a_deleted_account_rests_and_is_not_kept(
 ) -> None:
     ada, eve = await new_person(), await new_person()
     await claimed(ada, "Ada Deleted")
-    await ada.ask("POST", "/account/deletion", {"password": PASSWORD})
+    await ada.request("POST", "/account/deletion", {"password": PASSWORD})
     assert await refused(eve, "PATCH", "/me", {"name": "Ada Deleted"}) == "name_taken"
     async with running.infra.database.engine.connect() as connection:
         rows = await connection.exec_driver_sql("SELECT * FROM held_names")
@@ -285,9 +285,9 @@ async def test_muted_player_cannot_change_the_name(running: Running, new_person:
         await bans_repository.ban_person(cursor, player, "Eve Muted", None, muted=True, why="rude")
     await bans.reload()
     assert await refused(eve, "PATCH", "/me", {"name": "Rude Words"}) == "muted"
-    wish = {"name": "Rude Words", "password": PASSWORD}
-    assert await refused(eve, "POST", "/account", wish) == "muted"
-    assert (await eve.ask("GET", "/me"))["name"] == "Eve Muted"
+    body = {"name": "Rude Words", "password": PASSWORD}
+    assert await refused(eve, "POST", "/account", body) == "muted"
+    assert (await eve.request("GET", "/me"))["name"] == "Eve Muted"
     await claimed(eve, "Eve Muted")
 
 
@@ -300,11 +300,11 @@ async def test_what_a_server_of_the_version_before_left(running: Running, new_pe
     await claimed(ada, "Ada Olden")
     async with running.infra.database.write() as cursor:
         await cursor.execute(_without(HeldNameRow), player=players[0])
-    assert (await guest.ask("GET", "/me"))["name"] == "Ada Olden"
+    assert (await guest.request("GET", "/me"))["name"] == "Ada Olden"
     upkeep = NameBackfill(running.infra.database, running.infra.pubsub, NameReservations())
     await upkeep.run()
     await upkeep.close()
-    assert (await guest.ask("GET", "/me"))["name"] == "Ada Olden 2"
+    assert (await guest.request("GET", "/me"))["name"] == "Ada Olden 2"
     assert await refused(eve, "PATCH", "/me", {"name": "Аda Olden"}) == "name_taken"
 
 

@@ -14,12 +14,12 @@ SECRET = "keep the blue seven for the end"
 
 async def note(person: Person, code: str, ply: int, text: str, *, shared: bool = False) -> list[Json]:
     body = {"text": text, "shared": shared}
-    notes: list[Json] = (await person.ask("PUT", f"/tables/{code}/notes/{ply}", body))["notes"]
+    notes: list[Json] = (await person.request("PUT", f"/tables/{code}/notes/{ply}", body))["notes"]
     return notes
 
 
 async def notes_of(person: Person, code: str) -> list[Json]:
-    notes: list[Json] = (await person.ask("GET", f"/tables/{code}/notes"))["notes"]
+    notes: list[Json] = (await person.request("GET", f"/tables/{code}/notes"))["notes"]
     return notes
 
 
@@ -51,7 +51,7 @@ async def test_notes_are_hidden_from_others_before_the_end(new_person: NewPerson
     with pytest.raises(Refusal, match="not_finished"):
         await note(ada, code, 0, SECRET, shared=True)
     problem = {"path": f"/t/{code}", "build": "1", "language": "en", "screen": "1x1", "browser": ""}
-    await ada.ask("POST", "/problems", {"table": code, "words": "", "page": problem})
+    await ada.request("POST", "/problems", {"table": code, "words": "", "page": problem})
     for other in (bo, eve):
         async for told in everything(other, code):
             assert SECRET not in told
@@ -93,7 +93,7 @@ async def test_what_can_be_noted(new_person: NewPerson, monkeypatch: pytest.Monk
     await note(ada, code, 1, "another")
     with pytest.raises(Refusal, match="too_many_notes"):
         await note(ada, code, 0, "x")
-    assert (await ada.ask("DELETE", f"/tables/{code}/notes/1"))["notes"] == []
+    assert (await ada.request("DELETE", f"/tables/{code}/notes/1"))["notes"] == []
     hidden = await start_game(ada, bo, terms={"watching": "nobody"})
     with pytest.raises(Refusal, match="no_looking_on"):
         await notes_of(eve, hidden)
@@ -105,8 +105,8 @@ async def test_notes_go_with_their_author(new_person: NewPerson) -> None:
     await note(ada, code, 0, SECRET)
     await play_out(await ada.open_page(code), await bo.open_page(code))
     await note(ada, code, 0, SECRET, shared=True)
-    [told] = (await ada.ask("GET", "/account/data"))["notes"]
+    [told] = (await ada.request("GET", "/account/data"))["notes"]
     assert (told["code"], told["ply"], told["text"], told["shared"]) == (code, 0, SECRET, True)
     assert len(await notes_of(bo, code)) == 1
-    await ada.ask("POST", "/account/deletion", {"password": ""})
+    await ada.request("POST", "/account/deletion", {"password": ""})
     assert await notes_of(bo, code) == []

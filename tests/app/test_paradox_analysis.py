@@ -34,22 +34,22 @@ def told_by_the_engine(record: Json) -> Json:
 
 async def test_the_server_says_what_the_engine_does(new_person: NewPerson) -> None:
     code = await shelved(ada := await new_person("Ada"), "said")
-    assert await ada.ask("GET", f"/replays/{code}/autopsy") == told_by_the_engine(RECORD)
+    assert await ada.request("GET", f"/replays/{code}/autopsy") == told_by_the_engine(RECORD)
 
 
 async def test_analysis_requires_a_finished_and_visible_game(new_person: NewPerson) -> None:
     code, people, pages = await begin(new_person, seats=2, terms={"watching": "nobody"})
     for person in people:
         with pytest.raises(Refusal, match="not_finished"):
-            await person.ask("GET", f"/replays/{code}/autopsy")
+            await person.request("GET", f"/replays/{code}/autopsy")
     await play_out(*pages)
-    found = await people[0].ask("GET", f"/replays/{code}/autopsy")
+    found = await people[0].request("GET", f"/replays/{code}/autopsy")
     record = await people[0].record(code)
     assert found == told_by_the_engine(record)
     with pytest.raises(Refusal, match="no_looking_on"):
-        await (await new_person("Eve")).ask("GET", f"/replays/{code}/autopsy")
+        await (await new_person("Eve")).request("GET", f"/replays/{code}/autopsy")
     with pytest.raises(Refusal, match="table_not_found"):
-        await people[0].ask("GET", "/replays/nowhere/autopsy")
+        await people[0].request("GET", "/replays/nowhere/autopsy")
 
 
 async def test_it_is_worked_out_once(new_person: NewPerson, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,7 +63,7 @@ async def test_it_is_worked_out_once(new_person: NewPerson, monkeypatch: pytest.
 
     monkeypatch.setattr(autopsy, "analyze", counting)
     readers = [*people, await new_person("Eve")]
-    answers = await asyncio.gather(*(one.ask("GET", f"/replays/{code}/autopsy") for one in readers))
+    answers = await asyncio.gather(*(one.request("GET", f"/replays/{code}/autopsy") for one in readers))
     assert all(answer == answers[0] for answer in answers)
     assert len(asked) == 1
 
@@ -82,6 +82,6 @@ async def test_failed_analysis_is_not_retried_repeatedly(
     answers = []
     for _ in range(autopsy.MAX_ATTEMPTS + 1):
         with pytest.raises(Refusal) as refused:
-            await ada.ask("GET", f"/replays/{code}/autopsy")
+            await ada.request("GET", f"/replays/{code}/autopsy")
         answers.append(refused.value.code)
     assert answers == ["one_moment"] * autopsy.MAX_ATTEMPTS + ["too_fast"]

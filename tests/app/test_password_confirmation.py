@@ -37,29 +37,29 @@ async def some_time_later(server: Running, *people: Person) -> None:
 
 
 async def events(person: Person) -> list[Json]:
-    told: list[Json] = (await person.ask("GET", "/me"))["security_events"]
+    told: list[Json] = (await person.request("GET", "/me"))["security_events"]
     return told
 
 
 async def test_the_password_is_asked_once_in_ten_minutes(running: Running, new_person: NewPerson) -> None:
     ada = await new_person()
     await claimed(ada, "Ada Confirms")
-    await ada.ask("POST", "/handover")  # she has just chosen it
+    await ada.request("POST", "/handover")  # she has just chosen it
     await some_time_later(running, ada)
     assert await refused(ada, "POST", "/handover", None) == "password_needed"
     wrong = {"password": "wrong horse"}
     assert await refused(ada, "POST", "/account/confirmation", wrong) == "wrong_password"
     assert await refused(ada, "POST", "/handover", None) == "password_needed"
-    assert await ada.ask("POST", "/account/confirmation", {"password": PASSWORD}) is True
-    await ada.ask("POST", "/handover")
-    assert (await ada.ask("PATCH", "/me", {"name": "Ada Confirmed"}))["name"] == "Ada Confirmed"
+    assert await ada.request("POST", "/account/confirmation", {"password": PASSWORD}) is True
+    await ada.request("POST", "/handover")
+    assert (await ada.request("PATCH", "/me", {"name": "Ada Confirmed"}))["name"] == "Ada Confirmed"
 
 
 async def test_a_guest_is_not_asked(new_person: NewPerson) -> None:
     guest = await new_person("Guest Name")
-    await guest.ask("POST", "/handover")
-    await guest.ask("DELETE", "/sessions")
-    await guest.ask("GET", "/account/data")
+    await guest.request("POST", "/handover")
+    await guest.request("DELETE", "/sessions")
+    await guest.request("GET", "/account/data")
     assert await refused(guest, "POST", "/account/confirmation", {"password": "x"}) == "no_account"
 
 
@@ -67,8 +67,8 @@ async def test_one_may_always_sign_out_here(running: Running, new_person: NewPer
     ada = await new_person()
     await claimed(ada, "Ada Leaves")
     await some_time_later(running, ada)
-    await ada.ask("DELETE", "/push/abc")
-    await ada.ask("DELETE", "/session")
+    await ada.request("DELETE", "/push/abc")
+    await ada.request("DELETE", "/session")
 
 
 async def test_changes_are_shown_on_the_other_devices(new_person: NewPerson) -> None:
@@ -76,14 +76,14 @@ async def test_changes_are_shown_on_the_other_devices(new_person: NewPerson) -> 
     ada.http.headers["user-agent"] = FIREFOX
     await claimed(ada, "Ada Before")
     await sign_in(phone, "Ada Before")
-    await ada.ask("PATCH", "/me", {"name": "Ada After"})
-    await ada.ask("POST", "/account/codes", {"password": PASSWORD})
-    await tablet.ask("POST", "/handover/take", await ada.ask("POST", "/handover"))
+    await ada.request("PATCH", "/me", {"name": "Ada After"})
+    await ada.request("POST", "/account/codes", {"password": PASSWORD})
+    await tablet.request("POST", "/handover/take", await ada.request("POST", "/handover"))
     device, codes, name = await events(phone)
     assert [one["kind"] for one in (device, codes, name)] == ["device", "codes", "name"]
     assert (name["before"], name["after"], name["device"]) == ("Ada Before", "Ada After", "Firefox · Android")
     assert [one["kind"] for one in await events(ada)] == ["device"], "not what this device did itself"
-    me = await phone.ask("DELETE", f"/me/security-events/{codes['id']}")
+    me = await phone.request("DELETE", f"/me/security-events/{codes['id']}")
     assert me["security_events"] == [device, name]
     assert await events(phone) == [device, name], "the others stay until they are dismissed, too"
 
@@ -91,7 +91,7 @@ async def test_changes_are_shown_on_the_other_devices(new_person: NewPerson) -> 
 async def test_password_change_is_shown_at_the_next_sign_in(new_person: NewPerson) -> None:
     ada, phone, tablet = await new_person(), await new_person(), await new_person()
     codes = await claimed(ada, "Ada Learns")
-    await ada.ask("PUT", "/account/password", {"password": PASSWORD, "new": "another horse"})
+    await ada.request("PUT", "/account/password", {"password": PASSWORD, "new": "another horse"})
     await sign_in(phone, "Ada Learns", "another horse")
     assert [one["kind"] for one in await events(phone)] == ["password"]
     await recover(tablet, "Ada Learns", codes[0], "third horse")
@@ -101,9 +101,9 @@ async def test_password_change_is_shown_at_the_next_sign_in(new_person: NewPerso
 
 async def test_guest_sees_an_event_for_a_new_device(new_person: NewPerson) -> None:
     ada, phone = await new_person("Guest Two"), await new_person()
-    await ada.ask("PATCH", "/me", {"name": "Guest Three"})
+    await ada.request("PATCH", "/me", {"name": "Guest Three"})
     assert await events(ada) == []
-    await phone.ask("POST", "/handover/take", await ada.ask("POST", "/handover"))
+    await phone.request("POST", "/handover/take", await ada.request("POST", "/handover"))
     assert [one["kind"] for one in await events(ada)] == ["device"]
     assert [one["kind"] for one in await events(phone)] == [], "nobody else was there to be told of the name"
 
@@ -112,7 +112,7 @@ async def test_events_are_among_the_data_and_go_with_the_account(new_person: New
     ada, phone = await new_person(), await new_person()
     await claimed(ada, "Ada Data Events")
     await sign_in(phone, "Ada Data Events")
-    await ada.ask("PATCH", "/me", {"name": "Ada Data Then"})
-    [event] = (await phone.ask("GET", "/account/data"))["security_events"]
+    await ada.request("PATCH", "/me", {"name": "Ada Data Then"})
+    [event] = (await phone.request("GET", "/account/data"))["security_events"]
     assert (event["before"], event["after"]) == ("Ada Data Events", "Ada Data Then")
-    await ada.ask("POST", "/account/deletion", {"password": PASSWORD})
+    await ada.request("POST", "/account/deletion", {"password": PASSWORD})

@@ -33,7 +33,7 @@ class Seeker:
     def __init__(self, person: Person, least: int = 2, most: int = 2, **more: Any) -> None:
         self.person = person
         asked = {"least": least, "most": most, "clock": "relaxed", "bots": False, **more}
-        self.wish: Json = {"type": "seek", "id": salt(), "game": GAME, **asked}
+        self.request: Json = {"type": "seek", "id": salt(), "game": GAME, **asked}
         self.salt = salt()
         self.page: Page
 
@@ -42,11 +42,11 @@ class Seeker:
         self.person.url = at or self.person.url
         self.page = await self.person.connect(path="/ws/lobby")
         await self.page.send({"type": "enter", "protocol": 1})
-        await self.page.send(self.wish)
+        await self.page.send(self.request)
 
     async def hears(self, *types: str) -> Json:
         message = await self.page.next(*types)
-        assert message["id"] == self.wish["id"]
+        assert message["id"] == self.request["id"]
         return message
 
     async def counted(self, people: int) -> None:
@@ -129,7 +129,7 @@ async def test_who_stops_on_one_page_waits_on_with_the_other(running: Running, n
     waits = False
     while not waits:
         entries = map(json.loads, await running.infra.redis.hvals(ENTRIES))
-        waits = any(one["id"] == first.wish["id"] for one in entries)
+        waits = any(one["id"] == first.request["id"] for one in entries)
     other = Seeker(bo, 2, 2, clock="three_days")
     await other.come()
     assert await first.found() == await other.found()
@@ -139,8 +139,8 @@ async def test_with_bots_in_the_empty_seats(new_person: NewPerson) -> None:
     ada = Seeker(await new_person("Ada"), 4, 4)
     await ada.come()
     await ada.counted(1)
-    ada.wish["bots"] = True
-    await ada.page.send(ada.wish)
+    ada.request["bots"] = True
+    await ada.page.send(ada.request)
     page = await ada.arrive()
     await page.until_my_turn()
     assert [seat["kind"] for seat in page.table["seats"]] == ["person", "bot", "bot", "bot"]
@@ -157,7 +157,7 @@ async def test_disconnected_player_still_finds_the_table(running: Running, new_p
     await running.infra.redis.flushdb()
     await ada.come()
     assert await ada.found() == code
-    assert code in [table["code"] for table in (await ada.person.ask("GET", "/me"))["tables"]]
+    assert code in [table["code"] for table in (await ada.person.request("GET", "/me"))["tables"]]
 
 
 async def test_who_looks_for_another_game_is_not_led_back(running: Running, new_person: NewPerson) -> None:
@@ -172,15 +172,15 @@ async def test_who_looks_for_another_game_is_not_led_back(running: Running, new_
     assert len(keys) == 2
     assert all([0 <= await redis.ttl(key) <= 5 for key in keys])
     await redis.delete(*keys)  # they are gone
-    ada.wish["id"] = salt()
-    await ada.page.send(ada.wish)
+    ada.request["id"] = salt()
+    await ada.page.send(ada.request)
     await ada.counted(1)
 
 
 async def test_blocked_players_are_not_matched(new_person: NewPerson) -> None:
     ada, bo, cy = [Seeker(await new_person(), clock="half_day") for _ in range(3)]
-    handle = (await bo.person.ask("GET", "/friends"))["handle"]
-    await ada.person.ask("PUT", f"/people/{handle}/block")
+    handle = (await bo.person.request("GET", "/friends"))["handle"]
+    await ada.person.request("PUT", f"/people/{handle}/block")
     await ada.come()
     await ada.counted(1)
     await bo.come()
@@ -195,8 +195,8 @@ async def test_block_applies_while_waiting(running: Running, new_person: NewPers
     for seeker in (ada, bo):
         await seeker.come()
     await ada.counted(2)
-    handle = (await bo.person.ask("GET", "/friends"))["handle"]
-    await ada.person.ask("PUT", f"/people/{handle}/block")
+    handle = (await bo.person.request("GET", "/friends"))["handle"]
+    await ada.person.request("PUT", f"/people/{handle}/block")
     entries: list[Json] = []
     while not any(one["blocks"] for one in entries if one["line"].endswith("three_days")):
         entries = [json.loads(one) for one in await running.infra.redis.hvals(ENTRIES)]
@@ -211,35 +211,35 @@ async def test_redis_forgets_and_waiting_pages_enter_again(running: Running, new
     await ada.counted(2)
     await running.infra.redis.flushdb()
     for seeker in (ada, bo):
-        await seeker.page.send(seeker.wish)
+        await seeker.page.send(seeker.request)
     cy = Seeker(await new_person(), 3, 3, clock="quick")
     await cy.come()
     assert len({await seeker.found() for seeker in (ada, bo, cy)}) == 1
 
 
 @pytest.mark.parametrize(
-    "wish", [{"game": "chess"}, {"least": 1}, {"most": 6, "least": 6}, {"game": "x\u0000"}], ids=str
+    "fields", [{"game": "chess"}, {"least": 1}, {"most": 6, "least": 6}, {"game": "x\u0000"}], ids=str
 )
-async def test_impossible_request_is_refused(new_person: NewPerson, wish: Json) -> None:
-    ada = Seeker(await new_person(), **wish)
+async def test_impossible_request_is_refused(new_person: NewPerson, fields: Json) -> None:
+    ada = Seeker(await new_person(), **fields)
     await ada.come()
     assert (await ada.hears("refused"))["code"] == "malformed"
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "fields",
     [{"least": 4, "most": 3}, {"clock": "bullet"}, {"id": "x"}, {"salt": ""}, {"bots": 1}, {"rating": 99}],
 )
-async def test_malformed_request_closes_the_connection(new_person: NewPerson, wish: Json) -> None:
-    ada = Seeker(await new_person(), **wish)
+async def test_malformed_request_closes_the_connection(new_person: NewPerson, fields: Json) -> None:
+    ada = Seeker(await new_person(), **fields)
     await ada.come()
     assert await ada.page.closed() == 4400
 
 
 async def members(running: Running, count: int) -> tuple[Member, ...]:
     players = [(await running.players.accounts.create_guest("")).player for _ in range(count)]
-    wish = {"game": GAME, "least": 2, "most": 4, "clock": "relaxed"}
-    return tuple(Member(player, Seek(id=salt(), **wish)) for player in players)  # type: ignore[arg-type]
+    request = {"game": GAME, "least": 2, "most": 4, "clock": "relaxed"}
+    return tuple(Member(player, Seek(id=salt(), **request)) for player in players)  # type: ignore[arg-type]
 
 
 async def test_a_group_gets_one_table_however_many_seat_it(running: Running) -> None:
@@ -293,7 +293,7 @@ async def test_forty_at_two_servers_at_once(two_servers: list[Running], new_gues
     assert len(codes) == 40
     assert {codes.count(code) for code in codes} == {4}
     for seeker, code in zip(seekers, codes, strict=True):
-        assert [table["code"] for table in (await seeker.person.ask("GET", "/me"))["tables"]] == [code]
+        assert [table["code"] for table in (await seeker.person.request("GET", "/me"))["tables"]] == [code]
 
 
 @pytest.fixture
@@ -351,4 +351,4 @@ async def test_a_server_dies_while_forty_are_seated(
     codes = await asyncio.gather(*waiting)
     assert {codes.count(code) for code in codes} == {4}
     for seeker, code in zip(seekers, codes, strict=True):
-        assert [table["code"] for table in (await seeker.person.ask("GET", "/me"))["tables"]] == [code]
+        assert [table["code"] for table in (await seeker.person.request("GET", "/me"))["tables"]] == [code]

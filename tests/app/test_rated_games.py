@@ -141,7 +141,7 @@ async def test_a_player_who_closes_the_account_is_a_place_for_the_others(
     server: Running, at_server: NewPerson
 ) -> None:
     code, people, pages = await begin(at_server, seats=3, terms=RATED)
-    await people[2].ask("POST", "/account/deletion", {"password": ""})
+    await people[2].request("POST", "/account/deletion", {"password": ""})
     await play_out(*pages[:2])
     assert [games for _, games in await rated(server.services, code)] == [1, 1, 0]
 

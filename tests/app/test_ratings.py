@@ -69,9 +69,9 @@ async def play(
         one if isinstance(one, TableSeat) else TableSeat(one, "", "Somebody", "", ready=True)
         for one in chairs
     ]
-    wish = {"game": GAME, "options": {}, "bots": "", "host_id": None, **columns_of(terms)}
+    columns = {"game": GAME, "options": {}, "bots": "", "host_id": None, **columns_of(terms)}
     async with services.infra.database.write() as cursor:
-        table = await add_table(cursor, len(chairs), **wish)
+        table = await add_table(cursor, len(chairs), **columns)
         over = replace(table, seats=tuple(sat), finished_at=month, rated=is_rated(terms, sat))
         tallies = [SeatResult(10 - place, place, {"rounds": 3}) for place in places]
         await record_results(cursor, over, tallies, frozenset(map(Seat, substituted)))
@@ -367,5 +367,5 @@ async def test_bad_requests(new_person: NewPerson) -> None:
         (f"/leaderboard/{GAME}?month=", "malformed"),
     ):
         with pytest.raises(Refusal, match=code):
-            await ada.ask("GET", path)
-    assert (await ada.ask("GET", f"/leaderboard/{GAME}?month=1999-01"))["rows"] == []
+            await ada.request("GET", path)
+    assert (await ada.request("GET", f"/leaderboard/{GAME}?month=1999-01"))["rows"] == []

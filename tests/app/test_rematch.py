@@ -27,9 +27,11 @@ from tests.app.people import Page, Person, Refusal, play_out, salt, start_game
 from tests.app.test_game import begin
 
 
-async def over(new_person: NewPerson, seats: int = 2, **wish: object) -> tuple[str, list[Person], list[Page]]:
+async def over(
+    new_person: NewPerson, seats: int = 2, **fields: object
+) -> tuple[str, list[Person], list[Page]]:
     """A table whose game is over, with a person, and their page, on every seat."""
-    code, people, pages = await begin(new_person, seats, **wish)
+    code, people, pages = await begin(new_person, seats, **fields)
     await play_out(*pages)
     return code, people, pages
 
@@ -113,9 +115,9 @@ async def test_what_is_logged_bears_the_code_of_the_table_that_one_was_led_to(
     await page.until_at(await next_of(page))
     play_for, tables = PlayerMoves.play_for, list[str]()
 
-    async def noted(play: PlayerMoves, player: UUID, code: str, wish: protocol.Play) -> int:
+    async def noted(play: PlayerMoves, player: UUID, code: str, message: protocol.Play) -> int:
         tables.append(get_contextvars()["table"])
-        return await play_for(play, player, code, wish)
+        return await play_for(play, player, code, message)
 
     monkeypatch.setattr(PlayerMoves, "play_for", noted)
     await page.play_on()
@@ -269,7 +271,7 @@ async def test_next_table_is_hidden_until_it_exists(running: Running, new_person
     assert kept.rematch_code
     assert kept.rematch_secret
     with pytest.raises(Refusal, match="table_not_found"):
-        await people[1].ask("GET", f"/tables/{kept.rematch_code}")
+        await people[1].request("GET", f"/tables/{kept.rematch_code}")
     for text in (*ada.received, *bo.received):
         assert kept.rematch_secret.hex() not in text
         assert (kept.seats[0].again or "?") not in text

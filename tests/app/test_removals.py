@@ -30,7 +30,7 @@ async def test_removed_player_cannot_sit_down_at_once(
     assert (await page.next("table"))["table"]["removed"] == "for_now"
     await refused("removed", 409, bo.sit(code, 1))
     await refused("removed", 409, bo.sit(code, 2))
-    assert (await ada.ask("GET", f"/tables/{code}"))["kept_out"] == []
+    assert (await ada.request("GET", f"/tables/{code}"))["kept_out"] == []
     monkeypatch.setattr(removals, "REMOVAL_PERIOD", timedelta())
     code, [ada, bo] = await at_a_table(new_person, "Ada", "Bo")
     await ada.remove(code, 1)
@@ -41,18 +41,18 @@ async def test_removed_player_cannot_sit_down_at_once(
 async def test_excluded_player_cannot_return(new_person: NewPerson) -> None:
     """Until the host readmits them; they may join other tables."""
     code, [ada, bo, cy] = await at_a_table(new_person, "Ada", "Bo", "Cy")
-    who = (await ada.ask("GET", f"/tables/{code}"))["seats"][1]["who"]
+    who = (await ada.request("GET", f"/tables/{code}"))["seats"][1]["who"]
     table = await ada.remove(code, 1, keep_out="true", who=who)
     assert table["kept_out"] == [{"who": who, "name": "Bo"}]
-    assert (await cy.ask("GET", f"/tables/{code}"))["kept_out"] == [], "it is the host's to know"
-    assert (await bo.ask("GET", f"/tables/{code}"))["removed"] == "for_good"
+    assert (await cy.request("GET", f"/tables/{code}"))["kept_out"] == [], "it is the host's to know"
+    assert (await bo.request("GET", f"/tables/{code}"))["removed"] == "for_good"
     await refused("kept_out", 403, bo.sit(code, 1))
     await ada.stand_up(code, 0)
     await refused("kept_out", 403, bo.sit(code, 1))
     other = (await ada.open_table())["code"]
     await bo.sit(other, 1)
-    await refused("not_host", 403, bo.ask("DELETE", f"/tables/{code}/kept_out/{who}"))
-    table = await cy.ask("DELETE", f"/tables/{code}/kept_out/{who}")
+    await refused("not_host", 403, bo.request("DELETE", f"/tables/{code}/kept_out/{who}"))
+    table = await cy.request("DELETE", f"/tables/{code}/kept_out/{who}")
     assert table["kept_out"] == []
     await bo.sit(code, 1)
 
@@ -61,11 +61,11 @@ async def test_whom_the_host_does_not_mean_stays(new_person: NewPerson) -> None:
     """Somebody else may have sat down there meanwhile."""
     code, [ada, bo] = await at_a_table(new_person, "Ada", "Bo")
     cy = await new_person("Cy")
-    bos = (await ada.ask("GET", f"/tables/{code}"))["seats"][1]["who"]
+    bos = (await ada.request("GET", f"/tables/{code}"))["seats"][1]["who"]
     await bo.stand_up(code, 1)
     await cy.sit(code, 1)
     await refused("seat_changed", 409, ada.remove(code, 1, who=bos))
-    assert people(await ada.ask("GET", f"/tables/{code}"))[1] == "Cy"
+    assert people(await ada.request("GET", f"/tables/{code}"))[1] == "Cy"
     await refused("malformed", 422, ada.remove(code, 1, who="x" * 99))
 
 
@@ -74,14 +74,14 @@ async def test_whom_one_removed_is_in_ones_data_and_goes_with_the_start(
 ) -> None:
     code, [ada, bo, _] = await at_a_table(new_person, "Ada", "Bo", "Cy")
     await ada.remove(code, 1, keep_out="true")
-    data = await bo.ask("GET", "/account/data")
+    data = await bo.request("GET", "/account/data")
     assert data["removals"] == [{"code": code, "until": None}]
     await ada.remove(code, 2)
     other = (await ada.open_table(bots="random"))["code"]
     await bo.sit(other, 1)
     await ada.remove(other, 1, keep_out="true")
     await ada.start(other)
-    data = await bo.ask("GET", "/account/data")
+    data = await bo.request("GET", "/account/data")
     assert [one["code"] for one in data["removals"]] == [code]
 
 
@@ -94,17 +94,17 @@ async def test_nobody_is_kept_out_by_many(new_person: NewPerson, monkeypatch: py
 
 
 async def change(host: Person, code: str, **terms: object) -> Json:
-    table: Json = await host.ask("PUT", f"/tables/{code}/terms", terms)
+    table: Json = await host.request("PUT", f"/tables/{code}/terms", terms)
     return table
 
 
 async def test_ready_counts_for_the_settings_that_were_seen(new_person: NewPerson) -> None:
     """The host changes them just before the word arrives."""
     code, [ada, bo] = await at_a_table(new_person, "Ada", "Bo")
-    seen = (await bo.ask("GET", f"/tables/{code}"))["terms_key"]
+    seen = (await bo.request("GET", f"/tables/{code}"))["terms_key"]
     now = (await change(ada, code, clock="quick", watching="hand"))["terms_key"]
     await refused("terms_changed", 409, bo.ready(code, terms_key=seen))
-    assert not (await bo.ask("GET", f"/tables/{code}"))["seats"][1]["ready"]
+    assert not (await bo.request("GET", f"/tables/{code}"))["seats"][1]["ready"]
     assert (await bo.ready(code, terms_key=now))["seats"][1]["ready"]
     changed = await change(ada, code, clock="relaxed")
     assert not changed["seats"][1]["ready"]
@@ -115,7 +115,7 @@ async def test_ready_counts_for_the_settings_that_were_seen(new_person: NewPerso
 async def test_so_do_a_seat_and_the_start(new_person: NewPerson) -> None:
     code, [ada, bo] = await at_a_table(new_person, "Ada", "Bo")
     cy = await new_person("Cy")
-    seen = (await cy.ask("GET", f"/tables/{code}"))["terms_key"]
+    seen = (await cy.request("GET", f"/tables/{code}"))["terms_key"]
     now = (await change(ada, code, clock="quick"))["terms_key"]
     await refused("terms_changed", 409, cy.sit(code, 2, terms_key=seen))
     await cy.sit(code, 2, terms_key=now)
@@ -134,8 +134,8 @@ async def test_the_key_of_settings(new_person: NewPerson) -> None:
     assert keys[0] == keys[2]
     assert len(set(keys)) == 3
     await bo.ready(code, terms_key=keys[3])
-    await ada.ask("PUT", f"/tables/{code}/chat", {"open": False})
-    table = await bo.ask("GET", f"/tables/{code}")
+    await ada.request("PUT", f"/tables/{code}/chat", {"open": False})
+    table = await bo.request("GET", f"/tables/{code}")
     assert (table["terms_key"], table["seats"][1]["ready"]) == (keys[3], True)
     other = (await ada.open_table(terms={"hold": 1}))["terms_key"]
     assert other != keys[0], "each table has its own"

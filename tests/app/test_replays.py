@@ -196,7 +196,7 @@ async def test_a_game_of_five_is_a_small_document(new_person: NewPerson, name: s
     """For all eyes, as it goes over the line."""
     ada = await new_person()
     record = json.loads((ROOT / f"tests/engine/recorded/{name}.json").read_text("utf-8"))
-    code = (await ada.ask("POST", "/imports", record))["code"]
+    code = (await ada.request("POST", "/imports", record))["code"]
     answer = await ada.http.get(f"/api/replays/{code}")
     assert answer.headers["content-encoding"] == "gzip"
     assert len(answer.json()["steps"]) == len(record["moves"])
@@ -207,7 +207,7 @@ async def test_deleted_player_is_shown_as_former_player(new_person: NewPerson) -
     code, people, pages = await begin(new_person)
     await play_out(*pages)
     assert (await replay_of(people[1], code))["table"]["seats"] == ["Cat 0", "Cat 1"]
-    await people[0].ask("POST", "/account/deletion", {"password": ""})
+    await people[0].request("POST", "/account/deletion", {"password": ""})
     after = await people[1].http.get(f"/api/replays/{code}")
     assert "Cat 0" not in after.text
     assert after.json()["table"]["people"][0] == {"name": ""}

@@ -112,7 +112,7 @@ async def test_what_was_put_aside_stays_for_ninety_days(house: Running) -> None:
         ]
         for code, wish in ((paused, "pause"), (went_on, "pause"), (went_on, "go_on")):
             for person in (ada, bo):
-                await person.ask("PUT", f"/tables/{code}/votes", {"about": None, "wish": wish})
+                await person.request("PUT", f"/tables/{code}/votes", {"about": None, "wish": wish})
         await after(house, days=30.1)
         assert await codes(house) == {by_days, paused}
         await after(house, days=90.1)
@@ -122,7 +122,7 @@ async def test_what_was_put_aside_stays_for_ninety_days(house: Running) -> None:
 async def test_guests_without_a_game_go_after_ninety_days(house: Running) -> None:
     async with Person(house.url) as idle, Person(house.url) as ada, Person(house.url) as bo:
         await idle.arrive("Idle")
-        await idle.ask("POST", "/handover")
+        await idle.request("POST", "/handover")
         over = await start_game(ada, bo)
         await play_out(await ada.open_page(over), await bo.open_page(over))
         async with Person(house.url) as account:
@@ -223,15 +223,15 @@ async def test_seen_deals_are_deleted_after_a_year(house: Running) -> None:
         await play_out(await ada.open_page(code))
         await bo.arrive()
         await claimed(bo, "Bo Sees")  # or a guest without a game is gone before
-        await bo.ask("GET", f"/replays/{code}")
-        [seen] = (await bo.ask("GET", "/account/data"))["games_seen"]
+        await bo.request("GET", f"/replays/{code}")
+        [seen] = (await bo.request("GET", "/account/data"))["games_seen"]
         assert seen["code"] == code
         await after(house, days=364)
         assert await kept(house, SEEN_DEALS.c.code) == {code}
         await after(house, days=366)
         assert await kept(house, SEEN_DEALS.c.code) == set()
-        await bo.ask("GET", f"/replays/{code}")
-        await bo.ask("POST", "/account/deletion", {"password": PASSWORD})
+        await bo.request("GET", f"/replays/{code}")
+        await bo.request("POST", "/account/deletion", {"password": PASSWORD})
         assert await kept(house, SEEN_DEALS.c.code) == set()
 
 
@@ -239,7 +239,7 @@ async def test_reviews_and_what_was_said_there_go_after_a_week(house: Running) -
     async with Person(house.url) as ada:
         code = await start_game(ada, seats=2, bots="sensible")
         await play_out(await ada.open_page(code))
-        review = (await ada.ask("POST", f"/replays/{code}/reviews", {"ply": 1}))["review"]
+        review = (await ada.request("POST", f"/replays/{code}/reviews", {"ply": 1}))["review"]
         page = await ada.connect("/ws/review")
         await page.send({"type": "attend", "protocol": 1, "review": review})
         await page.send({"type": "say", "id": "a" * 32, "text": "hello"})

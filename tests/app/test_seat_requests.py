@@ -26,15 +26,15 @@ class Game:
         self.server = server
         self.code, self.people, self.salts, self.pages = code, people, salts, pages
 
-    async def ask(self, person: Person, seat: int) -> str:
+    async def request(self, person: Person, seat: int) -> str:
         body = {"salt": self.salts[seat]}
-        return str((await person.ask("POST", f"/tables/{self.code}/seat-request", body))["state"])
+        return str((await person.request("POST", f"/tables/{self.code}/seat-request", body))["state"])
 
     async def answer(self, seat: int, *, yes: bool) -> None:
-        await self.people[seat].ask("PUT", f"/tables/{self.code}/seat-request", {"yes": yes})
+        await self.people[seat].request("PUT", f"/tables/{self.code}/seat-request", {"yes": yes})
 
     async def state(self, person: Person) -> str:
-        return str((await person.ask("GET", f"/tables/{self.code}/seat-request"))["state"])
+        return str((await person.request("GET", f"/tables/{self.code}/seat-request"))["state"])
 
     async def lose(self, seat: int) -> None:
         """This browser's cookie is gone, and its page closed for long enough."""
@@ -75,20 +75,20 @@ async def until_here(server: Running, code: str, people: int) -> None:
         await asyncio.sleep(0.02)
 
 
-async def open_with(host: Person, own: str, **wish: Any) -> str:
+async def open_with(host: Person, own: str, **fields: Any) -> str:
     """A table at whose first seat the host gives this salt."""
-    whole = {"game": GAME, "options": {}, "bots": "", "terms": {}, **wish}
-    code = str((await host.ask("POST", "/tables", whole))["code"])
-    await host.ask("PUT", f"/tables/{code}/salt", {"salt": own})
+    body = {"game": GAME, "options": {}, "bots": "", "terms": {}, **fields}
+    code = str((await host.request("POST", "/tables", body))["code"])
+    await host.request("PUT", f"/tables/{code}/salt", {"salt": own})
     return code
 
 
-async def begin(server: Running, new_person: NewPerson, seats: int = 3, **wish: Any) -> Game:
+async def begin(server: Running, new_person: NewPerson, seats: int = 3, **fields: Any) -> Game:
     people = [await new_person(f"Cat {seat}") for seat in range(seats)]
     salts = [salt() for _ in people]
-    code = await open_with(people[0], salts[0], seats=seats, **wish)
+    code = await open_with(people[0], salts[0], seats=seats, **fields)
     for seat, person in enumerate(people[1:], start=1):
-        await person.ask("PUT", f"/tables/{code}/seats/{seat}", {"salt": salts[seat]})
+        await person.request("PUT", f"/tables/{code}/seats/{seat}", {"salt": salts[seat]})
         await person.ready(code)
     await people[0].start(code)
     pages = [await person.open_page(code) for person in people]
@@ -105,7 +105,7 @@ async def test_the_majority_gives_the_seat_back(server: Running, at_server: NewP
     page = await again.open_page(game.code)
     await page.next("update")
     assert "hand" not in page.view, "a spectator"
-    assert await game.ask(again, 2) == "waiting"
+    assert await game.request(again, 2) == "waiting"
     await until_request(game.pages[0], {"seat": 2, "name": "Lost Cat", "agreed": [], "refused": []})
     await game.answer(0, yes=True)
     assert await game.state(again) == "waiting", "one of two is no majority"
@@ -131,10 +131,10 @@ async def test_seat_request_requires_the_salt(server: Running, at_server: NewPer
     eve = await at_server("Eve")
     for wrong in (salt(), "0" * 32):
         body = {"salt": wrong}
-        asked = eve.ask("POST", f"/tables/{game.code}/seat-request", body)
+        asked = eve.request("POST", f"/tables/{game.code}/seat-request", body)
         assert await code_of(asked) == "not_your_seat"
-    assert await code_of(game.ask(game.people[1], 2)) == "not_your_seat", "who plays here has a seat"
-    assert await code_of(game.ask(game.people[1], 1)) == "not_away"
+    assert await code_of(game.request(game.people[1], 2)) == "not_your_seat", "who plays here has a seat"
+    assert await code_of(game.request(game.people[1], 1)) == "not_away"
     assert await game.state(eve) == "none"
     assert await code_of(game.answer(1, yes=True)) == "no_seat_request"
 
@@ -142,15 +142,17 @@ async def test_seat_request_requires_the_salt(server: Running, at_server: NewPer
 async def test_not_while_its_owner_is_here(server: Running, at_server: NewPerson) -> None:
     game = await begin(server, at_server, seats=3)
     again = await at_server("Too Early")
-    assert await code_of(game.ask(again, 2)) == "not_away"
+    assert await code_of(game.request(again, 2)) == "not_away"
     await game.lose(2)
-    await game.ask(again, 2)
+    await game.request(again, 2)
     back = await game.people[2].open_page(game.code)
     await back.next("update")
     await until_away(server, game.code, 2, away=False)
     assert await code_of(game.answer(0, yes=True)) == "not_away"
     assert await game.state(again) == "waiting"
-    assert await code_of(game.people[2].ask("PUT", f"/tables/{game.code}/seat-request", {"yes": True})) in (
+    assert await code_of(
+        game.people[2].request("PUT", f"/tables/{game.code}/seat-request", {"yes": True})
+    ) in (
         "not_away",
         "not_seated",
     )
@@ -161,21 +163,21 @@ async def test_one_request_at_a_time_and_a_majority_refuses(server: Running, at_
     await game.lose(2)
     await game.lose(3)
     again, other = await at_server("Cat Again"), await at_server("Cat Other")
-    await game.ask(again, 2)
-    await game.ask(again, 2)  # the same once more
-    assert await code_of(game.ask(other, 3)) == "seat_requested"
-    assert await code_of(game.ask(other, 2)) == "seat_requested"
+    await game.request(again, 2)
+    await game.request(again, 2)  # the same once more
+    assert await code_of(game.request(other, 3)) == "seat_requested"
+    assert await code_of(game.request(other, 2)) == "seat_requested"
     for seat in (0, 1):
         await game.answer(seat, yes=False)
     assert await game.state(again) == "none"
-    assert await game.ask(other, 3) == "waiting"
+    assert await game.request(other, 3) == "waiting"
 
 
 async def test_a_request_ends_by_itself(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
     game = await begin(server, at_server, seats=3)
     await game.lose(2)
     again = await at_server("Cat Waits")
-    await game.ask(again, 2)
+    await game.request(again, 2)
     pass_by(LIVE.total_seconds() + 1)
     assert await game.state(again) == "none"
     assert await code_of(game.answer(0, yes=True)) == "no_seat_request"
@@ -191,8 +193,8 @@ async def test_with_bots_alone_nobody_is_asked(server: Running, at_server: NewPe
     again = await at_server("Alone Again")
     page = await again.open_page(code)
     await until_away(server, code, 0)
-    assert await game.ask(again, 0) == "granted"
-    table: Json = await again.ask("GET", f"/tables/{code}")
+    assert await game.request(again, 0) == "granted"
+    table: Json = await again.request("GET", f"/tables/{code}")
     assert table["you_host"], "the host stays it"
     await play_out(page)
 
@@ -209,7 +211,7 @@ async def test_at_which_tables(server: Running, at_server: NewPerson, terms: Jso
     """Not in a rated game, nor where a spectator sees a hand."""
     game = await begin(server, at_server, seats=3, terms=terms)
     await game.lose(2)
-    assert await code_of(game.ask(await at_server("Cat Again"), 2)) == code
+    assert await code_of(game.request(await at_server("Cat Again"), 2)) == code
 
 
 async def test_the_seat_of_an_account_is_got_back_by_signing_in(
@@ -218,4 +220,4 @@ async def test_the_seat_of_an_account_is_got_back_by_signing_in(
     game = await begin(server, at_server, seats=3)
     await claimed(game.people[2], "Cat Account")
     await game.lose(2)
-    assert await code_of(game.ask(await at_server("Eve"), 2)) == "seat_of_account"
+    assert await code_of(game.request(await at_server("Eve"), 2)) == "seat_of_account"

@@ -19,7 +19,7 @@ async def finished(person: Person, **terms: object) -> str:
 
 
 async def open_review(person: Person, replay: str, ply: int = 0) -> str:
-    code: str = (await person.ask("POST", f"/replays/{replay}/reviews", {"ply": ply}))["review"]
+    code: str = (await person.request("POST", f"/replays/{replay}/reviews", {"ply": ply}))["review"]
     return code
 
 
@@ -115,7 +115,7 @@ async def test_what_is_said_there_stays_there(new_person: NewPerson) -> None:
     await here.send({"type": "say", "id": secrets.token_hex(16), "text": "see example.com"})
     assert await refusal(here) == "no_links"
     assert "chat" not in (await ada.record(replay))["meta"]
-    lines = [one["text"] for one in (await ada.ask("GET", "/account/data"))["said_in_reviews"]]
+    lines = [one["text"] for one in (await ada.request("GET", "/account/data"))["said_in_reviews"]]
     assert lines == ["Why red?"]
 
 

@@ -79,12 +79,12 @@ async def at_days(server: Running, new_guest: NewPerson) -> tuple[str, Person, P
 
 async def subscribe(person: Person, receiver: Receiver, device: str = "a1", language: str = "en") -> Browser:
     browser = Browser(receiver.address(f"/push/{device}"))
-    await person.ask("PUT", f"/push/{device}", {**browser.subscription._asdict(), "language": language})
+    await person.request("PUT", f"/push/{device}", {**browser.subscription._asdict(), "language": language})
     return browser
 
 
 async def hook(person: Person, code: str, url: str, language: str = "en") -> dict[str, str]:
-    answer: dict[str, str] = await person.ask(
+    answer: dict[str, str] = await person.request(
         "PUT", f"/tables/{code}/webhook", {"url": url, "language": language}
     )
     return answer
@@ -140,7 +140,7 @@ async def test_player_to_move_is_notified_once(
     said = claims(pushed.headers["authorization"])
     assert said["aud"] == f"https://hooks.example:{receiver.port}"
     assert said["sub"] == server.url
-    key = (await bo.ask("GET", "/push/b1"))["key"]
+    key = (await bo.request("GET", "/push/b1"))["key"]
     assert pushed.headers["authorization"].endswith(f"k={key}")
     assert json.loads(asked.body) == {
         "topic": "bo-s-topic",
@@ -246,7 +246,7 @@ async def test_a_browser_that_is_gone_is_forgotten(
     await ada.start(code)
     await receiver.until(2)
     await asyncio.sleep(A_WHILE)
-    assert (await ada.ask("GET", f"/tables/{code}/webhook"))["kind"] == ""
+    assert (await ada.request("GET", f"/tables/{code}/webhook"))["kind"] == ""
     receiver.status = "201 Created"
     await (await ada.open_page(code)).play_on()
     await (await bo.open_page(code)).play_on()
@@ -315,9 +315,9 @@ async def test_a_browser_has_one_person(server: Running, new_guest: NewPerson, r
     code, ada, bo = await seated(server, new_guest)
     endpoint = Browser(receiver.address("/push/shared"))
     body = {**endpoint.subscription._asdict(), "language": "en"}
-    await ada.ask("PUT", "/push/a1", body)
-    await bo.ask("PUT", "/push/b1", body)
-    await bo.ask("DELETE", "/push/b1")
+    await ada.request("PUT", "/push/a1", body)
+    await bo.request("PUT", "/push/b1", body)
+    await bo.request("DELETE", "/push/b1")
     await ada.start(code)
     await asyncio.sleep(A_WHILE)
     assert not receiver.posts
@@ -328,13 +328,13 @@ async def test_ended_session_is_not_notified(
 ) -> None:
     code, ada, _ = await seated(server, new_guest)
     phone = await new_guest("", at=server)
-    secret = (await ada.ask("POST", "/handover"))["secret"]
-    await phone.ask("POST", "/handover/take", {"secret": secret})
+    secret = (await ada.request("POST", "/handover"))["secret"]
+    await phone.request("POST", "/handover/take", {"secret": secret})
     await subscribe(phone, receiver, "f0")
     await subscribe(ada, receiver, "a1")
-    assert (await phone.ask("GET", "/push/f0"))["on"]
-    await ada.ask("DELETE", "/sessions")
-    assert not (await ada.ask("GET", "/push/f0"))["on"]
+    assert (await phone.request("GET", "/push/f0"))["on"]
+    await ada.request("DELETE", "/sessions")
+    assert not (await ada.request("GET", "/push/f0"))["on"]
     await ada.start(code)
     assert [post.path for post in await receiver.until(1)] == ["/push/a1"]
 
@@ -370,16 +370,16 @@ async def test_what_is_no_webhook(running: Running, new_person: NewPerson, url: 
     ada = await new_person("Ada")
     table = (await ada.open_table(2))["code"]
     assert await refused(hook(ada, table, url)) == code
-    assert await ada.ask("GET", f"/tables/{table}/webhook") == {"kind": "", "host": ""}
+    assert await ada.request("GET", f"/tables/{table}/webhook") == {"kind": "", "host": ""}
 
 
 async def test_what_is_no_browser(new_person: NewPerson) -> None:
     ada = await new_person("Ada")
     good = Browser("https://10.0.0.1/push").subscription._asdict() | {"language": "en"}
-    assert await refused(ada.ask("PUT", "/push/a1", good)) == "unusable_address"
+    assert await refused(ada.request("PUT", "/push/a1", good)) == "unusable_address"
     for wrong in ({"p256dh": "A" * 87}, {"auth": "x"}, {"language": "de"}, {"endpoint": "https://x" * 200}):
-        assert await refused(ada.ask("PUT", "/push/a1", good | wrong)) == "malformed"
-    assert await refused(ada.ask("PUT", "/push/Ä", good)) == "malformed"
+        assert await refused(ada.request("PUT", "/push/a1", good | wrong)) == "malformed"
+    assert await refused(ada.request("PUT", "/push/Ä", good)) == "malformed"
 
 
 async def test_only_the_seated_have_webhooks_and_only_their_own(
@@ -389,13 +389,13 @@ async def test_only_the_seated_have_webhooks_and_only_their_own(
     cleo = await new_guest("Cleo", at=server)
     url = receiver.address("/secret-topic")
     assert await refused(hook(cleo, code, url)) == "not_seated"
-    assert await refused(cleo.ask("GET", f"/tables/{code}/webhook")) == "not_seated"
-    assert await refused(cleo.ask("DELETE", f"/tables/{code}/webhook")) == "not_seated"
+    assert await refused(cleo.request("GET", f"/tables/{code}/webhook")) == "not_seated"
+    assert await refused(cleo.request("DELETE", f"/tables/{code}/webhook")) == "not_seated"
     await hook(ada, code, url)
-    assert await bo.ask("GET", f"/tables/{code}/webhook") == {"kind": "", "host": ""}
+    assert await bo.request("GET", f"/tables/{code}/webhook") == {"kind": "", "host": ""}
     seen = await ada.http.get(f"/api/tables/{code}/webhook")
     assert "secret-topic" not in seen.text
-    assert await ada.ask("DELETE", f"/tables/{code}/webhook") == {"kind": "", "host": ""}
+    assert await ada.request("DELETE", f"/tables/{code}/webhook") == {"kind": "", "host": ""}
 
 
 async def test_look_ups_of_names_are_limited(running: Running, new_person: NewPerson) -> None:

@@ -139,15 +139,15 @@ def questions(games: int) -> dict[str, tuple[HistoryQuery, PagePosition]]:
     }
 
 
-async def plan(cursor: Cursor, wish: HistoryQuery, before: PagePosition) -> Sequence[str]:
-    statement = listing(len(wish.players), listed=wish.listed, by_game=bool(wish.game))
+async def plan(cursor: Cursor, query: HistoryQuery, before: PagePosition) -> Sequence[str]:
+    statement = listing(len(query.players), listed=query.listed, by_game=bool(query.game))
     values = {
-        **{f"player_{number}": player for number, player in enumerate(wish.players)},
-        "since": wish.since,
+        **{f"player_{number}": player for number, player in enumerate(query.players)},
+        "since": query.since,
         "at": before.finished_at,
         "id": before.table,
         "most": PAGE_SIZE + 1,
-        **({"game_key": wish.game} if wish.game else {}),
+        **({"game_key": query.game} if query.game else {}),
     }
     if isinstance(cursor, SqliteCursor):
         compiled = statement.statement.compile(cursor.connection.engine)
@@ -164,16 +164,16 @@ async def plan(cursor: Cursor, wish: HistoryQuery, before: PagePosition) -> Sequ
 
 
 async def measure(database: Database, games: int) -> None:
-    for name, (wish, before) in questions(games).items():
+    for name, (query, before) in questions(games).items():
         async with database.read() as cursor:
             times, rows = [], []
             for _ in range(20):
                 start = perf_counter()
-                players = await repository.rarest_first(cursor, wish.players)
-                rows = await repository.page(cursor, wish._replace(players=players), before, PAGE_SIZE + 1)
+                players = await repository.rarest_first(cursor, query.players)
+                rows = await repository.page(cursor, query._replace(players=players), before, PAGE_SIZE + 1)
                 await load_tables(cursor, [row.code for row in rows[:PAGE_SIZE]])
                 times.append(1000 * (perf_counter() - start))
-            steps = await plan(cursor, wish, before)
+            steps = await plan(cursor, query, before)
         scans = [step.strip() for step in steps if "Seq Scan" in step or step == "SCAN played"]
         print(
             f"{name:30} {len(rows):3} rows, first {times[0]:6.1f} ms,"

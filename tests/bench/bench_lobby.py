@@ -29,7 +29,7 @@ class Seeker:
 
     def __init__(self, cookie: str, places: Sequence[tuple[str, int]]) -> None:
         self.cookie, self.places = cookie, places
-        self.wish = {
+        self.body = {
             "type": "seek",
             "id": secrets.token_hex(16),
             "game": "cat-in-the-box",
@@ -60,7 +60,7 @@ class Seeker:
         sent = 0.0
         while page.closed is None and not self.found.done():
             if perf_counter() - sent > REPEATS_AFTER:
-                page.send(self.wish)
+                page.send(self.body)
                 sent = perf_counter()
             await asyncio.wait({self.found}, timeout=0.02)
 
@@ -118,12 +118,12 @@ async def many_pages(server: Server, count: int) -> None:
     for number in range(count):
         page = await connect(*load.places[0], cookies[1 + number // 20], on_message, "/ws/lobby")
         page.send({"type": "enter", "protocol": 1})
-    wish = {"game": "cat-in-the-box", "seats": SEATS, "terms": {"visibility": "public"}}
+    body = {"game": "cat-in-the-box", "seats": SEATS, "terms": {"visibility": "public"}}
     took, cpu, start = [], server.cpu_seconds(), perf_counter()
     for _ in range(CHANGES):
         reached.clear()
         began = perf_counter()
-        await load.http[0].post("/api/tables", json=wish, headers={"cookie": cookies[0]})
+        await load.http[0].post("/api/tables", json=body, headers={"cookie": cookies[0]})
         await reached.wait()
         took.append(perf_counter() - began)
     core = (server.cpu_seconds() - cpu) / (perf_counter() - start)

@@ -46,7 +46,7 @@ class Visitor:
     async def __aexit__(self, *_: object) -> None:
         await self._http.aclose()
 
-    async def ask(self, until: float) -> None:
+    async def request(self, until: float) -> None:
         async with asyncio.TaskGroup() as asked:
             while perf_counter() < until:
                 asked.create_task(self._once())
@@ -73,7 +73,7 @@ async def meanwhile(topology: Topology, kind: Attack | None, seconds: float) -> 
     attacks: set[asyncio.Task[None]] = set()
     async with AsyncExitStack() as stack:
         visitors = [await stack.enter_async_context(Visitor(topology.caddy, method)) for method in METHODS]
-        asking = asyncio.gather(*(visitor.ask(until) for visitor in visitors))
+        asking = asyncio.gather(*(visitor.request(until) for visitor in visitors))
         while perf_counter() < until:
             if kind:
                 attacks.add(asyncio.create_task(attack(topology.caddy, kind)))

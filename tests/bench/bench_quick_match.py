@@ -73,12 +73,12 @@ async def measure(client: Client, crowd: Crowd, count: int) -> list[float]:
     after = 20.0 if crowd.offers else 9999.0
     queue = MatchQueue(client, "k" * 32, clock, people_per_address=count, offer_after=after)
     players = [uuid4() for _ in range(count)]
-    wishes = list(map(wish, range(count), players, crowd.blocks(players), [crowd] * count))
-    for one in wishes:
+    requests = list(map(request, range(count), players, crowd.blocks(players), [crowd] * count))
+    for one in requests:
         now += 0.001
         await queue.enter(one, is_new=True)
     now += crowd.waited if not crowd.offers else 25.0
-    for one in wishes:
+    for one in requests:
         await queue.enter(one)
     took = []
     for _ in range(LOOKS):
@@ -95,7 +95,7 @@ async def cpu(client: Client) -> float:
     return 1000 * sum(float(used[f"used_cpu_{kind}_main_thread"]) for kind in ("user", "sys"))
 
 
-def wish(number: int, player: UUID, avoids: frozenset[UUID], crowd: Crowd) -> MatchRequest:
+def request(number: int, player: UUID, avoids: frozenset[UUID], crowd: Crowd) -> MatchRequest:
     least, most = crowd.sizes[number % len(crowd.sizes)]
     clocks = ["relaxed", "quick", "day", "none"]
     game = list(GAMES)[number // len(clocks) % 2] if crowd.games > 1 else GAME

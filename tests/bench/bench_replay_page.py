@@ -54,7 +54,7 @@ async def main(times: int) -> None:
     with Boxcats() as server:
         async with launched(programs.chromium()) as browser, Person(server.url) as ada:
             await ada.arrive()
-            imported = await ada.ask("POST", "/imports", json.loads(RECORD.read_text("utf-8")))
+            imported = await ada.request("POST", "/imports", json.loads(RECORD.read_text("utf-8")))
             async with Visits(browser, server.url) as visits:
                 for size in (WIDE, PHONE):
                     page = await visits.of(

@@ -96,18 +96,18 @@ class TableLoad:
 
     async def start(self) -> None:
         """Creates and starts a table through the lobby's API."""
-        wish = {
+        body = {
             "game": "cat-in-the-box",
             "seats": SEATS,
             "options": {},
             "bots": "",
             "terms": {"watching": "nobody"},
         }
-        self.code = (await self.ask(0, "POST", "", wish))["code"]
+        self.code = (await self.request(0, "POST", "", body))["code"]
         for seat in range(1, SEATS):
-            await self.ask(seat, "PUT", f"/{self.code}/seats/{seat}", {"salt": "0" * 32})
-            await self.ask(seat, "PUT", f"/{self.code}/ready", {"ready": True})
-        await self.ask(0, "POST", f"/{self.code}/start", None)
+            await self.request(seat, "PUT", f"/{self.code}/seats/{seat}", {"salt": "0" * 32})
+            await self.request(seat, "PUT", f"/{self.code}/ready", {"ready": True})
+        await self.request(0, "POST", f"/{self.code}/start", None)
         self.sent, self.acted = {}, set()
 
     def go_on(self, table: Json) -> None:
@@ -121,7 +121,7 @@ class TableLoad:
             page.version = -1
             page.send({"type": "join", "protocol": 1, "table": self.code})
 
-    async def ask(self, person: int, method: str, path: str, body: Any) -> Json:
+    async def request(self, person: int, method: str, path: str, body: Any) -> Json:
         lobby = self.load.http[self.number % len(self.load.http)]
         answer = await lobby.request(
             method, f"/api/tables{path}", json=body, headers={"cookie": self.cookies[person]}

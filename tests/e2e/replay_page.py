@@ -64,5 +64,5 @@ async def opened(visits: Visits, game: Finished, ply: int = 0, **options: Any) -
 async def shelved(person: Person, name: str) -> str:
     """Imports a recorded game for this person and returns its code."""
     text = await to_thread((ROOT / f"tests/engine/recorded/{name}.json").read_text, "utf-8")
-    code: str = (await person.ask("POST", "/imports", json.loads(text)))["code"]
+    code: str = (await person.request("POST", "/imports", json.loads(text)))["code"]
     return code

@@ -23,7 +23,7 @@ async def test_report_is_handled_by_an_administrator(visits: Visits, embedded: B
         await bo.arrive("Bo")
         code = (await boss.open_table())["code"]
         await bo.sit(code, 1)
-        await boss.ask("POST", "/reports", {"table": code, "seat": 1, "words": "shouts"})
+        await boss.request("POST", "/reports", {"table": code, "seat": 1, "words": "shouts"})
         page = await visits.of(boss, "/admin", size=PHONE)
         await expect(page.get_by_role("alert")).to_have_text(ENGLISH("error_not_admin"))
         visits.forgive("403")

@@ -24,7 +24,7 @@ async def opened(visits: Visits, record: Json, size: dict[str, int] = WIDE, **op
     """Imports a record as a new player and opens its replay without Web Crypto."""
     async with Person(visits.url) as person:
         await person.arrive()
-        info = await person.ask("POST", "/imports", record)
+        info = await person.request("POST", "/imports", record)
         page = await visits.of(person, "/rules", size=size, **options)
     await page.add_init_script(NO_WEBCRYPTO)
     await page.goto(f"/r/{info['code']}")
@@ -89,8 +89,8 @@ async def guests(browser: Browser, house: Boxcats) -> AsyncIterator[Visits]:
 async def played(guests: Visits, ada: Person) -> tuple[Page, str]:
     """A browser that took part in a whole game against a bot, and the table's code."""
     await ada.arrive("Ada")
-    wish = {"game": "cat-in-the-box", "seats": 2, "bots": "random", "terms": {}}
-    code = (await ada.ask("POST", "/tables", wish))["code"]
+    body = {"game": "cat-in-the-box", "seats": 2, "bots": "random", "terms": {}}
+    code = (await ada.request("POST", "/tables", body))["code"]
     page = await guests.of(ada, f"/t/{code}")
     line = await ada.open_page(code)
     while not line.table["seats"][0]["salted"]:  # this browser has seen the commitment and contributed a salt

@@ -121,7 +121,7 @@ async def test_steps_of_a_round(tour: Tour) -> None:
 async def test_end_of_a_game(visits: Visits, embedded: Boxcats) -> None:
     async with Person(embedded.url) as ada:
         code = await start_game(ada, seats=2, bots="random")
-        await play_out(await ada.look(code))
+        await play_out(await ada.open_page(code))
         tour = Tour(await visits.of(ada, "/rules", size=PHONE))
         async for _ in tour.languages():
             await tour.page.goto(f"/t/{code}")

@@ -24,7 +24,7 @@ async def people(embedded: Boxcats) -> AsyncIterator[list[Person]]:
 async def finished(people: list[Person]) -> str:
     """Plays a whole game over the protocol, without a browser, and returns its code."""
     code = await start_game(*people)
-    await people[0].ask("PATCH", "/me", {"name": "Ada"})
+    await people[0].request("PATCH", "/me", {"name": "Ada"})
     await play_out(*[await person.open_page(code) for person in people])
     return code
 

@@ -31,7 +31,7 @@ async def game(embedded: Boxcats) -> AsyncIterator[Finished]:
     async with Person(embedded.url) as ada, Person(embedded.url) as bo:
         code = await start_game(ada, bo)
         await play_out(*[await person.open_page(code) for person in (ada, bo)])
-        yield Finished(code, await ada.ask("GET", f"/replays/{code}"), ada)
+        yield Finished(code, await ada.request("GET", f"/replays/{code}"), ada)
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
@@ -130,7 +130,7 @@ async def test_swipes_step_through_the_moves(visits: Visits, game: Finished) -> 
 
 
 async def test_swipe_in_the_chat_of_a_shared_replay_does_not_step(visits: Visits, game: Finished) -> None:
-    review = (await game.ada.ask("POST", f"/replays/{game.code}/reviews", {"ply": 5}))["review"]
+    review = (await game.ada.request("POST", f"/replays/{game.code}/reviews", {"ply": 5}))["review"]
     path = f"/r/{game.code}?review={review}#5"
     page = await visits.of(game.ada, path, size=PHONE, has_touch=True, is_mobile=True)
     strip = page.get_by_role("region", name=ENGLISH("review_title"))

@@ -24,7 +24,7 @@ async def recorded(embedded: Boxcats) -> AsyncIterator[Finished]:
     async with Person(embedded.url) as ada:
         await ada.arrive()
         code = await shelved(ada, "5-white")
-        yield Finished(code, await ada.ask("GET", f"/replays/{code}"), ada)
+        yield Finished(code, await ada.request("GET", f"/replays/{code}"), ada)
 
 
 LOOKS = [("en", WIDE), ("fr", PHONE), ("ja", LARGER)]
@@ -129,7 +129,7 @@ async def test_log_scrolls_to_the_entry_of_any_move(visits: Visits, recorded: Fi
 
 async def test_paradox_is_explained_and_its_turning_point_marked(visits: Visits, recorded: Finished) -> None:
     (ply,) = recorded.plies("paradox_caused")
-    (found,) = await recorded.ada.ask("GET", f"/replays/{recorded.code}/autopsy")
+    (found,) = await recorded.ada.request("GET", f"/replays/{recorded.code}/autopsy")
     reel = Reel(await visits.of(recorded.ada, f"/r/{recorded.code}"))
     await expect(reel.bar).to_have_value("0")
     await reel.page.keyboard.press("p")

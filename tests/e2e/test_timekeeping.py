@@ -186,7 +186,7 @@ async def test_moves_of_the_substitute_are_listed_until_the_next_move(
 ) -> None:
     """The list follows from the log, so it survives a reload."""
     code = await start_game(*people[:2], terms={"clock": "relaxed"})
-    await people[1].ask("PUT", f"/tables/{code}/caretaker", {"plays": True})
+    await people[1].request("PUT", f"/tables/{code}/caretaker", {"plays": True})
     connection = await people[0].open_page(code)
     while not any("caretaker" in marks for marks in connection.marks.values()):
         await connection.receive()
@@ -212,7 +212,7 @@ async def test_pause_of_a_rated_game_counts_down(visits: Visits, people: list[Pe
     ada = await visits.of(people[0], f"/t/{code}", size=PHONE)
     await expect(ada.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
     for person in people[:2]:
-        await person.ask("PUT", f"/tables/{code}/votes", {"about": None, "wish": "pause"})
+        await person.request("PUT", f"/tables/{code}/votes", {"about": None, "wish": "pause"})
     await expect(ada.get_by_role("timer")).to_contain_text("4:")
     await keep_picture(ada, "pause-rated-phone")
     assert await covered(ada) == []
@@ -259,14 +259,14 @@ async def test_present_player_takes_the_seat_back_by_a_tap(visits: Visits, peopl
     code = await start_game(*people[:2])
     ada = await visits.of(people[0], f"/t/{code}")
     await expect(ada.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
-    await people[0].ask("PUT", f"/tables/{code}/caretaker", {"plays": True})
+    await people[0].request("PUT", f"/tables/{code}/caretaker", {"plays": True})
     await press(ada, "time_take_back")
     await expect(ada.get_by_text(ENGLISH("time_for_you"))).to_have_count(0)
 
 
 async def test_hidden_page_does_not_take_the_seat_back(visits: Visits, people: list[Person]) -> None:
     code = await start_game(*people[:2])
-    await people[0].ask("PUT", f"/tables/{code}/caretaker", {"plays": True})
+    await people[0].request("PUT", f"/tables/{code}/caretaker", {"plays": True})
     ada = await visits.of(people[0], "/rules")
     await ada.add_init_script(PAGE_HIDDEN)
     await ada.goto(f"/t/{code}")

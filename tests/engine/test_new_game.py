@@ -49,7 +49,7 @@ async def game(server: Boxcats) -> Json:
         assert "legal" not in behind.view
         await asyncio.gather(*(play_out(page) for page in pages))
         assert pages[0].view["winner"] in (0, 1)
-        replay = await bo.ask("GET", f"/replays/{code}")
+        replay = await bo.request("GET", f"/replays/{code}")
         return {"code": code, "record": await ada.record(code), "replay": replay}
 
 
@@ -104,11 +104,11 @@ def test_the_import_contracts_hold(root: Path) -> None:
 async def test_the_server_offers_it_without_the_optional_parts(server: Boxcats, game: Json) -> None:
     async with Person(server.url) as ada:
         await ada.arrive()
-        games = {info["key"]: info for info in await ada.ask("GET", "/games")}
+        games = {info["key"]: info for info in await ada.request("GET", "/games")}
         assert (games[GAME]["seats"], games[GAME]["bots"]) == ([2], [])
         with pytest.raises(Refusal, match="malformed"):
             await ada.open_table(2, game=GAME, bots="random")
-        assert await ada.ask("GET", f"/replays/{game['code']}/autopsy") == []
+        assert await ada.request("GET", f"/replays/{game['code']}/autopsy") == []
         picture = await ada.http.get(f"/r/{game['code']}.png")
         assert picture.headers["content-type"] == "image/png"
 
@@ -117,8 +117,8 @@ async def test_quick_match_offers_no_bots_for_it(server: Boxcats) -> None:
     async with Person(server.url) as ada:
         await ada.arrive()
         page = await ada.connect("/ws/lobby")
-        wish = {"game": GAME, "least": 2, "most": 2, "clock": {"kind": "none"}, "bots": True}
-        await page.send({"type": "seek", "id": 32 * "0", **wish})
+        body = {"game": GAME, "least": 2, "most": 2, "clock": {"kind": "none"}, "bots": True}
+        await page.send({"type": "seek", "id": 32 * "0", **body})
         assert (await page.next("refused"))["code"] == "malformed"
 
 

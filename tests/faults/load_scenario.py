@@ -103,7 +103,7 @@ class Evening:
         """Checks everything received and acknowledged against the records and the logs."""
         for players in self.games:
             host = players[0]
-            record = await host.visitor.ask("GET", f"/tables/{host.code}/record")
+            record = await host.visitor.request("GET", f"/tables/{host.code}/record")
             notes = [player.notes for player in players]
             self.evidence.append(Evidence(record, await self.place.moves(host.code), notes))
             check(self.evidence[-1])
@@ -113,12 +113,12 @@ class Evening:
 async def open_table(visitors: list[Visitor]) -> str:
     """Creates and starts a table of these visitors and returns its code."""
     host = visitors[0]
-    table = await host.ask("POST", "/tables", WISH)
+    table = await host.request("POST", "/tables", WISH)
     code: str = table["code"]
     for seat, visitor in enumerate(visitors[1:], start=1):
         await visitor.sit(code, seat)
     try:
-        await host.ask("POST", f"/tables/{code}/start")
+        await host.request("POST", f"/tables/{code}/start")
     except Refused as refused:
         if str(refused) != "already_started":  # the first attempt succeeded and its response was lost
             raise

@@ -42,14 +42,14 @@ class Visitor:
         return twin
 
     async def arrive(self) -> None:
-        await self.ask("GET", "/me")
+        await self.request("GET", "/me")
 
     async def sit(self, code: str, seat: int) -> None:
         """Takes a seat and marks the player as ready."""
-        await self.ask("PUT", f"/tables/{code}/seats/{seat}", {"salt": secrets.token_hex(16)})
-        await self.ask("PUT", f"/tables/{code}/ready", {"ready": True})
+        await self.request("PUT", f"/tables/{code}/seats/{seat}", {"salt": secrets.token_hex(16)})
+        await self.request("PUT", f"/tables/{code}/ready", {"ready": True})
 
-    async def ask(self, method: str, path: str, body: Json | None = None) -> Any:
+    async def request(self, method: str, path: str, body: Json | None = None) -> Any:
         """Returns the JSON of the first process that answers. Raises Refused, TimeoutError."""
         until = monotonic() + PATIENCE
         while monotonic() < until:

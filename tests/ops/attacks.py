@@ -24,7 +24,7 @@ class Connection:
     reader: asyncio.StreamReader
     writer: asyncio.StreamWriter
 
-    async def ask(self, method: str, path: str, headers: str = "", body: bytes = b"") -> None:
+    async def request(self, method: str, path: str, headers: str = "", body: bytes = b"") -> None:
         head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\n{headers}\r\n"
         self.writer.write(head.encode() + body)
         await self.writer.drain()
@@ -48,52 +48,52 @@ async def connect(caddy: Caddy) -> Connection:
 
 
 async def too_big(connection: Connection) -> None:
-    await connection.ask("POST", "/", "Content-Length: 70000\r\n", 70_000 * b"x")
+    await connection.request("POST", "/", "Content-Length: 70000\r\n", 70_000 * b"x")
     await connection.status()
 
 
 async def too_big_in_chunks(connection: Connection) -> None:
-    await connection.ask("POST", "/api/me", CHUNKED, 70 * CHUNK + b"0\r\n\r\n")
+    await connection.request("POST", "/api/me", CHUNKED, 70 * CHUNK + b"0\r\n\r\n")
     await connection.status()
 
 
 async def big_import(connection: Connection) -> None:
     """Within the size limit, but not a record of a game."""
     body = json.dumps({"x": 200_000 * "x"}).encode()
-    await connection.ask("POST", "/api/imports", f"Content-Length: {len(body)}\r\n", body)
+    await connection.request("POST", "/api/imports", f"Content-Length: {len(body)}\r\n", body)
     await connection.status()
 
 
 async def cut_in_the_body(connection: Connection) -> None:
-    await connection.ask("POST", "/api/me", SHORT, 100 * b"x")
+    await connection.request("POST", "/api/me", SHORT, 100 * b"x")
 
 
 async def half_a_chunk(connection: Connection) -> None:
-    await connection.ask("POST", "/api/me", CHUNKED, b"400\r\n" + 100 * b"x")
+    await connection.request("POST", "/api/me", CHUNKED, b"400\r\n" + 100 * b"x")
 
 
 async def no_chunk_at_all(connection: Connection) -> None:
-    await connection.ask("POST", "/api/me", CHUNKED, b"not a length\r\n")
+    await connection.request("POST", "/api/me", CHUNKED, b"not a length\r\n")
     await connection.status()
 
 
 async def slow_body(connection: Connection) -> None:
     """Trickles a body until the proxy times out."""
-    await connection.ask("POST", "/api/me", SHORT, 100 * b"x")
+    await connection.request("POST", "/api/me", SHORT, 100 * b"x")
     await connection.status()
 
 
 async def cut_before_the_answer(connection: Connection) -> None:
-    await connection.ask("GET", "/api/games")
+    await connection.request("GET", "/api/games")
 
 
 async def cut_upgrade(connection: Connection) -> None:
-    await connection.ask("GET", "/ws", UPGRADE)
+    await connection.request("GET", "/ws", UPGRADE)
 
 
 async def cut_socket(connection: Connection) -> None:
     """Cuts the connection in the middle of a frame, right after the upgrade."""
-    await connection.ask("GET", "/ws", UPGRADE)
+    await connection.request("GET", "/ws", UPGRADE)
     await connection.status()
     connection.writer.write(b"\x81\xff")
     await connection.writer.drain()

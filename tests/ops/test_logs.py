@@ -77,7 +77,7 @@ async def test_no_secret_is_logged(played: Played) -> None:
     """A whole game at the most detailed level, including malformed messages."""
     ada, hush = played.people[0], "hush-hush"
     with pytest.raises(Refusal, match="malformed"):
-        await ada.ask("PATCH", "/me", {"name": 1, "hush": hush})
+        await ada.request("PATCH", "/me", {"name": 1, "hush": hush})
     page = await ada.connect()
     await page.send({"type": "play", "hush": hush})
     assert await page.closed() == 4400

@@ -37,20 +37,20 @@ async def started(host: Person, guest: Person, source: str) -> str:
 
 async def handle(person: Person, at: str) -> str:
     """Returns the handle of a table's host."""
-    seats = (await person.ask("GET", f"/tables/{at}"))["seats"]
+    seats = (await person.request("GET", f"/tables/{at}"))["seats"]
     found: str = next(seat["handle"] for seat in seats if seat["you"])
     return found
 
 
 async def listed(person: Person, query: str = "") -> set[str]:
-    games = (await person.ask("GET", f"/history{query}"))["games"]
+    games = (await person.request("GET", f"/history{query}"))["games"]
     return {game["code"] for game in games}
 
 
 async def code_of(person: Person, method: str, path: str, body: Json | None = None) -> str:
     """Returns the code of a refusal, empty if the request was accepted."""
     try:
-        await person.ask(method, path, body)
+        await person.request(method, path, body)
     except Refusal as refusal:
         return str(refusal.code)
     return ""
@@ -58,13 +58,13 @@ async def code_of(person: Person, method: str, path: str, body: Json | None = No
 
 def documents(code: str) -> list[tuple[str, str, Json | None]]:
     """Requests all endpoints that show the cards of a finished game."""
-    wish = {"ply": None, "seat": 0, "bots": "", "salt": salt()}
+    body = {"ply": None, "seat": 0, "bots": "", "salt": salt()}
     return [
         ("GET", f"/replays/{code}", None),
         ("GET", f"/replays/{code}/autopsy", None),
         ("GET", f"/replays/{code}/branches", None),
-        ("POST", f"/replays/{code}/branches", wish),
-        ("POST", f"/replays/{code}/branches", {**wish, "ply": 3}),
+        ("POST", f"/replays/{code}/branches", body),
+        ("POST", f"/replays/{code}/branches", {**body, "ply": 3}),
         ("POST", f"/replays/{code}/reviews", {"ply": 0}),
     ]
 

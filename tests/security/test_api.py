@@ -88,19 +88,19 @@ def test_every_response_matches_the_description(
     case.call_and_validate(base_url=setting.url, cookies=cookies, excluded_checks=UNSAID)
 
 
-def make_playable(wish: Json) -> None:
+def make_playable(body: Json) -> None:
     """Replaces game and number of seats with existing ones; anything else invalid stays."""
-    if isinstance(wish["game"], str):
-        wish["game"] = GAME
-    if type(wish["seats"]) is int:
-        wish["seats"] = 2 + wish["seats"] % 4
+    if isinstance(body["game"], str):
+        body["game"] = GAME
+    if type(body["seats"]) is int:
+        body["seats"] = 2 + body["seats"] % 4
 
 
 def test_server_is_healthy_and_logged_no_errors(server: Boxcats, setting: Setting) -> None:
     """Runs after the requests above."""
     with httpx.Client(base_url=server.url, cookies={COOKIE: setting.cookies["guest"]}) as guest:
-        wish = {"game": GAME, "seats": 2, "terms": {}, "salt": salt()}
-        assert guest.post("/api/tables", json=wish).status_code == 200
+        body = {"game": GAME, "seats": 2, "terms": {}, "salt": salt()}
+        assert guest.post("/api/tables", json=body).status_code == 200
     log = (server.folder / "log").read_text()
     assert "Traceback" not in log
     assert "error" not in log.lower()

@@ -76,7 +76,7 @@ async def test_comparing_games_replays_none(
         monkeypatch.setattr(type(game), "apply", lambda *_: applied.append(1), raising=True)
     for one in (source, shelved):
         for _ in range(20):
-            family = await ada.ask("GET", f"/replays/{one}/branches")
+            family = await ada.request("GET", f"/replays/{one}/branches")
         assert len(family["game"]["places"]) == len(family["branches"][0]["places"]) == 2
     assert applied == []
 

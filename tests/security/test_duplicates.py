@@ -46,8 +46,8 @@ async def test_seated_player_cannot_find_the_source(new_person: NewPerson) -> No
             assert source not in await listed(person, query)
             assert other in await listed(person, query)
         await is_closed(person, source)
-    assert source not in {game["code"] for game in (await ada.ask("GET", "/history?mine=true"))["games"]}
-    assert source not in {table["code"] for table in (await ada.ask("GET", "/me"))["tables"]}
+    assert source not in {game["code"] for game in (await ada.request("GET", "/history?mine=true"))["games"]}
+    assert source not in {table["code"] for table in (await ada.request("GET", "/me"))["tables"]}
     assert await code_of(bo, "GET", f"/replays/{other}") == ""
     family = await bo.http.get(f"/api/replays/{other}/branches")
     assert code not in family.text
@@ -56,7 +56,7 @@ async def test_seated_player_cannot_find_the_source(new_person: NewPerson) -> No
         assert source in await listed(eve, query)
     assert await code_of(eve, "GET", f"/replays/{source}") == ""
     await play_out(page, await ada.open_page(code))
-    family = await bo.ask("GET", f"/replays/{code}/branches")
+    family = await bo.request("GET", f"/replays/{code}/branches")
     assert family["origin"]["code"] == source
     assert [await code_of(bo, *asked) for asked in documents(source)] == [""] * 6
     assert source in await listed(bo)
@@ -114,7 +114,7 @@ async def test_notes_of_the_source_are_withheld(new_person: NewPerson) -> None: 
     ada, bo = await new_person("Ada"), await new_person("Bo")
     source = await start_game(ada, bo, terms=PUBLIC)
     await play_out(await ada.open_page(source), await bo.open_page(source))
-    await bo.ask("PUT", f"/tables/{source}/notes/3", {"text": "three sevens", "shared": True})
+    await bo.request("PUT", f"/tables/{source}/notes/3", {"text": "three sevens", "shared": True})
     code = await started(ada, bo, source)
     await is_closed(bo, source)
     assert (await bo.http.get("/api/account/data")).json()["notes"] == []
@@ -183,7 +183,7 @@ async def test_player_alone_may_leave_and_see_the_source(new_person: NewPerson) 
     code = (await branch(ada, source, None, bots="sensible"))["code"]
     await ada.start(code)
     await is_closed(ada, source)
-    await ada.ask("PUT", f"/tables/{code}/caretaker", {"plays": True})
+    await ada.request("PUT", f"/tables/{code}/caretaker", {"plays": True})
     assert await code_of(ada, "GET", f"/replays/{source}") == ""
     assert source in await listed(ada)
     assert await code_of(ada, "GET", f"/tables/{code}") == ""
@@ -231,8 +231,8 @@ async def _all_that_is_sent(ada: Person, bo: Person, cy: Person, shelved: str) -
         await person.ready(code)
     await ada.start(code)
     await page.next("update")
-    tables = [page.table, await bo.ask("GET", f"/tables/{code}")]
-    replay = await bo.ask("GET", f"/replays/{code}")
+    tables = [page.table, await bo.request("GET", f"/tables/{code}")]
+    replay = await bo.request("GET", f"/replays/{code}")
     refused = [await code_of(bo, *asked) for asked in documents(shelved)]
     own = {code, shelved, page.table["next_code"]}
     own |= {seat[key] for seat in page.table["seats"] for key in ("who", "handle")}

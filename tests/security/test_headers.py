@@ -96,7 +96,7 @@ async def test_unexpected_error_has_the_headers_and_no_details(
 async def test_malformed_requests_have_the_headers(house: Running) -> None:
     """They are refused before any middleware runs."""
     async with await Wire.open(house.url) as wire:
-        answer = await wire.ask(b"\x16\x03\x01 this is TLS \r\n\r\n")
+        answer = await wire.request(b"\x16\x03\x01 this is TLS \r\n\r\n")
     assert answer.status == 400
     assert answer.body == b'{"code":"malformed"}'
     check_headers(answer.headers)

@@ -85,7 +85,7 @@ async def test_pairs_sit_down_chat_get_ready_and_play(pupils: list[Person]) -> N
     places = dict(zip(guests, codes, strict=True))
 
     async def join(guest: Person) -> str:
-        table = await guest.ask("GET", f"/tables/{places[guest]}")
+        table = await guest.request("GET", f"/tables/{places[guest]}")
         seen = {"terms_key": table["terms_key"]}
         await guest.sit(table["code"], 1, **seen)
         page = await guest.open_page(table["code"])

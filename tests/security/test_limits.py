@@ -114,9 +114,9 @@ async def test_new_tables_are_counted(new_house: NewHouse) -> None:
         await bo.arrive()
         for _ in range(2):
             await ada.open_table()
-        wish = {"game": "cat-in-the-box", "seats": 2, "terms": {}, "salt": "0" * 32}
-        assert refused(await ada.http.post("/api/tables", json=wish))
-        assert len((await ada.ask("GET", "/me"))["tables"]) == 2
+        body = {"game": "cat-in-the-box", "seats": 2, "terms": {}, "salt": "0" * 32}
+        assert refused(await ada.http.post("/api/tables", json=body))
+        assert len((await ada.request("GET", "/me"))["tables"]) == 2
         await bo.open_table()
 
 

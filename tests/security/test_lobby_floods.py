@@ -31,7 +31,7 @@ async def test_many_guests_do_not_push_a_table_off_the_list(
     codes = await refused([guest.open_table(terms=PUBLIC) for guest in guests for _ in range(3)])
     assert set(codes) <= {"too_many_tables_here"}
     for guest in guests[:5]:
-        for table in (await guest.ask("GET", "/me"))["tables"]:
+        for table in (await guest.request("GET", "/me"))["tables"]:
             await guest.open_page(table["code"])
     tables = (await in_lobby(visitor)).tables
     assert len(tables) == 10
@@ -58,7 +58,7 @@ async def test_many_games_do_not_hide_a_game_to_watch(
         codes.append(code)
     found: list[str] = []
     while not set(codes) <= set(found):
-        pages = [await visitor.ask("GET", f"/lobby/games?skip={skip}") for skip in (0, 3, 6)]
+        pages = [await visitor.request("GET", f"/lobby/games?skip={skip}") for skip in (0, 3, 6)]
         found = [game["code"] for page in pages for game in page["games"]]
         await asyncio.sleep(0.2)
     assert codes[0] in found[:3], "it is older than all of theirs"
@@ -78,7 +78,7 @@ async def test_tables_beyond_the_first_page_are_on_the_next(
     assert len(found) == 4
     more, pages = True, 0
     while more:
-        page = await people[0].ask("GET", f"/lobby/tables?skip={3 * pages}")
+        page = await people[0].request("GET", f"/lobby/tables?skip={3 * pages}")
         assert not found & {table["code"] for table in page["tables"]}
         found |= {table["code"] for table in page["tables"]}
         more, pages = page["more"], pages + 1
@@ -121,14 +121,14 @@ async def test_open_tables_of_a_person_are_limited(new_house: NewHouse, crowd: C
         await ada.open_table(terms=PUBLIC)
     assert await refused([ada.open_table(terms={"visibility": "friends"})]) == ["too_many_tables"]
     private = (await ada.open_table())["code"]
-    to_list = ada.ask("PUT", f"/tables/{private}/terms", PUBLIC)
+    to_list = ada.request("PUT", f"/tables/{private}/terms", PUBLIC)
     assert await refused([to_list]) == ["too_many_tables"]
     left = (await bo.open_table(terms=PUBLIC))["code"]
     await bo.stand_up(left, 0)
     assert await refused([ada.sit(left, 0)]) == ["too_many_tables"], "who sits there is its host"
-    mine = (await ada.ask("GET", "/me"))["tables"]
+    mine = (await ada.request("GET", "/me"))["tables"]
     await ada.stand_up(next(one["code"] for one in mine if one["code"] != private), 0)
-    await ada.ask("PUT", f"/tables/{private}/terms", PUBLIC)
+    await ada.request("PUT", f"/tables/{private}/terms", PUBLIC)
 
 
 async def test_concurrent_requests_do_not_exceed_the_limit_of_tables(
@@ -192,7 +192,7 @@ async def test_many_guests_do_not_displace_lines_of_others(new_house: NewHouse, 
     assert set(codes) == {"too_fast"}
     lines = await last_lines(visitor)
     names = [line["name"] for line in lines]
-    name = (await honest.ask("GET", "/me"))["name"]
+    name = (await honest.request("GET", "/me"))["name"]
     assert len(lines) == 50
     assert names.count(name) >= 2, "100 lines came after them"
     assert await say_in_lobby((await in_lobby(honest)).page, 1) == [], "nor are others held up"
@@ -202,10 +202,10 @@ async def test_many_reports_do_not_hide_others(new_house: NewHouse, crowd: Crowd
     house = await new_house()
     [host, honest] = await crowd(house, 2, ELSEWHERE)
     code = (await host.open_table())["code"]
-    await honest.ask("POST", "/reports", {"table": code, "seat": 0, "words": "honest"})
+    await honest.request("POST", "/reports", {"table": code, "seat": 0, "words": "honest"})
     body = {"table": code, "seat": 0, "words": "noise"}
     guests = await crowd(house, 30)
-    await refused([guest.ask("POST", "/reports", body) for guest in guests for _ in range(5)])
+    await refused([guest.request("POST", "/reports", body) for guest in guests for _ in range(5)])
     async with house.infra.database.read() as cursor:
         reports = await admin.reports(cursor)
     assert len(reports) == admin.SHOWN
@@ -221,11 +221,11 @@ async def test_followers_do_not_hide_friends(
     monkeypatch.setattr("app.players.friends.service.MAX_LISTED", 3)
     house = await new_house()
     ada, friend, *others = await crowd(house, 6)
-    await friend.ask("PATCH", "/me", {"name": "Zoe"})
-    await ada.ask("PUT", f"/people/{await ensure_handle(friend)}/follow")
+    await friend.request("PATCH", "/me", {"name": "Zoe"})
+    await ada.request("PUT", f"/people/{await ensure_handle(friend)}/follow")
     for other in others:
-        await other.ask("PUT", f"/people/{await ensure_handle(ada)}/follow")
-    people = (await ada.ask("GET", "/friends"))["people"]
+        await other.request("PUT", f"/people/{await ensure_handle(ada)}/follow")
+    people = (await ada.request("GET", "/friends"))["people"]
     assert len(people) == 3
     assert "Zoe" in {one["name"] for one in people}
 

@@ -37,10 +37,10 @@ async def house(redis: Redis) -> AsyncIterator[House]:
 async def come(house: House, player: UUID, avoids: frozenset[UUID], **more: Any) -> MatchRequest:
     asked = {"least": 2, "most": 5, "clock": "relaxed", **more}
     address = str(asked.pop("address", player.hex))
-    wish = MatchRequest(player, Seek(id=salt(), game=GAME, salt=salt(), **asked), 25.0, avoids, address)
+    request = MatchRequest(player, Seek(id=salt(), game=GAME, salt=salt(), **asked), 25.0, avoids, address)
     house.now += 0.0001
-    assert await house.queue.enter(wish, is_new=True) == ("waiting", "")
-    return wish
+    assert await house.queue.enter(request, is_new=True) == ("waiting", "")
+    return request
 
 
 def everybody(players: list[UUID]) -> list[frozenset[UUID]]:
@@ -64,9 +64,9 @@ async def calls(house: House) -> int:
     return sum(one["calls"] for one in stats.values())
 
 
-async def keep_there(house: House, wishes: list[MatchRequest]) -> None:
-    for wish in wishes:
-        await house.queue.enter(wish)
+async def keep_there(house: House, requests: list[MatchRequest]) -> None:
+    for request in requests:
+        await house.queue.enter(request)
 
 
 @pytest.mark.parametrize(

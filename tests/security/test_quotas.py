@@ -181,7 +181,7 @@ async def test_imports_have_a_byte_quota(new_person: NewPerson, monkeypatch: pyt
         fitting.append([answer.status_code for answer in answers].count(200))
         assert {answer.json().get("code") for answer in answers[fitting[-1] :]} == {"storage_full"}
         newest = (await shelf(person))["games"][0]["code"]
-        await person.ask("DELETE", f"/imports/{newest}")
+        await person.request("DELETE", f"/imports/{newest}")
         assert (await bring(person, part_of(1))).status_code == 200, "there is room again"
     assert 0 < fitting[0] < fitting[1] < 10
 
@@ -200,8 +200,8 @@ async def test_person_has_a_daily_storage_quota(new_house: NewHouse) -> None:
         assert answers[-1].json() == {"code": "too_much_today"}
         assert 0 < int(answers[-1].headers["retry-after"]) < 86_400
         for ask in (
-            eve.ask("POST", "/problems", {"table": codes[0], "words": "", "page": PAGE}),
-            eve.ask("POST", "/reports", {"table": codes[0], "seat": 0, "line": None, "words": ""}),
+            eve.request("POST", "/problems", {"table": codes[0], "words": "", "page": PAGE}),
+            eve.request("POST", "/reports", {"table": codes[0], "seat": 0, "line": None, "words": ""}),
         ):
             with pytest.raises(Refusal, match="too_much_today"):
                 await ask
@@ -212,12 +212,12 @@ async def test_person_has_a_daily_storage_quota(new_house: NewHouse) -> None:
 async def test_address_has_a_daily_storage_quota(new_house: NewHouse) -> None:
     """However many guests are created there."""
     house = await new_house(stored_per_address=(3 * GAME + 10_000) / 1e6, guest_rate=99)
-    wish = {"game": "cat-in-the-box", "seats": 2, "terms": {}, "salt": "0" * 32}
+    body = {"game": "cat-in-the-box", "seats": 2, "terms": {}, "salt": "0" * 32}
     async with AsyncExitStack() as stack:
         guests = [await stack.enter_async_context(Person(house.url)) for _ in range(6)]
         for guest in guests:
             await guest.arrive()
-        answers = [await guest.http.post("/api/tables", json=wish) for guest in guests]
+        answers = [await guest.http.post("/api/tables", json=body) for guest in guests]
         assert [answer.status_code for answer in answers] == [200] * 3 + [429] * 3
         assert answers[-1].json() == {"code": "too_much_today"}
         elsewhere = await stack.enter_async_context(Person(house.url))
@@ -237,7 +237,7 @@ async def test_chat_and_notes_are_counted(new_house: NewHouse) -> None:
             await say(page, phrase="hello")
         assert (await page.next("refused"))["code"] == "too_much_today"
         with pytest.raises(Refusal, match="too_much_today"):
-            await eve.ask("PUT", f"/tables/{code}/notes/0", {"text": "x", "shared": False})
+            await eve.request("PUT", f"/tables/{code}/notes/0", {"text": "x", "shared": False})
 
 
 # --- the processor

@@ -49,7 +49,7 @@ async def test_no_request_is_hidden_in_another(house: Running, quiet: None, requ
 async def test_pipelined_requests_are_answered_in_order(house: Running) -> None:
     first, second = f"GET /healthz HTTP/1.1\r\n{HOST}\r\n", f"GET /api/nothing HTTP/1.1\r\n{HOST}\r\n"
     async with await Wire.open(house.url) as wire:
-        assert (await wire.ask(first + second)).status == 200
+        assert (await wire.request(first + second)).status == 200
         assert (await wire.answer()).status == 404
 
 
@@ -76,7 +76,7 @@ async def test_oversized_head_is_refused(house: Running, quiet: None, head: str)
 async def test_head_of_the_size_that_browsers_send_is_accepted(house: Running) -> None:
     async with await Wire.open(house.url) as wire:
         head = f"GET /t/abc?{'a' * 2000} HTTP/1.1\r\n{HOST}Cookie: other={'a' * 8000}\r\n\r\n"
-        assert (await wire.ask(head)).status == 200
+        assert (await wire.request(head)).status == 200
 
 
 async def test_oversized_body_is_refused(house: Running, quiet: None) -> None:

@@ -60,7 +60,7 @@ async def test_control_characters_in_an_address_are_escaped_in_logs() -> None:
     with Boxcats(LOG_LEVEL="info", LOG_FORMAT="console") as server:
         for path in ("/%1b[31m", "/%0aFAKE", "/%c2%9b31m", "/api/tables/%1b[31m", "/api/tables/%0d%0aFAKE"):
             async with await Wire.open(server.url) as wire:
-                await wire.ask(f"GET {path} HTTP/1.1\r\nHost: cats\r\nConnection: close\r\n\r\n")
+                await wire.request(f"GET {path} HTTP/1.1\r\nHost: cats\r\nConnection: close\r\n\r\n")
         server.stop()  # by then all lines are written
         log = (server.folder / "log").read_text()
     assert log.count("/api/tables/{code}") == 2, "what was asked for is written down, and not as it came"

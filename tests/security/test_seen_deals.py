@@ -20,11 +20,11 @@ from tests.security.same_deals import PUBLIC, code_of, finished, seated
 
 async def told(person: Person, code: str) -> list[bool]:
     """Returns whom the table shows as having seen its deals, by seat."""
-    return [seat["seen_deals"] for seat in (await person.ask("GET", f"/tables/{code}"))["seats"]]
+    return [seat["seen_deals"] for seat in (await person.request("GET", f"/tables/{code}"))["seats"]]
 
 
 async def by_replay(person: Person, source: str) -> None:
-    await person.ask("GET", f"/replays/{source}")
+    await person.request("GET", f"/replays/{source}")
 
 
 async def by_record(person: Person, source: str) -> None:
@@ -32,7 +32,7 @@ async def by_record(person: Person, source: str) -> None:
 
 
 async def by_autopsy(person: Person, source: str) -> None:
-    await person.ask("GET", f"/replays/{source}/autopsy")
+    await person.request("GET", f"/replays/{source}/autopsy")
 
 
 async def by_review(person: Person, source: str) -> None:
@@ -73,7 +73,7 @@ async def test_table_shows_who_played_the_source_or_imported_it(new_person: NewP
     source = await start_game(ada, bo, cy, terms=PUBLIC)
     await play_out(*[await person.open_page(source) for person in (ada, bo, cy)])
     shelved = (await bring(di, await ada.record(source))).json()["code"]
-    await di.ask("DELETE", f"/imports/{shelved}")
+    await di.request("DELETE", f"/imports/{shelved}")
     code = await seated(ada, bo, source, di)
     assert await told(ada, code) == [True, True, True]
     await di.stand_up(code, 2)

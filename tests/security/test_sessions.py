@@ -48,7 +48,9 @@ async def refused(url: str, cookie: str) -> bool:
     """Returns whether this cookie is rejected where a session is required."""
     async with await Wire.open(url) as wire:
         head = f"PATCH /api/me HTTP/1.1\r\nHost: cats\r\nCookie: {cookie}\r\n"
-        answer = await wire.ask(f"{head}Content-Length: 14\r\nContent-Type: application/json\r\n\r\n" + NAME)
+        answer = await wire.request(
+            f"{head}Content-Length: 14\r\nContent-Type: application/json\r\n\r\n" + NAME
+        )
     assert answer.status in (200, 401)
     return answer.status == 401
 
@@ -153,7 +155,7 @@ async def code_of(person: Person, method: str, path: str) -> str | None:
     """Returns the code of a refusal, None if accepted."""
     body = next((body for end, body in BODIES.items() if path.endswith(end) and method == "PUT"), None)
     try:
-        await person.ask(method, path, body)
+        await person.request(method, path, body)
     except Refusal as refusal:
         return str(refusal.code)
     return None

@@ -74,7 +74,7 @@ async def test_attempts_at_one_name_are_counted_across_addresses(strict: Running
         assert await refused(eve, "POST", "/session", attempt) == "too_fast"
         code = {"name": "Ada Tried", "code": "x", "new": "another horse"}
         assert await refused(eve, "POST", "/account/recovery", code) == "too_fast"
-        assert (await ada.ask("GET", "/me"))["account"], "who is in stays in"
+        assert (await ada.request("GET", "/me"))["account"], "who is in stays in"
 
 
 async def test_attempts_from_one_address_are_counted_across_names(strict: Running) -> None:
@@ -108,14 +108,14 @@ async def test_planted_session_never_becomes_an_account(new_person: NewPerson) -
         assert mine != planted
         eve.http.cookies.set(COOKIE, planted, domain="127.0.0.1")
         with pytest.raises(Refusal, match="no_session"):
-            await eve.ask("GET", "/sessions")
+            await eve.request("GET", "/sessions")
         with pytest.raises(Refusal, match="no_session"):
-            await eve.ask("GET", "/account/data")
+            await eve.request("GET", "/account/data")
 
 
 async def test_sign_in_link_created_before_the_claim_is_refused(new_person: NewPerson) -> None:
     ada, eve = await new_person(), await new_person()
-    link = await ada.ask("POST", "/handover")
+    link = await ada.request("POST", "/handover")
     await claimed(ada, "Ada Linked")
     assert await refused(eve, "POST", "/handover/take", link) == "link_spent"
 
@@ -129,7 +129,7 @@ async def test_cookie_with_another_session_or_person_is_rejected(new_person: New
         async with Person(eve.url) as forger:
             forger.http.cookies.set(COOKIE, str(signed.dumps(ids)), domain="127.0.0.1")
             with pytest.raises(Refusal, match="no_session"):
-                await forger.ask("GET", "/sessions")
+                await forger.request("GET", "/sessions")
 
 
 @pytest.mark.parametrize("path", ["/session", "/account", "/account/recovery", "/handover/take"])

@@ -78,7 +78,7 @@ async def test_silent_connection_times_out(house: Running) -> None:
 
 async def test_next_request_on_a_connection_times_out(house: Running) -> None:
     async with await Wire.open(house.url) as wire:
-        assert (await wire.ask("GET /healthz HTTP/1.1\r\nHost: cats\r\n\r\n")).status == 200
+        assert (await wire.request("GET /healthz HTTP/1.1\r\nHost: cats\r\n\r\n")).status == 200
         assert await trickle(wire, "GET / HTTP/1.1\r\n", "X-Slow: 1\r\n") < LATE
 
 
@@ -88,7 +88,7 @@ async def test_trickling_body_times_out(house: Running, new_person: NewPerson, q
     head = f"PATCH /api/me HTTP/1.1\r\nHost: cats\r\nCookie: {cookies_of(ada)}\r\nContent-Length: 900\r\n\r\n"
     async with await Wire.open(house.url) as wire:
         assert await trickle(wire, head + '{"name": "Eve"}', " ") < LATE
-    assert (await ada.ask("GET", "/me"))["name"] == "Ada"
+    assert (await ada.request("GET", "/me"))["name"] == "Ada"
 
 
 async def test_unfinished_upgrade_times_out(house: Running) -> None:
@@ -114,7 +114,7 @@ async def test_active_connection_may_outlast_the_timeout(
     monkeypatch.setattr(patience, "HEADERS_TIMEOUT_S", 5 * SOON)  # margin for a busy machine
     async with await Wire.open(house.url) as wire:
         for _ in range(12):
-            assert (await wire.ask("GET /healthz HTTP/1.1\r\nHost: cats\r\n\r\n")).status == 200
+            assert (await wire.request("GET /healthz HTTP/1.1\r\nHost: cats\r\n\r\n")).status == 200
             await asyncio.sleep(SOON / 2)
 
 
@@ -139,12 +139,12 @@ async def test_idle_connections_are_bounded(busy_house: Running, monkeypatch: py
         for _ in range(60):
             wires.append(await stack.enter_async_context(await Wire.open(busy_house.url)))
             await asyncio.sleep(0.01)
-        assert (await wires[-1].ask("GET /healthz HTTP/1.1\r\nHost: cats\r\n\r\n")).status == 200
+        assert (await wires[-1].request("GET /healthz HTTP/1.1\r\nHost: cats\r\n\r\n")).status == 200
         for wire in wires[:30]:
             assert await wire.rest() == b""
         await wires[-2].say("GET /healthz HTTP/1.1\r\n")
         await asyncio.sleep(0.05)
-        assert (await wires[-2].ask("Host: cats\r\n\r\n")).status == 200
+        assert (await wires[-2].request("Host: cats\r\n\r\n")).status == 200
 
 
 async def test_closed_websocket_is_removed_though_the_client_does_not_read(

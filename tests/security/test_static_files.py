@@ -61,7 +61,7 @@ async def test_absolute_request_target_serves_only_the_client(house: Running, qu
 
 async def nothing_secret(house: Running, target: str) -> None:
     async with await Wire.open(house.url) as wire:
-        answer = await wire.ask(f"GET {target} HTTP/1.1\r\nHost: cats\r\nConnection: close\r\n\r\n")
+        answer = await wire.request(f"GET {target} HTTP/1.1\r\nHost: cats\r\nConnection: close\r\n\r\n")
     assert answer.status in (200, 400, 404, 431)
     assert SECRET.encode() not in answer.body
     assert b"root:" not in answer.body

@@ -42,7 +42,7 @@ async def test_thief_cannot_lock_the_owner_out(house: Running, new_person: NewPe
     await sign_in(phone, "Ada Robbed")
     table = (await ada.open_table(2))["code"]
     await some_time_later(house, ada)
-    [other] = [one["id"] for one in await ada.ask("GET", "/sessions") if not one["this"]]
+    [other] = [one["id"] for one in await ada.request("GET", "/sessions") if not one["this"]]
     async with same_cookie(ada) as thief:
         for method, path, body in ATTACKS:
             there = path.format(phone=other, table=table)
@@ -51,7 +51,7 @@ async def test_thief_cannot_lock_the_owner_out(house: Running, new_person: NewPe
             assert await refused(thief, method, path, body) == "wrong_password"
     async with Person(house.url) as elsewhere:
         assert (await sign_in(elsewhere, "Ada Robbed"))["name"] == "Ada Robbed"
-    assert (await phone.ask("GET", "/me"))["name"] == "Ada Robbed"
+    assert (await phone.request("GET", "/me"))["name"] == "Ada Robbed"
     assert codes, "and they still work: no new ones were made"
 
 
@@ -74,8 +74,8 @@ async def test_administrators_cookie_alone_cannot_moderate(new_sqlite: MakeDatab
                 ("POST", "/admin/tables/abcdef/close", {"why": "x"}),
             ):
                 assert await refused(thief, method, path, body) == "password_needed", path
-        await boss.ask("POST", "/account/confirmation", {"password": PASSWORD})
-        assert (await boss.ask("GET", "/admin"))["bans"] == []
+        await boss.request("POST", "/account/confirmation", {"password": PASSWORD})
+        assert (await boss.request("GET", "/admin"))["bans"] == []
 
 
 async def test_thief_cannot_guess_passwords_without_limit(new_sqlite: MakeDatabase) -> None:
@@ -99,13 +99,13 @@ async def test_confirmation_counts_in_its_own_session_only(house: Running, new_p
     await sign_in(phone, "Ada Twice Here")
     await some_time_later(house, phone)
     assert await refused(phone, "POST", "/handover", None) == "password_needed"
-    await ada.ask("POST", "/handover")
+    await ada.request("POST", "/handover")
 
 
 async def test_device_signed_in_by_link_is_not_confirmed(new_person: NewPerson) -> None:
     ada, phone = await new_person(), await new_person()
     await claimed(ada, "Ada Hands Over")
-    await phone.ask("POST", "/handover/take", await ada.ask("POST", "/handover"))
+    await phone.request("POST", "/handover/take", await ada.request("POST", "/handover"))
     assert await refused(phone, "PATCH", "/me", {"name": "Ada Renamed"}) == "password_needed"
 
 
@@ -114,11 +114,11 @@ async def test_thief_cannot_hide_security_events(new_person: NewPerson) -> None:
     ada, phone, eve = await new_person(), await new_person(), await new_person()
     await claimed(ada, "Ada Watched")
     await sign_in(phone, "Ada Watched")
-    await ada.ask("POST", "/account/codes", {"password": PASSWORD})
-    [event] = (await phone.ask("GET", "/me"))["security_events"]
+    await ada.request("POST", "/account/codes", {"password": PASSWORD})
+    [event] = (await phone.request("GET", "/me"))["security_events"]
     path = f"/me/security-events/{event['id']}"
-    await ada.ask("DELETE", path)
+    await ada.request("DELETE", path)
     with pytest.raises(Refusal, match="not_found"):
-        await eve.ask("DELETE", path)
-    assert (await phone.ask("GET", "/me"))["security_events"] == [event]
+        await eve.request("DELETE", path)
+    assert (await phone.request("GET", "/me"))["security_events"] == [event]
     assert set(event) == {"id", "kind", "before", "after", "device", "at"}, "no id of a session is told"

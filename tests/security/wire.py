@@ -57,7 +57,7 @@ class Wire:
         with contextlib.suppress(OSError):
             self._writer.write_eof()
 
-    async def ask(self, request: bytes | str) -> Answer:
+    async def request(self, request: bytes | str) -> Answer:
         await self.say(request)
         return await self.answer()
 
