@@ -54,7 +54,7 @@ async def new_guest() -> AsyncIterator[NewPerson]:
 
         async def make(name: str, at: Running) -> Person:
             person = await stack.enter_async_context(Person(at.url))
-            await person.arrive(name)
+            await person.start_session(name)
             return person
 
         yield make

@@ -1,4 +1,4 @@
-"""A player as tests see one: a browser's cookie, its HTTP calls and its WebSocket connection."""
+"""A player for tests: HTTP requests with a cookie, and WebSocket connections that follow tables."""
 
 import asyncio
 import contextlib
@@ -58,7 +58,7 @@ class Person:
             raise Refusal(response)
         return response.json()
 
-    async def arrive(self, name: str = "") -> None:
+    async def start_session(self, name: str = "") -> None:
         await self.request("GET", "/me")
         if name:
             await self.request("PATCH", "/me", {"name": name})
@@ -83,7 +83,7 @@ class Person:
         return table
 
     async def remove(self, code: str, seat: int, **how: str) -> Json:
-        """As host."""
+        """Removes another player as host."""
         table: Json = await self.request("DELETE", f"/tables/{code}/seats/{seat}?{urlencode(how)}")
         return table
 
@@ -124,13 +124,13 @@ class Page:
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
-        self.received: list[str] = []  # as it came
+        self.received: list[str] = []  # texts of messages
         self.table: Json = {}
-        self._at_a_new_table()
+        self._reset()
 
-    def _at_a_new_table(self) -> None:
+    def _reset(self) -> None:
         self.log: dict[int, list[Json]] = {}  # events by version
-        self.marks: dict[int, set[str]] = {}  # what else the log says, by version
+        self.marks: dict[int, set[str]] = {}  # other fields of log entries, by version
         self.clocks: Json = {}  # by seat
         self.view: Json = {}
         self.views: dict[int, Json] = {}  # by version
@@ -138,7 +138,7 @@ class Page:
         self.turn: int | None = None
 
     async def close(self) -> None:
-        """Reads what is left first: a full receive queue would delay the close handshake by ten seconds."""
+        """Closes the connection and reads the rest: a full queue would delay the handshake by ten seconds."""
         closing = asyncio.create_task(self.socket.close())
         with contextlib.suppress(ConnectionClosed, ConcurrencyError):
             while True:
@@ -158,9 +158,9 @@ class Page:
         self.received.append(text)
         message: Json = json.loads(text)
         if message["type"] == "table":
-            self._see(message["table"])
+            self._apply_table(message["table"])
         elif message["type"] == "update":
-            self._take(message)
+            self._apply_update(message)
         return message
 
     async def next(self, *types: str) -> Json:
@@ -169,26 +169,26 @@ class Page:
             pass
         return message
 
-    async def closed(self) -> int:
+    async def wait_closed(self) -> int:
         """Returns the code with which the server closes the connection."""
         with contextlib.suppress(ConnectionClosed):
             while True:
                 await self.receive()
         return self.socket.close_code or BROKEN
 
-    async def until_my_turn(self) -> None:
+    async def wait_for_turn(self) -> None:
         while self.turn is None:
             await self.next("update")
 
-    async def until_over(self) -> None:
+    async def wait_for_end(self) -> None:
         while self.table.get("status") != "finished":
             await self.receive()
 
-    async def again(self, *, yes: bool = True) -> None:
+    async def answer_rematch(self, *, yes: bool = True) -> None:
         """Answers whether this person wants a rematch."""
         await self.send({"type": "again", "yes": yes, "salt": salt()})
 
-    async def until_at(self, code: str) -> None:
+    async def wait_for_table(self, code: str) -> None:
         """Waits until the server has moved this page to that table."""
         while self.table.get("code") != code:
             await self.next("table")
@@ -204,9 +204,9 @@ class Page:
             self.turn = None  # the choice is made; the next one comes with an update
         return answer
 
-    async def play_on(self) -> Json:
+    async def play_legal_move(self) -> Json:
         """Plays the first legal move, which must be accepted."""
-        await self.until_my_turn()
+        await self.wait_for_turn()
         answer = await self.play(self.legal()[0])
         assert answer["type"] == "accepted", answer
         while self.version < answer["version"]:
@@ -246,14 +246,14 @@ class Page:
             if len(covered) <= faces[face]
         ]
 
-    def _see(self, table: Json) -> None:
+    def _apply_table(self, table: Json) -> None:
         if self.table and table["code"] != self.table["code"]:
-            self._at_a_new_table()
+            self._reset()
         self.table = table
 
-    def _take(self, update: Json) -> None:
+    def _apply_update(self, update: Json) -> None:
         if "patch" in update:
-            assert update["base"] == self.version, "a patch on a view we do not have"
+            assert update["base"] == self.version, "a patch on an unknown view"
             self.view = merge(self.view, update["patch"])
         else:
             self.view = update["view"]
@@ -261,7 +261,7 @@ class Page:
         self.version, self.turn = update["version"], update.get("turn")
         self.views[self.version] = self.view
         for entry in update["log"]:
-            assert entry["version"] not in self.log, "told twice"
+            assert entry["version"] not in self.log, "sent twice"
             self.log[entry["version"]] = entry["events"]
             self.marks[entry["version"]] = set(entry) - {"version", "events"}
         self.clocks = update.get("clocks", {})
@@ -271,7 +271,7 @@ async def start_game(*people: Person, seats: int = 0, **fields: Any) -> str:
     """Seats these players in this order, starts the game as the first, and returns the table's code."""
     host, *guests = people
     for person in people:
-        await person.arrive()
+        await person.start_session()
     code: str = (await host.open_table(seats or len(people), **fields))["code"]
     for seat, guest in enumerate(guests, start=1):
         await guest.sit(code, seat)
@@ -286,7 +286,7 @@ async def play_out(*pages: Page) -> None:
     async def one(page: Page) -> None:
         while page.table.get("status") != "finished":
             if page.turn is not None:
-                await page.play_on()
+                await page.play_legal_move()
             else:
                 await page.receive()
 

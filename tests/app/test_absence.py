@@ -83,7 +83,7 @@ async def test_absent_player_is_replaced_and_comes_back(server: Running, at_serv
     await vote(bo, code, "caretaker", about=2)
     await standing_with(pages[1], seats={"2": {**AWAY, "caretaker": True}}, votes=[])
     for page in pages[:2]:
-        await page.play_on()
+        await page.play_legal_move()
     while pages[0].version < 3:
         await pages[0].next("update")
     assert sorted((await moves(server.services, code))[:3]) == [(0, False), (1, False), (2, True)]
@@ -143,7 +143,7 @@ async def test_failed_query_of_absence_is_retried(
 @pytest.mark.usefixtures("impatient")
 async def test_majority_ends_the_game(server: Running, at_server: NewPerson) -> None:
     code, people, pages = await begin(at_server, seats=2)
-    await pages[0].play_on()
+    await pages[0].play_legal_move()
     await pages[1].close()
     await standing_with(pages[0], seats={"1": AWAY})
     await vote(people[0], code, "end", about=1)
@@ -166,7 +166,7 @@ async def test_vote_starts_after_two_timeouts(server: Running, at_server: NewPer
     position = await server.tables.game.position(code)
     while [made.timed_out for made in position.choices if made.seat == 1] != [True, True]:
         if 0 in position.turns:
-            await pages[0].play_on()
+            await pages[0].play_legal_move()
         else:
             pass_by(RELAXED)
             await server.tables.timekeeping.deadlines.run_due()
@@ -180,7 +180,7 @@ async def test_vote_starts_after_two_timeouts(server: Running, at_server: NewPer
 async def test_player_leaves_and_comes_back(server: Running, at_server: NewPerson) -> None:
     code, people, pages = await begin(at_server, seats=2)
     await hand_over(people[1], code)
-    await pages[0].play_on()
+    await pages[0].play_legal_move()
     while pages[0].version < 2:
         await pages[0].next("update")
     assert (await moves(server.services, code))[:2] == [(0, False), (1, True)]
@@ -202,7 +202,7 @@ async def test_clocks_stop_when_all_have_left(server: Running, at_server: NewPer
     await server.tables.timekeeping.deadlines.run_due()
     assert (0, True) not in await moves(server.services, code)
     page = await people[0].open_page(code)
-    await page.until_my_turn()
+    await page.wait_for_turn()
     assert 80_000 < page.clocks["0"]["left"] <= 90_000
 
 
@@ -234,9 +234,9 @@ async def test_returning_player_keeps_the_choice_before_the_notice_arrives(
 
     monkeypatch.setattr(Bots, "_choose", meanwhile)
     await hand_over(people[1], code)
-    await pages[0].play_on()
+    await pages[0].play_legal_move()
     await back.wait()
-    await pages[1].play_on()
+    await pages[1].play_legal_move()
     assert (await moves(server.services, code))[:2] == [(0, False), (1, False)]
 
 
@@ -255,18 +255,18 @@ async def test_player_who_moves_is_back(
     monkeypatch.setattr(Bots, "_choose", think_for_long)
     code, people, pages = await begin(at_server)
     for page in pages:
-        await page.play_on()
+        await page.play_legal_move()
     position = await server.tables.game.position(code)
     [seat] = position.turns
     page = pages[seat]
-    await page.until_my_turn()
+    await page.wait_for_turn()
     await hand_over(people[seat], code)
     assert (await page.play(page.legal()[0], turn=0))["type"] == "stale"
     assert (await server.tables.game.table(code)).seats[seat].caretaker
-    await page.play_on()
+    await page.play_legal_move()
     assert not (await server.tables.game.table(code)).seats[seat].caretaker
     thought.set()
-    await pages[next(iter(position.turns))].play_on()
+    await pages[next(iter(position.turns))].play_legal_move()
     assert not any(by_caretaker for _, by_caretaker in await moves(server.services, code))
 
 
@@ -305,7 +305,7 @@ async def test_pause_and_its_end_need_all_votes(
     assert 80_000 < said["clocks"]["0"]["left"] <= 90_000
     await server.tables.timekeeping.deadlines.run_due()
     assert await moves(server.services, code) == [], "the pause does not count"
-    assert (await pages[0].play_on())["type"] == "accepted"
+    assert (await pages[0].play_legal_move())["type"] == "accepted"
 
 
 async def test_move_queued_while_a_pause_is_agreed_on(

@@ -48,7 +48,7 @@ async def test_deleted_account_becomes_a_former_player(running: Running, new_per
     assert await refused(ada, "POST", "/account/deletion", {"password": "wrong horse"}) == "wrong_password"
     await ada.request("POST", "/account/deletion", {"password": PASSWORD})
 
-    assert await own.closed() == 4401
+    assert await own.wait_closed() == 4401
     while page.table["seats"][0]["name"]:
         await page.next("table")
     assert [seat["name"] for seat in page.table["seats"]] == ["", "Bo Stays"]

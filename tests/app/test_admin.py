@@ -59,7 +59,7 @@ async def appear(house: Running, name: str = "", address: str = "") -> Person:
     person = Person(house.url)
     if address:
         person.http.headers["X-Forwarded-For"] = address
-    await person.arrive(name)
+    await person.start_session(name)
     return person
 
 
@@ -165,11 +165,11 @@ async def test_banned_person_is_disconnected_and_refused(house: Running) -> None
         await claim(ada, "Ada Lovecat")
         page = await ada.connect("/ws/lobby")
         overview = await act(boss, "/bans", account="ADA lovecat", muted=False)
-        assert await page.closed() == 4423
+        assert await page.wait_closed() == 4423
         with pytest.raises(Refusal) as refused:
             await ada.request("GET", "/games")
         assert (refused.value.status, refused.value.code) == (403, "banned")
-        assert await (await ada.connect()).closed() == 4423
+        assert await (await ada.connect()).wait_closed() == 4423
         assert (await ada.http.get("/")).status_code == 200, "the page says it"
         [ban] = overview["bans"]
         await act(boss, f"/bans/{ban['id']}/lift")
@@ -252,7 +252,7 @@ async def test_ban_applies_at_every_process(two_servers: list[Running]) -> None:
         assert await command(one, "admin", BOSS) == f"{BOSS} is now an administrator."
         page = await eve.connect("/ws/lobby")
         [ban] = (await act(boss, "/bans", account="Eve", muted=False))["bans"]
-        assert await page.closed() == 4423
+        assert await page.wait_closed() == 4423
         with pytest.raises(Refusal, match="banned"):
             await eve.request("GET", "/me")
         await act(boss, f"/bans/{ban['id']}/lift")

@@ -45,7 +45,7 @@ async def test_branch_continues_a_game_from_a_position(new_person: NewPerson) ->
     assert [seat["you"] for seat in table["seats"]] == [False, True]
     page = await ada.open_page(table["code"])
     await ada.start(table["code"])
-    await page.until_my_turn()
+    await page.wait_for_turn()
     assert page.version >= PLY
     await play_out(page)
     after = await ada.record(table["code"])
@@ -179,7 +179,7 @@ async def test_duplicate_reveals_nothing_of_its_source(new_person: NewPerson) ->
     await bo.ready(table["code"])
     pages = [await person.open_page(table["code"]) for person in (ada, bo)]
     await ada.start(table["code"])
-    await pages[1].until_my_turn()
+    await pages[1].wait_for_turn()
     assert code not in "".join(pages[1].received)
     with pytest.raises(Refusal, match="not_finished"):
         await bo.request("GET", f"/replays/{table['code']}/branches")

@@ -57,8 +57,8 @@ async def test_report_of_a_running_game_has_the_public_view_only(
     code = await start_game(ada, bo)
     pages = [await person.open_page(code) for person in (ada, bo)]
     for page in pages:
-        await page.until_my_turn()
-        await page.play_on()
+        await page.wait_for_turn()
+        await page.play_legal_move()
     await report(ada, code, "the board is  upside down")
     problem = await attached(admin, code)
     assert problem["page"] == PAGE

@@ -51,7 +51,7 @@ async def test_document_of_a_running_game_contains_no_secret(seats: int) -> None
 async def test_replay_of_a_running_game_shows_a_player_no_other_hand(new_person: NewPerson) -> None:
     code, people, pages = await begin(new_person, game="cat-box-lite")
     for version in range(1, PLY):
-        await next(page for page in pages if page.turn is not None).play_on()
+        await next(page for page in pages if page.turn is not None).play_legal_move()
         for page in pages:
             while page.version < version:
                 await page.next("update")
@@ -117,7 +117,7 @@ async def test_branch_continues_a_game_from_a_position(new_person: NewPerson) ->
     table = await branch(ada, code, PLY, seat=1)
     page = await ada.open_page(table["code"])
     await ada.start(table["code"])
-    await page.until_my_turn()
+    await page.wait_for_turn()
     *_, at = (one for one in replay(read_record({**before, "result": None})) if one.ply <= PLY)
     assert page.views[min(page.views)]["identity"] == at.state.identities[1]
     await play_out(page)

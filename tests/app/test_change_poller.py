@@ -116,7 +116,7 @@ async def test_start_is_polled(server: Running, silent: Services, new_guest: New
     page = await ada.open_page(code)
     await silent.tables.lobby.start(await player_of(server.services, code, 0), code)
     assert (await page.next("table"))["table"]["status"] == "playing"
-    await page.until_my_turn()
+    await page.wait_for_turn()
 
 
 async def test_end_is_polled(server: Running, silent: Services, new_guest: NewPerson) -> None:
@@ -125,7 +125,7 @@ async def test_end_is_polled(server: Running, silent: Services, new_guest: NewPe
     while not (await silent.tables.game.position(code)).over:
         version = await move_on(silent, code)
     server.infra.pubsub.publish(TABLE_CHANGES, TableChanged(code, version))
-    await page.until_over()
+    await page.wait_for_end()
     assert page.version == version
 
 
@@ -135,8 +135,8 @@ async def test_rematch_is_polled(server: Running, silent: Services, new_guest: N
         await move_on(silent, code)
     for seat in (0, 1):
         new = await silent.tables.rematch.answer(await player_of(silent, code, seat), code, salt())
-    await page.until_at(new)
-    await page.until_my_turn()
+    await page.wait_for_table(new)
+    await page.wait_for_turn()
 
 
 def test_many_tables_are_polled_in_turns() -> None:

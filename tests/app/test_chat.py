@@ -178,7 +178,7 @@ async def test_malformed_message_closes_the_connection(new_person: NewPerson, ga
     ada, bo = await new_person(), await new_person()
     page = await ada.open_page(await sit_together(ada, bo))
     await page.send(garbage)
-    assert await page.closed() == 4400
+    assert await page.wait_closed() == 4400
 
 
 async def test_reactions_are_shown_and_not_stored(new_person: NewPerson) -> None:

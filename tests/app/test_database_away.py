@@ -49,7 +49,7 @@ async def far(new_postgres: MakeDatabase, redis: Redis, line: Proxy) -> AsyncIte
 async def table(far: Running) -> AsyncIterator[tuple[Person, Page]]:
     """Ada at a table with a bot, whose turn it is not."""
     async with Person(far.url) as ada:
-        await ada.arrive("Ada")
+        await ada.start_session("Ada")
         code = (await ada.open_table(2, bots="random"))["code"]
         await ada.start(code)
         page = await ada.open_page(code)
@@ -64,8 +64,8 @@ async def table(far: Running) -> AsyncIterator[tuple[Person, Page]]:
 
 async def test_play_continues_after_an_outage(line: Proxy, table: tuple[Person, Page]) -> None:
     ada, page = table
-    await page.play_on()
-    await page.until_my_turn()
+    await page.play_legal_move()
+    await page.wait_for_turn()
     before = page.version
     await line.cut()
     answer = await page.play(page.legal()[0], play_id="held")
@@ -103,26 +103,26 @@ async def test_page_that_joins_during_an_outage_is_told_to_retry(
 ) -> None:
     ada, page = table
     async with Person(far.url) as stranger:
-        await stranger.arrive()  # and the server has not asked for her since
+        await stranger.start_session()  # and the server has not asked for her since
         other = await ada.connect()
         await other.send({"type": "ping"})
         await other.next("pong")
         await line.cut()
         await other.join(page.table["code"])
         assert await other.receive() == {"type": "refused", "code": "one_moment"}
-        assert await other.closed() == 1012
+        assert await other.wait_closed() == 1012
         at_the_door = await stranger.connect()
-        assert await at_the_door.closed() == 1012
+        assert await at_the_door.wait_closed() == 1012
         await line.mend()
         back = await ada.open_page(page.table["code"])
-        await back.until_my_turn()
+        await back.wait_for_turn()
         assert back.view == page.view
 
 
 async def test_postgres_starts_again(postgres: Postgres, table: tuple[Person, Page]) -> None:
     _, page = table
-    await page.play_on()
-    await page.until_my_turn()
+    await page.play_legal_move()
+    await page.wait_for_turn()
     postgres.stop()
     assert (await page.play(page.legal()[0]))["code"] == "one_moment"
     postgres.start()
@@ -134,8 +134,8 @@ async def test_postgres_started_again_while_nobody_moved(
 ) -> None:
     """Every connection is broken, and nobody has to notice."""
     _, page = table
-    await page.play_on()
-    await page.until_my_turn()
+    await page.play_legal_move()
+    await page.wait_for_turn()
     await asyncio.to_thread(postgres.stop)
     await asyncio.to_thread(postgres.start)
     assert (await page.play(page.legal()[0]))["type"] == "accepted"
@@ -146,11 +146,11 @@ async def test_a_locked_sqlite_file_holds_the_move(new_sqlite: MakeDatabase) -> 
     url = await new_sqlite()
     settings = Settings(database_url=url, secret_key="k" * 32, bot_pause=0, socket_burst=9999)
     async with Running(settings) as server, Person(server.url) as ada:
-        await ada.arrive()
+        await ada.start_session()
         code = (await ada.open_table(2, bots="random"))["code"]
         page = await ada.open_page(code)
         await ada.start(code)
-        await page.until_my_turn()
+        await page.wait_for_turn()
         while page.version < 1:  # the bot has moved: nobody writes now
             await page.next("update")
         backup = sqlite3.connect(make_url(url).database or "", isolation_level=None)

@@ -87,7 +87,7 @@ async def test_caretaker_plays_after_a_timeout(
     server: Running, at_server: NewPerson, pass_by: PassBy
 ) -> None:
     code, _, pages = await begin(at_server, terms={"clock": "relaxed"})
-    await pages[0].play_on()
+    await pages[0].play_legal_move()
     assert set(pages[0].clocks) == {"0", "1"}
     assert "left" not in pages[0].clocks["0"]
     assert 85_000 < pages[0].clocks["1"]["left"] <= 90_000
@@ -104,7 +104,7 @@ async def test_caretaker_plays_after_a_timeout(
 async def test_move_postpones_the_deadline(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
     code, _, pages = await begin(at_server, terms={"clock": "relaxed"})
     for page in pages:
-        await page.play_on()
+        await page.play_legal_move()
     pass_by(RELAXED.move_s - 5)
     assert await server.tables.timekeeping.deadlines.run_due() == 1, "from the start on it was due"
     assert await server.tables.timekeeping.deadlines.run_due() == 0
@@ -196,7 +196,7 @@ async def test_player_who_moves_while_the_caretaker_thinks_stays_in_control(
     async def think_for_long(bots: Bots, position: Position, seat: Seat) -> Move:
         move = await think(bots, position, seat)
         while position.version < 2 or Seat(1) not in position.turns:
-            await pages[next(iter(position.turns))].play_on()
+            await pages[next(iter(position.turns))].play_legal_move()
         return move
 
     monkeypatch.setattr(Bots, "_choose", think_for_long)

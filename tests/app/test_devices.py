@@ -85,15 +85,15 @@ async def test_ended_session_is_refused_at_every_process(two: tuple[Running, Run
     """Requests are refused and sockets closed within seconds, without a notice between the processes."""
     one, other = two
     async with Person(one.url) as ada, Person(other.url) as phone:
-        await ada.arrive()
-        await phone.arrive()
+        await ada.start_session()
+        await phone.start_session()
         code = (await ada.open_table(2))["code"]
         await claimed(ada, "Ada Ends")
         await sign_in(phone, "Ada Ends")
         page = await phone.open_page(code)
         own = await ada.open_page(code)
         await ada.request("DELETE", "/sessions")
-        assert await page.closed() == 4401
+        assert await page.wait_closed() == 4401
         with pytest.raises(Refusal, match="no_session"):
             await phone.request("GET", "/sessions")
         await own.send({"type": "ping"})
@@ -106,7 +106,7 @@ async def test_signing_out_ends_the_session(new_person: NewPerson) -> None:
     cookie = ada.http.cookies[COOKIE]
     await ada.request("DELETE", "/session")
     assert COOKIE not in ada.http.cookies
-    assert await page.closed() == 4401
+    assert await page.wait_closed() == 4401
     ada.http.cookies.set(COOKIE, cookie, domain="127.0.0.1")
     with pytest.raises(Refusal, match="no_session"):
         await ada.request("GET", "/sessions")
@@ -168,7 +168,7 @@ async def test_cookies_of_the_previous_version_end_with_the_others(two: tuple[Ru
         page = await thief.connect("/ws/lobby")
         await thief.request("GET", "/sessions")
         assert len(await old.request("DELETE", "/sessions")) == 1
-        assert await page.closed() == 4401
+        assert await page.wait_closed() == 4401
         for who in (thief, tab):
             with pytest.raises(Refusal, match="no_session"):
                 await who.request("DELETE", "/sessions")

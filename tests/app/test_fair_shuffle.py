@@ -174,7 +174,7 @@ async def test_rematch_is_committed_before_the_game_ends(running: Running, new_p
     assert (page.table["next_code"], page.table["next_commitment"]) == promised
     assert not any(chair.again for chair in (await stored(running, code)).seats)
     await page.send({"type": "again", "yes": True, "salt": (mine := salt())})
-    await page.until_at(promised[0])
+    await page.wait_for_table(promised[0])
     assert page.table["commitment"] == promised[1]
     fairness = await finished(ada, page, promised[0])
     assert (fairness["secret"], fairness["table"]) == (secret.hex(), promised[0])
@@ -192,8 +192,8 @@ async def test_an_answer_keeps_its_first_salt(running: Running, new_person: NewP
         await pages[0].send({"type": "again", "yes": True, "salt": one})
     while pages[1].table["seats"][0]["again"] != "yes":
         await pages[1].next("table")
-    await pages[1].again(yes=False)
-    await pages[0].until_at(pages[0].table["next_code"])
+    await pages[1].answer_rematch(yes=False)
+    await pages[0].wait_for_table(pages[0].table["next_code"])
     assert [chair.salt for chair in (await stored(running, pages[0].table["code"])).seats] == ["", first]
 
 

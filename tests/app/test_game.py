@@ -68,7 +68,7 @@ async def test_there_is_no_record_before_the_end(new_person: NewPerson) -> None:
     code, people, pages = await begin(new_person)
     response = await people[0].http.get(f"/api/tables/{code}/record")
     assert (response.status_code, response.json()) == (409, {"code": "not_finished"})
-    await pages[0].play_on()
+    await pages[0].play_legal_move()
     response = await people[0].http.get(f"/api/tables/{code}/record")
     assert response.json() == {"code": "not_finished"}
 
@@ -86,7 +86,7 @@ async def test_accepted_is_sent_before_the_update(new_person: NewPerson) -> None
 
 async def test_a_move_is_a_patch_to_those_who_have_the_view(new_person: NewPerson) -> None:
     _, _, [ada, bo] = await begin(new_person)
-    await ada.play_on()
+    await ada.play_legal_move()
     await bo.next("update")
     update = json.loads(bo.received[-1])
     assert update["base"] == 0
@@ -107,7 +107,7 @@ async def test_the_same_id_is_the_same_move(new_person: NewPerson) -> None:
     code, people, [ada, bo] = await begin(new_person)
     move = ada.legal()[0]
     first = await ada.play(move, play_id="one")
-    await bo.play_on()
+    await bo.play_legal_move()
     assert await ada.play(move, turn=0, play_id="one") == first
     again = await people[0].open_page(code)
     assert await again.play(move, turn=0, play_id="one") == first, "from another page, too"
@@ -123,7 +123,7 @@ async def test_refusals_say_why(new_person: NewPerson) -> None:
     assert (await ada.play({"kind": "set_aside", "card": missing}))["code"] == "C5"
     assert (await ada.play({"kind": "bid", "tricks": 1}))["code"] == "wrong_phase"
     for page in pages:
-        await page.play_on()
+        await page.play_legal_move()
     while not all(page.version == 3 for page in pages):
         await next(page for page in pages if page.version < 3).next("update")
     [mover] = [page for page in pages if page.turn is not None]
@@ -151,16 +151,16 @@ async def test_malformed_move_is_refused_without_disconnecting(new_person: NewPe
         answer = await ada.play(move)
         assert (answer["type"], answer["code"]) == ("refused", "malformed"), move
     assert (await ada.play({"kind": "set_aside", "card": 10**30}))["code"] == "C5"
-    await ada.play_on()
+    await ada.play_legal_move()
 
 
 async def test_choice_that_was_already_made_is_stale(new_person: NewPerson) -> None:
     """Two pages of one player: the second answers a choice that the first has made."""
     code, people, [ada, bo] = await begin(new_person)
     second = await people[0].open_page(code)
-    await second.until_my_turn()
+    await second.wait_for_turn()
     while ada.version < 4:  # aside twice, then the first trick
-        await (ada if ada.turn is not None else bo).play_on()
+        await (ada if ada.turn is not None else bo).play_legal_move()
         while min(ada.version, bo.version) < max(ada.version, bo.version):
             await min(ada, bo, key=lambda page: page.version).next("update")
     mover, page = (ada, second) if ada.turn is not None else (bo, bo)
@@ -195,8 +195,8 @@ async def test_a_game_that_has_not_begun_or_is_over(new_person: NewPerson) -> No
 
 async def test_late_page_gets_everything(new_person: NewPerson) -> None:
     code, people, [ada, bo] = await begin(new_person)
-    await ada.play_on()
-    await bo.play_on()
+    await ada.play_legal_move()
+    await bo.play_legal_move()
     late = await people[1].open_page(code)
     await late.next("update")
     assert late.view == bo.view
@@ -211,6 +211,6 @@ async def test_a_page_may_turn_to_another_table(new_person: NewPerson) -> None:
     other = (await people[0].open_table(3))["code"]
     await ada.join(other)
     assert (await ada.next("table"))["table"]["code"] == other
-    await bo.play_on()
+    await bo.play_legal_move()
     await ada.send({"type": "ping"})
     assert (await ada.receive())["type"] == "pong", "nothing of the table it has left"

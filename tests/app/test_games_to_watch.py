@@ -67,13 +67,13 @@ async def test_it_follows_the_game(new_person: NewPerson, game: str) -> None:
     assert first["progress"]["number"] in (1, 2), "a bot may have begun"
     assert ("score" in first["seats"][0]) == (first["progress"]["unit"] == "round")
     for _ in range(3):
-        await page.play_on()
+        await page.play_legal_move()
     assert (await games(cy))[code]["progress"]["number"] >= first["progress"]["number"]
     while page.table["status"] == "playing":
         if page.turn is None:
             await page.receive()
         else:
-            await page.play_on()
+            await page.play_legal_move()
     assert code not in await games(cy)
 
 
@@ -147,5 +147,5 @@ async def test_a_game_at_another_process(two_servers: list[Running], new_guest: 
     page = await ada.open_page(code)
     first = await until_listed(cy, code)
     for _ in range(3):
-        await page.play_on()
+        await page.play_legal_move()
     assert (await games(cy))[code]["progress"] == first["progress"]

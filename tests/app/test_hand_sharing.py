@@ -91,7 +91,7 @@ async def test_refusals(new_person: NewPerson) -> None:
     await consent(public)
     assert (await public.next("refused"))["code"] == "hand_not_shown", "nobody may at this table"
     await public.send({"type": "show_hand", "yes": 1})
-    assert await public.closed() == 4400
+    assert await public.wait_closed() == 4400
     early = await cleo.connect()
     await consent(early)
-    assert await early.closed() == 4400
+    assert await early.wait_closed() == 4400

@@ -93,7 +93,7 @@ async def test_page_opened_before_the_start_is_closed_to_spectators(
     running.infra.pubsub.publish(TABLE_CHANGES, TableChanged(code, 0))
     await mine.next("update")
     assert mine.table["status"] == "playing"
-    assert await hers.closed() == 4403
+    assert await hers.wait_closed() == 4403
     kinds = [json.loads(text)["type"] for text in hers.received]
     assert kinds[0] == "table"
     assert kinds[-1] == "refused"

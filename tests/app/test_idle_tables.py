@@ -131,7 +131,7 @@ async def test_another_process_goes_on_where_one_stopped(two_servers: list[Runni
     """When somebody was last there is in the database; and they may be at any process."""
     here, there = two_servers
     async with Person(here.url) as ada:
-        await ada.arrive("Ada")
+        await ada.start_session("Ada")
         code = (await ada.open_table(terms=PUBLIC))["code"]
         page = await ada.open_page(code)
         await until_present(there, code, 1)

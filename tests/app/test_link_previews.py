@@ -118,7 +118,7 @@ async def test_running_game_is_shown_from_the_current_spectator_view(
     """No other ply than the current one can be requested."""
     code, _, pages = await begin(guest, seats=2)
     for version in range(1, 4):
-        await next(page for page in pages if page.turn is not None).play_on()
+        await next(page for page in pages if page.turn is not None).play_legal_move()
         for page in pages:
             while page.version < version:
                 await page.next("update")

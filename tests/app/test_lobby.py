@@ -229,13 +229,13 @@ async def test_game_without_spectators_is_visible_to_players_only(new_person: Ne
     code = (await ada.open_table(seats=2, bots="random", terms={"watching": "nobody"}))["code"]
     waiting = await bo.open_page(code)
     await ada.start(code)
-    assert await waiting.closed() == 4403
+    assert await waiting.wait_closed() == 4403
     await refused("no_looking_on", 403, bo.request("GET", f"/tables/{code}"))
     await refused("no_looking_on", 403, bo.record(code))
     late = await bo.connect()
     await late.join(code)
     assert await late.receive() == {"type": "refused", "code": "no_looking_on"}
-    assert await late.closed() == 4403
+    assert await late.wait_closed() == 4403
 
 
 async def test_lobby_requires_a_session(new_person: NewPerson) -> None:

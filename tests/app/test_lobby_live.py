@@ -226,7 +226,7 @@ async def test_how_many_look_on(
 async def test_a_page_of_another_version_is_told(new_person: NewPerson) -> None:
     page = await (await new_person()).connect(path="/ws/lobby")
     await page.send({"type": "enter", "protocol": 0})
-    assert await page.closed() == 4426
+    assert await page.wait_closed() == 4426
 
 
 @pytest.mark.parametrize("said", [{"type": "enter"}, {"type": "join", "protocol": 1, "table": "abc"}, {}])
@@ -234,12 +234,12 @@ async def test_malformed_lobby_message_closes_the_connection(new_person: NewPers
     page = await (await new_person()).connect(path="/ws/lobby")
     await page.send(said)
     assert await page.receive() == {"type": "refused", "code": "malformed"}
-    assert await page.closed() == 4400
+    assert await page.wait_closed() == 4400
 
 
 async def test_lobby_socket_requires_a_session(running: Running) -> None:
     async with Person(running.url) as stranger:
-        assert await (await stranger.connect(path="/ws/lobby")).closed() == 4401
+        assert await (await stranger.connect(path="/ws/lobby")).wait_closed() == 4401
 
 
 async def test_two_servers_show_the_same_lobby(

@@ -68,7 +68,7 @@ async def says(seeker: Seeker, offer: Json, answer: str) -> None:
 
 async def seats_of_game(*seekers: Seeker) -> list[str]:
     """Who sits at the table where these people play: it is one."""
-    pages = [await seeker.arrive() for seeker in seekers]
+    pages = [await seeker.open_page() for seeker in seekers]
     assert len({page.table["code"] for page in pages}) == 1
     while pages[0].table["status"] != "playing":
         await pages[0].receive()

@@ -99,14 +99,14 @@ async def everything_goes_on(url: str) -> None:
         list(replay(read_record(await ada.record(FIRST["finished"]))))
         pages = [await person.open_page(FIRST["playing"]) for person in (ada, bo)]
         for seat, move in FIRST["rest"]:
-            await pages[seat].until_my_turn()
+            await pages[seat].wait_for_turn()
             assert (await pages[seat].play(move))["type"] == "accepted"
         for page in pages:
-            await page.until_over()
+            await page.wait_for_end()
         assert (await bo.record(FIRST["playing"]))["result"] == FIRST["result"]
         await ada.ready(FIRST["open"])
         await bo.start(FIRST["open"])
-        await (await bo.open_page(FIRST["open"])).play_on()
+        await (await bo.open_page(FIRST["open"])).play_legal_move()
 
 
 async def served(url: str) -> None:

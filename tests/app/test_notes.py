@@ -87,7 +87,7 @@ async def test_what_can_be_noted(new_person: NewPerson, monkeypatch: pytest.Monk
     with pytest.raises(Refusal, match="not_seated"):
         await note(eve, code, 0, "x")
     page = await ada.open_page(code)
-    await page.play_on()
+    await page.play_legal_move()
     monkeypatch.setattr(service, "MAX_NOTES", 1)
     await note(ada, code, 1, "one")
     await note(ada, code, 1, "another")

@@ -269,9 +269,9 @@ async def test_spectators_of_a_table_are_limited(
         one_more = await eve.connect()
         await one_more.join(code)
         assert (await one_more.next("refused"))["code"] == "too_many_look_on"
-        assert await one_more.closed() == 4409
+        assert await one_more.wait_closed() == 4409
         await people[0].open_page(code)
-        await pages[1].play_on()
+        await pages[1].play_legal_move()
 
 
 def knows(part: object, code: str) -> bool:

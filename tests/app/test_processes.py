@@ -86,7 +86,7 @@ async def test_move_is_checked_against_the_current_position(
     old = await other.tables.game.position(code)
     gone = await a_move(other, code, 0, "gone")
     for page in pages:
-        await page.play_on()
+        await page.play_legal_move()
     present = await running.tables.game.position(code)
     [leader] = present.turns
     lead = await a_move(running.services, code, leader, "lead")
@@ -139,11 +139,11 @@ async def test_people_at_two_servers_play_another_game(
     _, _, pages = await table_across(two_servers, new_guest)
     await play_out(*pages)
     for page in pages:
-        await page.again()
+        await page.answer_rematch()
     new = await next_of(pages[0])
     for page in pages:
-        await page.until_at(new)
-        await page.until_my_turn()
+        await page.wait_for_table(new)
+        await page.wait_for_turn()
 
 
 async def test_play_goes_on_without_redis(
@@ -152,12 +152,12 @@ async def test_play_goes_on_without_redis(
     """Those at one server play on at once; those at the other catch up when Redis is back."""
     _, _, pages = await table_across(two_servers, new_guest)
     for page in pages:
-        await page.until_my_turn()
+        await page.wait_for_turn()
     redis.kill()
     try:
-        await pages[0].play_on()
-        await pages[2].play_on()
-        await pages[1].play_on()
+        await pages[0].play_legal_move()
+        await pages[2].play_legal_move()
+        await pages[1].play_legal_move()
         assert pages[1].version == 3, "it lost the race, looked, and played its move as the third"
     finally:
         redis.start()
@@ -172,8 +172,8 @@ async def test_game_survives_a_killed_server(database_url: str, redis_url: str) 
     settings = {"DATABASE_URL": database_url, "REDIS_URL": redis_url, "SECRET_KEY": "k" * 32}
     with Boxcats(SOCKET_BURST="9999", **settings) as server:
         async with Person(server.url) as ada, Person(server.url) as bo:
-            await ada.arrive("Ada")
-            await bo.arrive("Bo")
+            await ada.start_session("Ada")
+            await bo.start_session("Bo")
             code = (await ada.open_table(3, bots="random"))["code"]
             await bo.sit(code, 1)
             await bo.ready(code)
@@ -181,13 +181,13 @@ async def test_game_survives_a_killed_server(database_url: str, redis_url: str) 
             pages = [await ada.open_page(code), await bo.open_page(code)]
             while not pages[0].view.get("current", {}).get("cards"):
                 mover = next((page for page in pages if page.turn is not None), None)
-                await (mover.play_on() if mover else pages[0].receive())
+                await (mover.play_legal_move() if mover else pages[0].receive())
                 for page in pages:
                     while page.version < max(other.version for other in pages):
                         await page.next("update")
             seen = pages[0].version
             await asyncio.to_thread(server.kill)
-            assert await pages[0].closed() == BROKEN
+            assert await pages[0].wait_closed() == BROKEN
             await asyncio.to_thread(server.start)
             back = [await ada.open_page(code, log_from=seen), await bo.open_page(code)]
             for page in back:
@@ -204,9 +204,9 @@ async def test_game_survives_a_killed_server(database_url: str, redis_url: str) 
 async def test_sigterm_tells_pages_to_reconnect() -> None:
     with Boxcats() as server:
         async with Person(server.url) as ada:
-            await ada.arrive()
+            await ada.start_session()
             page = await ada.open_page((await ada.open_table())["code"])
             assert server.process is not None
             os.kill(server.process.pid, signal.SIGTERM)
-            assert await page.closed() == 1012
+            assert await page.wait_closed() == 1012
             await asyncio.to_thread(server.process.wait, 10)

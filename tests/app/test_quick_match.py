@@ -57,7 +57,7 @@ class Seeker:
         code: str = (await self.hears("found"))["table"]
         return code
 
-    async def arrive(self) -> Page:
+    async def open_page(self) -> Page:
         """At the table that was found, with a salt for the commitment that it shows."""
         page = await self.person.open_page(await self.found())
         await self.person.add_salt(page.table["code"], self.salt)
@@ -68,7 +68,7 @@ async def test_people_are_seated_and_play_a_game_to_its_end(new_person: NewPerso
     seekers = [Seeker(await new_person(name), 3, 3, clock="none") for name in ("Ada", "Bo", "Cy")]
     for seeker in seekers:
         await seeker.come()
-    pages = [await seeker.arrive() for seeker in seekers]
+    pages = [await seeker.open_page() for seeker in seekers]
     await pages[0].next("update")
     table = pages[0].table
     assert len({page.table["code"] for page in pages}) == 1
@@ -141,8 +141,8 @@ async def test_with_bots_in_the_empty_seats(new_person: NewPerson) -> None:
     await ada.counted(1)
     ada.request["bots"] = True
     await ada.page.send(ada.request)
-    page = await ada.arrive()
-    await page.until_my_turn()
+    page = await ada.open_page()
+    await page.wait_for_turn()
     assert [seat["kind"] for seat in page.table["seats"]] == ["person", "bot", "bot", "bot"]
 
 
@@ -233,7 +233,7 @@ async def test_impossible_request_is_refused(new_person: NewPerson, fields: Json
 async def test_malformed_request_closes_the_connection(new_person: NewPerson, fields: Json) -> None:
     ada = Seeker(await new_person(), **fields)
     await ada.come()
-    assert await ada.page.closed() == 4400
+    assert await ada.page.wait_closed() == 4400
 
 
 async def members(running: Running, count: int) -> tuple[Member, ...]:

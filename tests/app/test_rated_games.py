@@ -47,7 +47,7 @@ async def rated(services: Services, code: str) -> list[tuple[int, int]]:
 
 async def play_once(page: Page) -> None:
     """The first legal move, unless a substitute was faster: then the page learns of that."""
-    await page.until_my_turn()
+    await page.wait_for_turn()
     turn = page.turn
     answer = await page.play(page.legal()[0])
     while page.version < answer["version"] if answer["type"] == "accepted" else page.turn == turn:
@@ -81,7 +81,7 @@ async def play_until_scored(services: Services, code: str, pages: Iterable[Page]
             if page.turn is None:
                 await page.receive()
             else:
-                await page.play_on()
+                await page.play_legal_move()
 
     tasks = [asyncio.create_task(one(page)) for page in pages]
     await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -114,7 +114,7 @@ async def test_returning_for_the_last_move_does_not_avoid_a_loss(
 ) -> None:
     code, people, pages = await begin(at_server, terms=RATED)
     await hand_over(people[1], code)
-    await pages[0].play_on()
+    await pages[0].play_legal_move()
     while (1, True) not in await moves(server.services, code):
         await pages[0].receive()
     await hand_over(people[1], code, plays=False)

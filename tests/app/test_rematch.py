@@ -52,16 +52,16 @@ async def test_all_want_another_game(new_person: NewPerson) -> None:
     """Nobody asks for anything: the server leads them on, one seat further, with new salts."""
     code, people, pages = await over(new_person, seats=3, terms={"hold": 2})
     for number, page in enumerate(pages[:2]):
-        await page.again()
+        await page.answer_rematch()
         for other in pages:
             while answers(other.table)[number] != "yes":
                 await other.next("table")
     promised = pages[2].table["next_commitment"]
     assert (pages[2].table["next"], len(promised)) == ("", 64)
-    await pages[2].again()
+    await pages[2].answer_rematch()
     new = await next_of(pages[0])
     for page in pages:
-        await page.until_at(new)
+        await page.wait_for_table(new)
         await page.next("update")
     table = pages[0].table
     assert [seat["name"] for seat in table["seats"]] == ["Cat 2", "Cat 0", "Cat 1"]
@@ -87,8 +87,8 @@ async def test_nobody_waits_for_a_former_player(
         await strip(cursor, went)
         await cursor.execute(repository.SET_ANSWER, table=table.id, number=2, again=said)
     for page in pages[:2]:
-        await page.again()
-    await pages[0].until_at(await next_of(pages[0]))
+        await page.answer_rematch()
+    await pages[0].wait_for_table(await next_of(pages[0]))
     assert [seat["kind"] for seat in pages[0].table["seats"]] == ["bot", "person", "person"]
 
 
@@ -99,8 +99,8 @@ async def test_one_yes_is_enough_among_bots(new_person: NewPerson) -> None:
     await ada.start(code)
     await play_out(page)
     bots = [seat["name"] for seat in page.table["seats"][1:]]
-    await page.again()
-    await page.until_at(await next_of(page))
+    await page.answer_rematch()
+    await page.wait_for_table(await next_of(page))
     assert [seat["name"] for seat in page.table["seats"]] == [bots[1], "Ada", bots[0]]
     await play_out(page)
 
@@ -111,8 +111,8 @@ async def test_what_is_logged_bears_the_code_of_the_table_that_one_was_led_to(
     ada = await new_person("Ada")
     page = await ada.open_page(await start_game(ada, seats=2, bots="sensible"))
     await play_out(page)
-    await page.again()
-    await page.until_at(await next_of(page))
+    await page.answer_rematch()
+    await page.wait_for_table(await next_of(page))
     play_for, tables = PlayerMoves.play_for, list[str]()
 
     async def noted(play: PlayerMoves, player: UUID, code: str, message: protocol.Play) -> int:
@@ -120,34 +120,34 @@ async def test_what_is_logged_bears_the_code_of_the_table_that_one_was_led_to(
         return await play_for(play, player, code, message)
 
     monkeypatch.setattr(PlayerMoves, "play_for", noted)
-    await page.play_on()
+    await page.play_legal_move()
     assert tables == [page.table["code"]]
 
 
 async def test_who_says_no_stays_and_a_bot_sits_down(new_person: NewPerson) -> None:
     _, _, [ada, bo, cleo] = await over(new_person, seats=3, bots="random")
-    await ada.again()
-    await ada.again(yes=False)
+    await ada.answer_rematch()
+    await ada.answer_rematch(yes=False)
     while answers(ada.table)[0] != "no":
         await ada.next("table")
-    await bo.again()
-    await cleo.again()
+    await bo.answer_rematch()
+    await cleo.answer_rematch()
     new = await next_of(ada)
     for page in (bo, cleo):
-        await page.until_at(new)
+        await page.wait_for_table(new)
     assert [seat["kind"] for seat in bo.table["seats"]] == ["person", "bot", "person"]
     assert (bo.table["status"], bo.table["you_host"]) == ("playing", True), "somebody else is host"
     assert (answers(ada.table), ada.table["code"] != new) == (["no", "yes", "yes"], True)
-    await ada.again()
+    await ada.answer_rematch()
     assert (await ada.next("refused"))["code"] == "already_started"
 
 
 async def test_a_free_seat_waits_for_somebody_with_the_link(new_person: NewPerson) -> None:
     _, people, [ada, bo] = await over(new_person)
-    await ada.again()
-    await bo.again(yes=False)
+    await ada.answer_rematch()
+    await bo.answer_rematch(yes=False)
     new = await next_of(ada)
-    await ada.until_at(new)
+    await ada.wait_for_table(new)
     assert ada.table["status"] == "open"
     assert [(seat["kind"], seat["ready"]) for seat in ada.table["seats"]] == [
         ("empty", False),
@@ -157,7 +157,7 @@ async def test_a_free_seat_waits_for_somebody_with_the_link(new_person: NewPerso
     await eve.sit(new, 0)
     await eve.ready(new)
     await people[0].start(new)
-    await ada.until_my_turn()
+    await ada.wait_for_turn()
 
 
 async def until_there_is(redis: Redis, key: str, entry: str) -> None:
@@ -176,38 +176,38 @@ async def test_rematch_does_not_wait_for_absent_players(running: Running, new_pe
     assert gone
     await until_there_is(redis, key, gone.hex + "?*")
     await bo.close()
-    await ada.again()
-    await ada.again()
+    await ada.answer_rematch()
+    await ada.answer_rematch()
     await ada.next("table")
     assert ada.table["next"] == "", "they left only now"
     await until_there_is(redis, key, gone.hex)
     await redis.zincrby(key, -40, gone.hex)
-    await ada.again()
-    await ada.until_at(await next_of(ada))
+    await ada.answer_rematch()
+    await ada.wait_for_table(await next_of(ada))
     assert [seat["kind"] for seat in ada.table["seats"]] == ["bot", "person"]
 
 
 async def test_a_next_table_that_is_gone_leads_nowhere(running: Running, new_person: NewPerson) -> None:
     """It waited in vain for somebody to sit down, and was swept away: all are asked anew."""
     code, people, [ada, bo] = await over(new_person)
-    await ada.again()
-    await bo.again(yes=False)
+    await ada.answer_rematch()
+    await bo.answer_rematch(yes=False)
     new = await next_of(ada)
-    await ada.until_at(new)
+    await ada.wait_for_table(new)
     async with running.infra.database.write() as cursor:
         await cursor.execute(Command(delete(TABLES).where(TABLES.c.code == bindparam("code"))), code=new)
     pages = [await person.open_page(code) for person in people]
     assert [(page.table["next"], page.table["next_commitment"]) for page in pages] == [("", "")] * 2
-    await pages[1].again()  # which only shows to what that shuffle is bound
+    await pages[1].answer_rematch()  # which only shows to what that shuffle is bound
     while not pages[0].table["next_commitment"]:
         await pages[0].next("table")
     assert answers(pages[0].table) == ["", ""], "what was sent before that commitment does not count"
     for page in pages:
-        await page.again()
+        await page.answer_rematch()
     newer = await next_of(pages[0])
     for page in pages:
-        await page.until_at(newer)
-        await page.until_my_turn()
+        await page.wait_for_table(newer)
+        await page.wait_for_turn()
 
 
 async def test_spectators_follow_to_the_rematch(new_person: NewPerson) -> None:
@@ -217,9 +217,9 @@ async def test_spectators_follow_to_the_rematch(new_person: NewPerson) -> None:
     watching = await eve.open_page(code)
     await play_out(*pages, watching)
     for page in pages:
-        await page.again()
+        await page.answer_rematch()
     new = await next_of(pages[0])
-    await watching.until_at(new)
+    await watching.wait_for_table(new)
     await watching.next("update")
     assert "hand" not in watching.view
     for late in (await people[1].open_page(code), await (await new_person()).open_page(code)):
@@ -233,11 +233,11 @@ async def test_a_page_that_lost_its_line_meanwhile_comes_along(new_person: NewPe
     code, people, pages = await over(new_person)
     version = pages[0].version
     for page in pages:
-        await page.again()
+        await page.answer_rematch()
     new = await next_of(pages[0])
     back, stays = await people[0].connect(), await people[0].connect()
     await back.join(code, log_from=version)
-    await back.until_at(new)
+    await back.wait_for_table(new)
     await stays.send({"type": "join", "protocol": 1, "table": code, "log_from": version, "stay": True})
     await stays.next("update")
     assert stays.table["code"] == code
@@ -245,26 +245,26 @@ async def test_a_page_that_lost_its_line_meanwhile_comes_along(new_person: NewPe
 
 async def test_refusals(new_person: NewPerson) -> None:
     code, _, [ada, bo] = await begin(new_person)
-    await ada.again()
+    await ada.answer_rematch()
     assert (await ada.next("refused"))["code"] == "not_finished"
     await play_out(ada, bo)
     watching = await (await new_person("Eve")).open_page(code)
-    await watching.again()
+    await watching.answer_rematch()
     assert (await watching.next("refused"))["code"] == "not_seated"
     early = await (await new_person()).connect()
-    await early.again()
-    assert await early.closed() == 4400, "the first message is a join"
+    await early.answer_rematch()
+    assert await early.wait_closed() == 4400, "the first message is a join"
     for wrong in ({"yes": "true", "salt": salt()}, {"yes": True, "salt": "g" * 32}, {"yes": True}):
         page = await (await new_person()).open_page(code)
         await page.send({"type": "again", **wrong})
-        assert await page.closed() == 4400
+        assert await page.wait_closed() == 4400
     assert answers(ada.table) == ["", ""]
 
 
 async def test_next_table_is_hidden_until_it_exists(running: Running, new_person: NewPerson) -> None:
     """Its code is shown, because its shuffle is bound to it; its secret and the salts are not."""
     code, people, [ada, bo] = await over(new_person)
-    await ada.again()
+    await ada.answer_rematch()
     while answers(bo.table) != ["yes", ""]:
         await bo.next("table")
     kept = await running.tables.game.table(code)

@@ -89,7 +89,7 @@ async def test_a_finished_game_for_all_eyes(new_person: NewPerson, game: str) ->
 async def test_a_running_game_is_its_players_alone_and_each_for_own_eyes(new_person: NewPerson) -> None:
     code, people, pages = await begin(new_person, seats=2)
     for version in range(1, 7):  # both set a card aside, then bid and play
-        await next(page for page in pages if page.turn is not None).play_on()
+        await next(page for page in pages if page.turn is not None).play_legal_move()
         for page in pages:
             while page.version < version:
                 await page.next("update")
@@ -162,7 +162,7 @@ async def test_replays_are_refused_to_others(new_person: NewPerson) -> None:
 
 async def test_an_abandoned_game_says_so(running: Running, new_person: NewPerson) -> None:
     code, people, pages = await begin(new_person)
-    await pages[0].play_on()
+    await pages[0].play_legal_move()
     await running.tables.game.abandon(code)
     document = await replay_of(people[0], code)
     assert document["table"]["status"] == "abandoned"

@@ -96,7 +96,7 @@ async def test_tables_where_nobody_moved_for_thirty_days(house: Running) -> None
     async with Person(house.url) as ada, Person(house.url) as bo:
         over, playing = await start_game(ada, bo), await start_game(ada, bo)
         await play_out(await ada.open_page(over), await bo.open_page(over))
-        await (await ada.open_page(playing)).play_on()
+        await (await ada.open_page(playing)).play_legal_move()
         await after(house, days=29.9)
         assert await codes(house) == {over, playing}
         await after(house, days=30.1)
@@ -121,12 +121,12 @@ async def test_what_was_put_aside_stays_for_ninety_days(house: Running) -> None:
 
 async def test_guests_without_a_game_go_after_ninety_days(house: Running) -> None:
     async with Person(house.url) as idle, Person(house.url) as ada, Person(house.url) as bo:
-        await idle.arrive("Idle")
+        await idle.start_session("Idle")
         await idle.request("POST", "/handover")
         over = await start_game(ada, bo)
         await play_out(await ada.open_page(over), await bo.open_page(over))
         async with Person(house.url) as account:
-            await account.arrive()
+            await account.start_session()
             await claimed(account, "Account")
         await after(house, days=89.9)
         assert len(await kept(house, PLAYERS.c.id)) == 4
@@ -221,7 +221,7 @@ async def test_seen_deals_are_deleted_after_a_year(house: Running) -> None:
     async with Person(house.url) as ada, Person(house.url) as bo:
         code = await start_game(ada, seats=2, bots="sensible")
         await play_out(await ada.open_page(code))
-        await bo.arrive()
+        await bo.start_session()
         await claimed(bo, "Bo Sees")  # or a guest without a game is gone before
         await bo.request("GET", f"/replays/{code}")
         [seen] = (await bo.request("GET", "/account/data"))["games_seen"]

@@ -60,7 +60,7 @@ async def test_only_so_many_pages_follow(new_person: NewPerson, monkeypatch: pyt
     await until(leads, count=2)
     one_more = await attend(bo, review)
     assert await refusal(one_more) == "too_many_look_on"
-    assert await one_more.closed() == 4409
+    assert await one_more.wait_closed() == 4409
     await leads.send({"type": "show", "ply": 2})
     await until(follows, ply=2)
 
@@ -137,9 +137,9 @@ async def test_shared_replay_requires_access_to_the_replay(new_person: NewPerson
     review = await open_review(ada, await finished(ada, watching="nobody"))
     page = await attend(eve, review)
     assert await refusal(page) == "no_looking_on"
-    assert await page.closed() == 4403
-    assert await (await attend(eve, "zzzzzz")).closed() == 4404
-    assert await (await attend(eve, "\0é")).closed() == 4404
+    assert await page.wait_closed() == 4403
+    assert await (await attend(eve, "zzzzzz")).wait_closed() == 4404
+    assert await (await attend(eve, "\0é")).wait_closed() == 4404
     going_on = await start_game(ada, seats=2, bots="sensible")
     with pytest.raises(Refusal, match="not_finished"):
         await open_review(ada, going_on)
@@ -152,10 +152,10 @@ async def test_first_message_must_be_attend(new_person: NewPerson) -> None:
     for message in ({"type": "show", "ply": 1}, {"type": "lead"}, {"type": "attend"}):
         page = await ada.connect("/ws/review")
         await page.send(message)
-        assert await page.closed() == 4400
+        assert await page.wait_closed() == 4400
     page = await ada.connect("/ws/review")
     await page.send({"type": "attend", "protocol": 0, "review": "abc234"})
-    assert await page.closed() == 4426
+    assert await page.wait_closed() == 4426
 
 
 async def test_people_at_two_servers(two_servers: list[Running], new_guest: NewPerson) -> None:

@@ -127,7 +127,7 @@ async def test_player_to_move_is_notified_once(
     async with build_services(settings) if settings.redis_url else nullcontext():  # others sweep, too
         await ada.start(code)
         posts = await receiver.until(3)
-        await page.play_on()
+        await page.play_legal_move()
         await asyncio.sleep(A_WHILE)
     assert sorted(post.path for post in posts) == ["/", "/push/b0", "/push/b1"], "Ada is there"
     [pushed], [asked] = of(posts, "/push/b1"), of(posts, "/")
@@ -159,13 +159,13 @@ async def test_a_move_tells_the_next_at_once(
     code, ada, bo = await at_days(server, new_guest)
     await subscribe(ada, receiver)
     page = await ada.open_page(code)
-    await page.play_on()
+    await page.play_legal_move()
     await page.close()
     await until_there(server, code, 0, there=False)
     other = await bo.open_page(code)
-    await other.play_on()
+    await other.play_legal_move()
     while other.turn is not None:
-        await other.play_on()
+        await other.play_legal_move()
     [post] = await receiver.until(1)
     assert post.path == "/push/a1"
 
@@ -248,8 +248,8 @@ async def test_a_browser_that_is_gone_is_forgotten(
     await asyncio.sleep(A_WHILE)
     assert (await ada.request("GET", f"/tables/{code}/webhook"))["kind"] == ""
     receiver.status = "201 Created"
-    await (await ada.open_page(code)).play_on()
-    await (await bo.open_page(code)).play_on()
+    await (await ada.open_page(code)).play_legal_move()
+    await (await bo.open_page(code)).play_legal_move()
     await asyncio.sleep(A_WHILE)
     assert len(receiver.posts) == 2
 

@@ -55,20 +55,20 @@ async def test_malformed_message_closes_the_connection(new_person: NewPerson, wo
     page = await (await new_person()).connect()
     await page.socket.send(words)
     assert await page.receive() == {"type": "refused", "code": "malformed"}
-    assert await page.closed() == 4400
+    assert await page.wait_closed() == 4400
 
 
 async def test_a_table_comes_before_a_move(new_person: NewPerson) -> None:
     page = await (await new_person()).connect()
     await page.send({"type": "play", "id": "a", "turn": 0, "move": {}})
     assert await page.receive() == {"type": "refused", "id": "a", "code": "malformed"}
-    assert await page.closed() == 4400
+    assert await page.wait_closed() == 4400
 
 
 async def test_an_oversized_message(new_person: NewPerson) -> None:
     page = await (await new_person()).connect()
     await page.send({"type": "join", "protocol": 1, "table": "x" * 5000})
-    assert await page.closed() == 1009
+    assert await page.wait_closed() == 1009
 
 
 async def test_a_table_that_does_not_exist(new_person: NewPerson) -> None:
@@ -76,20 +76,20 @@ async def test_a_table_that_does_not_exist(new_person: NewPerson) -> None:
         page = await (await new_person()).connect()
         await page.join(code)
         assert await page.receive() == {"type": "refused", "code": "table_not_found"}
-        assert await page.closed() == 4404
+        assert await page.wait_closed() == 4404
 
 
 async def test_an_outdated_page_is_told_to_reload(new_person: NewPerson) -> None:
     page = await (await new_person()).connect()
     await page.send({"type": "join", "protocol": 0, "table": "abc"})
-    assert await page.closed() == 4426
+    assert await page.wait_closed() == 4426
 
 
 async def test_connection_requires_a_session(new_person: NewPerson) -> None:
     ada = await new_person()
     for cookie in ("", f"{COOKIE}=forged"):
         page = await ada.connect(Cookie=cookie)
-        assert await page.closed() == 4401
+        assert await page.wait_closed() == 4401
 
 
 async def test_who_goes_before_being_turned_away(
@@ -152,12 +152,12 @@ async def test_flood_closes_its_own_connection_only(new_database: MakeDatabase) 
         database_url=await new_database(), secret_key="k" * 32, socket_rate=0.001, socket_burst=5
     )
     async with Running(settings) as server, Person(server.url) as ada, Person(server.url) as bo:
-        await ada.arrive()
-        await bo.arrive()
+        await ada.start_session()
+        await bo.start_session()
         loud, calm = await ada.connect(), await bo.connect()
         for _ in range(6):
             await loud.send({"type": "ping"})
-        assert await loud.closed() == 4429
+        assert await loud.wait_closed() == 4429
         assert len(loud.received) == 5
         await calm.send({"type": "ping"})
         assert (await calm.receive())["type"] == "pong"
@@ -268,10 +268,10 @@ async def test_going_down_tells_the_pages_to_come_back(new_database: MakeDatabas
     async with AsyncExitStack() as stack:
         server = await stack.enter_async_context(Running(settings))
         async with Person(server.url) as ada:
-            await ada.arrive()
+            await ada.start_session()
             page = await ada.open_page((await ada.open_table())["code"])
             await stack.aclose()
-            assert await page.closed() == 1012
+            assert await page.wait_closed() == 1012
 
 
 async def test_nothing_is_written_at_once_to_a_line_that_is_going(

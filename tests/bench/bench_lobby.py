@@ -71,7 +71,7 @@ class Seeker:
 
 async def quick_match(servers: list[Server], database: str, count: int, *, killing: bool) -> None:
     load = Load([server.url for server in servers], 0)
-    cookies = [await load.arrive() for _ in range(count)]
+    cookies = [await load.create_guest() for _ in range(count)]
     places = [load.places, load.places[::-1]]
     seekers = [Seeker(cookie, places[number % 2]) for number, cookie in enumerate(cookies)]
     start = perf_counter()
@@ -114,7 +114,7 @@ async def many_pages(server: Server, count: int) -> None:
             if received[table["code"]] == count:
                 reached.set()
 
-    cookies = [await load.arrive() for _ in range(2 + count // 20)]
+    cookies = [await load.create_guest() for _ in range(2 + count // 20)]
     for number in range(count):
         page = await connect(*load.places[0], cookies[1 + number // 20], on_message, "/ws/lobby")
         page.send({"type": "enter", "protocol": 1})

@@ -53,7 +53,7 @@ WATCH = """() => {
 async def main(times: int) -> None:
     with Boxcats() as server:
         async with launched(programs.chromium()) as browser, Person(server.url) as ada:
-            await ada.arrive()
+            await ada.start_session()
             imported = await ada.request("POST", "/imports", json.loads(RECORD.read_text("utf-8")))
             async with Visits(browser, server.url) as visits:
                 for size in (WIDE, PHONE):

@@ -73,7 +73,7 @@ async def main(games: int) -> None:
             database_url=database, secret_key="k" * 32, bot_pause=0, table_burst=9999, socket_burst=9999
         )
         async with Running(settings) as server, Person(server.url) as host:
-            await host.arrive("Ada")
+            await host.start_session("Ada")
             found = []
             for number in range(games):
                 bots = ("sensible", "random")[number % 2]

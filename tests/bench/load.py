@@ -47,13 +47,13 @@ class Load:
         self, count: int, *, idle: bool = False, connected: bool = True
     ) -> list["TableLoad"]:
         """Opens tables; idle ones share four players, and only the first of them connects."""
-        people = [await self.arrive() for _ in range(SEATS)] if idle and count else []
+        people = [await self.create_guest() for _ in range(SEATS)] if idle and count else []
         tables = [TableLoad(self, number, people) for number in range(count)]
         for first in range(0, count, 10):
             await asyncio.gather(*(table.open(connected=connected) for table in tables[first : first + 10]))
         return tables
 
-    async def arrive(self) -> str:
+    async def create_guest(self) -> str:
         """Creates a guest and returns the cookie."""
         answer = await self.http[0].get("/api/me")
         self.http[0].cookies.clear()
@@ -83,7 +83,7 @@ class TableLoad:
         self.acted: set[tuple[int, int]] = set()  # seat and turn
 
     async def open(self, *, connected: bool) -> None:
-        self.cookies = self.cookies or [await self.load.arrive() for _ in range(SEATS)]
+        self.cookies = self.cookies or [await self.load.create_guest() for _ in range(SEATS)]
         await self.start()
         if connected:
             people = range(1 if self.idle else SEATS)

@@ -19,8 +19,8 @@ def appoint(server: Boxcats, name: str) -> None:
 
 async def test_report_is_handled_by_an_administrator(visits: Visits, embedded: Boxcats) -> None:
     async with Person(embedded.url) as boss, Person(embedded.url) as bo:
-        await boss.arrive("Boss Cat")
-        await bo.arrive("Bo")
+        await boss.start_session("Boss Cat")
+        await bo.start_session("Bo")
         code = (await boss.open_table())["code"]
         await bo.sit(code, 1)
         await boss.request("POST", "/reports", {"table": code, "seat": 1, "words": "shouts"})

@@ -17,8 +17,8 @@ LINK = "https://call.example.org/cats"
 
 async def test_chat_at_a_table(visits: Visits, embedded: Boxcats) -> None:
     async with Person(embedded.url) as one, Person(embedded.url) as other:
-        await one.arrive("Ada")
-        await other.arrive("Bo")
+        await one.start_session("Ada")
+        await other.start_session("Bo")
         code = await start_game(one, other, terms={"link": LINK})
         ada = await visits.of(one, f"/t/{code}", size=PHONE)
         bo = await visits.of(other, f"/t/{code}")
@@ -60,8 +60,8 @@ async def test_chat_at_a_table(visits: Visits, embedded: Boxcats) -> None:
 
 async def test_chat_message_links_to_the_card_of_its_author(visits: Visits, embedded: Boxcats) -> None:
     async with Person(embedded.url) as one, Person(embedded.url) as other:
-        await one.arrive("Ada")
-        await other.arrive("Bo")
+        await one.start_session("Ada")
+        await other.start_session("Bo")
         code = await start_game(one, other)
         ada, bo = await visits.of(one, f"/t/{code}"), await visits.of(other, f"/t/{code}")
         for page in (ada, bo):

@@ -23,7 +23,7 @@ NO_WEBCRYPTO = "Object.defineProperty(Crypto.prototype, 'subtle', { value: undef
 async def opened(visits: Visits, record: Json, size: dict[str, int] = WIDE, **options: Any) -> Page:
     """Imports a record as a new player and opens its replay without Web Crypto."""
     async with Person(visits.url) as person:
-        await person.arrive()
+        await person.start_session()
         info = await person.request("POST", "/imports", record)
         page = await visits.of(person, "/rules", size=size, **options)
     await page.add_init_script(NO_WEBCRYPTO)
@@ -88,7 +88,7 @@ async def guests(browser: Browser, house: Boxcats) -> AsyncIterator[Visits]:
 
 async def played(guests: Visits, ada: Person) -> tuple[Page, str]:
     """A browser that took part in a whole game against a bot, and the table's code."""
-    await ada.arrive("Ada")
+    await ada.start_session("Ada")
     body = {"game": "cat-in-the-box", "seats": 2, "bots": "random", "terms": {}}
     code = (await ada.request("POST", "/tables", body))["code"]
     page = await guests.of(ada, f"/t/{code}")
@@ -133,7 +133,7 @@ async def test_a_forged_game_fails_in_a_browser_that_was_there(
         house.start()
         record = await ada.record(code)
         assert record["fairness"]["commitment"] == forged["commitment"]
-        await eve.arrive("Eve")
+        await eve.start_session("Eve")
         elsewhere = await guests.of(eve, "/rules")
     guests.forgive("WebSocket connection")  # while the server was away
     guests.forgive("Failed to load resource")

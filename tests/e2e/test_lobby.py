@@ -89,7 +89,7 @@ async def test_host_changes_the_settings(visits: Visits) -> None:
 
 async def test_link_of_a_voice_call_names_its_host(visits: Visits, embedded: Boxcats) -> None:
     async with Person(embedded.url) as ada:
-        await ada.arrive()
+        await ada.start_session()
         table = await ada.open_table(terms={"link": "https://call.example.org/cats"})
         page = await visits.of(ada, f"/t/{table['code']}", size=PHONE)
         agreed = page.get_by_role("region", name=ENGLISH("options"))
@@ -115,7 +115,7 @@ async def test_host_removes_a_player_and_keeps_them_out(visits: Visits, embedded
     ada = await visits.new("/lobby", size=PHONE)
     await open_publicly(ada, 2)
     async with Person(embedded.url) as guest:
-        await guest.arrive("Bo")
+        await guest.start_session("Bo")
         bo = await visits.of(guest, f"/t/{ada.url.rpartition('/')[2]}", size=PHONE)
         await sit_down(bo, 2)
         remove = ada.get_by_role("button", name=ENGLISH("remove_seat_label", name="Bo"))

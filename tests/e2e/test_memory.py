@@ -12,7 +12,7 @@ from tests.e2e.texts import LANGUAGES, words
 
 async def table_with(ada: Person, moves: int, **terms: object) -> str:
     """Creates a table with bots, plays this many moves and returns its code."""
-    await ada.arrive()
+    await ada.start_session()
     code: str = (await ada.open_table(4, bots="random", terms=terms))["code"]
     page = await ada.open_page(code)
     await ada.start(code)
@@ -20,7 +20,7 @@ async def table_with(ada: Person, moves: int, **terms: object) -> str:
         if page.turn is None:
             await page.next("update")
         else:
-            await page.play_on()
+            await page.play_legal_move()
     return code
 
 

@@ -78,8 +78,8 @@ async def test_rematch_at_a_closed_table_moves_only_its_players(visits: Visits, 
     connections = [await person.open_page(code) for person in people]
     await play_out(*connections)
     for connection in connections:
-        await connection.again()
-    await connections[0].until_at(await next_of(connections[0]))
+        await connection.answer_rematch()
+    await connections[0].wait_for_table(await next_of(connections[0]))
     page = await visits.of(people[1], f"/t/{code}")
     await page.get_by_role("link", name=ENGLISH("again_look")).click()
     await expect(page.get_by_role("grid", name=ENGLISH("cat_board"))).to_be_visible()
@@ -98,7 +98,7 @@ async def test_player_who_declines_stays(visits: Visits, people: list[Person], l
     await keep_picture(page, f"again-asked-phone-{language}")
     assert await untranslated(page, language) == []
     assert await barriers(page) == []
-    await other.again()
+    await other.answer_rematch()
     await expect(page.get_by_role("link", name=say("again_look"))).to_be_visible()
     await expect(page).to_have_url(f"{visits.url}/t/{code}")
     await keep_picture(page, f"again-gone-phone-{language}")

@@ -203,7 +203,7 @@ async def test_shared_link_contains_the_move(visits: Visits, game: Finished) -> 
 
 async def test_abandoned_game_is_marked(visits: Visits, embedded: Boxcats) -> None:
     async with Person(embedded.url) as ada:
-        await ada.arrive()
+        await ada.start_session()
         page = await visits.of(ada, f"/r/{await shelved(ada, '4-white-abandoned')}")
         await expect(page.get_by_text(ENGLISH("replay_abandoned"))).to_be_visible()
 

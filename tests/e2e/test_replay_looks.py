@@ -22,7 +22,7 @@ LARGER = {"width": 390, "height": 844}
 async def recorded(embedded: Boxcats) -> AsyncIterator[Finished]:
     """An imported game of five seats."""
     async with Person(embedded.url) as ada:
-        await ada.arrive()
+        await ada.start_session()
         code = await shelved(ada, "5-white")
         yield Finished(code, await ada.request("GET", f"/replays/{code}"), ada)
 

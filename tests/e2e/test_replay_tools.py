@@ -15,7 +15,7 @@ from tests.e2e.tables import ENGLISH
 @pytest.fixture(scope="module")
 async def ada(embedded: Boxcats) -> AsyncIterator[Person]:
     async with Person(embedded.url) as person:
-        await person.arrive("Ada")
+        await person.start_session("Ada")
         yield person
 
 

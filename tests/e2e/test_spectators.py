@@ -14,7 +14,7 @@ async def second_round(*people: Person) -> str:
     """Plays the first round over the protocol, without a browser, and returns the table's code."""
     ada, bo = people
     for person in people:
-        await person.arrive()
+        await person.start_session()
     code: str = (await ada.open_table(2, terms={"watching": "hand"}))["code"]
     await bo.sit(code, 1)
     await bo.ready(code)
@@ -22,7 +22,7 @@ async def second_round(*people: Person) -> str:
     pages = [await person.open_page(code) for person in people]
     while not pages[0].view.get("scored"):
         mover = next((page for page in pages if page.turn is not None), None)
-        await (mover.play_on() if mover else pages[0].receive())
+        await (mover.play_legal_move() if mover else pages[0].receive())
         for page in pages:
             while page.version < max(other.version for other in pages):
                 await page.next("update")

@@ -44,7 +44,7 @@ async def visits(browser: Browser, server: Running) -> AsyncIterator[Visits]:
 async def people(visits: Visits) -> AsyncIterator[list[Person]]:
     async with Person(visits.url) as ada, Person(visits.url) as bo, Person(visits.url) as cy:
         for person, name in zip((ada, bo, cy), NAMES, strict=True):
-            await person.arrive(name)
+            await person.start_session(name)
         yield [ada, bo, cy]
 
 
@@ -197,12 +197,12 @@ async def test_moves_of_the_substitute_are_listed_until_the_next_move(
     assert await covered(bo) == []
     await bo.reload()
     await expect(notice_card).to_be_visible()
-    await connection.play_on()
+    await connection.play_legal_move()
     his = await people[1].open_page(code)
     await until_version(his, connection.version)
     if his.turn is None:
-        await connection.play_on()  # she leads
-    await his.play_on()
+        await connection.play_legal_move()  # she leads
+    await his.play_legal_move()
     await expect(notice_card).to_have_count(0)
 
 

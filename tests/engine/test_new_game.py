@@ -103,7 +103,7 @@ def test_the_import_contracts_hold(root: Path) -> None:
 
 async def test_the_server_offers_it_without_the_optional_parts(server: Boxcats, game: Json) -> None:
     async with Person(server.url) as ada:
-        await ada.arrive()
+        await ada.start_session()
         games = {info["key"]: info for info in await ada.request("GET", "/games")}
         assert (games[GAME]["seats"], games[GAME]["bots"]) == ([2], [])
         with pytest.raises(Refusal, match="malformed"):
@@ -115,7 +115,7 @@ async def test_the_server_offers_it_without_the_optional_parts(server: Boxcats, 
 
 async def test_quick_match_offers_no_bots_for_it(server: Boxcats) -> None:
     async with Person(server.url) as ada:
-        await ada.arrive()
+        await ada.start_session()
         page = await ada.connect("/ws/lobby")
         body = {"game": GAME, "least": 2, "most": 2, "clock": {"kind": "none"}, "bots": True}
         await page.send({"type": "seek", "id": 32 * "0", **body})

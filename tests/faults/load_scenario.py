@@ -75,7 +75,7 @@ class Evening:
         """Plays one game after the other with the same four players."""
         visitors = [Visitor(self.http, self.place.doors, first=seat) for seat in range(SEATS)]
         for visitor in visitors:
-            await visitor.arrive()
+            await visitor.start_session()
         code = await open_table(visitors)
         await self.all_open.wait()
         await self.play(visitors, code)

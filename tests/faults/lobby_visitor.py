@@ -41,7 +41,7 @@ class Visitor:
         twin.cookie = self.cookie
         return twin
 
-    async def arrive(self) -> None:
+    async def start_session(self) -> None:
         await self.request("GET", "/me")
 
     async def sit(self, code: str, seat: int) -> None:

@@ -84,7 +84,7 @@ async def move(pages: list[Page], moves: int) -> None:
     for _ in range(moves):
         while not (able := [page for page in pages if page.turn is not None]):
             await pages[0].receive()
-        answer = await able[0].play_on()
+        answer = await able[0].play_legal_move()
         for page in pages:
             while page.version < answer["version"]:
                 await page.next("update")

@@ -67,7 +67,7 @@ async def test_no_address_is_logged_and_no_code_in_a_path(played: Played) -> Non
         assert (await line_about(played, answer))["path"].startswith("/")
     page = await ada.connect(f"/ws?table={code}", **from_there)
     await page.send({"type": "nonsense"})
-    assert await page.closed() == 4400
+    assert await page.wait_closed() == 4400
     for said in lines(played):
         written = " ".join(str(value) for name, value in said.items() if name != "table")
         assert not any(secret in written for secret in (address, "a-rare-browser", code)), said
@@ -80,7 +80,7 @@ async def test_no_secret_is_logged(played: Played) -> None:
         await ada.request("PATCH", "/me", {"name": 1, "hush": hush})
     page = await ada.connect()
     await page.send({"type": "play", "hush": hush})
-    assert await page.closed() == 4400
+    assert await page.wait_closed() == 4400
     fairness = played.record["fairness"]
     log = "\n".join(str(value) for line in lines(played) for value in line.values())
     cookies = [cookie for person in played.people for cookie in person.http.cookies.values()]

@@ -50,7 +50,7 @@ async def test_refusals_are_counted_by_code(played: Played) -> None:
     assert before.of("boxcats_refusals_total", code=played.refusal) == 1
     page = await played.people[0].connect()
     await page.send({"type": "who are you"})
-    await page.closed()
+    await page.wait_closed()
     after = await scrape(played.server.url)
     grown = after.of("boxcats_refusals_total", code="malformed") - before.of(
         "boxcats_refusals_total", code="malformed"

@@ -95,7 +95,7 @@ async def crowd() -> AsyncIterator[Crowd]:
         people.extend(new)
         for person in new:
             person.http.headers["X-Forwarded-For"] = address
-            await person.arrive()
+            await person.start_session()
         return new
 
     yield come

@@ -86,7 +86,7 @@ async def is_closed(person: Person, code: str) -> None:
     assert await code_of(person, "GET", f"/tables/{code}") == "no_looking_on"
     page = await person.connect()
     await page.join(code)
-    assert await page.closed() == 4403
+    assert await page.wait_closed() == 4403
     assert not [text for text in page.received if '"refused"' not in text]
     for path in (f"/r/{code}.png", f"/r/{code}.png?ply=3", f"/t/{code}.png"):
         assert (await person.http.get(path)).status_code == 404

@@ -56,7 +56,7 @@ async def setting(server: Boxcats) -> Setting:
     async with Person(server.url) as host, Person(server.url) as seated, Person(server.url) as guest:
         people = {"host": host, "seated": seated, "guest": guest}
         for name, person in people.items():
-            await person.arrive(f"Cat {name}")
+            await person.start_session(f"Cat {name}")
         codes = {}
         for state in STATES:
             watching = "nobody" if state == "closed" else "public"

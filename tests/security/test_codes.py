@@ -62,7 +62,7 @@ async def test_table_without_spectators_reveals_only_that_it_exists(new_person: 
     page = await eve.connect()
     await page.join(code)
     assert await page.receive() == {"type": "refused", "code": "no_looking_on"}
-    assert await page.closed() == 4403
+    assert await page.wait_closed() == 4403
     with pytest.raises(Refusal, match="already_started"):
         await eve.sit(code, 1)
 

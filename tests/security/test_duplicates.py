@@ -136,10 +136,10 @@ async def test_pages_opened_before_are_closed(new_person: NewPerson) -> None:  #
     await bo.ready(code)
     await ada.start(code)
     for page in pages:
-        assert await page.closed() == 4403
+        assert await page.wait_closed() == 4403
     await is_closed(bo, source)
     assert await code_of(bo, "GET", f"/tables/{twin}") == "no_looking_on"
-    assert await (await attend(bo, await open_review(eve, source))).closed() == 4403
+    assert await (await attend(bo, await open_review(eve, source))).wait_closed() == 4403
     await play_out(own, await ada.open_page(code))
     await bo.open_page(source)
 
@@ -160,8 +160,8 @@ async def test_pages_at_another_process_are_closed(
         page = await far.open_page(source)
         await bo.ready(code)
         await ada.start(code)
-        assert await page.closed() == 4403
-        assert await review.closed() == 4403
+        assert await page.wait_closed() == 4403
+        assert await review.wait_closed() == 4403
         await is_closed(far, source)
 
 

@@ -66,7 +66,7 @@ async def one_round(house: Running, rng: random.Random, closes: Counter[int], sh
     async with AsyncExitStack() as stack:
         people = [await stack.enter_async_context(Person(house.url)) for _ in range(5)]
         for person in people:
-            await person.arrive()
+            await person.start_session()
         await attack(house, people, rng, closes, shots)
 
 

@@ -29,7 +29,7 @@ async def test_damaged_messages_do_not_stop_the_lobby(target: Running, quiet: No
     async with AsyncExitStack() as stack:
         host, guest, *others = [await stack.enter_async_context(Person(target.url)) for _ in range(4)]
         for person in (host, guest, *others):
-            await person.arrive()
+            await person.start_session()
         hidden = (await host.open_table(terms={"visibility": "link"}))["code"]
         for cookies, shots in ((cookies_of(guest), SHOTS), ("", 10)):
             mutator = LobbyMutator(random.Random(rng.getrandbits(64)), [hidden])

@@ -28,7 +28,7 @@ async def test_damaged_messages_do_not_stop_a_shared_replay(target: Running, qui
     async with AsyncExitStack() as stack:
         ada, bo, eve = [await stack.enter_async_context(Person(target.url)) for _ in range(3)]
         for person in (ada, bo, eve):
-            await person.arrive()
+            await person.start_session()
         games = [await start_game(ada, bo, terms={"watching": watching}) for watching in ("nobody", "public")]
         for game in games:
             await target.tables.game.abandon(game)

@@ -100,7 +100,7 @@ async def test_pairs_sit_down_chat_get_ready_and_play(pupils: list[Person]) -> N
         await host.start(code, terms_key=keys[host])
         pages = [await host.open_page(code), await guests[hosts.index(host)].open_page(code)]
         for page in pages:
-            await page.play_on()
+            await page.play_legal_move()
             await say(page, "good_game")
         return code
 

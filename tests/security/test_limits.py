@@ -50,8 +50,8 @@ def refused(response: httpx.Response) -> bool:
 async def test_limit_of_one_person_does_not_affect_others(new_house: NewHouse) -> None:
     house = await new_house(request_rate=SLOW, request_burst=5)
     async with Person(house.url) as ada, Person(house.url) as bo:
-        await ada.arrive()
-        await bo.arrive()
+        await ada.start_session()
+        await bo.start_session()
         assert await statuses(ada.http, 7) == [200] * 5 + [429] * 2
         response = await ada.http.get("/api/games")
         assert refused(response)
@@ -62,7 +62,7 @@ async def test_limit_of_one_person_does_not_affect_others(new_house: NewHouse) -
 async def test_limit_refills(new_house: NewHouse) -> None:
     house = await new_house(request_rate=1, request_burst=2)
     async with Person(house.url) as ada:
-        await ada.arrive()
+        await ada.start_session()
         assert 429 in await statuses(ada.http, 10)
         async with asyncio.timeout(10):
             while await statuses(ada.http, 1) == [429]:  # noqa: ASYNC110
@@ -91,7 +91,7 @@ async def test_files_are_not_counted_by_person(new_house: NewHouse) -> None:
     """A page loads many at once."""
     house = await new_house(request_rate=SLOW, request_burst=3)
     async with Person(house.url) as ada:
-        await ada.arrive()
+        await ada.start_session()
         assert await statuses(ada.http, 10, "/robots.txt") == [200] * 10
 
 
@@ -110,8 +110,8 @@ async def test_new_guests_are_counted_by_address(new_house: NewHouse) -> None:
 async def test_new_tables_are_counted(new_house: NewHouse) -> None:
     house = await new_house(table_rate=SLOW, table_burst=2)
     async with Person(house.url) as ada, Person(house.url) as bo:
-        await ada.arrive()
-        await bo.arrive()
+        await ada.start_session()
+        await bo.start_session()
         for _ in range(2):
             await ada.open_table()
         body = {"game": "cat-in-the-box", "seats": 2, "terms": {}, "salt": "0" * 32}
@@ -127,15 +127,15 @@ async def test_guessing_codes_is_limited(new_house: NewHouse, monkeypatch: pytes
     house = await new_house(people_per_address=3)
     async with Person(house.url) as ada, Person(house.url) as eve, Person(house.url) as mallory:
         for person in (ada, eve, mallory):
-            await person.arrive()
+            await person.start_session()
         code = (await ada.open_table())["code"]
         assert await statuses(eve.http, 3, "/api/tables/nosuch") == [404] * 3
         for _ in range(3):
             connection = await eve.connect()
             await connection.join("nosuch")
-            assert await connection.closed() == 4404
+            assert await connection.wait_closed() == 4404
         assert await statuses(eve.http, 1, f"/api/tables/{code}") == [429]
-        assert await (await eve.connect()).closed() == 4429
+        assert await (await eve.connect()).wait_closed() == 4429
         assert await statuses(eve.http, 1) == [200], "the rest is as before"
         assert await statuses(ada.http, 1, f"/api/tables/{code}") == [200], "and so are the others"
         assert await statuses(mallory.http, 9, "/api/replays/nosuch") == [404] * 6 + [429] * 3
@@ -149,9 +149,9 @@ async def test_sockets_are_limited_by_person_and_address(new_house: NewHouse) ->
     house = await new_house(sockets_per_person=2, people_per_address=2)
     async with Person(house.url) as ada, Person(house.url) as bo, Person(house.url) as cy:
         for person in (ada, bo):
-            await person.arrive()
+            await person.start_session()
         connections = [await ada.connect(), await ada.connect()]
-        assert await (await ada.connect()).closed() == 4429
+        assert await (await ada.connect()).wait_closed() == 4429
         sockets = vars(house.infra.limits.sockets)["_open"]
         await connections[0].close()
         while sockets.most_common(1)[0][1] > 1:  # noqa: ASYNC110
@@ -160,7 +160,9 @@ async def test_sockets_are_limited_by_person_and_address(new_house: NewHouse) ->
         for connection in connections[1:]:
             await connection.send({"type": "ping"})
             assert await connection.receive() == {"type": "pong"}
-        assert await (await cy.connect()).closed() == 4429, "nor does an address have more without a session"
+        assert await (await cy.connect()).wait_closed() == 4429, (
+            "nor does an address have more without a session"
+        )
         for connection in connections:
             await connection.close()
         while len(house.infra.limits.sockets):  # noqa: ASYNC110
@@ -170,7 +172,7 @@ async def test_sockets_are_limited_by_person_and_address(new_house: NewHouse) ->
 async def test_sockets_of_a_person_share_one_message_limit(new_house: NewHouse) -> None:
     house = await new_house(socket_rate=SLOW, socket_burst=5)
     async with Person(house.url) as ada:
-        await ada.arrive()
+        await ada.start_session()
         connections = [await ada.connect(path=path) for path in ("/ws", "/ws/lobby", "/ws")]
         for connection in connections[:2]:
             for _ in range(2):
@@ -178,7 +180,7 @@ async def test_sockets_of_a_person_share_one_message_limit(new_house: NewHouse) 
                 assert await connection.receive() == {"type": "pong"}
         await connections[2].send({"type": "ping"})
         await connections[2].send({"type": "ping"})
-        assert await connections[2].closed() == 4429
+        assert await connections[2].wait_closed() == 4429
 
 
 @pytest.mark.parametrize(

@@ -266,8 +266,8 @@ async def test_one_address_cannot_take_all_spectator_places(
         await (await attend(eve, review)).next("review")
     page = await eve.connect()
     await page.join(code)
-    assert await page.closed() == 4409
-    assert await (await attend(eve, review)).closed() == 4409
+    assert await page.wait_closed() == 4409
+    assert await (await attend(eve, review)).wait_closed() == 4409
     for honest in (host, elsewhere):
         await honest.open_page(code)
         await (await attend(honest, review)).next("review")

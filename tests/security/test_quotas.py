@@ -190,8 +190,8 @@ async def test_person_has_a_daily_storage_quota(new_house: NewHouse) -> None:
     """By any means, and without reducing anybody else's."""
     house = await new_house(stored_per_person=(2 * GAME + 10_000) / 1e6, table_burst=99)
     async with Person(house.url) as eve, Person(house.url) as ada:
-        await eve.arrive()
-        await ada.arrive()
+        await eve.start_session()
+        await ada.start_session()
         codes = [(await eve.open_table(2))["code"] for _ in range(2)]
         with pytest.raises(Refusal, match="too_much_today") as refusal:
             await eve.open_table(2)
@@ -216,20 +216,20 @@ async def test_address_has_a_daily_storage_quota(new_house: NewHouse) -> None:
     async with AsyncExitStack() as stack:
         guests = [await stack.enter_async_context(Person(house.url)) for _ in range(6)]
         for guest in guests:
-            await guest.arrive()
+            await guest.start_session()
         answers = [await guest.http.post("/api/tables", json=body) for guest in guests]
         assert [answer.status_code for answer in answers] == [200] * 3 + [429] * 3
         assert answers[-1].json() == {"code": "too_much_today"}
         elsewhere = await stack.enter_async_context(Person(house.url))
         elsewhere.http.headers["X-Forwarded-For"] = "192.0.2.9"
-        await elsewhere.arrive()
+        await elsewhere.start_session()
         await elsewhere.open_table(2)
 
 
 async def test_chat_and_notes_are_counted(new_house: NewHouse) -> None:
     house = await new_house(stored_per_person=(GAME + 1_000) / 1e6)
     async with Person(house.url) as eve:
-        await eve.arrive()
+        await eve.start_session()
         code = (await eve.open_table(2, bots="random"))["code"]
         await eve.start(code)
         page = await in_lobby(eve)
@@ -280,8 +280,8 @@ async def test_searches_are_counted(new_house: NewHouse, monkeypatch: pytest.Mon
     house = await new_house()
     paths = ["/history?mine=true", "/history", "/friends", "/leaderboard/cat-in-the-box", "/imports"]
     async with Person(house.url) as eve, Person(house.url) as ada:
-        await eve.arrive()
-        await ada.arrive()
+        await eve.start_session()
+        await ada.start_session()
         for path in paths:
             assert (await eve.http.get(f"/api{path}")).status_code == 200
         for path in [*paths, "/people/000000000000", "/replays/nosuch/branches"]:
@@ -309,7 +309,7 @@ async def test_forty_players_import_and_download_concurrently(new_house: NewHous
     async with AsyncExitStack() as stack:
         people = [await stack.enter_async_context(Person(house.url)) for _ in range(PEOPLE)]
         for person in people:
-            await person.arrive()
+            await person.start_session()
         games = [walk(4, "white", seed).record() for seed in range(GAMES_EACH)]
 
         async def one(person: Person) -> tuple[list[httpx.Response], httpx.Response]:

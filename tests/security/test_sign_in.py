@@ -62,8 +62,8 @@ async def test_wrong_name_and_wrong_password_take_the_same_time(new_person: NewP
 async def test_attempts_at_one_name_are_counted_across_addresses(strict: Running) -> None:
     """In any spelling; when exhausted, the right password is refused, too."""
     async with Person(strict.url) as ada, Person(strict.url) as eve:
-        await ada.arrive()
-        await eve.arrive()
+        await ada.start_session()
+        await eve.start_session()
         await claimed(ada, "Ada Tried")
         for name in ("ada tried", "ADA TRIED", "Ada  Tried", "adatried", "Ａda Tried") * 2:
             assert (
@@ -79,7 +79,7 @@ async def test_attempts_at_one_name_are_counted_across_addresses(strict: Running
 
 async def test_attempts_from_one_address_are_counted_across_names(strict: Running) -> None:
     async with Person(strict.url) as eve:
-        await eve.arrive()
+        await eve.start_session()
         codes = set()
         for number in range(60):
             codes.add(await refused(eve, "POST", "/session", {"name": f"Name {number}", "password": "x"}))

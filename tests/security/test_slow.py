@@ -152,7 +152,7 @@ async def test_closed_websocket_is_removed_though_the_client_does_not_read(
 ) -> None:
     """Its last messages stay in the buffers of a connection that the client keeps open; it is aborted."""
     async with Person(busy_house.url) as ada:
-        await ada.arrive()
+        await ada.start_session()
         code = (await ada.open_table())["code"]
         hub = busy_house.tables.hub
         async with await Wire.open(busy_house.url, room=4096) as deaf:

@@ -58,7 +58,7 @@ async def test_thief_cannot_lock_the_owner_out(house: Running, new_person: NewPe
 async def test_administrators_cookie_alone_cannot_moderate(new_sqlite: MakeDatabase) -> None:
     database = await new_sqlite()
     async with Running(Settings(database_url=database, secret_key=KEY)) as before, Person(before.url) as boss:
-        await boss.arrive()
+        await boss.start_session()
         await claimed(boss, "Chief Robbed")
     named = Settings(database_url=database, secret_key=KEY, admins="Chief Robbed")
     async with Running(named) as server, Person(server.url) as boss:
@@ -81,7 +81,7 @@ async def test_administrators_cookie_alone_cannot_moderate(new_sqlite: MakeDatab
 async def test_thief_cannot_guess_passwords_without_limit(new_sqlite: MakeDatabase) -> None:
     limited = Settings(database_url=await new_sqlite(), secret_key=KEY)
     async with Running(limited) as strict, Person(strict.url) as ada:
-        await ada.arrive()
+        await ada.start_session()
         await claimed(ada, "Ada Tried")
         async with same_cookie(ada) as thief:
             tries = [
