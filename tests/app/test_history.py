@@ -13,6 +13,7 @@ from app.tables.game.repository import end
 from app.tables.game.settings import TableSettings
 from app.tables.lobby.repository import add_table, columns_of
 from app.tables.lobby.repository import begin as begin_game
+from app.tables.results.rating_recorder import ResultRecorder
 from engine.types import Json
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
@@ -116,6 +117,7 @@ async def add_games(running: Running, person: Person, count: int) -> list[str]:
             await end(cursor, table.id, "finished")
             assert await repository.MARK.claim(cursor, table.code)
             assert not await repository.MARK.claim(cursor, table.code), "a game is processed once"
+            assert await ResultRecorder.marker.claim(cursor, table.code)
             moment = NOW + timedelta(hours=number // 2)
             game = {"table_id": table.id, "game": GAME, "listed": True, "finished_at": moment}
             made = {"moves": 10, "result": [[1, 1], [0, 2]], "substituted": []}

@@ -209,8 +209,11 @@ async def test_a_ply_that_is_none(server: Running, ply: str) -> None:
 async def test_pictures_are_limited_by_address(new_sqlite: MakeDatabase) -> None:
     settings = Settings(database_url=await new_sqlite(), secret_key="k" * 32)
     async with Running(settings) as running, httpx.AsyncClient(base_url=running.url) as stranger:
-        answers = [(await stranger.get("/r/abcdef.png")).status_code for _ in range(PICTURES + 1)]
-    assert answers == [404] * PICTURES + [429]
+        answers: list[int] = []
+        while 429 not in answers and len(answers) < 3 * PICTURES:  # the bucket refills meanwhile
+            answers.append((await stranger.get("/r/abcdef.png")).status_code)
+    assert answers[:PICTURES] == [404] * PICTURES
+    assert answers[-1] == 429
 
 
 async def test_previews_count_as_guesses_of_codes(

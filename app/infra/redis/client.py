@@ -4,6 +4,7 @@ from fakeredis import FakeAsyncRedis
 from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
+from redis.exceptions import ConnectionError as RedisConnectionError
 
 TIMEOUT_S = 2  # to connect, and for an answer
 
@@ -12,15 +13,19 @@ def open_redis(url: str) -> Redis:
     """Returns a client for text; for an empty URL one with the same behavior within this process."""
     if not url:
         return FakeAsyncRedis(decode_responses=True)
-    return connect(url, decode_responses=True)
+    return connect(url, decode_responses=True, retries=1)
 
 
-def connect(url: str, *, decode_responses: bool) -> Redis:
-    """Returns a client that tries each command once."""
+def connect(url: str, *, decode_responses: bool, retries: int = 0) -> Redis:
+    """Returns a client that repeats a command so many times if its connection was closed.
+
+    One retry is enough after Redis was started again, as then all pooled connections are closed. A command
+    may have been executed before its connection was closed.
+    """
     return Redis.from_url(
         url,
         decode_responses=decode_responses,
         socket_connect_timeout=TIMEOUT_S,
         socket_timeout=TIMEOUT_S,
-        retry=Retry(NoBackoff(), 0),
+        retry=Retry(NoBackoff(), retries, supported_errors=(RedisConnectionError,)),
     )
