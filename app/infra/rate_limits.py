@@ -32,7 +32,7 @@ SEARCHES, A_SEARCH = 60, 2  # lists, profiles and other database searches
 PICTURES, A_PICTURE = 30, 1  # link previews, for an address: their clients are machines
 REPORTS, A_REPORT = 5, 0.01
 SEAT_REQUESTS, A_SEAT_REQUEST = 10, 0.05  # requests for a seat that the browser had
-WISHES, A_WISH = 20, 0.2  # new matchmaking requests
+MATCH_REQUESTS, A_MATCH_REQUEST = 20, 0.2  # new matchmaking requests
 LOOK_UPS, A_LOOK_UP = 20, 0.1  # DNS look-ups
 NAMES, A_NAME = 5, 5 / 86_400  # names of one player
 ATTEMPTS, AN_ATTEMPT = 10, 0.05  # attempts to sign in to one account, from anywhere
@@ -200,7 +200,7 @@ class Limits:
         self.guests = AddressLimit(settings.guest_rate, people)
         self.guesses = ClientLimit(A_GUESS, GUESSES, people)
         self.look_ups = ClientLimit(A_LOOK_UP, LOOK_UPS, people)
-        self.wishes = ClientLimit(A_WISH, WISHES, people)
+        self.match_requests = ClientLimit(A_MATCH_REQUEST, MATCH_REQUESTS, people)
         self.lines = KeyedBuckets(A_LINE, LINES)
         self.lobby_lines = AddressLimit(A_LOBBY_LINE * people, LOBBY_LINES * people)  # of an address
         self.reactions = KeyedBuckets(A_REACTION, REACTIONS)

@@ -27,10 +27,10 @@ from app.tables.lobby.limits import limits_from
 from app.tables.lobby.online_counter import OnlineCounter
 from app.tables.lobby.open_table_list import OpenTableList
 from app.tables.lobby.service import LobbyService
+from app.tables.matchmaking.hub import MatchmakingHub
 from app.tables.matchmaking.queue import MatchQueue
 from app.tables.matchmaking.seating import MatchSeating
 from app.tables.matchmaking.starter import MatchStarter
-from app.tables.matchmaking.waiting_room import MatchmakingHub
 from app.tables.rematch.service import Rematch
 from app.tables.results.rating_recorder import ResultRecorder
 from app.tables.spectators.game_list import WatchableGames
@@ -57,7 +57,7 @@ class TableServices:
     lobby: LobbyService
     lobby_hub: LobbyHub
     online_counter: OnlineCounter
-    waiting_room: MatchmakingHub
+    matchmaking: MatchmakingHub
     running_games: WatchableGames
     hand_sharing: HandSharing
     rematch: Rematch
@@ -99,7 +99,7 @@ async def build_table_services(infra: InfraServices, players: PlayerServices) ->
             lobby=LobbyService(database, pubsub, deals, limits_from(settings)),
             lobby_hub=lobby_hub,
             online_counter=stack.add(OnlineCounter(infra.redis, lobby_hub)),
-            waiting_room=stack.add(MatchmakingHub(pubsub, _queue(infra), MatchSeating(database, pubsub))),
+            matchmaking=stack.add(MatchmakingHub(pubsub, _queue(infra), MatchSeating(database, pubsub))),
             running_games=WatchableGames(database, game, presence),
             hand_sharing=HandSharing(database, pubsub),
             rematch=stack.add(Rematch(database, pubsub, presence)),

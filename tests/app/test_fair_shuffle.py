@@ -137,7 +137,7 @@ async def test_table_that_a_player_left_does_not_start(running: Running, new_per
     async with running.infra.database.write() as cursor:
         table = await stored(running, code)
         await repository.clear(cursor, table, 1 - [seat["you"] for seat in page.table["seats"]].index(True))
-        await repository.start_by_itself(cursor, table, now())
+        await repository.schedule_start(cursor, table, now())
     while page.table["starting"]:
         await page.next("table")
     assert sorted(seat["kind"] for seat in page.table["seats"]) == ["empty", "person"]

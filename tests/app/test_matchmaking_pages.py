@@ -27,7 +27,7 @@ def settings(database_url: str, redis_url: str, **more: Any) -> Settings:
 def begin_offers(*servers: Running) -> None:
     """From now on whoever waits has waited long enough."""
     for server in servers:
-        server.tables.waiting_room._queue._offers = (0.0, 10.0)
+        server.tables.matchmaking._queue._offers = (0.0, 10.0)
 
 
 @pytest.fixture
@@ -143,7 +143,7 @@ async def test_wishes_come_no_faster_than_people_change_their_mind(
 
 async def test_who_comes_when_an_address_has_enough_is_told(soon: Running, new_guest: NewPerson) -> None:
     crowd = await preset(new_guest, soon, soon, soon)
-    soon.tables.waiting_room._queue._people_per_address = 2
+    soon.tables.matchmaking._queue._people_per_address = 2
     for seeker in crowd:
         seeker.request["clock"] = "day"
         seeker.request["least"] = 5

@@ -12,11 +12,11 @@ from websockets.exceptions import WebSocketException
 from app.infra.redis.keys import MATCHMAKING_SEATS
 from app.settings import Settings
 from app.tables.lobby.protocol import Seek
+from app.tables.matchmaking.hub import MatchmakingHub, MatchSubscriber
 from app.tables.matchmaking.queue import ENTRIES
 from app.tables.matchmaking.seating import MatchSeating
 from app.tables.matchmaking.tickets import Member
 from app.tables.matchmaking.types import Group
-from app.tables.matchmaking.waiting_room import MatchmakingHub, MatchSubscriber
 from engine.record import read_record, replay
 from engine.types import Json
 from tests.app.conftest import NewPerson

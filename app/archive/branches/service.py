@@ -44,41 +44,41 @@ class Branches:
         self._sources = BranchSources(database, play, deals)
         self._queue = FairQueue(MAX_PENDING, MAX_PENDING_EACH)
 
-    async def open(self, player: UUID, code: str, wish: NewBranch, address: str = "") -> TableInfo:
-        """Creates a table with the requested position; the player is its host, at the seat in `wish`.
+    async def open(self, player: UUID, code: str, request: NewBranch, address: str = "") -> TableInfo:
+        """Creates a table with the requested position; the player is its host, at the seat in `request`.
 
         Raises TableNotFound, NoLookingOn, NotFinished, GameOver, NoSuchSeat, Malformed, Busy,
         ServiceUnavailable.
         """
         async with self._queue.slot(Caller(address, player)):
             source = await self._sources.find(player, code)
-            start = await branch_start(source.record, wish.ply)
-        if wish.seat >= len(source.record["seats"]):
+            start = await branch_start(source.record, request.ply)
+        if request.seat >= len(source.record["seats"]):
             raise NoSuchSeat
-        if wish.bots not in ("", *ENTRIES[source.record["game"]].bots):
+        if request.bots not in ("", *ENTRIES[source.record["game"]].bots):
             raise Malformed
-        after = await self._add(player, code, wish, source, start)
+        after = await self._add(player, code, request, source, start)
         self._pubsub.publish(TABLE_CHANGES, TableChanged(after.code))
         return after.info_for(player)
 
     async def _add(
-        self, player: UUID, code: str, wish: NewBranch, source: BranchSource, start: BranchStart
+        self, player: UUID, code: str, request: NewBranch, source: BranchSource, start: BranchStart
     ) -> Table:
-        record, of_source = source.record, {"public": source.public, "duplicate": wish.ply is None}
+        record, of_source = source.record, {"public": source.public, "duplicate": request.ply is None}
         async with database_errors(), self._database.write() as cursor:
             table = await add_table(
                 cursor,
                 len(record["seats"]),
                 game=record["game"],
                 options=record["options"],
-                bots=wish.bots,
+                bots=request.bots,
                 **columns_of(source.terms),
                 host_id=player,
             )
             await repository.add(cursor, table.id, code, start, source.deal, **of_source)
             if source.table is not None:  # missing if the game ended under an older version
                 await deals_repository.keep(cursor, source.table, source.deal)
-            await sit(cursor, table, wish.seat, player, salt="")
+            await sit(cursor, table, request.seat, player, salt="")
             return await load_table(cursor, table.code)
 
     async def family(self, player: UUID, code: str) -> RelatedGames:

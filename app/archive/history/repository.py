@@ -131,14 +131,16 @@ def _has_deal(of: Any) -> Any:
     return exists().where(table.c.id == of.c.table_id, table.c.deal.in_(bindparam("deals", expanding=True)))
 
 
-async def page(cursor: Cursor, wish: HistoryQuery, before: PagePosition, most: int) -> list[HistoryRow]:
+async def page(cursor: Cursor, query: HistoryQuery, before: PagePosition, most: int) -> list[HistoryRow]:
     """Returns at most `most` games that follow this position."""
-    players = {f"player_{number}": player for number, player in enumerate(wish.players)}
-    chosen: dict[str, Any] = {"game_key": wish.game} if wish.game else {}
-    statement = listing(len(players), listed=wish.listed, by_game=bool(wish.game), without=bool(wish.without))
-    chosen |= {"deals": list(wish.without)} if wish.without else {}
+    players = {f"player_{number}": player for number, player in enumerate(query.players)}
+    chosen: dict[str, Any] = {"game_key": query.game} if query.game else {}
+    statement = listing(
+        len(players), listed=query.listed, by_game=bool(query.game), without=bool(query.without)
+    )
+    chosen |= {"deals": list(query.without)} if query.without else {}
     return await cursor.fetch_all(
-        statement, since=wish.since, at=before.finished_at, id=before.table, most=most, **players, **chosen
+        statement, since=query.since, at=before.finished_at, id=before.table, most=most, **players, **chosen
     )
 
 

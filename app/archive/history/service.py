@@ -51,14 +51,14 @@ class GameHistory:
         async with self._database.read() as cursor:
             players = [await _found(cursor, who) for who in filters.players]
             players += [reader] if filters.mine else []
-            wish = HistoryQuery(
+            query = HistoryQuery(
                 await repository.rarest_first(cursor, players) if len(players) > 1 else players,
                 not filters.mine,
                 filters.game,
                 _start_of(filters.since or FIRST_DAY),
                 await closed_to(cursor, reader),
             )
-            rows = await repository.page(cursor, wish, before, PAGE_SIZE + 1)
+            rows = await repository.page(cursor, query, before, PAGE_SIZE + 1)
             tables = await load_tables(cursor, [row.code for row in rows[:PAGE_SIZE]]) if rows else []
         known = {table.code: table for table in tables}
         games = [_game(known[row.code], row, reader) for row in rows[:PAGE_SIZE] if row.code in known]

@@ -118,7 +118,7 @@ async def seat_matched(cursor: Cursor, table: Table, number: int, player: UUID, 
 SCHEDULE_START = Command(update(TABLES).where(_table).values(**parameters("starts_at")))
 
 
-async def start_by_itself(cursor: Cursor, table: Table, at: datetime | None) -> None:
+async def schedule_start(cursor: Cursor, table: Table, at: datetime | None) -> None:
     """Sets when the table starts even if salts are missing; None cancels it."""
     await cursor.execute(SCHEDULE_START, table=table.id, starts_at=at)
 
@@ -161,7 +161,7 @@ DELETED_ACCOUNTS = ValueQuery[UUID](
 )
 
 
-async def has_former(cursor: Cursor, people: Sequence[UUID]) -> bool:
+async def any_account_deleted(cursor: Cursor, people: Sequence[UUID]) -> bool:
     """Returns whether one of these people deleted their account."""
     return bool(await cursor.fetch_all(DELETED_ACCOUNTS, people=people))
 

@@ -73,24 +73,24 @@ class LobbyService:
             for key, game in GAMES.items()
         ]
 
-    async def create(self, player: UUID, wish: NewTable, address: str) -> TableInfo:
+    async def create(self, player: UUID, new_table: NewTable, address: str) -> TableInfo:
         """Creates a table; the creator is the host and has the first seat, and sends a salt later.
 
         `address` is the digest of the creator's network address. Raises Malformed, TooManyTables,
         TooManyTablesHere.
         """
-        options = _options(wish)
-        _check_game_supports(wish.game, wish.terms)
+        options = _options(new_table)
+        _check_game_supports(new_table.game, new_table.terms)
         async with self._database.write() as cursor:
-            listed = wish.terms.visibility != "link"
+            listed = new_table.terms.visibility != "link"
             await bounds.check_table_limits(cursor, self._bounds, player, address, new=True, listed=listed)
             table = await repository.add_table(
                 cursor,
-                wish.seats,
-                game=wish.game,
+                new_table.seats,
+                game=new_table.game,
                 options=options,
-                bots=wish.bots,
-                **repository.columns_of(wish.terms),
+                bots=new_table.bots,
+                **repository.columns_of(new_table.terms),
                 host_id=player,
             )
             await bounds.assign_address(cursor, table.id, address)
@@ -285,13 +285,17 @@ async def start_game(cursor: Cursor, table: Table) -> Table:
     return await load_table(cursor, table.code)
 
 
-def _options(wish: NewTable) -> Json:
+def _options(new_table: NewTable) -> Json:
     """Returns the options with defaults. Raises Malformed for an unknown game, size, option or bot."""
-    game = GAMES.get(wish.game)
-    if game is None or wish.seats not in game.seat_counts or wish.bots not in ("", *ENTRIES[wish.game].bots):
+    game = GAMES.get(new_table.game)
+    if (
+        game is None
+        or new_table.seats not in game.seat_counts
+        or new_table.bots not in ("", *ENTRIES[new_table.game].bots)
+    ):
         raise Malformed
     try:
-        return game.options(wish.options, wish.seats)
+        return game.options(new_table.options, new_table.seats)
     except RecordError:
         raise Malformed from None
 

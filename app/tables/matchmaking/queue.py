@@ -70,22 +70,22 @@ class MatchQueue:
         self._match = redis.register_script(_script("people", "groups", "offers", "match"))
 
     async def enter(
-        self, wish: MatchRequest, *, is_new: bool = False, blocks_changed: bool = False
+        self, request: MatchRequest, *, is_new: bool = False, blocks_changed: bool = False
     ) -> tuple[QueueState, str]:
         """Adds or renews a request; returns its state and the code of the table if one was found.
 
         An unknown request is added only if `is_new`. Raises RedisError, OSError.
         """
         mode = "new" if is_new else "blocks" if blocks_changed else ""
-        ticket = self._tickets.sign_request(wish.player, wish.seek)
+        ticket = self._tickets.sign_request(request.player, request.seek)
         who = [
-            wish.player.hex,
-            self._entry(wish).model_dump_json(),
-            json.dumps(_encoded_request(wish)),
+            request.player.hex,
+            self._entry(request).model_dump_json(),
+            json.dumps(_encoded_request(request)),
             ticket,
         ]
         limits = [self._people_per_address, MAX_PEOPLE]
-        avoided = [one.hex for one in _avoided_players(wish)] if mode else []
+        avoided = [one.hex for one in _avoided_players(request)] if mode else []
         args: list[str | int | float] = [
             await self._clock(),
             MATCHMAKING_PREFIX,
@@ -109,20 +109,20 @@ class MatchQueue:
         """Excludes a disconnected person from matching until they reconnect. Raises RedisError, OSError."""
         await self._redis.zadd(SEEN, {player.hex: await self._clock() - SUSPENDED_AGE_S}, xx=True)
 
-    async def answer(self, wish: MatchRequest, answer: Answer) -> bool:
+    async def answer(self, request: MatchRequest, answer: Answer) -> bool:
         """Records an answer to an offer; returns False if the offer is over. Raises RedisError, OSError."""
-        said: str = answer.answer
+        encoded: str = answer.answer
         if answer.answer != "no":
-            said += " " + self._tickets.sign_answer(wish.player, wish.seek, answer.answer)
-        key = MATCHMAKING_OFFERS + line_key(wish.seek)
-        return bool(await self._answer(keys=[key], args=(answer.offer, wish.player.hex, said)))
+            encoded += " " + self._tickets.sign_answer(request.player, request.seek, answer.answer)
+        key = MATCHMAKING_OFFERS + line_key(request.seek)
+        return bool(await self._answer(keys=[key], args=(answer.offer, request.player.hex, encoded)))
 
     async def match(self) -> MatchRun:
         """Runs one round of matching and of offers. Raises RedisError, OSError."""
         args = (await self._clock(), MATCHMAKING_PREFIX, token_hex(16), *self._offers)
-        written, told, unfinished, spent = await self._match(keys=KEYS, args=args)
-        groups = [self._group(one) for one in written]
-        return MatchRun(groups, {one[0]: parse_line(*one[1:]) for one in told}, bool(unfinished), spent)
+        groups_json, lines, unfinished, spent = await self._match(keys=KEYS, args=args)
+        groups = [self._group(one) for one in groups_json]
+        return MatchRun(groups, {one[0]: parse_line(*one[1:]) for one in lines}, bool(unfinished), spent)
 
     async def complete(self, group: Group, tables: dict[UUID, str]) -> None:
         """Completes a group: stores the tables found; members without one may enter again.
@@ -148,34 +148,37 @@ class MatchQueue:
         seconds, micros = await self._redis.time()
         return float(seconds) + float(micros) / 1e6
 
-    def _entry(self, wish: MatchRequest) -> QueueEntry:
-        home = blake2b(wish.address.encode(), digest_size=8, key=self._key[:64]).hexdigest()
+    def _entry(self, request: MatchRequest) -> QueueEntry:
+        home_digest = blake2b(request.address.encode(), digest_size=8, key=self._key[:64]).hexdigest()
         return QueueEntry(
-            id=wish.seek.id, line=line_key(wish.seek), home=home, blocks=len(_avoided_players(wish))
+            id=request.seek.id,
+            line=line_key(request.seek),
+            home=home_digest,
+            blocks=len(_avoided_players(request)),
         )
 
-    def _group(self, written: str) -> Group:
+    def _group(self, group_json: str) -> Group:
         """Parses a group; without members if their signed requests do not allow it."""
         try:
-            group = StoredGroup.model_validate_json(written)
+            group = StoredGroup.model_validate_json(group_json)
             members = tuple(self._tickets.verify_member(*one) for one in group.members)
         except (ValidationError, BadSignature, ValueError, TypeError):
             members = ()
         if not members or not is_agreed(group.seats, members):
             log.warning("a matched group has no valid signatures")
-            return Group(0, (), written)
-        return Group(group.seats, members, written)
+            return Group(0, (), group_json)
+        return Group(group.seats, members, group_json)
 
 
 def _script(*names: str) -> str:
     return "\n".join((SCRIPTS / f"{name}.lua").read_text() for name in names)
 
 
-def _encoded_request(wish: MatchRequest) -> EncodedRequest:
-    seek, counts = wish.seek, GAMES[wish.seek.game].seat_counts
+def _encoded_request(request: MatchRequest) -> EncodedRequest:
+    seek, counts = request.seek, GAMES[request.seek.game].seat_counts
     sizes = (seek.least, seek.most, min(counts), max(counts))
-    return EncodedRequest(line_key(seek), *sizes, seek.bots, wish.rating, len(_avoided_players(wish)))
+    return EncodedRequest(line_key(seek), *sizes, seek.bots, request.rating, len(_avoided_players(request)))
 
 
-def _avoided_players(wish: MatchRequest) -> list[UUID]:
-    return sorted(wish.avoids)[:MAX_AVOIDED]
+def _avoided_players(request: MatchRequest) -> list[UUID]:
+    return sorted(request.avoids)[:MAX_AVOIDED]

@@ -38,9 +38,9 @@ class MatchSeating:
             rating = await skill_of(cursor, player, seek.game)
             return MatchRequest(player, seek, rating, await blocked_by(cursor, player))
 
-    async def table_of(self, wish: MatchRequest | Member) -> str:
+    async def table_of(self, request: MatchRequest | Member) -> str:
         """Returns the code of the table created for this request, "" for none. Raises ServiceUnavailable."""
-        entry = _entry_id(wish)
+        entry = _entry_id(request)
         async with database_errors(), self._database.read() as cursor:
             return (await repository.matched(cursor, [entry])).get(entry, "")
 
@@ -54,14 +54,16 @@ class MatchSeating:
         try:
             async with database_errors(), self._database.write() as cursor:
                 players = {member.player for member in group.members}
-                if await repository.has_former(cursor, list(players)) or await _has_block(cursor, players):
+                if await repository.any_account_deleted(cursor, list(players)) or await _has_block(
+                    cursor, players
+                ):
                     return {}
                 code = await _create_table(cursor, group)
         except ServiceUnavailable:
             raise
         except Exception:  # another process may have seated the group, or a member by the same request
-            if granted := await self._existing_tables(group):
-                return granted
+            if existing := await self._existing_tables(group):
+                return existing
             raise
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
         return {member.player: code for member in group.members}
@@ -90,7 +92,7 @@ async def _create_table(cursor: Cursor, group: Group) -> str:
     )
     for number, member in enumerate(group.members):
         await repository.seat_matched(cursor, table, number, member.player, _entry_id(member))
-    await repository.start_by_itself(cursor, table, now() + SALT_TIMEOUT)
+    await repository.schedule_start(cursor, table, now() + SALT_TIMEOUT)
     return table.code
 
 
@@ -100,6 +102,6 @@ async def _has_block(cursor: Cursor, players: set[UUID]) -> bool:
     return any(blockers[player] & players for player in players)
 
 
-def _entry_id(wish: MatchRequest | Member) -> str:
+def _entry_id(request: MatchRequest | Member) -> str:
     """Returns the unique key of a request; includes the player, as clients choose the ids."""
-    return blake2b(wish.player.bytes + wish.seek.id.encode(), digest_size=16).hexdigest()
+    return blake2b(request.player.bytes + request.seek.id.encode(), digest_size=16).hexdigest()

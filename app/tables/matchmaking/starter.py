@@ -51,7 +51,7 @@ class MatchStarter:
             if starts:
                 await start_game(cursor, table)
             else:
-                await repository.start_by_itself(cursor, table, None)
+                await repository.schedule_start(cursor, table, None)
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
         if starts:
             self._started(code)

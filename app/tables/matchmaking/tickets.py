@@ -27,36 +27,36 @@ class TicketSigner:
     """Signs and verifies requests and answers. Each is bound to its player and expires."""
 
     def __init__(self, key: str, clock: Callable[[], float] = time.time) -> None:
-        self._wishes = URLSafeSerializer(key, salt="quick match wish")
+        self._requests = URLSafeSerializer(key, salt="quick match wish")
         self._answers = URLSafeSerializer(key, salt="quick match answer")
         self._clock = clock
 
     def sign_request(self, player: UUID, seek: Seek) -> str:
         """Returns the signed request, for storage in Redis."""
-        return str(self._wishes.dumps([player.hex, self._expires(), seek.model_dump()]))
+        return str(self._requests.dumps([player.hex, self._expires(), seek.model_dump()]))
 
     def sign_answer(self, player: UUID, seek: Seek, consent: Consent) -> str:
         """Returns the signed agreement to an offer, bound to this request."""
         return str(self._answers.dumps([player.hex, self._expires(), seek.id, consent]))
 
-    def verify_member(self, person: str, wish: str, answer: str) -> Member:
+    def verify_member(self, person: str, request: str, answer: str) -> Member:
         """Verifies a member's request and answer.
 
         Raises BadSignature, ValueError, TypeError, ValidationError.
         """
-        seek = Seek(**self._read(self._wishes, wish, person)[0])
+        seek = Seek(**self._read(self._requests, request, person)[0])
         if not answer:
             return Member(UUID(person), seek, "bots" if seek.bots else None)
-        wish_id, consent = self._read(self._answers, answer, person)
-        if wish_id != seek.id:
-            raise BadSignature("the answer of another wish")
+        request_id, consent = self._read(self._answers, answer, person)
+        if request_id != seek.id:
+            raise BadSignature("the answer to another request")
         return Member(UUID(person), seek, consent)
 
     def _read(self, signer: URLSafeSerializer, signed: str, person: str) -> list[Any]:
         content: list[Any] = signer.loads(signed)
         owner, expires = content[:2]
         if owner != person:
-            raise BadSignature("somebody else's")
+            raise BadSignature("of another player")
         if expires < self._clock():
             raise BadSignature("expired")
         return content[2:]

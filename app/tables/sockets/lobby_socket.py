@@ -14,7 +14,7 @@ from app.tables.chat.protocol import Say
 from app.tables.game.protocol import PROTOCOL_VERSION
 from app.tables.lobby.hub import LobbySubscriber
 from app.tables.lobby.protocol import Answer, Cancel, Enter, Seek
-from app.tables.matchmaking.waiting_room import MatchSubscriber
+from app.tables.matchmaking.hub import MatchSubscriber
 from app.tables.services import TableServices
 from app.tables.sockets.protocol import LOBBY_MESSAGE
 
@@ -22,14 +22,14 @@ from app.tables.sockets.protocol import LOBBY_MESSAGE
 class LobbySocket(WebSocketConnection):
     """One connection to the lobby."""
 
-    __slots__ = ("_subscriber", "_tables", "_waiter")
+    __slots__ = ("_match_subscriber", "_subscriber", "_tables")
     kinds = LOBBY_MESSAGE
 
     def __init__(self, infra: InfraServices, tables: TableServices, opened: Opened) -> None:
         super().__init__(infra.limits, infra.storage, opened)
         self._tables = tables
         self._subscriber: LobbySubscriber | None = None  # once it has entered
-        self._waiter: MatchSubscriber | None = None  # while its request is in the queue
+        self._match_subscriber: MatchSubscriber | None = None  # while its request is in the queue
 
     async def _handle(self, message: Any) -> None:
         match message:
@@ -43,29 +43,31 @@ class LobbySocket(WebSocketConnection):
                 await self._seek(message)
             case Say():
                 await self._send_chat_line(message)
-            case Answer() if self._waiter is not None:
+            case Answer() if self._match_subscriber is not None:
                 await self._answer(message)
-            case Cancel() if self._waiter is not None:
-                if await self._tables.waiting_room.leave(self._waiter):
-                    self._waiter = None
+            case Cancel() if self._match_subscriber is not None:
+                if await self._tables.matchmaking.leave(self._match_subscriber):
+                    self._match_subscriber = None
 
     async def _seek(self, seek: Seek) -> None:
         try:
             caller = Caller(self.address, self._player)
-            if self._waiter is None or self._waiter.seek.id != seek.id:
-                self._limits.wishes.take(caller)
+            if self._match_subscriber is None or self._match_subscriber.seek.id != seek.id:
+                self._limits.match_requests.take(caller)
                 self._storage.take(caller, SEAT)
-            self._waiter = self._waiter or MatchSubscriber(self._player, self._send_queue, seek, self.address)
-            await self._tables.waiting_room.seek(self._waiter, seek)
+            self._match_subscriber = self._match_subscriber or MatchSubscriber(
+                self._player, self._send_queue, seek, self.address
+            )
+            await self._tables.matchmaking.seek(self._match_subscriber, seek)
         except AppError as error:
             self._refuse(error.code, seek.id)
 
     async def _answer(self, answer: Answer) -> None:
-        assert self._waiter is not None
+        assert self._match_subscriber is not None
         try:
-            await self._tables.waiting_room.answer(self._waiter, answer)
+            await self._tables.matchmaking.answer(self._match_subscriber, answer)
         except AppError as error:
-            self._refuse(error.code, self._waiter.seek.id)
+            self._refuse(error.code, self._match_subscriber.seek.id)
 
     async def _send_chat_line(self, say: Say) -> None:
         try:
@@ -88,6 +90,6 @@ class LobbySocket(WebSocketConnection):
         if self._subscriber is not None:
             self._tables.lobby_hub.unsubscribe(self._subscriber)
             self._subscriber = None
-        if self._waiter is not None:
-            self._tables.waiting_room.disconnect(self._waiter)
-            self._waiter = None
+        if self._match_subscriber is not None:
+            self._tables.matchmaking.disconnect(self._match_subscriber)
+            self._match_subscriber = None

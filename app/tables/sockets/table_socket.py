@@ -125,9 +125,9 @@ class TableSocket(WebSocketConnection):
             if following and (table is None or table.has_bots):
                 self._tables.bots.wake(following)
 
-    async def _show_hand(self, wish: ShowHand, subscriber: TableSubscriber) -> None:
+    async def _show_hand(self, message: ShowHand, subscriber: TableSubscriber) -> None:
         try:
-            await self._tables.hand_sharing.set_shared(self._player, subscriber.code, shows=wish.yes)
+            await self._tables.hand_sharing.set_shared(self._player, subscriber.code, shows=message.yes)
         except AppError as error:
             self._refuse(error.code)
 

@@ -55,15 +55,15 @@ class NotificationSettings:
             row = await repository.webhook_of(cursor, await _table_id(cursor, player, code), player)
         return _webhook_info(row.url) if row else WebhookInfo()
 
-    async def set_webhook(self, player: UUID, code: str, wish: NewWebhook, site: str) -> WebhookInfo:
+    async def set_webhook(self, player: UUID, code: str, webhook: NewWebhook, site: str) -> WebhookInfo:
         """Raises TableNotFound, NotSeated, BadWebhook, UnusableAddress, TooFast."""
-        info = _webhook_info(wish.url)
+        info = _webhook_info(webhook.url)
         async with self._database.read() as cursor:
             table = await _table_id(cursor, player, code)
-        await self._outside.check(wish.url, player)
+        await self._outside.check(webhook.url, player)
         async with self._database.write() as cursor:
             await repository.set_webhook(
-                cursor, table, player, url=wish.url, language=wish.language, site=site
+                cursor, table, player, url=webhook.url, language=webhook.language, site=site
             )
         return info
 

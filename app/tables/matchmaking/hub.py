@@ -45,10 +45,10 @@ class MatchSubscriber:
 class MatchmakingHub:
     """Runs matching while this process has waiting sockets; the queue gives each group to one process."""
 
-    def __init__(self, pubsub: PubSub, queue: MatchQueue, matches: MatchSeating) -> None:
+    def __init__(self, pubsub: PubSub, queue: MatchQueue, seating: MatchSeating) -> None:
         self._queue = queue
-        self._matches = matches
-        self._waiters: defaultdict[UUID, set[MatchSubscriber]] = defaultdict(set)
+        self._seating = seating
+        self._subscribers: defaultdict[UUID, set[MatchSubscriber]] = defaultdict(set)
         self._wake = asyncio.Event()
         pubsub.subscribe(TABLE_CHANGES, self.on_table_changed, self.on_gap)
         pubsub.subscribe(FRIENDS, self.on_contacts_changed)
@@ -60,7 +60,7 @@ class MatchmakingHub:
     async def close(self) -> None:
         await self._tasks.close()
 
-    async def seek(self, waiter: MatchSubscriber, seek: Seek) -> None:
+    async def seek(self, subscriber: MatchSubscriber, seek: Seek) -> None:
         """Enters or renews a request; sends `found` if a table exists.
 
         Raises Malformed for an unknown game or size, QueueFull, ServiceUnavailable.
@@ -70,48 +70,48 @@ class MatchmakingHub:
             raise Malformed
         if seek.bots and not ENTRIES[seek.game].bots:
             raise Malformed
-        if waiter.request is None or waiter.seek.id != seek.id:
-            waiter.sent_state = None
-            waiter.request = await self._create_request(waiter, seek)
-        waiter.seek, waiter.request = seek, waiter.request._replace(seek=seek)
-        if table := await self._enter(waiter):
-            self._send_found(waiter, table)
+        if subscriber.request is None or subscriber.seek.id != seek.id:
+            subscriber.sent_state = None
+            subscriber.request = await self._create_request(subscriber, seek)
+        subscriber.seek, subscriber.request = seek, subscriber.request._replace(seek=seek)
+        if table := await self._enter(subscriber):
+            self._send_found(subscriber, table)
         else:
-            self._waiters[waiter.player].add(waiter)
+            self._subscribers[subscriber.player].add(subscriber)
             self._wake.set()
 
-    async def answer(self, waiter: MatchSubscriber, answer: Answer) -> None:
+    async def answer(self, subscriber: MatchSubscriber, answer: Answer) -> None:
         """Records an answer to an open offer. Raises Malformed, ServiceUnavailable."""
-        if waiter.request is None:
+        if subscriber.request is None:
             return
-        if answer.answer == "bots" and not ENTRIES[waiter.seek.game].bots:
+        if answer.answer == "bots" and not ENTRIES[subscriber.seek.game].bots:
             raise Malformed
         try:
-            await self._queue.answer(waiter.request, answer)
+            await self._queue.answer(subscriber.request, answer)
         except REDIS_ERRORS as error:
             raise ServiceUnavailable from error
         self._wake.set()
 
-    async def leave(self, waiter: MatchSubscriber) -> bool:
+    async def leave(self, subscriber: MatchSubscriber) -> bool:
         """Cancels the request; returns False if it is too late, in which case `found` follows."""
         with suppress(*REDIS_ERRORS):  # the entry expires
-            if not await self._queue.leave(waiter.player):
+            if not await self._queue.leave(subscriber.player):
                 return False
-        self._remove(waiter)
-        self._run(*(self._reenter(other) for other in self._waiters.get(waiter.player, ())))
+        self._remove(subscriber)
+        self._run(*(self._reenter(other) for other in self._subscribers.get(subscriber.player, ())))
         return True
 
-    async def _reenter(self, waiter: MatchSubscriber) -> None:
+    async def _reenter(self, subscriber: MatchSubscriber) -> None:
         """Enters again for another socket of a person who has cancelled on one."""
         with suppress(ServiceUnavailable, QueueFull):  # the client repeats it
-            if waiter.request is not None and (table := await self._enter(waiter)):
-                self._send_found(waiter, table)
+            if subscriber.request is not None and (table := await self._enter(subscriber)):
+                self._send_found(subscriber, table)
 
-    def disconnect(self, waiter: MatchSubscriber) -> None:
+    def disconnect(self, subscriber: MatchSubscriber) -> None:
         """Handles a closed socket, which may reconnect."""
-        self._remove(waiter)
-        if waiter.player not in self._waiters:
-            self._run(self._suspend(waiter.player))
+        self._remove(subscriber)
+        if subscriber.player not in self._subscribers:
+            self._run(self._suspend(subscriber.player))
 
     def _run(self, *jobs: Coroutine[None, None, None]) -> None:
         for job in jobs:
@@ -123,97 +123,99 @@ class MatchmakingHub:
 
     def on_table_changed(self, notice: TableChanged) -> None:
         """Called on TABLE_CHANGES. The table may be for people who wait here."""
-        if notice.version is None and self._waiters:
+        if notice.version is None and self._subscribers:
             self._wake.set()
 
     def on_contacts_changed(self, people: str) -> None:
         """Called when the relation between two people changed; renews their requests."""
         changed = people.split()
-        for player, waiters in self._waiters.items():
+        for player, subscribers in self._subscribers.items():
             if player.hex in changed:
-                self._run(*(self._renew_request(waiter) for waiter in waiters))
+                self._run(*(self._renew_request(subscriber) for subscriber in subscribers))
 
-    async def _renew_request(self, waiter: MatchSubscriber) -> None:
+    async def _renew_request(self, subscriber: MatchSubscriber) -> None:
         """Renews the request with current blocks, unless it was cancelled meanwhile."""
         with suppress(ServiceUnavailable, *REDIS_ERRORS):
-            wish = await self._create_request(waiter, waiter.seek)
-            if waiter in self._waiters.get(waiter.player, ()):
-                waiter.request = wish
-                await self._queue.enter(wish, blocks_changed=True)
+            request = await self._create_request(subscriber, subscriber.seek)
+            if subscriber in self._subscribers.get(subscriber.player, ()):
+                subscriber.request = request
+                await self._queue.enter(request, blocks_changed=True)
 
     def on_gap(self) -> None:
         """Does nothing: the next round follows within MAX_INTERVAL_S."""
 
-    async def _create_request(self, waiter: MatchSubscriber, seek: Seek) -> MatchRequest:
-        return (await self._matches.create_request(waiter.player, seek))._replace(address=waiter.address)
+    async def _create_request(self, subscriber: MatchSubscriber, seek: Seek) -> MatchRequest:
+        return (await self._seating.create_request(subscriber.player, seek))._replace(
+            address=subscriber.address
+        )
 
-    async def _enter(self, waiter: MatchSubscriber) -> str:
+    async def _enter(self, subscriber: MatchSubscriber) -> str:
         """The code of the table that was found, empty while it is waited for.
 
         Raises QueueFull, ServiceUnavailable.
         """
-        assert waiter.request is not None
+        assert subscriber.request is not None
         try:
-            state, table = await self._queue.enter(waiter.request)
+            state, table = await self._queue.enter(subscriber.request)
             if state == "unknown":  # a new request, or lost by Redis: look in the database
-                table = await self._matches.table_of(waiter.request)
+                table = await self._seating.table_of(subscriber.request)
                 if not table:
-                    waiter.request = await self._create_request(waiter, waiter.seek)
-                    state, table = await self._queue.enter(waiter.request, is_new=True)
+                    subscriber.request = await self._create_request(subscriber, subscriber.seek)
+                    state, table = await self._queue.enter(subscriber.request, is_new=True)
         except REDIS_ERRORS as error:
             raise ServiceUnavailable from error
         if state == "full":
-            self._remove(waiter)
+            self._remove(subscriber)
             raise QueueFull
         return table
 
     async def _match_waiting(self) -> None:
-        if self._waiters:
+        if self._subscribers:
             await self._match()
 
     async def _match(self) -> None:
-        look = await self._queue.match()
-        await asyncio.gather(*map(self._seat, look.groups))
-        if look.groups or look.unfinished:
+        run = await self._queue.match()
+        await asyncio.gather(*map(self._seat, run.groups))
+        if run.groups or run.unfinished:
             self._wake.set()  # another round may find more
-        players = list(self._waiters)
+        players = list(self._subscribers)
         tables = await self._queue.tables_of(players) if players else []
         for player, table in zip(players, tables, strict=True):
-            for waiter in list(self._waiters.get(player, ())):
+            for subscriber in list(self._subscribers.get(player, ())):
                 if table:
-                    self._send_found(waiter, table)
-                elif line := look.lines.get(line_key(waiter.seek)):
-                    _send_state(waiter, line)
+                    self._send_found(subscriber, table)
+                elif line := run.lines.get(line_key(subscriber.seek)):
+                    _send_state(subscriber, line)
 
     async def _seat(self, group: Group) -> None:
         """Seats a group; while the database is unavailable, the queue offers it again later."""
         tables: dict[UUID, str] = {}
         try:
-            tables = await self._matches.seat(group)
+            tables = await self._seating.seat(group)
         except ServiceUnavailable:
             return
         except Exception:  # clients repeat their requests
             log.exception("a group cannot be seated")
         for player, table in tables.items():
-            for waiter in list(self._waiters.get(player, ())):
-                self._send_found(waiter, table)
+            for subscriber in list(self._subscribers.get(player, ())):
+                self._send_found(subscriber, table)
         with suppress(*REDIS_ERRORS):
             await self._queue.complete(group, tables)
 
-    def _send_found(self, waiter: MatchSubscriber, table: str) -> None:
-        self._remove(waiter)
-        waiter.send_queue.put(Found(id=waiter.seek.id, table=table).model_dump_json())
+    def _send_found(self, subscriber: MatchSubscriber, table: str) -> None:
+        self._remove(subscriber)
+        subscriber.send_queue.put(Found(id=subscriber.seek.id, table=table).model_dump_json())
 
-    def _remove(self, waiter: MatchSubscriber) -> None:
-        waiters = self._waiters.get(waiter.player, set())
-        waiters.discard(waiter)
-        if not waiters:
-            self._waiters.pop(waiter.player, None)
+    def _remove(self, subscriber: MatchSubscriber) -> None:
+        subscribers = self._subscribers.get(subscriber.player, set())
+        subscribers.discard(subscriber)
+        if not subscribers:
+            self._subscribers.pop(subscriber.player, None)
 
 
-def _send_state(waiter: MatchSubscriber, line: QueueLine) -> None:
+def _send_state(subscriber: MatchSubscriber, line: QueueLine) -> None:
     """Sends the state of the request if it has changed."""
-    state = build_state(waiter.player, waiter.seek, line)
-    if waiter.sent_state is None or not is_same_state(waiter.sent_state, state):
-        waiter.sent_state = state
-        waiter.send_queue.put(state.model_dump_json(exclude_none=True))
+    state = build_state(subscriber.player, subscriber.seek, line)
+    if subscriber.sent_state is None or not is_same_state(subscriber.sent_state, state):
+        subscriber.sent_state = state
+        subscriber.send_queue.put(state.model_dump_json(exclude_none=True))
