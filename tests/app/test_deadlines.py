@@ -211,7 +211,7 @@ async def test_claim_expires(server: Running, at_server: NewPerson, pass_by: Pas
     pass_by(RELAXED.move_s + 2 * TIMEOUT_GRACE_S)
     async with server.infra.database.write() as cursor:
         now = server.infra.clock.now()
-        assert len(await repository.claim(cursor, now, now + CLAIM_S, 9)) == 1
+        assert len(await repository.claim_due(cursor, now, now + CLAIM_S, 9)) == 1
     assert await server.tables.timekeeping.deadlines.run_due() == 0
     pass_by(CLAIM_S)
     assert await server.tables.timekeeping.deadlines.run_due() == 1

@@ -14,8 +14,7 @@ from app.moderation import repository as admin
 from app.players.ratings import repository
 from app.players.ratings.scale import Rating
 from app.tables.game.service import LATEST
-from app.tables.timekeeping import abandoned as forsaken
-from app.tables.timekeeping import pauses
+from app.tables.timekeeping import deserted, pauses
 from app.tables.timekeeping import repository as clocks
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
@@ -212,7 +211,7 @@ async def test_nor_does_an_administrator_rate_what_they_close(server: Running, a
 
 async def stop_and_close(cursor: Any, table: int) -> None:
     """An old vote that came to nothing, and then the administrator."""
-    await clocks.stop(cursor, table, [])
+    await clocks.set_stopped_by(cursor, table, [])
     await admin.say_why_closed(cursor, table, "spam")
 
 
@@ -224,7 +223,7 @@ async def test_a_game_that_all_left_is_finished_and_rated(
     await leave(people, code)
     for page in pages:
         await page.close()
-    pass_by(forsaken.TAKEOVER_DELAY_S - 10)
+    pass_by(deserted.TAKEOVER_DELAY_S - 10)
     await server.tables.timekeeping.deadlines.run_due()
     assert (0, True) not in await moves(server.services, code), "they may still come back"
     pass_by(20)
@@ -238,7 +237,7 @@ async def test_a_game_that_all_left_is_finished_and_rated(
 async def test_a_private_one_waits_for_them(server: Running, at_server: NewPerson, pass_by: PassBy) -> None:
     code, people, _ = await begin(at_server, terms={"clock": "relaxed"})
     await leave(people, code)
-    pass_by(10 * forsaken.TAKEOVER_DELAY_S)
+    pass_by(10 * deserted.TAKEOVER_DELAY_S)
     await server.tables.timekeeping.deadlines.run_due()
     assert (0, True) not in await moves(server.services, code)
 
@@ -248,7 +247,7 @@ async def test_who_comes_back_while_it_is_finished_plays_on(
 ) -> None:
     code, people, pages = await begin(at_server, terms=RATED)
     await leave(people, code)
-    pass_by(forsaken.TAKEOVER_DELAY_S + 10)
+    pass_by(deserted.TAKEOVER_DELAY_S + 10)
     await server.tables.timekeeping.deadlines.run_due()
     await hand_over(people[0], code, plays=False)
     made = len(await moves(server.services, code))

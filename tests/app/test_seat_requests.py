@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from app.tables.timekeeping.absence import Absence
-from app.tables.timekeeping.seat_request_repository import LIVE
+from app.tables.timekeeping.seat_request_repository import REAL_TIME_LIFETIME
 from engine.types import Json, Seat
 from tests.app.conftest import NewPerson
 from tests.app.local_server import Running
@@ -178,7 +178,7 @@ async def test_a_request_ends_by_itself(server: Running, at_server: NewPerson, p
     await game.lose(2)
     again = await at_server("Cat Waits")
     await game.request(again, 2)
-    pass_by(LIVE.total_seconds() + 1)
+    pass_by(REAL_TIME_LIFETIME.total_seconds() + 1)
     assert await game.state(again) == "none"
     assert await code_of(game.answer(0, yes=True)) == "no_seat_request"
 

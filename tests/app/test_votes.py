@@ -9,7 +9,7 @@ import pytest
 from app.tables.game.settings import TableSettings
 from app.tables.game.tables import Table, TableSeat
 from app.tables.time_control.state import NO_TIMING
-from app.tables.timekeeping.votes import Vote, allowed_table_wishes, decide
+from app.tables.timekeeping.votes import Vote, allowed_table_choices, decide
 from engine.types import Seat
 
 
@@ -56,4 +56,4 @@ def test_all_decide_about_the_table(wishes: dict[int, Any], in_hands: set[int], 
     votes = [Vote(None, Seat(seat), wish) for seat, wish in wishes.items()]
     table = table_of_four(in_hands)
     assert decide(table, votes, None, {Seat(3)}) == outcome
-    assert allowed_table_wishes(table) == {"wait", "pause", "to_days"}
+    assert allowed_table_choices(table) == {"wait", "pause", "to_days"}

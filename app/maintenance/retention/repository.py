@@ -21,7 +21,7 @@ from app.infra.database.schema import (
     SHARED_REPLAYS,
     TABLES,
 )
-from app.tables.time_control.presets import TIME_CONTROLS
+from app.tables.time_control.presets import TURN_BASED_CLOCKS
 
 BATCH = 100
 
@@ -50,11 +50,7 @@ _unmoved = (
     TABLES.c.created_at < _before,
     func.coalesce(_last_move, TABLES.c.started_at, TABLES.c.created_at) < _before,
 )
-_by_days = (
-    TABLES.c.terms["clock"]
-    .as_string()
-    .in_([clock for clock, pace in TIME_CONTROLS.items() if pace.is_turn_based])
-)
+_by_days = TABLES.c.terms["clock"].as_string().in_(TURN_BASED_CLOCKS)
 _paused = cast(TABLES.c.timing, String).contains("null")  # only an unfinished pause has a null, as its end
 _waits = and_(
     TABLES.c.status == "playing", func.coalesce(_by_days, false()) | func.coalesce(_paused, false())

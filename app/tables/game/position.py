@@ -104,15 +104,15 @@ class Position:
 
     def replay(self, moves: Iterable[RecordedMove]) -> None:
         """Applies the recorded moves that follow this version."""
-        for made in moves:
-            assert made.seq == self.version + 1, "a record has no gaps"
-            if made.seat is None:
-                assert made.move == ABANDON, "the only move without a seat is ABANDON"
-                self.abandon(made.made_at)
+        for recorded in moves:
+            assert recorded.seq == self.version + 1, "a record has no gaps"
+            if recorded.seat is None:
+                assert recorded.move == ABANDON, "the only move without a seat is ABANDON"
+                self.abandon(recorded.made_at)
                 continue
-            seat = Seat(made.seat)
-            step = self.game.apply(self.state, seat, parse_move(made.move, self.game.move_types))
-            self.advance(seat, made.move_id, step, made.made_at, caretaker=made.caretaker)
+            seat = Seat(recorded.seat)
+            step = self.game.apply(self.state, seat, parse_move(recorded.move, self.game.move_types))
+            self.advance(seat, recorded.move_id, step, recorded.made_at, caretaker=recorded.caretaker)
 
     def public_view(self) -> Any:
         """Returns the spectator's view, as the game's `view_type`; built once per version."""
@@ -128,15 +128,15 @@ class Position:
         """Returns what spectators see of a seat that shares its hand: the hand of the last round."""
         return self.game.revealed_hand(self.state, seat)
 
-    def _record_choice(self, made: ChoiceRecord, made_at: datetime) -> None:
+    def _record_choice(self, choice: ChoiceRecord, made_at: datetime) -> None:
         self.version += 1
-        self.choices.append(made)
+        self.choices.append(choice)
         self.times.append(made_at.timestamp())
 
     def _append_log(self, events: Sequence[Event], **marks: bool) -> None:
-        happened = ",".join(map(encode, events))
-        said = "".join([f',"{mark}":true' for mark, given in marks.items() if given])
-        self.log.append(f'{{"version":{self.version},"events":[{happened}]{said}}}')
+        encoded = ",".join(map(encode, events))
+        flags = "".join([f',"{mark}":true' for mark, given in marks.items() if given])
+        self.log.append(f'{{"version":{self.version},"events":[{encoded}]{flags}}}')
 
     def _apply_step(self, step: Step, mover: Seat | None, *, caretaker: bool = False) -> None:
         self.state = step.state

@@ -32,10 +32,10 @@ class SeatClockState(NamedTuple):
 def clock_states(position: Position) -> dict[Seat, SeatClockState]:
     """Returns the clocks of the players; empty without a time control."""
     table = position.table
-    pace = TIME_CONTROLS.get(table.settings.clock)
-    if pace is None or position.over:
+    control = TIME_CONTROLS.get(table.settings.clock)
+    if control is None or position.over:
         return {}
-    return {seat: _clock_state(position, pace, seat) for seat in table.player_seats}
+    return {seat: _clock_state(position, control, seat) for seat in table.player_seats}
 
 
 def encode_clocks(position: Position, now: float) -> str:
@@ -53,10 +53,10 @@ def seat_clocks(position: Position, now: float) -> dict[str, SeatClock]:
     now = max(now, position.times[-1])
     return {
         str(seat): SeatClock(
-            left=None if is_never(face.due_at) else max(0, round((face.due_at - now) * 1000)),
-            bank=round(face.bank_s * 1000),
+            left=None if is_never(clock.due_at) else max(0, round((clock.due_at - now) * 1000)),
+            bank=round(clock.bank_s * 1000),
         )
-        for seat, face in clock_states(position).items()
+        for seat, clock in clock_states(position).items()
     }
 
 
@@ -69,16 +69,16 @@ def _clock_state(position: Position, control: TimeControl, seat: Seat) -> SeatCl
     arose = max(position.times[position.turns[seat]], table.timing.since)
     if not control.is_turn_based:
         return SeatClockState(due_at(control, stops, arose, bank), bank)
-    habits = table.seats[seat].availability
-    at = due_at(control, merge_intervals(stops, habits.vacation_intervals()), arose, bank)
-    return SeatClockState(at if is_never(at) else habits.next_available(at), bank)
+    availability = table.seats[seat].availability
+    at = due_at(control, merge_intervals(stops, availability.vacation_intervals()), arose, bank)
+    return SeatClockState(at if is_never(at) else availability.next_available(at), bank)
 
 
 def _choices_of(position: Position, seat: Seat) -> list[ChoiceInterval]:
     """Returns this seat's choices since the table has this time control."""
     times, since = position.times, position.table.timing.since
     return [
-        ChoiceInterval(max(times[made.version], since), times[version])
-        for version, made in enumerate(position.choices, start=1)
-        if made.seat == seat and times[version] > since
+        ChoiceInterval(max(times[choice.version], since), times[version])
+        for version, choice in enumerate(position.choices, start=1)
+        if choice.seat == seat and times[version] > since
     ]

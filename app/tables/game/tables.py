@@ -117,7 +117,7 @@ class Table:
 
     @property
     def is_deserted(self) -> bool:
-        """Returns whether the caretaker has the seats of all players; then it stops playing."""
+        """Returns whether all players left their seats to the caretaker, which then stops playing."""
         return all(self.seats[seat].caretaker for seat in self.player_seats)
 
     def is_played_by_bot(self, seat: Seat) -> bool:
@@ -125,8 +125,8 @@ class Table:
         caretaker has.
         """
         table_seat = self.seats[seat]
-        in_hands = table_seat.caretaker and not self.is_turn_based and not self.is_deserted
-        return not self.timing.paused and (bool(table_seat.bot) or in_hands)
+        is_caretaker_seat = table_seat.caretaker and not self.is_turn_based and not self.is_deserted
+        return not self.timing.paused and (bool(table_seat.bot) or is_caretaker_seat)
 
     @property
     def started(self) -> bool:

@@ -15,8 +15,8 @@ from app.infra.database.query import Cursor, Query
 from app.infra.database.schema import SEATS, TABLES
 from app.tables.lobby.contacts import Contacts
 from app.tables.lobby.ranking import interleave
+from app.tables.time_control.presets import TURN_BASED_CLOCKS
 
-TURN_BASED_CLOCKS = ("half_day", "day", "three_days")
 NEW_TABLE_S = 30  # a table is listed for this long even if nobody is connected
 MAX_CANDIDATES = 1000  # read from the database
 MAX_CANDIDATES_PER_HOST = 3  # a host may have more: tables are passed on when a host leaves

@@ -20,7 +20,7 @@ from app.infra.database.schema import SEATS, TABLES
 from app.infra.redis.presence import Presence
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import TABLE_CHANGES, TableChanged
-from app.tables.lobby.candidates import TURN_BASED_CLOCKS
+from app.tables.time_control.presets import TURN_BASED_CLOCKS
 
 INTERVAL_S = 60.0
 MIN_AGE = timedelta(seconds=45)  # tables per query attended more recently are skipped

@@ -28,16 +28,16 @@ class ProcessedMarker:
         )
         claim = update(TABLES).where(this, lacks).values({done: func.now()}).returning(TABLES.c.id)
         self._first = Query(first, UnprocessedGame)
-        self._put_off = Command(update(TABLES).where(this, lacks).values({again: bindparam("again_at")}))
+        self._postpone = Command(update(TABLES).where(this, lacks).values({again: bindparam("again_at")}))
         self._claim = ValueQuery[int](claim)
 
     async def next(self, cursor: Cursor, now: datetime) -> UnprocessedGame | None:
-        """Returns the game without the mark that ended first, unless it is put off."""
+        """Returns the game without the mark that ended first, unless it is postponed."""
         return await cursor.fetch_one(self._first, now=now)
 
-    async def put_off(self, cursor: Cursor, code: str, until: datetime) -> None:
+    async def postpone(self, cursor: Cursor, code: str, until: datetime) -> None:
         """Sets when the step may be tried again."""
-        await cursor.execute(self._put_off, table=code, again_at=until)
+        await cursor.execute(self._postpone, table=code, again_at=until)
 
     async def claim(self, cursor: Cursor, code: str) -> bool:
         """Sets the mark with the end of the transaction; False if the table has it.

@@ -60,13 +60,13 @@ class FinishedGameStep(ABC):
             if is_unavailable(error):
                 raise
             log.exception("a game cannot be %s", self.label, extra={"table": code})
-            await self._put_off(code, age)
+            await self._postpone(code, age)
 
-    async def _put_off(self, code: str, age: timedelta) -> None:
+    async def _postpone(self, code: str, age: timedelta) -> None:
         """Postpones a game until it is twice as old; gives up after a month."""
         async with self._database.write() as cursor:
             if age < MAX_RETRY_AGE:
-                await self.marker.put_off(cursor, code, self._clock() + max(MIN_RETRY_DELAY, age))
+                await self.marker.postpone(cursor, code, self._clock() + max(MIN_RETRY_DELAY, age))
             else:
                 await self.marker.claim(cursor, code)
 

@@ -23,3 +23,4 @@ TIME_CONTROLS: dict[ClockName, TimeControl] = {  # the clock "none" has none
     "day": TimeControl(24 * HOUR_S, is_turn_based=True),
     "three_days": TimeControl(72 * HOUR_S, is_turn_based=True),
 }
+TURN_BASED_CLOCKS = tuple(name for name, control in TIME_CONTROLS.items() if control.is_turn_based)

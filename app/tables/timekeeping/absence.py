@@ -44,7 +44,9 @@ class Absence:
         if not position.table.settings.caretaker:
             now = self._clock.now()
             return {
-                seat for seat, face in clock_states(position).items() if face.due_at + TIMEOUT_GRACE_S <= now
+                seat
+                for seat, clock in clock_states(position).items()
+                if clock.due_at + TIMEOUT_GRACE_S <= now
             }
         return {
             seat
@@ -70,5 +72,5 @@ def caretaker_seats(position: Position) -> set[Seat]:
 
 def _timeouts_in_a_row(position: Position, seat: Seat) -> int:
     """Returns the number of consecutive timeouts of this seat up to now."""
-    mine = (made.timed_out for made in reversed(position.choices) if made.seat == seat)
+    mine = (choice.timed_out for choice in reversed(position.choices) if choice.seat == seat)
     return sum(1 for _ in takewhile(bool, mine))

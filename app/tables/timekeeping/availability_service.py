@@ -33,64 +33,67 @@ class AvailabilityService:
     async def get(self, player: UUID) -> Days:
         """Returns the player's nights and vacations. Raises ServiceUnavailable."""
         async with database_errors(), self._database.read() as cursor:
-            return self._describe(await repository.habits_of(cursor, player))
+            return self._describe(await repository.availability_of(cursor, player))
 
     async def set_quiet_hours(self, player: UUID, quiet: QuietHours) -> Days:
         """Sets the nightly quiet hours. Raises ServiceUnavailable."""
-        return await self._change(player, lambda habits: habits.model_copy(update={"quiet": quiet}))
+        return await self._change(
+            player, lambda availability: availability.model_copy(update={"quiet": quiet})
+        )
 
     async def add_vacation(self, player: UUID, vacation: Vacation) -> Days:
         """Adds a vacation that begins today or later. Raises TooManyDaysOff, ServiceUnavailable."""
-        return await self._change(player, lambda habits: self._with_vacation(habits, vacation))
+        return await self._change(player, lambda availability: self._with_vacation(availability, vacation))
 
     async def end_vacation(self, player: UUID, first: date) -> Days:
         """Removes a vacation by its first day; if it has begun, its past days stay.
 
         Raises ServiceUnavailable.
         """
-        return await self._change(player, lambda habits: self._without_vacation(habits, first))
+        return await self._change(player, lambda availability: self._without_vacation(availability, first))
 
     async def _change(self, player: UUID, change: Callable[[Availability], Availability]) -> Days:
         """Applies a change under a lock, so that concurrent changes are not lost."""
         now = self._clock.now()
         async with database_errors(), self._database.write() as cursor:
-            habits = change(await repository.lock_habits(cursor, player))
-            await repository.set_habits(cursor, player, habits)
+            availability = change(await repository.lock_availability(cursor, player))
+            await repository.set_availability(cursor, player, availability)
             tables = await repository.tables_of(cursor, player)
             for table in tables:
-                await repository.hurry(cursor, table, now)
+                await repository.make_due(cursor, table, now)
         for code in tables.values():
             self._play.invalidate(code)
             self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
-        return self._describe(habits)
+        return self._describe(availability)
 
-    def _with_vacation(self, habits: Availability, vacation: Vacation) -> Availability:
+    def _with_vacation(self, availability: Availability, vacation: Vacation) -> Availability:
         """Raises TooManyDaysOff."""
-        vacations = sorted((*habits.vacations, vacation), key=lambda one: one.first)[-MAX_VACATIONS:]
-        wished = habits.model_copy(update={"vacations": tuple(vacations)})
-        if not self._is_allowed(wished, vacation):
+        vacations = sorted((*availability.vacations, vacation), key=lambda one: one.first)[-MAX_VACATIONS:]
+        changed = availability.model_copy(update={"vacations": tuple(vacations)})
+        if not self._is_allowed(changed, vacation):
             raise TooManyDaysOff
-        return wished
+        return changed
 
-    def _without_vacation(self, habits: Availability, first: date) -> Availability:
-        today = habits.today(self._clock.now())
-        left = (_ended_before(one, today) if one.first == first else one for one in habits.vacations)
-        return habits.model_copy(update={"vacations": tuple(one for one in left if one)})
+    def _without_vacation(self, availability: Availability, first: date) -> Availability:
+        today = availability.today(self._clock.now())
+        left = (_ended_before(one, today) if one.first == first else one for one in availability.vacations)
+        return availability.model_copy(update={"vacations": tuple(one for one in left if one)})
 
-    def _is_allowed(self, habits: Availability, new: Vacation) -> bool:
+    def _is_allowed(self, availability: Availability, new: Vacation) -> bool:
         """Returns whether a new vacation fits the yearly limit, overlaps none and is not in the past."""
-        before = [one for one in habits.vacations if one is not new]
+        before = [one for one in availability.vacations if one is not new]
         apart = all(new.last < one.first or one.last < new.first for one in before)
         enough = all(
-            habits.days_off_taken(year) <= MAX_DAYS_OFF_PER_YEAR for year in (new.first.year, new.last.year)
+            availability.days_off_taken(year) <= MAX_DAYS_OFF_PER_YEAR
+            for year in (new.first.year, new.last.year)
         )
-        today = habits.today(self._clock.now())
+        today = availability.today(self._clock.now())
         return apart and enough and today <= new.first <= today + MAX_DAYS_AHEAD
 
-    def _describe(self, habits: Availability) -> Days:
-        today = habits.today(self._clock.now())
-        coming = [one for one in habits.vacations if one.last >= today]
-        return Days(quiet=habits.quiet, vacations=coming, left=habits.days_off_left(today.year))
+    def _describe(self, availability: Availability) -> Days:
+        today = availability.today(self._clock.now())
+        coming = [one for one in availability.vacations if one.last >= today]
+        return Days(quiet=availability.quiet, vacations=coming, left=availability.days_off_left(today.year))
 
 
 def _ended_before(vacation: Vacation, today: date) -> Vacation | None:

@@ -4,7 +4,7 @@ A deadline in the database is a lower bound, as moves only postpone it. The proc
 position, lets the caretaker play if time is up, and sets the next deadline. A claim expires after some
 seconds, so that another process takes over from one that died; the record accepts only one move.
 
-`time_control.remaining.clock_states` returns when a player's time is up.
+`app.tables.game.remaining_time.clock_states` returns when a player's time is up.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from app.tables.game.remaining_time import clock_states
 from app.tables.game.service import LATEST, GameService
 from app.tables.time_control.presets import TIME_CONTROLS, TIMEOUT_GRACE_S
 from app.tables.timekeeping import repository
-from app.tables.timekeeping.abandoned import caretaker_takes_over_at
+from app.tables.timekeeping.deserted import caretaker_takes_over_at
 from app.tables.timekeeping.pauses import end_pause_if_due, pause_ends_at
 from engine.errors import RulesError
 from engine.types import Seat
@@ -68,8 +68,8 @@ class Deadlines:
         """Starts enforcing; deadlines that came due before now get the grace period."""
         async with self._database.write() as cursor:
             if isinstance(cursor, PostgresCursor):  # SQLite uses this process's clock
-                await self._clock.synchronize(repository.time(cursor))
-            await repository.find(cursor, self._clock.now())
+                await self._clock.synchronize(repository.database_time(cursor))
+            await repository.add_missing_deadlines(cursor, self._clock.now())
         self._running_since = self._clock.now()
 
     async def run_due(self) -> int:
@@ -77,7 +77,7 @@ class Deadlines:
         now = self._clock.now()
         until = now + CLAIM_S
         async with self._database.write() as cursor:
-            claimed = await repository.claim(cursor, now, until, BATCH_SIZE)
+            claimed = await repository.claim_due(cursor, now, until, BATCH_SIZE)
         serving = (self._run_claimed(table, code, until) for table, code in claimed.items())
         outcomes = await asyncio.gather(*serving, return_exceptions=True)
         failed = [outcome for outcome in outcomes if outcome is not None]
@@ -94,7 +94,7 @@ class Deadlines:
             log.exception("a deadline cannot be enforced")  # retried when the claim expires
             return
         async with self._database.write() as cursor:
-            await repository.put_off(cursor, table, until, due)
+            await repository.reschedule(cursor, table, until, due)
 
     async def _enforce(self, code: str) -> float | None:
         """Lets the caretaker play where time is up; returns the next check, None if no time can run out."""
@@ -135,8 +135,8 @@ class Deadlines:
             return turns if caretaker_takes_over_at(position) <= now else {}
         return {
             seat: turns[seat]
-            for seat, face in clock_states(position).items()
-            if self._enforced_at(face.due_at) <= now
+            for seat, clock in clock_states(position).items()
+            if self._enforced_at(clock.due_at) <= now
         }
 
     def _enforced_at(self, due: float) -> float:
@@ -146,8 +146,8 @@ class Deadlines:
 
     def _next_check_at(self, position: Position) -> float | None:
         table = position.table
-        pace = TIME_CONTROLS.get(table.settings.clock)
-        if pace is None or position.over:
+        control = TIME_CONTROLS.get(table.settings.clock)
+        if control is None or position.over:
             return None
         if table.timing.paused or table.is_deserted:
             return _none_if_never(
@@ -157,9 +157,9 @@ class Deadlines:
         if not table.settings.caretaker:
             return now + RECHECK_S
         soonest = min(
-            (self._enforced_at(face.due_at) for face in clock_states(position).values()), default=inf
+            (self._enforced_at(clock.due_at) for clock in clock_states(position).values()), default=inf
         )
-        return min(soonest, now + pace.move_s)
+        return min(soonest, now + control.move_s)
 
 
 def _none_if_never(moment: float) -> float | None:

@@ -1,4 +1,4 @@
-"""What a person said of their days, to take along and to forget."""
+"""Personal data of timekeeping: a player's availability."""
 
 from uuid import UUID
 
@@ -9,13 +9,13 @@ from app.tables.timekeeping import repository
 from engine.types import Json
 
 
-async def _tell(cursor: Cursor, player: UUID) -> list[Json]:
-    habits = await repository.habits_of(cursor, player)
-    return [] if habits == ALWAYS_AVAILABLE else [habits.model_dump(mode="json")]
+async def _export(cursor: Cursor, player: UUID) -> list[Json]:
+    availability = await repository.availability_of(cursor, player)
+    return [] if availability == ALWAYS_AVAILABLE else [availability.model_dump(mode="json")]
 
 
-async def _forget(cursor: Cursor, player: UUID) -> None:
-    await repository.set_habits(cursor, player, ALWAYS_AVAILABLE)
+async def _erase(cursor: Cursor, player: UUID) -> None:
+    await repository.set_availability(cursor, player, ALWAYS_AVAILABLE)
 
 
-DAYS = PersonalDataSource("days", export_all(_tell), _forget)
+DAYS = PersonalDataSource("days", export_all(_export), _erase)

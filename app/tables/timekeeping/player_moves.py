@@ -11,8 +11,8 @@ from app.tables.timekeeping.service import TableVotes
 class PlayerMoves:
     """Plays a move for the seat of a player."""
 
-    def __init__(self, play: GameService, agreements: TableVotes) -> None:
-        self._play, self._agreements = play, agreements
+    def __init__(self, play: GameService, votes: TableVotes) -> None:
+        self._play, self._votes = play, votes
 
     async def play_for(self, player: UUID, code: str, play: PlayMessage) -> int:
         """Plays a player's move and returns the version that it made.
@@ -28,5 +28,5 @@ class PlayerMoves:
         if position.table.timing.paused:
             raise Paused
         if position.table.seats[seat].caretaker and position.turns.get(seat) == play.turn:
-            await self._agreements.set_caretaker(player, code, caretaker=False)
+            await self._votes.set_caretaker(player, code, caretaker=False)
         return await self._play.play_move(code, seat, play)

@@ -14,7 +14,7 @@ from app.tables.game.repository import note_change
 from app.tables.game.settings import TableSettings
 from app.tables.time_control.availability import Availability, parse_availability, utc
 from app.tables.time_control.state import Timing
-from app.tables.timekeeping.votes import Vote, Wish
+from app.tables.timekeeping.votes import Vote, VoteChoice
 from engine.types import Json, Seat
 
 
@@ -26,7 +26,7 @@ class TableCode(NamedTuple):
 TIME = ValueQuery[datetime](select(func.clock_timestamp(type_=DEADLINES.c.due_at.type).label("time")))
 
 
-async def time(cursor: Cursor) -> datetime:
+async def database_time(cursor: Cursor) -> datetime:
     """Returns the time of the database's clock."""
     return await cursor.fetch_row(TIME)
 
@@ -50,7 +50,7 @@ CODES = Query(
 )
 
 
-async def claim(cursor: Cursor, now: float, until: float, most: int) -> dict[int, str]:
+async def claim_due(cursor: Cursor, now: float, until: float, most: int) -> dict[int, str]:
     """Reserves tables whose deadline has come, until `until`. Returns their codes by id."""
     claimed = await cursor.fetch_all(CLAIM, now=utc(now), until=utc(until), most=most)
     rows = await cursor.fetch_all(CODES, tables=claimed) if claimed else []
@@ -58,11 +58,11 @@ async def claim(cursor: Cursor, now: float, until: float, most: int) -> dict[int
 
 
 _claimed = DEADLINES.c.table_id == bindparam("table"), DEADLINES.c.due_at == bindparam("until")
-PUT_OFF = Command(update(DEADLINES).where(*_claimed).values(due_at=bindparam("due")))
+RESCHEDULE = Command(update(DEADLINES).where(*_claimed).values(due_at=bindparam("due")))
 DROP_DEADLINE = Command(delete(DEADLINES).where(*_claimed))
 
 
-async def put_off(cursor: Cursor, table: int, until: float, due: float | None) -> None:
+async def reschedule(cursor: Cursor, table: int, until: float, due: float | None) -> None:
     """Sets the next deadline of a table claimed until `until`, or removes it (None).
 
     Does nothing if the deadline was changed since it was claimed.
@@ -70,7 +70,7 @@ async def put_off(cursor: Cursor, table: int, until: float, due: float | None) -
     if due is None:
         await cursor.execute(DROP_DEADLINE, table=table, until=utc(until))
     else:
-        await cursor.execute(PUT_OFF, table=table, until=utc(until), due=utc(due))
+        await cursor.execute(RESCHEDULE, table=table, until=utc(until), due=utc(due))
 
 
 _running = TABLES.c.status == "playing", TABLES.c.terms["clock"].as_string() != "none"
@@ -83,7 +83,7 @@ ADD_MISSING = Command(
 )
 
 
-async def find(cursor: Cursor, now: float) -> None:
+async def add_missing_deadlines(cursor: Cursor, now: float) -> None:
     """Adds a deadline, due now, for running tables that have a clock and no deadline."""
     await cursor.execute(ADD_MISSING, due=utc(now))
 
@@ -97,7 +97,7 @@ SET_DUE = Command(
 )
 
 
-async def hurry(cursor: Cursor, table: int, now: float) -> None:
+async def make_due(cursor: Cursor, table: int, now: float) -> None:
     """Makes the table's deadline due now, as its time control, votes or a player's availability changed."""
     await note_change(cursor, table)
     await cursor.execute(SET_DUE, table=table, due=utc(now))
@@ -109,7 +109,7 @@ WHOLE_TABLE = -1  # `about` of a vote that is not about a seat
 class StoredVote(NamedTuple):
     about: int
     seat: int
-    wish: Wish
+    wish: VoteChoice
 
 
 VOTES_AT_TABLE = Query(
@@ -133,11 +133,11 @@ DROP_VOTE = Command(delete(VOTES).where(*_about, VOTES.c.seat == bindparam("seat
 ADD_VOTE = Command(insert(VOTES).values(parameters("table_id", "about", "seat", "wish")))
 
 
-async def vote(cursor: Cursor, table: int, vote: Vote) -> None:
+async def store_vote(cursor: Cursor, table: int, vote: Vote) -> None:
     """Stores the vote in place of the seat's earlier one about the same."""
     about = WHOLE_TABLE if vote.about is None else vote.about
     await cursor.execute(DROP_VOTE, table=table, about=about, seat=vote.seat)
-    await cursor.execute(ADD_VOTE, table_id=table, about=about, seat=vote.seat, wish=vote.wish)
+    await cursor.execute(ADD_VOTE, table_id=table, about=about, seat=vote.seat, wish=vote.choice)
 
 
 DROP_VOTES = Command(delete(VOTES).where(*_about))
@@ -167,12 +167,12 @@ async def count_pause(cursor: Cursor, table: int, seat: Seat) -> None:
 
 
 _table = TABLES.c.id == bindparam("table")
-SET_STOPPED = Command(update(TABLES).where(_table).values(stopped=bindparam("stopped")))
+SET_STOPPED_BY = Command(update(TABLES).where(_table).values(stopped=bindparam("stopped")))
 
 
-async def stop(cursor: Cursor, table: int, seats: Iterable[Seat]) -> None:
+async def set_stopped_by(cursor: Cursor, table: int, seats: Iterable[Seat]) -> None:
     """Stores which seats voted to end a rated game, or were absent then."""
-    await cursor.execute(SET_STOPPED, table=table, stopped=sorted(seats))
+    await cursor.execute(SET_STOPPED_BY, table=table, stopped=sorted(seats))
 
 
 SET_TIME = Command(update(TABLES).where(_table).values(terms=bindparam("terms"), timing=bindparam("timing")))
@@ -189,10 +189,10 @@ _player = PLAYERS.c.id == bindparam("player")
 AVAILABILITY = ValueQuery[Json | None](select(PLAYERS.c.habits).where(_player))
 
 
-async def habits_of(cursor: Cursor, player: UUID) -> Availability:
+async def availability_of(cursor: Cursor, player: UUID) -> Availability:
     """Returns the person's availability."""
-    habits = await cursor.fetch_one(AVAILABILITY, player=player)
-    return parse_availability(habits)
+    availability = await cursor.fetch_one(AVAILABILITY, player=player)
+    return parse_availability(availability)
 
 
 LOCK_AVAILABILITY = ValueQuery[Json | None](
@@ -200,17 +200,17 @@ LOCK_AVAILABILITY = ValueQuery[Json | None](
 )
 
 
-async def lock_habits(cursor: Cursor, player: UUID) -> Availability:
+async def lock_availability(cursor: Cursor, player: UUID) -> Availability:
     """Returns the person's availability, locked until the transaction ends."""
-    habits = await cursor.fetch_one(LOCK_AVAILABILITY, player=player)
-    return parse_availability(habits)
+    availability = await cursor.fetch_one(LOCK_AVAILABILITY, player=player)
+    return parse_availability(availability)
 
 
 SET_AVAILABILITY = Command(update(PLAYERS).where(_player).values(habits=bindparam("habits")))
 
 
-async def set_habits(cursor: Cursor, player: UUID, habits: Availability) -> None:
-    await cursor.execute(SET_AVAILABILITY, player=player, habits=habits.model_dump(mode="json"))
+async def set_availability(cursor: Cursor, player: UUID, availability: Availability) -> None:
+    await cursor.execute(SET_AVAILABILITY, player=player, habits=availability.model_dump(mode="json"))
 
 
 PLAYED_TABLES = Query(

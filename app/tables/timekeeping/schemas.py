@@ -7,7 +7,7 @@ from pydantic import Field
 from app.core.schemas import StrictModel
 from app.tables.game.protocol import Salt
 from app.tables.time_control.availability import QuietHours, Vacation
-from app.tables.timekeeping.votes import Wish
+from app.tables.timekeeping.votes import VoteChoice
 
 
 class Caretaker(StrictModel):
@@ -20,7 +20,7 @@ class NewVote(StrictModel):
     """A vote about a seat, or, without one, about the table's time."""
 
     about: int | None = Field(default=None, ge=0)
-    wish: Wish
+    wish: VoteChoice
 
 
 class SeatClaim(StrictModel):

@@ -13,8 +13,8 @@ from app.tables.timekeeping.service import TableVotes
 class SeatHandover:
     """Lets the games of others go on when an account is deleted."""
 
-    def __init__(self, database: Database, agreements: TableVotes, bots: Bots) -> None:
-        self._database, self._agreements, self._bots = database, agreements, bots
+    def __init__(self, database: Database, votes: TableVotes, bots: Bots) -> None:
+        self._database, self._votes, self._bots = database, votes, bots
 
     async def leave_all(self, player: UUID) -> None:
         """Hands over the player's seats in all games in play."""
@@ -23,5 +23,5 @@ class SeatHandover:
         for row in seats:
             if row.status == "playing":
                 with suppress(AppError):  # it is over meanwhile, or has no caretaker
-                    await self._agreements.set_caretaker(player, row.code, caretaker=True)
+                    await self._votes.set_caretaker(player, row.code, caretaker=True)
                     self._bots.wake(row.code)

@@ -32,11 +32,11 @@ class SeatRecovery:
         database: Database,
         play: GameService,
         absence: Absence,
-        agreements: TableVotes,
+        votes: TableVotes,
         clock: DatabaseClock,
     ) -> None:
         self._database, self._play = database, play
-        self._absence, self._agreements, self._clock = absence, agreements, clock
+        self._absence, self._votes, self._clock = absence, votes, clock
 
     async def request(self, player: UUID, code: str, salt: str) -> bool:
         """Opens a request; returns True if the seat was given at once, as nobody else plays here.
@@ -46,7 +46,7 @@ class SeatRecovery:
         """
         seat = _seat_of_salt(await self._play.table(code), salt)
         absent = await self._absent_seats(code, seat)
-        async with self._agreements.lock_running_table(code) as (cursor, table):
+        async with self._votes.lock_running_table(code) as (cursor, table):
             _check_request(table, player, seat, salt)
             before = await seat_requests.current(cursor, table.id, self._clock.now())
             if before is not None and before.player_id != player:
@@ -63,7 +63,7 @@ class SeatRecovery:
         async with self._database.read() as cursor:
             request = await self._open_request(cursor, await self._play.table(code))
         absent = await self._absent_seats(code, Seat(request.seat))
-        async with self._agreements.lock_running_table(code) as (cursor, table):
+        async with self._votes.lock_running_table(code) as (cursor, table):
             own = table.seat_of(player)
             if own is None or own == request.seat:
                 raise NotSeated

@@ -1,4 +1,4 @@
-"""Queries of seat requests: a browser asks for the seat that it had; a table has one request at a time."""
+"""Queries of seat requests: a browser requests the seat that it held in a lost session, one per table."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -12,7 +12,10 @@ from app.tables.game.tables import Table
 from app.tables.time_control.availability import utc
 from engine.types import Seat
 
-LIVE, BY_DAYS = timedelta(minutes=3), timedelta(days=2)  # time to answer in live and correspondence games
+REAL_TIME_LIFETIME, TURN_BASED_LIFETIME = (
+    timedelta(minutes=3),
+    timedelta(days=2),
+)  # time to answer in real-time and turn-based games
 
 
 class SeatRequest(NamedTuple):
@@ -45,7 +48,7 @@ ADD = Command(insert(SEAT_REQUESTS).values(parameters("table_id", "seat", "playe
 async def add(cursor: Cursor, table: Table, seat: Seat, player: UUID, now: float) -> None:
     """Stores a request in place of one that is over."""
     await drop(cursor, table.id)
-    until = utc(now) + (BY_DAYS if table.is_turn_based else LIVE)
+    until = utc(now) + (TURN_BASED_LIFETIME if table.is_turn_based else REAL_TIME_LIFETIME)
     await cursor.execute(ADD, table_id=table.id, seat=seat, player_id=player, until=until, answers={})
 
 

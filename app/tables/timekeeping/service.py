@@ -1,4 +1,4 @@
-"""Decisions of a table's players about its time: caretaker, pause, another clock, the end."""
+"""Votes of a table's players: caretaker, pause, another time control, end of the game."""
 
 from collections.abc import AsyncIterator, Set
 from contextlib import asynccontextmanager
@@ -28,7 +28,7 @@ from app.tables.time_control.state import Timing
 from app.tables.timekeeping import repository
 from app.tables.timekeeping.absence import Absence
 from app.tables.timekeeping.pauses import may_request_pause
-from app.tables.timekeeping.votes import Vote, Wish, allowed_table_wishes, decide
+from app.tables.timekeeping.votes import Vote, VoteChoice, allowed_table_choices, decide
 from engine.types import Seat
 
 TURN_BASED_CLOCK: ClockName = "day"  # the clock that `to_days` sets
@@ -61,7 +61,7 @@ class TableVotes:
             await repository.set_caretaker(cursor, table.id, seat, plays=caretaker)
             await repository.drop_votes(cursor, table.id, [seat])
 
-    async def vote(self, player: UUID, code: str, about: Seat | None, wish: Wish) -> None:
+    async def vote(self, player: UUID, code: str, about: Seat | None, choice: VoteChoice) -> None:
         """Records a vote, and applies the decision if there is one.
 
         Raises TableNotFound, NotStarted, GameOver, NotSeated, NoSuchSeat, NotAway, NoCaretaker,
@@ -69,12 +69,14 @@ class TableVotes:
         """
         absent = await self._absent_seats(code)
         async with self.lock_running_table(code) as (cursor, table):
-            vote = Vote(about, _seat_of(player, table), wish)
+            vote = Vote(about, _seat_of(player, table), choice)
             _check_vote(table, vote, absent)
             await _count_pause(cursor, table, vote)
-            await repository.vote(cursor, table.id, vote)
-            done = None if about is None else await _decide_seat(cursor, table, about, absent - {vote.seat})
-        if done == "end":
+            await repository.store_vote(cursor, table.id, vote)
+            decision = (
+                None if about is None else await _decide_seat(cursor, table, about, absent - {vote.seat})
+            )
+        if decision == "end":
             await self._play.abandon(code)
 
     async def apply_seat_decision(self, code: str, about: Seat, absent: Set[Seat]) -> None:
@@ -83,8 +85,8 @@ class TableVotes:
         Raises GameOver, ServiceUnavailable.
         """
         async with self.lock_running_table(code) as (cursor, table):
-            done = await _decide_seat(cursor, table, about, absent)
-        if done == "end":
+            decision = await _decide_seat(cursor, table, about, absent)
+        if decision == "end":
             await self._play.abandon(code)
 
     async def drop_votes(self, table: Table, about: Set[Seat]) -> None:
@@ -108,43 +110,43 @@ class TableVotes:
                 raise GameOver if table.started else NotStarted
             yield cursor, table
             await _decide_table(cursor, code, self._clock.now())
-            await repository.hurry(cursor, table.id, self._clock.now())
+            await repository.make_due(cursor, table.id, self._clock.now())
         self._play.invalidate(code)
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
 
 
 async def _count_pause(cursor: Cursor, table: Table, vote: Vote) -> None:
     """Counts a pause for the player who votes for it first. Raises NoPauseLeft."""
-    if vote.wish != "pause":
+    if vote.choice != "pause":
         return
-    if any(other.wish == "pause" for other in await repository.votes(cursor, table.id)):
+    if any(other.choice == "pause" for other in await repository.votes(cursor, table.id)):
         return
     if not may_request_pause(table, vote.seat):
         raise NoPauseLeft
     await repository.count_pause(cursor, table.id, vote.seat)
 
 
-async def _decide_seat(cursor: Cursor, table: Table, about: Seat, absent: Set[Seat]) -> Wish | None:
+async def _decide_seat(cursor: Cursor, table: Table, about: Seat, absent: Set[Seat]) -> VoteChoice | None:
     """Applies and returns the majority's decision about this seat; the caller carries out `end`."""
     votes = await repository.votes(cursor, table.id)
-    done = decide(table, votes, about, absent)
-    if done:
+    decision = decide(table, votes, about, absent)
+    if decision:
         await repository.drop_votes(cursor, table.id, [about])
-    if done == "end" and table.rated:
-        wanted = {vote.seat for vote in votes if vote.about == about and vote.wish == "end"}
-        await repository.stop(cursor, table.id, {about, *absent, *wanted})
-    if done == "caretaker":
+    if decision == "end" and table.rated:
+        wanted = {vote.seat for vote in votes if vote.about == about and vote.choice == "end"}
+        await repository.set_stopped_by(cursor, table.id, {about, *absent, *wanted})
+    if decision == "caretaker":
         await repository.set_caretaker(cursor, table.id, about, plays=True)
-    return done
+    return decision
 
 
 async def _decide_table(cursor: Cursor, code: str, now: float) -> None:
     """Applies a unanimous decision about the table, which may follow from fewer eligible voters."""
     table = await load_table(cursor, code)
-    wish = decide(table, await repository.votes(cursor, table.id), None, frozenset())
-    if wish:
+    decision = decide(table, await repository.votes(cursor, table.id), None, frozenset())
+    if decision:
         await repository.drop_votes(cursor, table.id, [None])
-        clock, timing = _new_timing(table, wish, now)
+        clock, timing = _new_timing(table, decision, now)
         terms = table.settings.model_copy(update={"clock": clock})
         await repository.set_time(cursor, table.id, terms, timing)
 
@@ -166,23 +168,23 @@ def _seat_of(player: UUID, table: Table) -> Seat:
 def _check_vote(table: Table, vote: Vote, absent: Set[Seat]) -> None:
     """Raises NotAtThisTable, NoSuchSeat, NotAway, NoCaretaker."""
     if vote.about is None:
-        if vote.wish not in allowed_table_wishes(table):
+        if vote.choice not in allowed_table_choices(table):
             raise NotAtThisTable
         return
     if vote.about not in table.player_seats or vote.about == vote.seat:
         raise NoSuchSeat
-    if vote.wish not in ("wait", "caretaker", "end"):
+    if vote.choice not in ("wait", "caretaker", "end"):
         raise NotAtThisTable
     if vote.about not in absent or table.seats[vote.about].caretaker:
         raise NotAway
-    if vote.wish == "caretaker" and not table.settings.caretaker:
+    if vote.choice == "caretaker" and not table.settings.caretaker:
         raise NoCaretaker
 
 
-def _new_timing(table: Table, wish: Wish, now: float) -> tuple[ClockName, Timing]:
+def _new_timing(table: Table, decision: VoteChoice, now: float) -> tuple[ClockName, Timing]:
     """Returns the clock and the timing that follow from the decision."""
     clock, timing = table.settings.clock, table.timing
-    match wish:
+    match decision:
         case "pause":
             return clock, timing.pause(now)
         case "go_on":

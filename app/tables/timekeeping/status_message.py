@@ -47,7 +47,7 @@ def build_status(position: Position, states: SeatStates, votes: Iterable[Vote], 
             )
             for seat in sorted(states.absent | states.disconnected)
         },
-        votes=[VoteInfo(about=vote.about, seat=vote.seat, wish=vote.wish) for vote in votes],
+        votes=[VoteInfo(about=vote.about, seat=vote.seat, wish=vote.choice) for vote in votes],
         request=_request_info(request) if request else None,
     )
 

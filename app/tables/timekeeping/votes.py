@@ -8,7 +8,7 @@ from engine.types import Seat
 
 AboutSeat = Literal["wait", "caretaker", "end"]
 AboutTable = Literal["wait", "pause", "go_on", "to_days", "to_live"]
-Wish = Literal["wait", "caretaker", "end", "pause", "go_on", "to_days", "to_live"]
+VoteChoice = Literal["wait", "caretaker", "end", "pause", "go_on", "to_days", "to_live"]
 
 
 class Vote(NamedTuple):
@@ -16,23 +16,23 @@ class Vote(NamedTuple):
 
     about: Seat | None  # the seat of an absent player; None: the table
     seat: Seat
-    wish: Wish
+    choice: VoteChoice
 
 
-def allowed_table_wishes(table: Table) -> frozenset[Wish]:
-    """Returns the wishes about the table that are possible now."""
+def allowed_table_choices(table: Table) -> frozenset[VoteChoice]:
+    """Returns the choices in a vote about the table that are possible now."""
     if table.timing.paused:
         return frozenset({"wait", "go_on"})
     return frozenset({"wait", "to_live"} if table.is_turn_based else {"wait", "pause", "to_days"})
 
 
-def decide(table: Table, votes: Iterable[Vote], about: Seat | None, absent: Set[Seat]) -> Wish | None:
+def decide(table: Table, votes: Iterable[Vote], about: Seat | None, absent: Set[Seat]) -> VoteChoice | None:
     """Returns the decision: by majority about a seat, by unanimity about the table; None if there is none."""
-    asked = _eligible_voters(table, about, absent)
-    wishes = [vote.wish for vote in votes if vote.about == about and vote.seat in asked]
-    needed = len(asked) if about is None else len(asked) // 2 + 1
-    wanted = (wish for wish in set(wishes) if wish != "wait" and wishes.count(wish) >= needed)
-    return next(wanted, None)
+    eligible = _eligible_voters(table, about, absent)
+    choices = [vote.choice for vote in votes if vote.about == about and vote.seat in eligible]
+    needed = len(eligible) if about is None else len(eligible) // 2 + 1
+    decisions = (one for one in set(choices) if one != "wait" and choices.count(one) >= needed)
+    return next(decisions, None)
 
 
 def _eligible_voters(table: Table, about: Seat | None, absent: Set[Seat]) -> set[Seat]:

@@ -40,9 +40,9 @@ def _turn(position: Position, player: UUID) -> MyTurn | None:
     seat = table.seat_of(player)
     if seat is None or seat not in position.turns or table.is_played_by_bot(seat) or table.timing.paused:
         return None
-    face = clock_states(position).get(seat)
+    clock = clock_states(position).get(seat)
     return MyTurn(
         code=table.code,
         since=utc(position.times[position.turns[seat]]),
-        until=utc(face.due_at) if face and face.due_at < inf else None,
+        until=utc(clock.due_at) if clock and clock.due_at < inf else None,
     )

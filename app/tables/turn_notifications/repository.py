@@ -20,10 +20,10 @@ from app.infra.database.schema import (
 )
 from app.players.accounts.repository import MY_TABLES
 from app.players.accounts.sessions import SessionIdentity
-from app.tables.time_control.presets import TIME_CONTROLS
+from app.tables.time_control.presets import TURN_BASED_CLOCKS
 
 MAX_DEVICES = 10  # of one person; the oldest is dropped first
-CORRESPONDENCE = [clock for clock, pace in TIME_CONTROLS.items() if pace.is_turn_based]
+
 AT_ONCE = 100  # tables in one sweep
 
 
@@ -204,7 +204,7 @@ UNNOTIFIED = Query(
     .outerjoin(NOTIFIED_VERSIONS, NOTIFIED_VERSIONS.c.table_id == TABLES.c.id)
     .where(
         TABLES.c.status == "playing",
-        TABLES.c.terms["clock"].as_string().in_(CORRESPONDENCE),
+        TABLES.c.terms["clock"].as_string().in_(TURN_BASED_CLOCKS),
         TABLES.c.id > bindparam("after"),
         func.coalesce(NOTIFIED_VERSIONS.c.version, -1) < func.coalesce(_version, 0),
         _reachable,
@@ -216,7 +216,7 @@ UNNOTIFIED = Query(
 
 
 async def untold(cursor: Cursor, after: int) -> list[UnnotifiedTable]:
-    """Returns the next correspondence tables, by id, with a version that nobody was notified of."""
+    """Returns the next turn-based tables, by id, with a version that nobody was notified of."""
     return await cursor.fetch_all(UNNOTIFIED, after=after)
 
 

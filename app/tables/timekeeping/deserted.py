@@ -1,4 +1,4 @@
-"""Rated games whose players have all left: the caretaker finishes them after a delay.
+"""Deserted rated games: the caretaker finishes them some time after all players left their seats to it.
 
 Otherwise a player who is losing could keep such a game from ever being rated.
 """
@@ -17,8 +17,8 @@ def caretaker_takes_over_at(position: Position) -> float:
         return inf
     by_people = (
         position.times[version]
-        for version, made in enumerate(position.choices, start=1)
-        if not made.caretaker
+        for version, choice in enumerate(position.choices, start=1)
+        if not choice.caretaker
     )
     last = max(by_people, default=position.times[0])
     resumed = max((until or 0.0 for _, until in table.timing.pauses), default=0.0)
