@@ -30,7 +30,9 @@ async def _change(address: str, name: str, *, dismiss: bool) -> str | None:
             change = repository.dismiss if dismiss else repository.make_admin
             if await change(cursor, account.id):
                 act = "dismiss" if dismiss else "admin"
-                await repository.add_act(cursor, admin_id=None, admin="", act=act, about=account.name, why="")
+                await repository.add_audit_entry(
+                    cursor, admin_id=None, admin="", act=act, about=account.name, why=""
+                )
             return str(account.name)
     finally:
         await database.close()

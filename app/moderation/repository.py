@@ -11,7 +11,7 @@ from app.infra.database.query import Command, Cursor, Query, ValueQuery
 from app.infra.database.schema import ADMINS, AUDIT_ENTRIES, PLAYERS, REPORTS, TABLES
 from engine.types import Json
 
-SHOWN = 100  # the newest entries, and reports
+MAX_LISTED = 100  # the newest entries, and reports
 
 
 class AdminCandidate(NamedTuple):
@@ -34,7 +34,7 @@ class AccountName(NamedTuple):
 
 
 ACCOUNT = Query(select(PLAYERS.c.id, PLAYERS.c.name).where(PLAYERS.c.look == bindparam("look")), AccountName)
-NAME_ADMIN = ValueQuery[UUID](
+ADD_ADMIN = ValueQuery[UUID](
     insert_or_not(ADMINS)
     .values(player_id=bindparam("player"))
     .on_conflict_do_nothing()
@@ -43,7 +43,7 @@ NAME_ADMIN = ValueQuery[UUID](
 DISMISS = ValueQuery[UUID](
     delete(ADMINS).where(ADMINS.c.player_id == bindparam("player")).returning(ADMINS.c.player_id)
 )
-ADD_ACT = Command(
+ADD_AUDIT_ENTRY = Command(
     insert(AUDIT_ENTRIES).values(
         at=func.now(), **{name: bindparam(name) for name in ("admin_id", "admin", "act", "about", "why")}
     )
@@ -60,10 +60,10 @@ class AuditRecord(NamedTuple):
     at: datetime
 
 
-NEWEST_ACTS = Query(
+NEWEST_AUDIT_ENTRIES = Query(
     select(*(AUDIT_ENTRIES.c[name] for name in ("admin", "act", "about", "why", "at")))
     .order_by(AUDIT_ENTRIES.c.id.desc())
-    .limit(SHOWN),
+    .limit(MAX_LISTED),
     AuditRecord,
 )
 _report = [
@@ -76,7 +76,7 @@ _numbered = select(REPORTS.c.id, _settled.label("settled"), _of_reporter.label("
 _fair = (
     select(_numbered.c.id)
     .order_by(_numbered.c.settled, _numbered.c.number, _numbered.c.id.desc())
-    .limit(SHOWN)
+    .limit(MAX_LISTED)
     .subquery()
 )  # one reporter's many reports do not displace those of others
 
@@ -105,21 +105,23 @@ NEWEST_REPORTS = Query(
 )
 
 
-class ReportedPerson(NamedTuple):
+class ReportedPlayer(NamedTuple):
     about_id: UUID | None
     about: str
 
 
-REPORT = Query(
-    select(REPORTS.c.about_id, REPORTS.c.about).where(REPORTS.c.id == bindparam("report")), ReportedPerson
+REPORTED_PLAYER = Query(
+    select(REPORTS.c.about_id, REPORTS.c.about).where(REPORTS.c.id == bindparam("report")), ReportedPlayer
 )
-SETTLE = ValueQuery[str](
+RESOLVE_REPORT = ValueQuery[str](
     update(REPORTS)
     .where(REPORTS.c.id == bindparam("report"), REPORTS.c.settled_at.is_(None))
     .values(settled_at=func.now())
     .returning(REPORTS.c.about)
 )
-SAY_WHY = Command(update(TABLES).where(TABLES.c.id == bindparam("table")).values(closed=bindparam("why")))
+SET_CLOSED_REASON = Command(
+    update(TABLES).where(TABLES.c.id == bindparam("table")).values(closed=bindparam("why"))
+)
 
 
 async def person(cursor: Cursor, player: UUID) -> AdminCandidate | None:
@@ -134,7 +136,7 @@ async def account(cursor: Cursor, look: str) -> AccountName | None:
 
 async def make_admin(cursor: Cursor, player: UUID) -> bool:
     """Makes the player an administrator; False if they were one already."""
-    return await cursor.fetch_one(NAME_ADMIN, player=player) is not None
+    return await cursor.fetch_one(ADD_ADMIN, player=player) is not None
 
 
 async def dismiss(cursor: Cursor, player: UUID) -> bool:
@@ -142,29 +144,29 @@ async def dismiss(cursor: Cursor, player: UUID) -> bool:
     return await cursor.fetch_one(DISMISS, player=player) is not None
 
 
-async def add_act(cursor: Cursor, **act: Any) -> None:
-    await cursor.execute(ADD_ACT, **act)
+async def add_audit_entry(cursor: Cursor, **columns: Any) -> None:
+    await cursor.execute(ADD_AUDIT_ENTRY, **columns)
 
 
-async def acts(cursor: Cursor) -> list[AuditRecord]:
+async def audit_entries(cursor: Cursor) -> list[AuditRecord]:
     """Returns the newest entries of the audit log, newest first."""
-    return await cursor.fetch_all(NEWEST_ACTS)
+    return await cursor.fetch_all(NEWEST_AUDIT_ENTRIES)
 
 
 async def reports(cursor: Cursor) -> list[ReportEntry]:
-    """Returns at most SHOWN reports: unresolved ones first, and of as many reporters as possible."""
+    """Returns at most MAX_LISTED reports: unresolved ones first, and of as many reporters as possible."""
     return await cursor.fetch_all(NEWEST_REPORTS)
 
 
-async def reported(cursor: Cursor, report: int) -> ReportedPerson | None:
+async def reported_player(cursor: Cursor, report: int) -> ReportedPlayer | None:
     """Returns the player whom the report is about; None if there is no such report."""
-    return await cursor.fetch_one(REPORT, report=report)
+    return await cursor.fetch_one(REPORTED_PLAYER, report=report)
 
 
-async def settle(cursor: Cursor, report: int) -> str | None:
+async def resolve_report(cursor: Cursor, report: int) -> str | None:
     """Marks the report as resolved and returns the name it is about; None if there is no unresolved one."""
-    return await cursor.fetch_one(SETTLE, report=report)
+    return await cursor.fetch_one(RESOLVE_REPORT, report=report)
 
 
-async def say_why_closed(cursor: Cursor, table: int, why: str) -> None:
-    await cursor.execute(SAY_WHY, table=table, why=why)
+async def set_closed_reason(cursor: Cursor, table: int, why: str) -> None:
+    await cursor.execute(SET_CLOSED_REASON, table=table, why=why)

@@ -66,7 +66,7 @@ class Moderation:
             await self._admin(cursor, player)
             reports = await repository.reports(cursor)
             bans = await bans_repository.listed(cursor, self._clock())
-            acts = await repository.acts(cursor)
+            audit_entries = await repository.audit_entries(cursor)
         return Overview(
             reports=[
                 ReportInfo(
@@ -94,7 +94,7 @@ class Moderation:
                 )
                 for row in bans
             ],
-            acts=[AuditEntry(**{**row._asdict(), "at": row.at.isoformat()}) for row in acts],
+            acts=[AuditEntry(**{**row._asdict(), "at": row.at.isoformat()}) for row in audit_entries],
         )
 
     async def problem(self, player: UUID, report: int) -> Json:
@@ -106,19 +106,19 @@ class Moderation:
             raise NotFound
         return found
 
-    async def ban(self, caller: Caller, order: BanRequest) -> None:
+    async def ban(self, caller: Caller, request: BanRequest) -> None:
         """Bans or mutes a player or network; `caller` is the administrator.
 
         Raises NotAdmin, NotFound, NoAccount, BadNetwork, Yourself.
         """
-        ends = self._clock() + timedelta(days=order.days) if order.days else None
+        until = self._clock() + timedelta(days=request.days) if request.days else None
         async with self._acting(caller.player) as (cursor, admin):
-            if order.network is not None:
-                about = await self._ban_network(cursor, caller, order, ends)
+            if request.network is not None:
+                about = await self._ban_network(cursor, caller, request, until)
             else:
-                about = await self._ban_person(cursor, admin, order, ends)
-            await _note(cursor, admin, "mute" if order.muted else "ban", about, order.why)
-        await self._tell()
+                about = await self._ban_person(cursor, admin, request, until)
+            await _log_action(cursor, admin, "mute" if request.muted else "ban", about, request.why)
+        await self._publish_bans()
 
     async def unban(self, player: UUID, ban: int, why: str) -> None:
         """Lifts a ban or mute. Raises NotAdmin, NotFound."""
@@ -126,16 +126,16 @@ class Moderation:
             about = await bans_repository.lift(cursor, ban)
             if about is None:
                 raise NotFound
-            await _note(cursor, admin, "lift", about, why)
-        await self._tell()
+            await _log_action(cursor, admin, "lift", about, why)
+        await self._publish_bans()
 
     async def resolve(self, player: UUID, report: int, why: str) -> None:
         """Marks a report as resolved. Raises NotAdmin, NotFound."""
         async with self._acting(player) as (cursor, admin):
-            about = await repository.settle(cursor, report)
+            about = await repository.resolve_report(cursor, report)
             if about is None:
                 raise NotFound
-            await _note(cursor, admin, "settle", about, why)
+            await _log_action(cursor, admin, "settle", about, why)
 
     async def close(self, player: UUID, code: str, why: str) -> None:
         """Closes a table and shows the reason to everyone there.
@@ -146,10 +146,10 @@ class Moderation:
             table = await lock_table(cursor, code)
             if table.over:
                 raise GameOver
-            await repository.say_why_closed(cursor, table.id, why)
+            await repository.set_closed_reason(cursor, table.id, why)
             if not table.started:
                 await play_repository.end(cursor, table.id, "abandoned")
-            await _note(cursor, admin, "close", code, why)
+            await _log_action(cursor, admin, "close", code, why)
         if table.started:
             await self._play.abandon(code)
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
@@ -167,31 +167,31 @@ class Moderation:
         return Admin(player, person.name)
 
     async def _ban_network(
-        self, cursor: Cursor, caller: Caller, order: BanRequest, ends: datetime | None
+        self, cursor: Cursor, caller: Caller, request: BanRequest, until: datetime | None
     ) -> str:
-        network = str(parse_network(order.network or ""))
+        network = str(parse_network(request.network or ""))
         if caller.address in NetworkSet([network]):
             raise Yourself
-        await bans_repository.ban_network(cursor, network, ends, muted=order.muted, why=order.why)
+        await bans_repository.ban_network(cursor, network, until, muted=request.muted, why=request.why)
         return network
 
     async def _ban_person(
-        self, cursor: Cursor, admin: Admin, order: BanRequest, ends: datetime | None
+        self, cursor: Cursor, admin: Admin, request: BanRequest, until: datetime | None
     ) -> str:
-        player, name = await self._whom(cursor, order)
+        player, name = await self._player_to_ban(cursor, request)
         if player == admin.player:
             raise Yourself
-        await bans_repository.ban_person(cursor, player, name, ends, muted=order.muted, why=order.why)
+        await bans_repository.ban_person(cursor, player, name, until, muted=request.muted, why=request.why)
         return name
 
-    async def _whom(self, cursor: Cursor, order: BanRequest) -> tuple[UUID, str]:
-        if order.report is not None:
-            report = await repository.reported(cursor, order.report)
+    async def _player_to_ban(self, cursor: Cursor, request: BanRequest) -> tuple[UUID, str]:
+        if request.report is not None:
+            report = await repository.reported_player(cursor, request.report)
             if report is None or report.about_id is None:
                 raise NotFound
             return report.about_id, report.about
         try:
-            look = name_key(clean_name(order.account or ""))
+            look = name_key(clean_name(request.account or ""))
         except BadName:
             raise NoAccount from None
         account = await repository.account(cursor, look)
@@ -199,10 +199,12 @@ class Moderation:
             raise NoAccount
         return account.id, account.name
 
-    async def _tell(self) -> None:
+    async def _publish_bans(self) -> None:
         await self._bans.reload()
         self._pubsub.publish(BANS, "")
 
 
-async def _note(cursor: Cursor, admin: Admin, act: str, about: str, why: str) -> None:
-    await repository.add_act(cursor, admin_id=admin.player, admin=admin.name, act=act, about=about, why=why)
+async def _log_action(cursor: Cursor, admin: Admin, act: str, about: str, why: str) -> None:
+    await repository.add_audit_entry(
+        cursor, admin_id=admin.player, admin=admin.name, act=act, about=about, why=why
+    )

@@ -147,7 +147,7 @@ async def test_missing_handle_is_created(running: Running, new_person: NewPerson
         await repository.forget(cursor, player)
     after = await ensure_handle(ada)
     assert after != before
-    assert (await running.players.friends.circle(player)).handle == after
+    assert (await running.players.friends.contacts(player)).handle == after
 
 
 async def test_profile_shows_only_numbers(running: Running, new_person: NewPerson) -> None:

@@ -212,7 +212,7 @@ async def test_nor_does_an_administrator_rate_what_they_close(server: Running, a
 async def stop_and_close(cursor: Any, table: int) -> None:
     """An old vote that came to nothing, and then the administrator."""
     await clocks.set_stopped_by(cursor, table, [])
-    await admin.say_why_closed(cursor, table, "spam")
+    await admin.set_closed_reason(cursor, table, "spam")
 
 
 async def test_a_game_that_all_left_is_finished_and_rated(

@@ -284,7 +284,7 @@ async def test_answers_at_once_are_taken_together(
     code, _, _ = await over(new_person, seats=3)
     table = await running.tables.game.table(code)
     players = [chair.player for chair in table.seats if chair.player]
-    kept, say = list[int](), repository.say
+    kept, say = list[int](), repository.store_answers
 
     async def noted(cursor: Cursor, table: Table, seats: Collection[Seat]) -> None:
         kept.append(len(seats))

@@ -12,7 +12,7 @@ from app.infra.redis.presence import Presence
 from app.infra.redis.pubsub import PubSub
 from app.infra.redis.topics import SHARED_REPLAY_CHAT, SHARED_REPLAYS
 from app.tables.chat.protocol import Say
-from app.tables.chat.repository import speaker
+from app.tables.chat.repository import author_of
 from app.tables.chat.service import Chat, check_text
 from app.tables.game.service import database_errors
 
@@ -24,12 +24,12 @@ class SharedReplays:
     """Open to everyone with the link who may see the replay. Changes are stored, then published by code."""
 
     def __init__(
-        self, database: Database, pubsub: PubSub, replays: Replays, talk: Chat, presence: Presence
+        self, database: Database, pubsub: PubSub, replays: Replays, chat: Chat, presence: Presence
     ) -> None:
         self._database = database
         self._pubsub = pubsub
         self._replays = replays
-        self._talk = talk
+        self._chat = chat
         self._presence = presence
 
     async def open(self, player: UUID, replay: str, ply: int) -> str:
@@ -69,10 +69,10 @@ class SharedReplays:
 
     async def say(self, player: UUID, code: str, say: Say) -> None:
         """Posts a chat line. Raises Muted, TooFast, BadWords, NoLinks, NoSuchReview, ServiceUnavailable."""
-        self._talk.require_can_post(player)
+        self._chat.require_can_post(player)
         async with database_errors(), self._database.write() as cursor:
             found = await repository.review(cursor, code)
-            person = await speaker(cursor, player)
+            person = await author_of(cursor, player)
             text = check_text(say, person, is_public=False)
             said = {"said_id": say.id, "name": person.name, "text": text, "phrase": say.phrase}
             await repository.say(cursor, review_id=found.id, player_id=player, **said)

@@ -16,7 +16,7 @@ from app.infra.personal_data import PersonalDataSource, export_paged
 from app.players.accounts.sessions import SessionIdentity
 
 Kind = Literal["name", "password", "recovery", "codes", "device"]
-SHOWN = 20  # the newest
+MAX_LISTED = 20  # the newest
 
 _columns = ("player_id", "session_id", "kind", "before", "after", "device")
 _told = [EVENTS.c[name] for name in ("id", "kind", "before", "after", "device", "at")]
@@ -72,7 +72,7 @@ TO_SHOW = Query(
         ~_dismissed,
     )
     .order_by(EVENTS.c.id.desc())
-    .limit(SHOWN),
+    .limit(MAX_LISTED),
     StoredSecurityEvent,
 )
 THEIRS = ValueQuery[int](

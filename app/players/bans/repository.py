@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, delete, func, insert, null, or_, select
 from app.infra.database.query import Command, Cursor, Query, ValueQuery, parameters
 from app.infra.database.schema import BANS
 
-SHOWN = 100  # the newest
+MAX_LISTED = 100  # the newest
 
 _moment = bindparam("moment", type_=BANS.c.until.type)
 _lasts = or_(BANS.c.until.is_(None), BANS.c.until > _moment)
@@ -41,7 +41,7 @@ LISTED = Query(
     select(*(BANS.c[name] for name in ("id", "about", "muted", "why", "since", "until")))
     .where(_lasts)
     .order_by(BANS.c.id.desc())
-    .limit(SHOWN),
+    .limit(MAX_LISTED),
     ListedBan,
 )
 _ban = parameters("about", "muted", "why")

@@ -27,9 +27,9 @@ CHANGED = (*ASKED, Malformed, ForbiddenOrigin, TooBig, NoSuchPerson)
 
 
 @router.get("/friends", dependencies=[SEARCH], responses=error_responses(*ASKED))
-async def get_circle(player: PlayerDep, players: PlayerServicesDep) -> ContactList:
+async def get_contacts(player: PlayerDep, players: PlayerServicesDep) -> ContactList:
     """Lists the player's contacts."""
-    return await players.friends.circle(player)
+    return await players.friends.contacts(player)
 
 
 @router.put("/people/{handle}/follow", responses=error_responses(*CHANGED, CannotFollow, TooManyPeople))

@@ -177,10 +177,10 @@ CONTACTS = Query(
     _contacts.order_by(_only_follows_me, func.lower(PLAYERS.c.name), PLAYERS.c.id).limit(bindparam("most")),
     ContactEntry,
 )
-CIRCLE_PAGED = PagedQuery(_contacts, PLAYERS.c.handle)  # its parameter is `me`
+CONTACTS_PAGED = PagedQuery(_contacts, PLAYERS.c.handle)  # its parameter is `me`
 
 
-async def circle(cursor: Cursor, player: UUID, most: int) -> list[ContactEntry]:
+async def contacts(cursor: Cursor, player: UUID, most: int) -> list[ContactEntry]:
     """Returns the people whom this person follows or blocks, then those who only follow this person."""
     return await cursor.fetch_all(CONTACTS, me=player, most=most)
 
@@ -188,7 +188,7 @@ async def circle(cursor: Cursor, player: UUID, most: int) -> list[ContactEntry]:
 RELATIONSHIP = Query(select(*_relationship).where(PLAYERS.c.id == _other), FollowState)
 
 
-async def ties(cursor: Cursor, me: UUID, other: UUID) -> FollowState:
+async def relationship(cursor: Cursor, me: UUID, other: UUID) -> FollowState:
     """Returns follows and blocks between two people, as the first of them sees them."""
     return await cursor.fetch_row(RELATIONSHIP, me=me, other=other)
 

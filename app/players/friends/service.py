@@ -26,11 +26,11 @@ class Friends:
         self._database = database
         self._pubsub = pubsub
 
-    async def circle(self, player: UUID) -> ContactList:
+    async def contacts(self, player: UUID) -> ContactList:
         """Returns everyone the player follows or blocks, and their followers up to a limit."""
         async with self._database.write() as cursor:
             handle = await repository.ensure_handle(cursor, player)
-            rows = await repository.circle(cursor, player, MAX_LISTED)
+            rows = await repository.contacts(cursor, player, MAX_LISTED)
         people = [
             Contact(
                 handle=row.handle,
@@ -46,17 +46,17 @@ class Friends:
     async def follow(self, player: UUID, handle: str) -> Relationship:
         """Raises NoSuchPerson, TooManyPeople, CannotFollow (oneself, or a player one has blocked)."""
         async with self._with(player, handle) as (cursor, other):
-            if other == player or (await _ties(cursor, player, other)).blocked:
+            if other == player or (await _relationship(cursor, player, other)).blocked:
                 raise CannotFollow
             await _check_room(cursor, repository.FOLLOWED, player)
             await repository.change(cursor, repository.FOLLOW, player, other)
-            return await _ties(cursor, player, other)
+            return await _relationship(cursor, player, other)
 
     async def unfollow(self, player: UUID, handle: str) -> Relationship:
         """Raises NoSuchPerson."""
         async with self._with(player, handle) as (cursor, other):
             await repository.change(cursor, repository.UNFOLLOW, player, other)
-            return await _ties(cursor, player, other)
+            return await _relationship(cursor, player, other)
 
     async def block(self, player: UUID, handle: str) -> Relationship:
         """Blocks and unfollows. Raises NoSuchPerson, CannotBlock (oneself), TooManyPeople."""
@@ -66,13 +66,13 @@ class Friends:
             await _check_room(cursor, repository.BLOCKED, player)
             await repository.change(cursor, repository.BLOCK, player, other)
             await repository.change(cursor, repository.UNFOLLOW, player, other)
-            return await _ties(cursor, player, other)
+            return await _relationship(cursor, player, other)
 
     async def unblock(self, player: UUID, handle: str) -> Relationship:
         """Raises NoSuchPerson."""
         async with self._with(player, handle) as (cursor, other):
             await repository.change(cursor, repository.UNBLOCK, player, other)
-            return await _ties(cursor, player, other)
+            return await _relationship(cursor, player, other)
 
     @asynccontextmanager
     async def _with(self, player: UUID, handle: str) -> AsyncIterator[tuple[Cursor, UUID]]:
@@ -95,6 +95,6 @@ async def _check_room(cursor: Cursor, query: ValueQuery[int], player: UUID) -> N
         raise TooManyPeople
 
 
-async def _ties(cursor: Cursor, player: UUID, other: UUID) -> Relationship:
-    row = await repository.ties(cursor, player, other)
-    return Relationship(follows=row.follows, follows_me=row.follows_me, blocked=row.blocked)
+async def _relationship(cursor: Cursor, player: UUID, other: UUID) -> Relationship:
+    row = await repository.relationship(cursor, player, other)
+    return Relationship(**row._asdict())

@@ -4,17 +4,17 @@ from uuid import UUID
 
 from app.infra.database.query import Cursor
 from app.infra.personal_data import PersonalDataSource, export_all, export_paged
-from app.players.friends import repository as company
+from app.players.friends import repository as friends
 from app.players.ratings import repository as ratings
 from engine.types import Json
 
 
-async def _tell_ratings(cursor: Cursor, player: UUID) -> list[Json]:
+async def _export_ratings(cursor: Cursor, player: UUID) -> list[Json]:
     return [row._asdict() for row in await ratings.ratings_of(cursor, player)]
 
 
 PERSONAL_DATA = (
-    PersonalDataSource("company", export_paged(company.CIRCLE_PAGED, "me"), company.forget),
+    PersonalDataSource("company", export_paged(friends.CONTACTS_PAGED, "me"), friends.forget),
     PersonalDataSource("results", export_paged(ratings.RESULTS_PAGED), ratings.forget_results),
-    PersonalDataSource("ratings", export_all(_tell_ratings), ratings.forget_ratings),
+    PersonalDataSource("ratings", export_all(_export_ratings), ratings.forget_ratings),
 )

@@ -9,7 +9,7 @@ from cachetools import LRUCache
 from app.core.errors import NoSuchPerson
 from app.infra.database.engine import Database
 from app.infra.database.query import Cursor
-from app.players.friends import repository as company
+from app.players.friends import repository as friends
 from app.players.friends.schemas import Relationship
 from app.players.profiles import repository
 from app.players.profiles.schemas import GameTotals, Profile, RatingInfo
@@ -35,7 +35,7 @@ class Profiles:
             person = await repository.person(cursor, handle)
             if person is None:
                 raise NoSuchPerson
-            ties = await company.ties(cursor, reader, person.id)
+            relationship = await friends.relationship(cursor, reader, person.id)
             played = await self._played(cursor, person.id)
         return Profile(
             handle=handle,
@@ -43,7 +43,7 @@ class Profiles:
             you=person.id == reader,
             account=person.look is not None,
             since=person.created_at.strftime("%Y-%m"),
-            ties=Relationship(follows=ties.follows, follows_me=ties.follows_me, blocked=ties.blocked),
+            ties=Relationship(**relationship._asdict()),
             played=played,
         )
 

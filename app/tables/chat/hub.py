@@ -61,7 +61,7 @@ class ChatHub:
         """Returns the admitted subscribers of the place."""
         if place == LOBBY:
             return self._lobby.subscribers
-        return [watcher for watcher in self._tables.subscribers_of(place) if watcher.table]
+        return [subscriber for subscriber in self._tables.subscribers_of(place) if subscriber.table]
 
     def _on_gap(self) -> None:
         for place in (LOBBY, *self._tables.followed_tables()):
@@ -74,11 +74,11 @@ class ChatHub:
             async with self._database.read() as cursor:
                 rows = await repository.last_lines(cursor, place)
                 blockers = await blockers_of(cursor, {row.player_id for row in rows})
-            for ear in self._subscribers_of(place):
-                send_lines(ear, rows, blockers)
+            for subscriber in self._subscribers_of(place):
+                send_lines(subscriber, rows, blockers)
 
-    def _on_reaction(self, word: str) -> None:
-        place, _, text = word.partition(" ")
+    def _on_reaction(self, message: str) -> None:
+        place, _, text = message.partition(" ")
         try:
             who = Reacted.model_validate_json(text).who
         except ValidationError:
@@ -89,7 +89,7 @@ class ChatHub:
 
     def _player_at(self, place: str, who: str) -> UUID | None:
         """Returns the player with this public id at a table that is followed here."""
-        tables = (watcher.table for watcher in self._tables.subscribers_of(place))
+        tables = (subscriber.table for subscriber in self._tables.subscribers_of(place))
         people = (seat.player for table in tables if table for seat in table.seats if seat.player)
         return next((player for player in people if public_id(player) == who), None)
 
@@ -97,24 +97,26 @@ class ChatHub:
         """Sends a reaction to all subscribers who have not blocked the player."""
         async with self._database.read() as cursor:
             blockers = (await blockers_of(cursor, {player}))[player]
-        for ear in self._subscribers_of(place):
-            if ear.player not in blockers:
-                ear.send_queue.put(text)
+        for subscriber in self._subscribers_of(place):
+            if subscriber.player not in blockers:
+                subscriber.send_queue.put(text)
 
 
 def send_lines(
-    ear: ChatSubscriber, lines: list[ChatMessage], blockers: Mapping[UUID, Collection[UUID]]
+    subscriber: ChatSubscriber, lines: list[ChatMessage], blockers: Mapping[UUID, Collection[UUID]]
 ) -> None:
     """Sends a subscriber the lines that are new to it, except those of people it has blocked."""
-    rows = [row for row in lines if ear.player not in blockers.get(row.player_id, ())]
-    heard, ear.sent_line_ids = ear.sent_line_ids, frozenset(row.id for row in rows)
-    new = [_line(ear, row) for row in rows if row.id not in (heard or ())]
+    rows = [row for row in lines if subscriber.player not in blockers.get(row.player_id, ())]
+    sent_before, subscriber.sent_line_ids = subscriber.sent_line_ids, frozenset(row.id for row in rows)
+    new = [_line(subscriber, row) for row in rows if row.id not in (sent_before or ())]
     if new:
-        ear.send_queue.put(Said(lines=new, before=heard is None).model_dump_json(exclude_none=True))
+        subscriber.send_queue.put(
+            Said(lines=new, before=sent_before is None).model_dump_json(exclude_none=True)
+        )
 
 
-def _line(ear: ChatSubscriber, row: ChatMessage) -> SaidLine:
-    table = ear.table if isinstance(ear, TableSubscriber) else None
+def _line(subscriber: ChatSubscriber, row: ChatMessage) -> SaidLine:
+    table = subscriber.table if isinstance(subscriber, TableSubscriber) else None
     return SaidLine(
         id=row.id,
         who=public_id(row.player_id),
@@ -125,5 +127,5 @@ def _line(ear: ChatSubscriber, row: ChatMessage) -> SaidLine:
         at=int(row.at.timestamp()),
         text=row.text,
         phrase=row.phrase,
-        own=row.said_id if row.player_id == ear.player else None,
+        own=row.said_id if row.player_id == subscriber.player else None,
     )

@@ -58,17 +58,17 @@ class ChatMessage(NamedTuple):
     account: bool
 
 
-class Speaker(NamedTuple):
+class Author(NamedTuple):
     name: str
     look: str | None  # the key of an account's name; None for a guest
 
 
-SPEAKER = Query(select(PLAYERS.c.name, PLAYERS.c.look).where(PLAYERS.c.id == bindparam("player")), Speaker)
+AUTHOR = Query(select(PLAYERS.c.name, PLAYERS.c.look).where(PLAYERS.c.id == bindparam("player")), Author)
 
 
-async def speaker(cursor: Cursor, player: UUID) -> Speaker:
+async def author_of(cursor: Cursor, player: UUID) -> Author:
     """Returns the author of a message that is to be stored."""
-    return await cursor.fetch_row(SPEAKER, player=player)
+    return await cursor.fetch_row(AUTHOR, player=player)
 
 
 ADD = Command(

@@ -57,7 +57,7 @@ class Chat:
             self._limits.lobby_lines.take(address)
         key = self._address_keys.of(address) if not code else None
         async with database_errors(), self._database.write() as cursor:
-            person = await repository.speaker(cursor, player)
+            person = await repository.author_of(cursor, player)
             table = await load_table(cursor, code) if code else None
             name = table.names[_seat(table, player)] if table else person.name
             is_public = table is None or table.settings.visibility == "public"
@@ -71,8 +71,8 @@ class Chat:
         self._require_not_muted(player)
         self._limits.reactions.take(player)
         seat = _seat(table, player)
-        word = Reacted(seat=seat, who=public_id(player), kind=react.kind)
-        self._pubsub.publish(REACTIONS, f"{table.code} {word.model_dump_json()}")
+        message = Reacted(seat=seat, who=public_id(player), kind=react.kind)
+        self._pubsub.publish(REACTIONS, f"{table.code} {message.model_dump_json()}")
 
     async def set_open(self, player: UUID, code: str, *, is_open: bool) -> None:
         """Opens or closes the table's chat, as host. Raises TableNotFound, NotHost, ServiceUnavailable."""

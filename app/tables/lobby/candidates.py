@@ -88,9 +88,9 @@ class OpenTableCandidate:
         new = now - self.opened_at < NEW_TABLE_S  # the host is still connecting
         return self.is_turn_based or new or here is None or bool(self.people & here)
 
-    def is_visible_to(self, circle: Contacts) -> bool:
+    def is_visible_to(self, contacts: Contacts) -> bool:
         """Returns whether the person with these contacts may find the table."""
-        return (self.public or self.person in circle.friends) and not self.people & circle.avoids
+        return (self.public or self.person in contacts.friends) and not self.people & contacts.avoids
 
 
 @dataclass(frozen=True, slots=True)

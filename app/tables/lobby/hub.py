@@ -65,26 +65,26 @@ class LobbyHub:
         """Returns the lobby's subscribers in this process."""
         return frozenset(self._subscribers)
 
-    async def subscribe(self, visitor: LobbySubscriber) -> None:
+    async def subscribe(self, subscriber: LobbySubscriber) -> None:
         """Sends the full list, and from then on every change. Raises ServiceUnavailable."""
         async with database_errors(), self._database.read() as cursor:
-            visitor.contacts = (await read_contacts(cursor, [visitor.player]))[visitor.player]
-        self._subscribers.add(visitor)
+            subscriber.contacts = (await read_contacts(cursor, [subscriber.player]))[subscriber.player]
+        self._subscribers.add(subscriber)
         if self._listing is None:
             self._refresh_soon()
         else:
-            _send_changes([visitor], self._listing, self._tables.further_count)
+            _send_changes([subscriber], self._listing, self._tables.further_count)
 
     async def get_further_tables(self, player: UUID, skip: int) -> FurtherTables:
         """Returns a page of the tables that follow those sent to subscribers. Raises ServiceUnavailable."""
         async with database_errors():
             async with self._database.read() as cursor:
-                circle = (await read_contacts(cursor, [player]))[player]
-            tables, more = await self._tables.further_page(circle, skip)
+                contacts = (await read_contacts(cursor, [player]))[player]
+            tables, more = await self._tables.further_page(contacts, skip)
         return FurtherTables(tables=tables, more=more)
 
-    def unsubscribe(self, visitor: LobbySubscriber) -> None:
-        self._subscribers.discard(visitor)
+    def unsubscribe(self, subscriber: LobbySubscriber) -> None:
+        self._subscribers.discard(subscriber)
         if not self._subscribers:
             self._listing = None  # not refreshed without subscribers
 
@@ -100,7 +100,7 @@ class LobbyHub:
     def on_contacts_changed(self, people: str) -> None:
         """Called when the relation between two people (ids in `people`) changed."""
         changed = people.split()
-        if any(visitor.player.hex in changed for visitor in self._subscribers):
+        if any(subscriber.player.hex in changed for subscriber in self._subscribers):
             self.on_contacts_gap()
 
     def on_contacts_gap(self) -> None:
@@ -121,7 +121,7 @@ class LobbyHub:
         """Refreshes presence always, and the tables if they changed or are old."""
         if changed or self._tables.is_old:
             await self._read_tables()
-        listing = await self._tables.list_for({visitor.contacts for visitor in self._subscribers})
+        listing = await self._tables.list_for({subscriber.contacts for subscriber in self._subscribers})
         if self._subscribers:
             self._listing = listing
             _send_changes(self._subscribers, listing, self._tables.further_count)
@@ -134,30 +134,32 @@ class LobbyHub:
 
     async def _read_contacts(self, cursor: Cursor) -> None:
         """Reloads the contacts of all subscribers."""
-        visitors, self._contacts_read_at = (
+        subscribers, self._contacts_read_at = (
             list(self._subscribers),
             monotonic(),
         )  # a notice from now on triggers another read
-        circles = await read_contacts(cursor, list({visitor.player for visitor in visitors}))
-        for visitor in visitors:
-            visitor.contacts = circles[visitor.player]
+        contacts_by_player = await read_contacts(
+            cursor, list({subscriber.player for subscriber in subscribers})
+        )
+        for subscriber in subscribers:
+            subscriber.contacts = contacts_by_player[subscriber.player]
 
 
-def _send_changes(visitors: Iterable[LobbySubscriber], listing: list[ListedTable], further: int) -> None:
+def _send_changes(subscribers: Iterable[LobbySubscriber], listing: list[ListedTable], further: int) -> None:
     """Sends each subscriber its changes; those with the same contacts and state share one message."""
     alike = defaultdict[tuple[Contacts, int, int], list[LobbySubscriber]](list)
-    for visitor in visitors:
-        alike[visitor.contacts, id(visitor.sent_tables), visitor.sent_further].append(visitor)
+    for subscriber in subscribers:
+        alike[subscriber.contacts, id(subscriber.sent_tables), subscriber.sent_further].append(subscriber)
     seen: dict[Contacts, TablesByCode] = {}
-    for (circle, _, told), some in alike.items():
-        now = seen.setdefault(circle, visible_tables(circle, listing))
-        before = some[0].sent_tables
-        is_same = before == now and told == further
+    for (contacts, _, sent_further), group in alike.items():
+        now = seen.setdefault(contacts, visible_tables(contacts, listing))
+        before = group[0].sent_tables
+        is_same = before == now and sent_further == further
         text = "" if is_same else _difference(before, now, further).model_dump_json()
-        for visitor in some:
-            visitor.sent_tables, visitor.sent_further = now, further
+        for subscriber in group:
+            subscriber.sent_tables, subscriber.sent_further = now, further
             if text:
-                visitor.send_queue.put(text)
+                subscriber.send_queue.put(text)
 
 
 def _difference(before: TablesByCode | None, now: TablesByCode, further: int) -> OpenTables:

@@ -61,9 +61,9 @@ class ListedTable:
     host: UUID | None
     people: frozenset[UUID]
 
-    def is_visible_to(self, circle: Contacts) -> bool:
+    def is_visible_to(self, contacts: Contacts) -> bool:
         """Returns whether the person with these contacts may find the table."""
-        return (self.public or self.host in circle.friends) and not self.people & circle.avoids
+        return (self.public or self.host in contacts.friends) and not self.people & contacts.avoids
 
     def with_current(self, here: frozenset[UUID] | None, priority: int) -> "ListedTable":
         """Returns a copy with the current priority and number of spectators, given the connected people."""
@@ -73,9 +73,9 @@ class ListedTable:
         update = {"looking": looking, "priority": priority}
         return replace(self, table=self.table.model_copy(update=update))
 
-    def as_seen_by(self, circle: Contacts) -> OpenTable:
+    def as_seen_by(self, contacts: Contacts) -> OpenTable:
         """Returns the table as a person with these contacts sees it, marked if a friend sits there."""
-        friend = bool(self.people & circle.friends)
+        friend = bool(self.people & contacts.friends)
         return self.table.model_copy(update={"friend": True}) if friend else self.table
 
 
@@ -85,9 +85,9 @@ async def read_listed(cursor: Cursor, tables: Sequence[int]) -> dict[int, Listed
     return {number: _listed(list(seats)) for number, seats in groupby(rows, key=attrgetter("id"))}
 
 
-def visible_tables(circle: Contacts, listing: Sequence[ListedTable]) -> Mapping[str, OpenTable]:
+def visible_tables(contacts: Contacts, listing: Sequence[ListedTable]) -> Mapping[str, OpenTable]:
     """Returns by code the tables that a person with these contacts may find."""
-    return {one.table.code: one.as_seen_by(circle) for one in listing if one.is_visible_to(circle)}
+    return {one.table.code: one.as_seen_by(contacts) for one in listing if one.is_visible_to(contacts)}
 
 
 def _listed(seats: Sequence[SeatOfOpenTable]) -> ListedTable:

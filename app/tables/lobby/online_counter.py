@@ -13,7 +13,7 @@ from app.infra.rate_limits import Caller
 from app.infra.redis import keys
 from app.infra.websocket.send_queue import SendQueue
 from app.tables.lobby.hub import LobbyHub
-from app.tables.lobby.protocol import Online as Told
+from app.tables.lobby.protocol import Online
 
 ENTRY_TTL_S = 25  # an entry outlives a short disconnection
 REFRESH_INTERVAL_S = 10.0  # all entries of this process are renewed
@@ -81,8 +81,8 @@ class OnlineCounter:
             await self._redis.expire(keys.ONLINE, ENTRY_TTL_S)
 
     def _publish(self, people: int) -> None:
-        text = Told(people=people).model_dump_json()
-        for visitor in self._lobby.subscribers:
-            if visitor.sent_online != people:
-                visitor.sent_online = people
-                visitor.send_queue.put(text)
+        text = Online(people=people).model_dump_json()
+        for subscriber in self._lobby.subscribers:
+            if subscriber.sent_online != people:
+                subscriber.sent_online = people
+                subscriber.send_queue.put(text)

@@ -50,13 +50,13 @@ class OpenTableList:
         self._candidates, self._details = await read_candidates(cursor), {}
         self._read_at = monotonic()
 
-    async def list_for(self, contacts: Iterable[Contacts]) -> list[ListedTable]:
+    async def list_for(self, all_contacts: Iterable[Contacts]) -> list[ListedTable]:
         """Refreshes presence and returns the tables for subscribers with these contacts, with priorities."""
         await self._refresh_presence()
         self._ranked = rank_tables(self._candidates, self._people, self._clock.now())
-        return await self._with_details(self._select(contacts))
+        return await self._with_details(self._select(all_contacts))
 
-    async def further_page(self, circle: Contacts, skip: int) -> tuple[list[OpenTable], bool]:
+    async def further_page(self, contacts: Contacts, skip: int) -> tuple[list[OpenTable], bool]:
         """Returns further tables for a person with these contacts, and whether there are more."""
         async with self._reading:
             if self.is_old:
@@ -64,22 +64,22 @@ class OpenTableList:
                     await self.refresh(cursor)
                 await self.list_for(())
         first = set(self._first_page())
-        rest = [one for one in self._ranked if one not in first and one.table.is_visible_to(circle)]
+        rest = [one for one in self._ranked if one not in first and one.table.is_visible_to(contacts)]
         listed = await self._read_details(rest[skip : skip + PAGE_SIZE])
-        return [one.as_seen_by(circle) for one in listed], len(rest) > skip + PAGE_SIZE
+        return [one.as_seen_by(contacts) for one in listed], len(rest) > skip + PAGE_SIZE
 
     def _first_page(self) -> Sequence[RankedTable]:
         return [one for one in self._ranked if one.table.public][:FIRST_PAGE_SIZE]
 
-    def _select(self, contacts: Iterable[Contacts]) -> list[RankedTable]:
+    def _select(self, all_contacts: Iterable[Contacts]) -> list[RankedTable]:
         """Selects the first page, and for each of these contacts the tables of friends."""
         chosen = dict.fromkeys(self._first_page())
-        befriended = frozenset[UUID]().union(*(circle.friends for circle in contacts))
+        befriended = frozenset[UUID]().union(*(contacts.friends for contacts in all_contacts))
         with_friends = [one for one in self._ranked if one.table.people & befriended]
-        for circle in {circle for circle in contacts if circle.friends}:
-            mine = (one for one in with_friends if one.table.people & circle.friends)
+        for contacts in {one for one in all_contacts if one.friends}:
+            mine = (one for one in with_friends if one.table.people & contacts.friends)
             chosen.update(
-                dict.fromkeys([one for one in mine if one.table.is_visible_to(circle)][:MAX_FRIEND_TABLES])
+                dict.fromkeys([one for one in mine if one.table.is_visible_to(contacts)][:MAX_FRIEND_TABLES])
             )
         return list(chosen)
 

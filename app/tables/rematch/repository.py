@@ -23,7 +23,7 @@ SET_ANSWER = Command(
 )
 
 
-async def say(cursor: Cursor, table: Table, seats: Collection[Seat]) -> None:
+async def store_answers(cursor: Cursor, table: Table, seats: Collection[Seat]) -> None:
     """Stores the seats' answers to a rematch: the salt for it, "" for no, or None."""
     answers = [{"table": table.id, "number": seat, "again": table.seats[seat].again} for seat in seats]
     await cursor.execute_many(SET_ANSWER, answers)
@@ -77,7 +77,7 @@ ADD_SEAT = Command(
 DROP_NEXT_SECRET = Command(update(TABLES).where(_table).values(next_secret=null()))
 
 
-async def lead_on(cursor: Cursor, table: Table, host: UUID, table_seats: Sequence[TableSeat]) -> None:
+async def create_table(cursor: Cursor, table: Table, host: UUID, table_seats: Sequence[TableSeat]) -> None:
     """Inserts the rematch's table with these seats, and starts it if none of them is empty."""
     new = await cursor.fetch_row(ADD_TABLE, table=table.id, host=host)
     seats = [{"table_id": new, "seat": number, **_columns(seat)} for number, seat in enumerate(table_seats)]

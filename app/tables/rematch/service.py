@@ -59,9 +59,9 @@ class Rematch:
         ServiceUnavailable.
         """
         answer = PendingAnswer(player, salt)
-        together = self._answers.setdefault(code, [])
-        together.append(answer)
-        if len(together) == 1:
+        batch = self._answers.setdefault(code, [])
+        batch.append(answer)
+        if len(batch) == 1:
             self._tasks.start(self._process_batch(code))
         return await answer.processed
 
@@ -70,37 +70,37 @@ class Rematch:
         await asyncio.sleep(COALESCE_S)
         answers = self._answers.pop(code)
         try:
-            following = await self._process(code, answers)
+            rematch_code = await self._process(code, answers)
         except Exception as error:  # every caller gets the error
             for answer in answers:
                 resolve(answer.processed, error)
         else:
             for answer in answers[::-1]:
-                resolve(answer.processed, following)
-                following = ""
+                resolve(answer.processed, rematch_code)
+                rematch_code = ""
 
     async def _process(self, code: str, answers: Sequence[PendingAnswer]) -> str:
         """Records the answers; returns the rematch's code if it started, else ""."""
         async with database_errors(), self._database.write() as cursor:
             before = await lock_table(cursor, code)
-            table, said = _with_answers(before, answers)
-            if not said:
+            table, answered = _with_answers(before, answers)
+            if not answered:
                 return ""
             if not table.rematch_secret:
                 await _reserve_and_ask_again(cursor, table)
-                begun = False
+                started = False
             else:
-                await repository.say(cursor, table, said)
-                begun = await self._start_if_complete(cursor, before, table, said)
+                await repository.store_answers(cursor, table, answered)
+                started = await self._start_if_complete(cursor, before, table, answered)
         self._pubsub.publish(TABLE_CHANGES, TableChanged(code))
-        return str(table.rematch_code) if begun else ""
+        return str(table.rematch_code) if started else ""
 
     async def _start_if_complete(
-        self, cursor: Cursor, before: Table, table: Table, said: Sequence[Seat]
+        self, cursor: Cursor, before: Table, table: Table, answered: Sequence[Seat]
     ) -> bool:
         """Starts the rematch if no answer is missing; returns whether it did."""
         waits_for = _players_missing(table)
-        if waits_for and any(table.seats[seat].again and before.seats[seat].again for seat in said):
+        if waits_for and any(table.seats[seat].again and before.seats[seat].again for seat in answered):
             waits_for -= await self._gone_players(table.code, waits_for)
         if waits_for or not any(table_seat.again for table_seat in table.seats):
             return False
@@ -117,7 +117,7 @@ def _with_answers(table: Table, answers: Sequence[PendingAnswer]) -> tuple[Table
     seats = [
         replace(table_seat, again="") if _is_former(table_seat) else table_seat for table_seat in table.seats
     ]
-    said = []
+    answered = []
     for answer in answers:
         try:
             seat = _seat_of(table, answer.player)
@@ -125,8 +125,8 @@ def _with_answers(table: Table, answers: Sequence[PendingAnswer]) -> tuple[Table
             resolve(answer.processed, error)
         else:
             seats[seat] = replace(seats[seat], again=_first_salt(seats[seat], answer))
-            said.append(seat)
-    return replace(table, seats=tuple(seats)), said
+            answered.append(seat)
+    return replace(table, seats=tuple(seats)), answered
 
 
 def _first_salt(seat: TableSeat, answer: PendingAnswer) -> str:
@@ -142,7 +142,7 @@ async def _reserve_and_ask_again(cursor: Cursor, table: Table) -> None:
     """
     seats = [replace(seat, again=None if seat.again else seat.again) for seat in table.seats]
     await repository.reserve(cursor, table)
-    await repository.say(cursor, replace(table, seats=tuple(seats)), table.player_seats)
+    await repository.store_answers(cursor, replace(table, seats=tuple(seats)), table.player_seats)
 
 
 def _seat_of(table: Table, player: UUID) -> Seat:
@@ -172,7 +172,7 @@ async def _start_rematch(cursor: Cursor, table: Table) -> None:
     seats = _rotated_seats(table, await repository.names(cursor, table))
     people = [seat.player for seat in table.seats if seat.player and seat.again]
     host = table.host if table.host in people else people[0]
-    await repository.lead_on(cursor, table, host, seats)
+    await repository.create_table(cursor, table, host, seats)
 
 
 def _rotated_seats(table: Table, names: dict[UUID, str]) -> list[TableSeat]:

@@ -42,12 +42,12 @@ class WatchableGames:
                 if monotonic() - self._refreshed_at > CACHE_TTL_S:
                     await self._refresh()
             async with self._database.read() as cursor:
-                circle = (await read_contacts(cursor, [player]))[player]
-            found = [game for game in self._ranked if game.is_visible_to(circle)]
+                contacts = (await read_contacts(cursor, [player]))[player]
+            found = [game for game in self._ranked if game.is_visible_to(contacts)]
             some = found[skip : skip + PAGE_SIZE]
             async with self._refresh_lock:
                 await self._load_progress(some)
-        games = [self._as_seen_by(circle, game) for game in some if game.code in self._shown]
+        games = [self._as_seen_by(contacts, game) for game in some if game.code in self._shown]
         return RunningGames(games=games, more=len(found) > skip + PAGE_SIZE)
 
     async def _refresh(self) -> None:
@@ -79,9 +79,9 @@ class WatchableGames:
         looking = self._people.get(game.code, frozenset()) - game.people
         self._shown[game.code] = _running(position, len(looking))
 
-    def _as_seen_by(self, circle: Contacts, game: WatchableGame) -> RunningGame:
+    def _as_seen_by(self, contacts: Contacts, game: WatchableGame) -> RunningGame:
         shown = self._shown[game.code]
-        return shown.model_copy(update={"friend": True}) if game.people & circle.friends else shown
+        return shown.model_copy(update={"friend": True}) if game.people & contacts.friends else shown
 
 
 def _running(position: Position, looking: int) -> RunningGame:

@@ -61,9 +61,9 @@ class WatchableGame:
     address: str  # digest of the host's address; else the host's id
     people: frozenset[UUID]  # the players
 
-    def is_visible_to(self, circle: Contacts) -> bool:
+    def is_visible_to(self, contacts: Contacts) -> bool:
         """Returns whether none of the players is blocked, in either direction, in these contacts."""
-        return not self.people & circle.avoids
+        return not self.people & contacts.avoids
 
 
 async def read_running(cursor: Cursor) -> list[WatchableGame]:

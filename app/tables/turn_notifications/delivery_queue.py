@@ -44,9 +44,9 @@ class Delivery:
 class DeliveryQueue:
     """Sends deliveries in the background; callers do not wait for the result."""
 
-    def __init__(self, database: Database, outside: SafeHttpClient) -> None:
+    def __init__(self, database: Database, safe_http: SafeHttpClient) -> None:
         self._database = database
-        self._outside = outside
+        self._safe_http = safe_http
         self._waiting: list[Delivery] = []  # in order of arrival
         self._running: dict[asyncio.Task[None], UUID] = {}
         self._changed = asyncio.Event()
@@ -57,12 +57,12 @@ class DeliveryQueue:
 
     def has_room_for(self, player: UUID) -> bool:
         """Returns whether another delivery for this player can be queued."""
-        known = Counter([*(errand.player for errand in self._waiting), *self._running.values()])
+        known = Counter([*(delivery.player for delivery in self._waiting), *self._running.values()])
         return known.total() < MAX_PENDING and known[player] < MAX_PENDING_PER_PLAYER
 
-    def put(self, errands: Collection[Delivery]) -> None:
+    def put(self, deliveries: Collection[Delivery]) -> None:
         """Queues deliveries; the caller has checked `has_room_for`."""
-        self._waiting += errands
+        self._waiting += deliveries
         self._changed.set()
 
     async def _run(self) -> None:
@@ -70,51 +70,53 @@ class DeliveryQueue:
             self._changed.clear()
             self._start_due()
             now = monotonic()
-            later = min((errand.due_at for errand in self._waiting if errand.due_at > now), default=None)
+            later = min(
+                (delivery.due_at for delivery in self._waiting if delivery.due_at > now), default=None
+            )
             with suppress(TimeoutError):
                 async with asyncio.timeout(None if later is None else later - now):
                     await self._changed.wait()
 
     def _start_due(self) -> None:
         busy, now = Counter(self._running.values()), monotonic()
-        for errand in [one for one in self._waiting if one.due_at <= now]:
+        for delivery in [one for one in self._waiting if one.due_at <= now]:
             if busy.total() == MAX_CONCURRENT:
                 return
-            if busy[errand.player] < MAX_CONCURRENT_PER_PLAYER:
-                busy[errand.player] += 1
-                self._waiting.remove(errand)
-                task = asyncio.create_task(self._deliver(errand))
-                self._running[task] = errand.player
+            if busy[delivery.player] < MAX_CONCURRENT_PER_PLAYER:
+                busy[delivery.player] += 1
+                self._waiting.remove(delivery)
+                task = asyncio.create_task(self._deliver(delivery))
+                self._running[task] = delivery.player
                 task.add_done_callback(self._on_done)
 
     def _on_done(self, task: asyncio.Task[None]) -> None:
         del self._running[task]
         self._changed.set()
 
-    async def _deliver(self, errand: Delivery) -> None:
+    async def _deliver(self, delivery: Delivery) -> None:
         try:
-            await self._attempt(errand)
+            await self._attempt(delivery)
         except Exception as error:  # the message may contain the secret address: log the type only
             log.warning("a notification was lost: %s", type(error).__name__)
 
-    async def _attempt(self, errand: Delivery) -> None:
-        status = await self._post(errand)
+    async def _attempt(self, delivery: Delivery) -> None:
+        status = await self._post(delivery)
         if status in GONE_STATUSES:
             async with self._database.write() as cursor:
-                await cursor.execute(errand.delete_query, **errand.delete_params)
+                await cursor.execute(delivery.delete_query, **delivery.delete_params)
         if status is not None:
             log.info("a notification was answered %s", status)
-        elif errand.attempts < len(RETRY_DELAYS_S):
-            errand.due_at = monotonic() + RETRY_DELAYS_S[errand.attempts]
-            errand.attempts += 1
-            self._waiting.append(errand)
+        elif delivery.attempts < len(RETRY_DELAYS_S):
+            delivery.due_at = monotonic() + RETRY_DELAYS_S[delivery.attempts]
+            delivery.attempts += 1
+            self._waiting.append(delivery)
         else:
             log.warning("a notification was not accepted")
 
-    async def _post(self, errand: Delivery) -> int | None:
+    async def _post(self, delivery: Delivery) -> int | None:
         """Returns the response's status; None if the request should be retried."""
         try:
-            status = await self._outside.post(*errand.request, whose=errand.player)
+            status = await self._safe_http.post(*delivery.request, whose=delivery.player)
         except (Unreachable, UnusableAddress):
             return None
         return None if status in RETRY_STATUSES or status >= 500 else status

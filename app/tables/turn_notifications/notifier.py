@@ -103,10 +103,10 @@ class TurnNotifier:
         tables: list[repository.UnnotifiedTable] = []
         while tables or await self._acquire_sweep():
             async with self._database.read() as cursor:
-                tables = await repository.untold(cursor, after=tables[-1].id if tables else 0)
+                tables = await repository.unnotified_tables(cursor, after=tables[-1].id if tables else 0)
             for table in tables:
                 await self._try(self._notify_table(table.code, table.version))
-            if len(tables) < repository.AT_ONCE:
+            if len(tables) < repository.BATCH_SIZE:
                 return
 
     async def _acquire_sweep(self) -> bool:
@@ -127,10 +127,12 @@ class TurnNotifier:
         if not position.table.is_turn_based:
             return
         version = position.version  # the position may change meanwhile
-        told = [await self._notify_seat(position, seat, turn) for seat, turn in list(position.turns.items())]
-        if all(told):
+        notified = [
+            await self._notify_seat(position, seat, turn) for seat, turn in list(position.turns.items())
+        ]
+        if all(notified):
             async with self._database.write() as cursor:
-                await repository.mark(cursor, position.table.id, version)
+                await repository.mark_notified(cursor, position.table.id, version)
 
     async def _notify_seat(self, position: Position, seat: Seat, turn: int) -> bool:
         """Notifies one player; returns False if it has to be tried again later."""
@@ -143,8 +145,8 @@ class TurnNotifier:
             return False
         if player not in await self._presence.seconds_away(table.code, [player]):
             return False
-        errands = await self._deliveries(table, player)
-        if not errands:
+        deliveries = await self._deliveries(table, player)
+        if not deliveries:
             return True
         if not self._queue.has_room_for(player):
             return False
@@ -153,9 +155,9 @@ class TurnNotifier:
         except TooFast:  # at this rate of moves the player must be at the table
             return True
         async with self._database.write() as cursor:
-            is_first = await repository.claim(cursor, table.id, seat, turn)
+            is_first = await repository.claim_notification(cursor, table.id, seat, turn)
         if is_first:
-            self._queue.put(errands)
+            self._queue.put(deliveries)
         return True
 
     async def _deliveries(self, table: Table, player: UUID) -> list[Delivery]:
@@ -163,13 +165,13 @@ class TurnNotifier:
         async with self._database.read() as cursor:
             devices = await repository.devices_of(cursor, player)
             webhook = await repository.webhook_of(cursor, table.id, player)
-        errands = [self._device_delivery(table, player, device) for device in devices]
+        deliveries = [self._device_delivery(table, player, device) for device in devices]
         if webhook:
             notice = your_turn_notice(webhook.language, table.game, table.code, webhook.site)
             post = build_request(parse_webhook(webhook.url), notice)
             whose = {"table": table.id, "player": player}
-            errands.append(Delivery(player, post, repository.DROP_WEBHOOK, whose))
-        return errands
+            deliveries.append(Delivery(player, post, repository.DROP_WEBHOOK, whose))
+        return deliveries
 
     def _device_delivery(self, table: Table, player: UUID, device: Device) -> Delivery:
         notice = your_turn_notice(device.language, table.game, table.code, device.site)

@@ -14,20 +14,22 @@ from app.tables.turn_notifications import repository
 from engine.types import Json
 
 
-async def _tell_devices(cursor: Cursor, player: UUID) -> list[Json]:
+async def _export_devices(cursor: Cursor, player: UUID) -> list[Json]:
     devices = await repository.devices_of(cursor, player)
-    return [{"device": one.device, **_told(one.endpoint, one.language, one.site)} for one in devices]
+    return [
+        {"device": one.device, **_without_secret(one.endpoint, one.language, one.site)} for one in devices
+    ]
 
 
-def _told(address: str, language: str, site: str) -> Json:
+def _without_secret(address: str, language: str, site: str) -> Json:
     return {"host": urlsplit(address).hostname or "", "language": language, "site": site}
 
 
-def _told_webhook(row: Mapping[str, Any]) -> Json:
-    return _told(row["url"], row["language"], row["site"])
+def _export_webhook(row: Mapping[str, Any]) -> Json:
+    return _without_secret(row["url"], row["language"], row["site"])
 
 
-DEVICES = PersonalDataSource("notices", export_all(_tell_devices), repository.drop_devices)
+DEVICES = PersonalDataSource("notices", export_all(_export_devices), repository.drop_devices)
 WEBHOOKS = PersonalDataSource(
-    "webhooks", export_paged(repository.WEBHOOKS_PAGED, convert=_told_webhook), repository.drop_webhooks
+    "webhooks", export_paged(repository.WEBHOOKS_PAGED, convert=_export_webhook), repository.drop_webhooks
 )

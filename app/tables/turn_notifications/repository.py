@@ -24,7 +24,7 @@ from app.tables.time_control.presets import TURN_BASED_CLOCKS
 
 MAX_DEVICES = 10  # of one person; the oldest is dropped first
 
-AT_ONCE = 100  # tables in one sweep
+BATCH_SIZE = 100  # tables in one sweep
 
 
 class Device(NamedTuple):
@@ -168,13 +168,13 @@ CLAIM = ValueQuery[int](
 )
 
 
-async def claim(cursor: Cursor, table: int, seat: int, turn: int) -> bool:
+async def claim_notification(cursor: Cursor, table: int, seat: int, turn: int) -> bool:
     """Marks this seat as notified of this turn; False if it was before."""
     return await cursor.fetch_one(CLAIM, table_id=table, seat=seat, turn=turn) is not None
 
 
 _notified = insert(NOTIFIED_VERSIONS).values(parameters("table_id", "version"))
-MARK = Command(
+MARK_NOTIFIED = Command(
     _notified.on_conflict_do_update(
         index_elements=["table_id"],
         set_={"version": _notified.excluded.version},
@@ -183,9 +183,9 @@ MARK = Command(
 )
 
 
-async def mark(cursor: Cursor, table: int, version: int) -> None:
+async def mark_notified(cursor: Cursor, table: int, version: int) -> None:
     """Marks that all who are to act at this version of the table are notified, or cannot be."""
-    await cursor.execute(MARK, table_id=table, version=version)
+    await cursor.execute(MARK_NOTIFIED, table_id=table, version=version)
 
 
 class UnnotifiedTable(NamedTuple):
@@ -210,12 +210,12 @@ UNNOTIFIED = Query(
         _reachable,
     )
     .order_by(TABLES.c.id)
-    .limit(AT_ONCE),
+    .limit(BATCH_SIZE),
     UnnotifiedTable,
 )
 
 
-async def untold(cursor: Cursor, after: int) -> list[UnnotifiedTable]:
+async def unnotified_tables(cursor: Cursor, after: int) -> list[UnnotifiedTable]:
     """Returns the next turn-based tables, by id, with a version that nobody was notified of."""
     return await cursor.fetch_all(UNNOTIFIED, after=after)
 

@@ -18,10 +18,10 @@ from app.tables.turn_notifications.webhooks import parse_webhook
 class NotificationSettings:
     """Devices get notifications of all tables of their player, a webhook of one table."""
 
-    def __init__(self, database: Database, signer: PushEncoder, outside: SafeHttpClient) -> None:
+    def __init__(self, database: Database, signer: PushEncoder, safe_http: SafeHttpClient) -> None:
         self._database = database
         self._signer = signer
-        self._outside = outside
+        self._safe_http = safe_http
 
     async def get_device(self, player: UUID, name: str) -> DeviceInfo:
         async with self._database.read() as cursor:
@@ -32,7 +32,7 @@ class NotificationSettings:
         self, identity: SessionIdentity, name: str, device: NewDevice, site: str
     ) -> DeviceInfo:
         """Adds a device for as long as this session lasts. Raises UnusableAddress, TooFast."""
-        await self._outside.check(device.endpoint, identity.player)
+        await self._safe_http.check(device.endpoint, identity.player)
         async with self._database.write() as cursor:
             known = Device(device=name, site=site, **device.model_dump())
             await repository.add_device(cursor, identity, known)
@@ -60,7 +60,7 @@ class NotificationSettings:
         info = _webhook_info(webhook.url)
         async with self._database.read() as cursor:
             table = await _table_id(cursor, player, code)
-        await self._outside.check(webhook.url, player)
+        await self._safe_http.check(webhook.url, player)
         async with self._database.write() as cursor:
             await repository.set_webhook(
                 cursor, table, player, url=webhook.url, language=webhook.language, site=site

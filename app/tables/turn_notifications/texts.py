@@ -20,6 +20,6 @@ class Notice(NamedTuple):
 
 def your_turn_notice(language: Language, game: str, table: str, site: str) -> Notice:
     """Builds the notification; `site` is the server's public URL."""
-    said = catalogue(language, "shell", "notices")
-    text = said["notice_text"].format(game=game_name(said, game), table=table)
-    return Notice(said["notice_title"], text, f"{site}/t/{table}")
+    texts = catalogue(language, "shell", "notices")
+    text = texts["notice_text"].format(game=game_name(texts, game), table=table)
+    return Notice(texts["notice_title"], text, f"{site}/t/{table}")
