@@ -72,7 +72,7 @@ async def test_rows_with_two_keys(running: Running, new_person: NewPerson) -> No
     async with running.infra.database.write() as cursor:
         table = (await load_table(cursor, code)).id
         for ply in range(PAGE + 3):
-            await journal.write(cursor, table, player, ply, f"note {ply}", shared=False)
+            await journal.store(cursor, table, player, ply, f"note {ply}", shared=False)
     told = (await download(ada))["notes"]
     assert [one["ply"] for one in told] == list(range(PAGE + 3))
 

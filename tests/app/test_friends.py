@@ -144,7 +144,7 @@ async def test_missing_handle_is_created(running: Running, new_person: NewPerson
     ada = await new_person("Ada")
     before, player = await ensure_handle(ada), await id_of(running, ada)
     async with running.infra.database.write() as cursor:
-        await repository.forget(cursor, player)
+        await repository.erase(cursor, player)
     after = await ensure_handle(ada)
     assert after != before
     assert (await running.players.friends.contacts(player)).handle == after

@@ -290,7 +290,7 @@ async def test_answers_at_once_are_taken_together(
         kept.append(len(seats))
         await say(cursor, table, seats)
 
-    monkeypatch.setattr(repository, "say", noted)
+    monkeypatch.setattr(repository, "store_answers", noted)
     asked = [*players[:2], uuid4(), players[2]]
     answers = (running.tables.rematch.answer(player, code, salt()) for player in asked)
     one, two, refused, last = await asyncio.gather(*answers, return_exceptions=True)

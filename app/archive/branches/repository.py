@@ -14,28 +14,28 @@ from app.infra.database.schema import BRANCHES, FINISHED_GAMES, PLAYERS, SEATS, 
 from app.tables.deal_guard.repository import keep
 from engine.branch import BranchStart
 
-MOST = 20  # branches in a list
+MAX_LISTED = 20  # branches in a list
 
 _names = ("table_id", "source", "duplicate", "first_seat", "deals", "moves", "ply", "public")
 ADD = Command(insert(BRANCHES).values({name: bindparam(name) for name in _names}))
-COUNTS_FOR_NOBODY = Command(
+EXCLUDE_FROM_RESULTS = Command(
     update(TABLES).where(TABLES.c.id == bindparam("table")).values(tallied_at=func.now())
 )
-_sits = (
+_is_seated = (
     select(SEATS.c.seat)
     .where(SEATS.c.table_id == TABLES.c.id, SEATS.c.player_id == bindparam("player"))
     .exists()
 )
-MINE = ValueQuery[str](
+BRANCHES_OF = ValueQuery[str](
     select(TABLES.c.code)
     .join(BRANCHES, BRANCHES.c.table_id == TABLES.c.id)
     .where(
         BRANCHES.c.source == bindparam("source"),
         TABLES.c.started_at.is_not(None),
-        or_(_sits, TABLES.c.host_id == bindparam("player")),
+        or_(_is_seated, TABLES.c.host_id == bindparam("player")),
     )
     .order_by(TABLES.c.id.desc())
-    .limit(MOST)
+    .limit(MAX_LISTED)
 )
 
 
@@ -78,13 +78,13 @@ async def add(
     first_seat, deals, moves = start
     values = {"source": source, "duplicate": duplicate, "first_seat": first_seat, "ply": len(moves)}
     await cursor.execute(ADD, table_id=table, deals=list(deals), moves=list(moves), public=public, **values)
-    await cursor.execute(COUNTS_FOR_NOBODY, table=table)
+    await cursor.execute(EXCLUDE_FROM_RESULTS, table=table)
     await keep(cursor, table, deal)
 
 
-async def mine(cursor: Cursor, source: str, player: UUID) -> list[str]:
+async def branches_of(cursor: Cursor, source: str, player: UUID) -> list[str]:
     """Returns the codes of this person's branches of the source game, the newest first."""
-    return await cursor.fetch_all(MINE, source=source, player=player)
+    return await cursor.fetch_all(BRANCHES_OF, source=source, player=player)
 
 
 async def summaries(cursor: Cursor, codes: Sequence[str]) -> dict[str, list[SeatOfBranch]]:

@@ -64,7 +64,7 @@ class Branches:
     async def _add(
         self, player: UUID, code: str, request: NewBranch, source: BranchSource, start: BranchStart
     ) -> Table:
-        record, of_source = source.record, {"public": source.public, "duplicate": request.ply is None}
+        record, source_columns = source.record, {"public": source.public, "duplicate": request.ply is None}
         async with database_errors(), self._database.write() as cursor:
             table = await add_table(
                 cursor,
@@ -75,7 +75,7 @@ class Branches:
                 **columns_of(source.terms),
                 host_id=player,
             )
-            await repository.add(cursor, table.id, code, start, source.deal, **of_source)
+            await repository.add(cursor, table.id, code, start, source.deal, **source_columns)
             if source.table is not None:  # missing if the game ended under an older version
                 await deals_repository.keep(cursor, source.table, source.deal)
             await sit(cursor, table, request.seat, player, salt="")
@@ -88,13 +88,13 @@ class Branches:
         """
         async with database_errors(), self._database.read() as cursor:
             imported = await _imported(cursor, player, code)
-            origin = None if imported else (await _seen_by(cursor, player, code)).origin
-            mine = await repository.mine(cursor, code, player)
-            kept = await repository.summaries(cursor, mine if imported else [code, *mine])
+            origin = None if imported else (await _finished_table(cursor, player, code)).origin
+            own_codes = await repository.branches_of(cursor, code, player)
+            summaries = await repository.summaries(cursor, own_codes if imported else [code, *own_codes])
             return RelatedGames(
-                game=_imported_relative(imported) if imported else self._relative(kept[code]),
+                game=_imported_relative(imported) if imported else self._relative(summaries[code]),
                 origin=await self._origin(cursor, origin, player) if origin else None,
-                branches=[self._relative(kept[one]) for one in mine if one in kept],
+                branches=[self._relative(summaries[one]) for one in own_codes if one in summaries],
             )
 
     async def _origin(self, cursor: Cursor, origin: Origin, player: UUID) -> RelatedGame | None:
@@ -102,26 +102,26 @@ class Branches:
         try:
             if (imported := await _imported(cursor, player, origin.code)) is not None:
                 return _imported_relative(imported, origin)
-            await _seen_by(cursor, player, origin.code)
+            await _finished_table(cursor, player, origin.code)
         except (TableNotFound, NoLookingOn, NotFinished):
             return None
-        kept = await repository.summaries(cursor, [origin.code])
-        return self._relative(kept[origin.code], origin) if kept else None
+        summaries = await repository.summaries(cursor, [origin.code])
+        return self._relative(summaries[origin.code], origin) if summaries else None
 
-    def _relative(self, seats: Sequence[SeatOfBranch], parting: Origin | None = None) -> RelatedGame:
-        """Builds the summary; `parting` overrides the branching point stored with the table."""
+    def _relative(self, seats: Sequence[SeatOfBranch], branch_point: Origin | None = None) -> RelatedGame:
+        """Builds the summary; `branch_point` overrides the branching point stored with the table."""
         row = seats[0]
-        ply, duplicate = _parting_point(parting) if parting else (row.ply or 0, bool(row.duplicate))
+        ply, duplicate = _common_moves(branch_point) if branch_point else (row.ply or 0, bool(row.duplicate))
         names = disambiguate([seat.name or seat.person or "" for seat in seats])
-        places = _places(names, row.result or self._just_ended(row.code))
+        places = _places(names, row.result or self._cached_result(row.code))
         return RelatedGame(code=row.code, ply=ply, duplicate=duplicate, status=row.status, places=places)
 
-    def _just_ended(self, code: str) -> list[list[int]]:
+    def _cached_result(self, code: str) -> list[list[int]]:
         """Returns the result of a game that is not in the archive yet, if this process has it cached."""
         position = self._play.peek(code)
         if position is None or not position.over or position.abandoned:
             return []
-        return [[tally.score, tally.place] for tally in position.game.seat_results(position.state)]
+        return [[result.score, result.place] for result in position.game.seat_results(position.state)]
 
 
 async def _imported(cursor: Cursor, player: UUID, code: str) -> Any:
@@ -132,7 +132,7 @@ async def _imported(cursor: Cursor, player: UUID, code: str) -> Any:
     return found
 
 
-async def _seen_by(cursor: Cursor, player: UUID, code: str) -> Table:
+async def _finished_table(cursor: Cursor, player: UUID, code: str) -> Table:
     """Returns a finished table that the player may see. Raises TableNotFound, NoLookingOn, NotFinished."""
     table = await load_table(cursor, code)
     if not table.can_view(player):
@@ -142,18 +142,18 @@ async def _seen_by(cursor: Cursor, player: UUID, code: str) -> Table:
     return table
 
 
-def _imported_relative(row: Any, parting: Origin | None = None) -> RelatedGame:
+def _imported_relative(row: Any, branch_point: Origin | None = None) -> RelatedGame:
     """Builds the summary of an imported game; without a result it counts as abandoned."""
-    ply, duplicate = _parting_point(parting)
+    ply, duplicate = _common_moves(branch_point)
     ended = row.result is not None and row.result != ABANDONED
     status: Status = "finished" if ended else "abandoned"
     places = _places(display_names({"seats": row.seats}), row.places or [])
     return RelatedGame(code=row.code, ply=ply, duplicate=duplicate, status=status, places=places)
 
 
-def _parting_point(parting: Origin | None) -> tuple[int, bool]:
+def _common_moves(branch_point: Origin | None) -> tuple[int, bool]:
     """Returns the number of moves in common, and whether the game is a duplicate."""
-    return (parting.ply, parting.duplicate) if parting else (0, False)
+    return (branch_point.ply, branch_point.duplicate) if branch_point else (0, False)
 
 
 def _places(names: Sequence[str], result: Sequence[Sequence[int]]) -> list[SeatPlace]:

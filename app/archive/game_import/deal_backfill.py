@@ -61,7 +61,7 @@ class DealBackfill:
         """Fills in all missing digests, skipping records that cannot be read."""
         for statement in (BRANCH, ENDED):
             await self._each(partial(_next, statement), self._table)
-        await self._each(imports.to_fill, self._import)
+        await self._each(imports.next_without_deal, self._import)
 
     async def _each(self, find: Find, fill: Callable[[Any], Awaitable[None]]) -> None:
         after = 0
@@ -87,7 +87,7 @@ class DealBackfill:
         record = read_record(row.record)
         places = seat_places(record, await replay_to_end(record))
         async with self._database.write() as cursor:
-            await imports.fill(cursor, row.id, record_deal_digest(record), places)
+            await imports.set_deal(cursor, row.id, record_deal_digest(record), places)
 
 
 async def _next(query: Query[TableCandidate], cursor: Cursor, after: int) -> TableCandidate | None:

@@ -39,13 +39,13 @@ RECORD: dict[str, Any] = {
 
 
 @router.get("", dependencies=[SEARCH], response_model_exclude_none=True, responses=error_responses(*ASKED))
-async def get_shelf(player: PlayerDep, archive: ArchiveServicesDep) -> ImportList:
+async def list_imports(player: PlayerDep, archive: ArchiveServicesDep) -> ImportList:
     """Lists the player's imported games."""
-    return await archive.game_imports.shelf(player)
+    return await archive.game_imports.list(player)
 
 
 @router.post("", response_model_exclude_none=True, responses=REFUSED, openapi_extra=RECORD)
-async def add_record(
+async def add_import(
     request: Request, player: PlayerDep, infra: InfraServicesDep, archive: ArchiveServicesDep
 ) -> ImportInfo:
     """Imports the record in the body, whatever its content type; it is read once an upload slot is free."""
@@ -58,7 +58,7 @@ async def add_record(
 
 
 @router.delete("/{code}", responses=error_responses(*CHANGED, Malformed, TableNotFound))
-async def drop_record(code: Code, player: PlayerDep, archive: ArchiveServicesDep) -> bool:
+async def delete_import(code: Code, player: PlayerDep, archive: ArchiveServicesDep) -> bool:
     """Deletes one of the player's imported games."""
-    await archive.game_imports.drop(player, code)
+    await archive.game_imports.delete(player, code)
     return True

@@ -35,15 +35,15 @@ class ValidatedRecord(NamedTuple):
 
 async def validate_record(text: bytes) -> ValidatedRecord:
     """Validates an uploaded record. Raises TooBig, NewerFormat, BadRecord, BadMove."""
-    written = _checked_fields(parse_record(text))
-    check_bounds(written)
+    parsed = _checked_fields(parse_record(text))
+    check_bounds(parsed)
     try:
-        record = read_record(written)
+        record = read_record(parsed)
         end = await replay_to_end(record)
     except RecordError as error:
         raise BadRecord from error
     result = result_of(record.game, end)
-    kept = {key: part for key, part in written.items() if key in STORED_FIELDS} | {"options": record.options}
+    kept = {key: part for key, part in parsed.items() if key in STORED_FIELDS} | {"options": record.options}
     kept |= {} if result is None else {"result": result}
     as_json = json.dumps(kept, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
     if len(as_json) > MAX_STORED_BYTES:
@@ -60,28 +60,28 @@ def parse_record(text: bytes) -> Json:
     if len(text) > MAX_UPLOAD_BYTES:
         raise TooBig
     try:
-        written = from_json(text, allow_inf_nan=False)
+        parsed = from_json(text, allow_inf_nan=False)
     except ValueError as error:
         raise BadRecord from error
-    if not isinstance(written, dict):
+    if not isinstance(parsed, dict):
         raise BadRecord
-    named = written.get("format")
+    named = parsed.get("format")
     if isinstance(named, str) and named != FORMAT and FORMAT_PATTERN.fullmatch(named):
         raise NewerFormat
-    return written
+    return parsed
 
 
-def _checked_fields(written: Json) -> Json:
+def _checked_fields(parsed: Json) -> Json:
     """Returns the record without fields that are neither checked nor stored."""
-    dropped = {"meta", "fairness"} if "deals" in written else {"meta"}
-    return {key: part for key, part in written.items() if key not in dropped}
+    dropped = {"meta", "fairness"} if "deals" in parsed else {"meta"}
+    return {key: part for key, part in parsed.items() if key not in dropped}
 
 
 def seat_places(record: Record, end: ReplayPosition) -> list[list[int]]:
     """Returns (score, place) by seat; empty for a game without a result."""
     if end.abandoned or record.game.to_act(end.state):
         return []
-    return [[tally.score, tally.place] for tally in record.game.seat_results(end.state)]
+    return [[result.score, result.place] for result in record.game.seat_results(end.state)]
 
 
 async def replay_to_end(record: Record) -> ReplayPosition:

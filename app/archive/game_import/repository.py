@@ -14,7 +14,7 @@ from app.infra.database.schema import IMPORTS, PLAYERS
 from engine.types import Json
 
 CODE_LENGTH = 10  # characters; codes of tables are shorter
-SHOWN = ("game", "seats", "result")  # fields of a record in lists
+LISTED_FIELDS = ("game", "seats", "result")  # fields of a record in lists
 
 _mine = IMPORTS.c.player_id == bindparam("player")
 _code = IMPORTS.c.code == bindparam("code")
@@ -50,11 +50,11 @@ ADD = Query(
     .returning(*_columns),
     StoredImport,
 )
-SAME = Query(
+FIND_BY_DIGEST = Query(
     select(*_columns).where(_mine, IMPORTS.c.digest == bindparam("written_digest")).limit(1), StoredImport
 )
 ALL = PagedQuery(select(*_columns, IMPORTS.c.deal).where(_mine), IMPORTS.c.id, size=8)  # records may be large
-_parts = tuple(IMPORTS.c.record[name].label(name) for name in SHOWN)
+_parts = tuple(IMPORTS.c.record[name].label(name) for name in LISTED_FIELDS)
 
 
 class ListedImport(NamedTuple):
@@ -118,23 +118,23 @@ class ImportWithoutDeal(NamedTuple):
     record: Json
 
 
-TO_FILL = Query(
+WITHOUT_DEAL_AFTER = Query(
     select(IMPORTS.c.id, IMPORTS.c.record)
     .where(WITHOUT_DEAL, IMPORTS.c.id > bindparam("after"))
     .order_by(IMPORTS.c.id)
     .limit(1),
     ImportWithoutDeal,
 )
-FILL = Command(
+SET_DEAL = Command(
     update(IMPORTS)
     .where(IMPORTS.c.id == bindparam("number"))
     .values(deal=bindparam("new_deal"), places=bindparam("new_places"))
 )
-DROP = ValueQuery[int](delete(IMPORTS).where(_code, _mine).returning(IMPORTS.c.id))
-FORGET = Command(delete(IMPORTS).where(_mine))
+DELETE = ValueQuery[int](delete(IMPORTS).where(_code, _mine).returning(IMPORTS.c.id))
+ERASE = Command(delete(IMPORTS).where(_mine))
 
 
-async def use_of(cursor: Cursor, player: UUID) -> tuple[int, int, bool]:
+async def storage_use(cursor: Cursor, player: UUID) -> tuple[int, int, bool]:
     """Returns the number of the person's imports, their size in bytes, and whether the person has an account.
 
     Locks the person, so that no import is added before the transaction ends.
@@ -144,15 +144,17 @@ async def use_of(cursor: Cursor, player: UUID) -> tuple[int, int, bool]:
     return use.games, int(use.size), look is not None
 
 
-async def same(cursor: Cursor, player: UUID, digest: str) -> StoredImport | None:
+async def find_by_digest(cursor: Cursor, player: UUID, digest: str) -> StoredImport | None:
     """Returns the person's import of the record with this digest, or None."""
-    return await cursor.fetch_one(SAME, player=player, written_digest=digest)
+    return await cursor.fetch_one(FIND_BY_DIGEST, player=player, record_digest=digest)
 
 
-async def add(cursor: Cursor, player: UUID | None, **sound: Any) -> StoredImport:
-    """Stores a record (the fields of `reading.Sound`) for a person, or (None) for everybody with its code."""
-    summary = {name: sound["record"][name] for name in SHOWN if name in sound["record"]}
-    return await cursor.fetch_row(ADD, code=new_code(CODE_LENGTH), player_id=player, summary=summary, **sound)
+async def add(cursor: Cursor, player: UUID | None, **validated: Any) -> StoredImport:
+    """Stores the fields of a `ValidatedRecord`, for a player or (None) for everybody with its code."""
+    summary = {name: validated["record"][name] for name in LISTED_FIELDS if name in validated["record"]}
+    return await cursor.fetch_row(
+        ADD, code=new_code(CODE_LENGTH), player_id=player, summary=summary, **validated
+    )
 
 
 async def listed(cursor: Cursor, player: UUID) -> list[tuple[ListedImport, Json]]:
@@ -163,7 +165,7 @@ async def listed(cursor: Cursor, player: UUID) -> list[tuple[ListedImport, Json]
         if any(row.summary is None for row in rows)
         else []
     )
-    summaries = {row.code: {name: getattr(row, name) for name in SHOWN} for row in old}
+    summaries = {row.code: {name: getattr(row, name) for name in LISTED_FIELDS} for row in old}
     return [(row, row.summary or summaries[row.code]) for row in rows if row.summary or row.code in summaries]
 
 
@@ -185,19 +187,19 @@ def _is_code(code: str) -> bool:
     return len(code) == CODE_LENGTH and code.isascii() and code.isalnum()
 
 
-async def to_fill(cursor: Cursor, after: int) -> ImportWithoutDeal | None:
+async def next_without_deal(cursor: Cursor, after: int) -> ImportWithoutDeal | None:
     """Returns the next import, by id, that an older server stored without deal and places."""
-    return await cursor.fetch_one(TO_FILL, after=after)
+    return await cursor.fetch_one(WITHOUT_DEAL_AFTER, after=after)
 
 
-async def fill(cursor: Cursor, number: int, deal: bytes, places: list[list[int]]) -> None:
-    await cursor.execute(FILL, number=number, new_deal=deal, new_places=places)
+async def set_deal(cursor: Cursor, number: int, deal: bytes, places: list[list[int]]) -> None:
+    await cursor.execute(SET_DEAL, number=number, new_deal=deal, new_places=places)
 
 
-async def drop(cursor: Cursor, player: UUID, code: str) -> bool:
+async def delete_import(cursor: Cursor, player: UUID, code: str) -> bool:
     """Deletes the person's import of this code; False if there is none."""
-    return await cursor.fetch_one(DROP, player=player, code=code) is not None
+    return await cursor.fetch_one(DELETE, player=player, code=code) is not None
 
 
-async def forget(cursor: Cursor, player: UUID) -> None:
-    await cursor.execute(FORGET, player=player)
+async def erase(cursor: Cursor, player: UUID) -> None:
+    await cursor.execute(ERASE, player=player)

@@ -45,7 +45,7 @@ class Imports:
             imported = await repository.find(cursor, player, code)
         return None if imported is None else imported.record
 
-    async def shelf(self, player: UUID) -> ImportList:
+    async def list(self, player: UUID) -> ImportList:
         async with self._database.read() as cursor:
             closed = await closed_to(cursor, player)
             listed = [one for one in await repository.listed(cursor, player) if one[0].deal not in closed]
@@ -57,23 +57,23 @@ class Imports:
         Raises what `validate_record` does, NotFinished, TooManyImports, StorageFull, TooMuchToday, Busy.
         """
         async with self._reading.slot(caller):
-            sound = await validate_record(text)
-        if await self._deals.is_deal_barred(player, sound.deal):
+            validated = await validate_record(text)
+        if await self._deals.is_deal_barred(player, validated.deal):
             raise NotFinished
         async with self._database.write() as cursor:
-            games, used, is_account = await repository.use_of(cursor, player)
-            row = await repository.same(cursor, player, sound.digest)
+            games, used, is_account = await repository.storage_use(cursor, player)
+            row = await repository.find_by_digest(cursor, player, validated.digest)
             if row is None:
-                _check_capacity(games, used + sound.size, is_account=is_account)
-                self._storage.take(caller, sound.size)
-                row = await repository.add(cursor, player, **sound._asdict())
-        await self._deals.record_deal_view(player, sound.deal, row.code)
-        return _info(row, sound.record)
+                _check_capacity(games, used + validated.size, is_account=is_account)
+                self._storage.take(caller, validated.size)
+                row = await repository.add(cursor, player, **validated._asdict())
+        await self._deals.record_deal_view(player, validated.deal, row.code)
+        return _info(row, validated.record)
 
-    async def drop(self, player: UUID, code: str) -> None:
+    async def delete(self, player: UUID, code: str) -> None:
         """Raises TableNotFound."""
         async with self._database.write() as cursor:
-            if not await repository.drop(cursor, player, code):
+            if not await repository.delete_import(cursor, player, code):
                 raise TableNotFound
 
 

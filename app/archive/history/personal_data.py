@@ -3,4 +3,4 @@
 from app.archive.history import repository
 from app.infra.personal_data import PersonalDataSource, export_paged
 
-PLAYED = PersonalDataSource("played", export_paged(repository.PARTS), repository.forget)
+PLAYED = PersonalDataSource("played", export_paged(repository.PARTS), repository.erase)

@@ -23,8 +23,12 @@ class HistoryRecorder(FinishedGameStep):
         }
         people = [seat.player for seat in table.seats if seat.player and seat.name]
         moves = sum(choice.seat is not None for choice in position.choices)
-        made = {"moves": moves, "result": _result(position), "substituted": sorted(position.caretaker_seats)}
-        await repository.add(cursor, game, people, made)
+        game_columns = {
+            "moves": moves,
+            "result": _result(position),
+            "substituted": sorted(position.caretaker_seats),
+        }
+        await repository.add(cursor, game, people, game_columns)
         await keep_deal(cursor, table.id, deal_digest(table))
 
 
@@ -37,4 +41,4 @@ def is_listed(table: Table) -> bool:
 def _result(position: Position) -> list[list[int]]:
     if position.abandoned:
         return []
-    return [[tally.score, tally.place] for tally in position.game.seat_results(position.state)]
+    return [[result.score, result.place] for result in position.game.seat_results(position.state)]

@@ -19,7 +19,7 @@ MAX_COUNTED = 1_000  # games of one person; enough to compare how many people ha
 
 
 class PagePosition(NamedTuple):
-    """The last game before a page, which are ordered by end and table id, both descending."""
+    """The last game before a page; pages are ordered by end and table id, both descending."""
 
     finished_at: datetime
     table: int
@@ -65,9 +65,7 @@ PARTS = PagedQuery(
     ).where(FINISHED_GAME_PLAYERS.c.player_id == bindparam("player")),
     FINISHED_GAME_PLAYERS.c.table_id,
 )
-FORGET = Command(
-    delete(FINISHED_GAME_PLAYERS).where(FINISHED_GAME_PLAYERS.c.player_id == bindparam("player"))
-)
+ERASE = Command(delete(FINISHED_GAME_PLAYERS).where(FINISHED_GAME_PLAYERS.c.player_id == bindparam("player")))
 
 
 class HistoryRow(NamedTuple):
@@ -84,22 +82,22 @@ class HistoryRow(NamedTuple):
 @cache
 def listing(players: int, *, listed: bool, by_game: bool, without: bool) -> Query[HistoryRow]:
     """Returns the query of a page for these filters, the newest game first."""
-    of = FINISHED_GAME_PLAYERS if players else FINISHED_GAMES
-    moment, place = of.c.finished_at, tuple_(of.c.finished_at, of.c.table_id)
-    before = tuple_(bindparam("at", type_=moment.type), bindparam("id", type_=of.c.table_id.type))
-    which: list[ColumnElement[bool] | TextClause] = [
+    games = FINISHED_GAME_PLAYERS if players else FINISHED_GAMES
+    moment, place = games.c.finished_at, tuple_(games.c.finished_at, games.c.table_id)
+    before = tuple_(bindparam("at", type_=moment.type), bindparam("id", type_=games.c.table_id.type))
+    conditions: list[ColumnElement[bool] | TextClause] = [
         moment >= bindparam("since", type_=moment.type),
         place < before,
     ]
-    which += [of.c.player_id == bindparam("player_0")] if players else []
-    which += [LISTED] if listed else []
-    which += [of.c.game == bindparam("game_key")] if by_game else []
-    which += [_also_played(of, number) for number in range(1, players)]
-    which += [~_has_deal(of)] if without else []
+    conditions += [games.c.player_id == bindparam("player_0")] if players else []
+    conditions += [LISTED] if listed else []
+    conditions += [games.c.game == bindparam("game_key")] if by_game else []
+    conditions += [_also_played(games, number) for number in range(1, players)]
+    conditions += [~_has_deal(games)] if without else []
     page = (
-        select(of.c.table_id, moment)
-        .where(*which)
-        .order_by(moment.desc(), of.c.table_id.desc())
+        select(games.c.table_id, moment)
+        .where(*conditions)
+        .order_by(moment.desc(), games.c.table_id.desc())
         .limit(bindparam("most"))
         .subquery()
     )
@@ -119,16 +117,18 @@ def listing(players: int, *, listed: bool, by_game: bool, without: bool) -> Quer
     )
 
 
-def _also_played(of: Any, number: int) -> Any:
+def _also_played(games: Any, number: int) -> Any:
     other = FINISHED_GAME_PLAYERS.alias(f"other_{number}")
     return exists().where(
-        other.c.player_id == bindparam(f"player_{number}"), other.c.table_id == of.c.table_id
+        other.c.player_id == bindparam(f"player_{number}"), other.c.table_id == games.c.table_id
     )
 
 
-def _has_deal(of: Any) -> Any:
+def _has_deal(games: Any) -> Any:
     table = TABLES.alias("some")
-    return exists().where(table.c.id == of.c.table_id, table.c.deal.in_(bindparam("deals", expanding=True)))
+    return exists().where(
+        table.c.id == games.c.table_id, table.c.deal.in_(bindparam("deals", expanding=True))
+    )
 
 
 async def page(cursor: Cursor, query: HistoryQuery, before: PagePosition, most: int) -> list[HistoryRow]:
@@ -155,12 +155,14 @@ async def find(cursor: Cursor, handle: str, look: str) -> Sequence[UUID]:
     return await cursor.fetch_all(FIND, handle=handle, look=look)
 
 
-async def add(cursor: Cursor, game: dict[str, Any], people: Sequence[UUID], made: dict[str, Any]) -> None:
-    """Stores a game and its players; `game` has columns of both tables, `made` those of the game alone."""
-    await cursor.execute(ADD_GAME, **game, **made)
+async def add(
+    cursor: Cursor, game: dict[str, Any], people: Sequence[UUID], game_columns: dict[str, Any]
+) -> None:
+    """Stores a game and its players; `game` has columns of both tables, `game_columns` of one."""
+    await cursor.execute(ADD_GAME, **game, **game_columns)
     await cursor.execute_many(ADD_PART, [{**game, "player_id": player} for player in people])
 
 
-async def forget(cursor: Cursor, player: UUID) -> None:
+async def erase(cursor: Cursor, player: UUID) -> None:
     """Removes the person from all games of the history."""
-    await cursor.execute(FORGET, player=player)
+    await cursor.execute(ERASE, player=player)

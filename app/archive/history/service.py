@@ -49,7 +49,7 @@ class GameHistory:
             else PagePosition(_start_of((filters.until or LAST_DAY), days=1), 0)
         )
         async with self._database.read() as cursor:
-            players = [await _found(cursor, who) for who in filters.players]
+            players = [await _player_named(cursor, who) for who in filters.players]
             players += [reader] if filters.mine else []
             query = HistoryQuery(
                 await repository.rarest_first(cursor, players) if len(players) > 1 else players,
@@ -65,7 +65,7 @@ class GameHistory:
         return History(games=games, next=_page_token(rows[PAGE_SIZE - 1]) if len(rows) > PAGE_SIZE else None)
 
 
-async def _found(cursor: Cursor, who: str) -> UUID:
+async def _player_named(cursor: Cursor, who: str) -> UUID:
     """Returns the player with this handle or account name. Raises NoSuchPerson."""
     found = await repository.find(cursor, who, name_key(who)) if who.isprintable() else ()
     if not found:

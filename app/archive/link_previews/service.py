@@ -25,7 +25,7 @@ class LinkPreviews:
     def __init__(self, database: Database, play: GameService, renderer: Renderer, deals: DealGuard) -> None:
         self._database = database
         self._play = play
-        self._painter = renderer
+        self._renderer = renderer
         self._deals = deals
 
     async def table(self, code: str, player: UUID | None) -> Table:
@@ -49,7 +49,7 @@ class LinkPreviews:
         if ply is not None and table.over:
             moves = moves[:ply]
         key = (code, table.status, len(moves), *table.names)
-        return await self._painter.render(key, lambda: draw(table, moves), address), table.over
+        return await self._renderer.render(key, lambda: draw(table, moves), address), table.over
 
     async def _moves(self, table: Table) -> list[RecordedMove]:
         if not table.started:

@@ -61,7 +61,7 @@ async def write_note(
 
 
 @router.delete("/{ply}", responses=error_responses(*CHANGED, NotFinished))
-async def erase_note(code: Code, ply: Ply, player: PlayerDep, archive: ArchiveServicesDep) -> Notes:
+async def delete_note(code: Code, ply: Ply, player: PlayerDep, archive: ArchiveServicesDep) -> Notes:
     """Deletes the player's note at a move."""
-    await archive.notes.erase(player, code, ply)
+    await archive.notes.delete(player, code, ply)
     return await archive.notes.read(player, code)

@@ -20,7 +20,7 @@ WRITE = Command(
         set_={name: _new.excluded[name] for name in ("text", "shared", "at")},
     )
 )
-ERASE = Command(delete(NOTES).where(_table, _player, NOTES.c.ply == bindparam("at_ply")))
+DELETE = Command(delete(NOTES).where(_table, _player, NOTES.c.ply == bindparam("at_ply")))
 COUNT = ValueQuery[int](
     select(func.count().label("notes")).where(_table, _player, NOTES.c.ply != bindparam("at_ply"))
 )
@@ -52,18 +52,18 @@ WRITTEN_BY = PagedQuery(
     NOTES.c.table_id,
     NOTES.c.ply,
 )
-FORGET = Command(delete(NOTES).where(_player))
+ERASE = Command(delete(NOTES).where(_player))
 
 
-async def write(cursor: Cursor, table: int, player: UUID, ply: int, text: str, *, shared: bool) -> None:
+async def store(cursor: Cursor, table: int, player: UUID, ply: int, text: str, *, shared: bool) -> None:
     await cursor.execute(WRITE, table_id=table, player_id=player, ply=ply, text=text, shared=shared)
 
 
-async def erase(cursor: Cursor, table: int, player: UUID, ply: int) -> None:
-    await cursor.execute(ERASE, table=table, player=player, at_ply=ply)
+async def delete_note(cursor: Cursor, table: int, player: UUID, ply: int) -> None:
+    await cursor.execute(DELETE, table=table, player=player, at_ply=ply)
 
 
-async def others(cursor: Cursor, table: int, player: UUID, ply: int) -> int:
+async def count_others(cursor: Cursor, table: int, player: UUID, ply: int) -> int:
     """Returns how many notes this person has at other moves of the table."""
     return await cursor.fetch_row(COUNT, table=table, player=player, at_ply=ply)
 
@@ -73,5 +73,5 @@ async def readable(cursor: Cursor, table: int, player: UUID) -> list[ReadableNot
     return await cursor.fetch_all(READABLE, table=table, player=player)
 
 
-async def forget(cursor: Cursor, player: UUID) -> None:
-    await cursor.execute(FORGET, player=player)
+async def erase(cursor: Cursor, player: UUID) -> None:
+    await cursor.execute(ERASE, player=player)

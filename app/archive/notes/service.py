@@ -29,7 +29,7 @@ class GameNotes:
         Raises TableNotFound, NoLookingOn, NotFinished (these deals are being played again),
         ServiceUnavailable.
         """
-        await self._let_see(player, code)
+        await self._check_access(player, code)
         async with database_errors(), self._database.read() as cursor:
             table = await load_table(cursor, code)
             if not table.can_view(player):
@@ -48,7 +48,7 @@ class GameNotes:
         (no such move), TooManyNotes, ServiceUnavailable.
         """
         text = sanitize_text(note.text)
-        await self._let_see(player, code)
+        await self._check_access(player, code)
         version = (await self._play.position(code, ply)).version
         async with database_errors(), self._database.write() as cursor:
             table = _seated(await load_table(cursor, code), player)
@@ -56,18 +56,18 @@ class GameNotes:
                 raise NotFinished
             if ply > version:
                 raise Malformed
-            if await repository.others(cursor, table.id, player, ply) >= MAX_NOTES:
+            if await repository.count_others(cursor, table.id, player, ply) >= MAX_NOTES:
                 raise TooManyNotes
-            await repository.write(cursor, table.id, player, ply, text, shared=note.shared)
+            await repository.store(cursor, table.id, player, ply, text, shared=note.shared)
 
-    async def erase(self, player: UUID, code: str, ply: int) -> None:
+    async def delete(self, player: UUID, code: str, ply: int) -> None:
         """Deletes a note. Raises TableNotFound, NotSeated, NotFinished, ServiceUnavailable."""
-        await self._let_see(player, code)
+        await self._check_access(player, code)
         async with database_errors(), self._database.write() as cursor:
             table = _seated(await load_table(cursor, code), player)
-            await repository.erase(cursor, table.id, player, ply)
+            await repository.delete_note(cursor, table.id, player, ply)
 
-    async def _let_see(self, player: UUID, code: str) -> None:
+    async def _check_access(self, player: UUID, code: str) -> None:
         """Raises NotFinished while the player replays its deals, TableNotFound, ServiceUnavailable."""
         if await self._deals.is_barred(player, await self._play.table(code)):
             raise NotFinished

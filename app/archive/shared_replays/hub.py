@@ -51,15 +51,15 @@ class SharedReplayHub:
     def __init__(self, database: Database, pubsub: PubSub, presence: Presence) -> None:
         self._database = database
         self._subscribers: dict[str, set[SharedReplaySubscriber]] = {}
-        self._here: dict[str, frozenset[UUID]] = {}  # people present in any process, by code
+        self._present: dict[str, frozenset[UUID]] = {}  # people present in any process, by code
         self._locks = KeyedLocks()
         self._due: set[tuple[str, str]] = set()
         self._tasks = TaskSet()
         self._presence = presence
         presence.add_source(self)
-        presence.subscribe(self.present)
-        pubsub.subscribe(SHARED_REPLAYS, self.changed, self._on_gap)
-        pubsub.subscribe(SHARED_REPLAY_CHAT, self.said)
+        presence.subscribe(self.on_presence)
+        pubsub.subscribe(SHARED_REPLAYS, self.state_changed, self._on_gap)
+        pubsub.subscribe(SHARED_REPLAY_CHAT, self.chat_changed)
         pubsub.subscribe(DUPLICATES, self._duplicate_started)
 
     async def close(self) -> None:
@@ -73,15 +73,15 @@ class SharedReplayHub:
             raise TooManyLookOn
         subscribers.add(subscriber)
         self._presence.changed(place_of(subscriber.code))
-        self.changed(subscriber.code)
-        self.said(subscriber.code)
+        self.state_changed(subscriber.code)
+        self.chat_changed(subscriber.code)
 
     def remove(self, subscriber: SharedReplaySubscriber) -> None:
         subscribers = self._subscribers.get(subscriber.code, set())
         subscribers.discard(subscriber)
         if not subscribers:
             self._subscribers.pop(subscriber.code, None)
-            self._here.pop(subscriber.code, None)
+            self._present.pop(subscriber.code, None)
         self._presence.changed(place_of(subscriber.code))
 
     def followed_tables(self) -> list[str]:
@@ -92,30 +92,30 @@ class SharedReplayHub:
         """Returns the people connected to this process at a place."""
         return frozenset(one.player for one in self._of(code_of(place)))
 
-    def present(self, place: str, people: frozenset[UUID]) -> None:
+    def on_presence(self, place: str, people: frozenset[UUID]) -> None:
         """Called by presence at least every few seconds, which also repairs lost notifications."""
         code = code_of(place)
         if code in self._subscribers:
-            self._here[code] = people
-            self.changed(code)
+            self._present[code] = people
+            self.state_changed(code)
 
-    def changed(self, code: str) -> None:
+    def state_changed(self, code: str) -> None:
         """Schedules sending the state: the leader or the shown position has changed."""
         self._schedule(code, "state", self._send_state)
 
-    def said(self, code: str) -> None:
+    def chat_changed(self, code: str) -> None:
         """Schedules sending new chat lines."""
         self._schedule(code, "lines", self._send_lines)
 
     def _duplicate_started(self, _table: str) -> None:
         """Re-checks all subscribers: players of a duplicate may no longer see its deals."""
         for code in list(self._subscribers):
-            self.changed(code)
+            self.state_changed(code)
 
     def _on_gap(self) -> None:
         for code in list(self._subscribers):
-            self.changed(code)
-            self.said(code)
+            self.state_changed(code)
+            self.chat_changed(code)
 
     def _of(self, code: str) -> Iterable[SharedReplaySubscriber]:
         return self._subscribers.get(code, ())
@@ -140,13 +140,13 @@ class SharedReplayHub:
             send_lines(subscriber, rows, blockers)
 
     async def _send_state(self, code: str) -> None:
-        here = self._here.get(code, frozenset()) | self.people_at(place_of(code))
+        present = self._present.get(code, frozenset()) | self.people_at(place_of(code))
         async with self._database.read() as cursor:
-            row = await repository.review(cursor, code)
+            row = await repository.load(cursor, code)
             closed = await players_of(cursor, row.deal) if row.deal else frozenset()
-            people = await repository.names(cursor, sorted(here)[:MAX_NAMED])
+            people = await repository.names(cursor, sorted(present)[:MAX_NAMED])
         named = {person.id for person in people}
-        state = cache(lambda reader: _state(row, people, here, reader).model_dump_json())
+        state = cache(lambda reader: _state(row, people, present, reader).model_dump_json())
         for subscriber in self._of(code):
             if subscriber.player in closed:
                 subscriber.send_queue.put(VIEW_REFUSED)
@@ -159,7 +159,7 @@ class SharedReplayHub:
 
 
 def _state(
-    row: SharedReplay, people: list[Participant], here: frozenset[UUID], reader: UUID | None
+    row: SharedReplay, people: list[Participant], present: frozenset[UUID], reader: UUID | None
 ) -> ReviewState:
     """Builds the state message; `reader` is None for readers who are not listed by name."""
     names = disambiguate([person.name for person in people])
@@ -167,7 +167,7 @@ def _state(
         replay=row.replay,
         ply=row.ply,
         leader=row.leader or "",
-        led=row.leader_id in here,
+        led=row.leader_id in present,
         people=[
             Attendant(
                 who=public_id(person.id),
@@ -177,5 +177,5 @@ def _state(
             )
             for person, name in zip(people, names, strict=True)
         ],
-        count=len(here),
+        count=len(present),
     )

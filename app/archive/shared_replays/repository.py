@@ -14,15 +14,15 @@ from app.infra.database.query import Command, Cursor, Query, ValueQuery
 from app.infra.database.schema import IMPORTS, PLAYERS, SHARED_REPLAY_MESSAGES, SHARED_REPLAYS, TABLES
 from app.tables.chat.repository import ChatMessage
 
-LAST = 50  # chat messages that a page gets
-OF_ONE_LEADER = 20  # shared replays; the oldest are dropped
+PAGE_SIZE = 50  # chat messages that a page gets
+MAX_PER_LEADER = 20  # shared replays; the oldest are dropped
 
 _code = SHARED_REPLAYS.c.code == bindparam("review")
 _me: Any = bindparam("me", type_=SHARED_REPLAYS.c.leader_id.type)
-_there: dict[str, Any] = {name: bindparam(name) for name in ("code", "replay", "ply", "leader_id")}
+_new: dict[str, Any] = {name: bindparam(name) for name in ("code", "replay", "ply", "leader_id")}
 ADD = ValueQuery[int](
     insert_or_not(SHARED_REPLAYS)
-    .values(moved_at=func.now(), **_there)
+    .values(moved_at=func.now(), **_new)
     .on_conflict_do_nothing()
     .returning(SHARED_REPLAYS.c.id)
 )
@@ -46,7 +46,7 @@ class SharedReplay(NamedTuple):
     deal: bytes | None
 
 
-REVIEW = Query(
+LOAD = Query(
     select(
         *(SHARED_REPLAYS.c[name] for name in ("id", "replay", "ply", "leader_id")),
         PLAYERS.c.name.label("leader"),
@@ -58,13 +58,13 @@ REVIEW = Query(
     .where(_code),
     SharedReplay,
 )
-SHOW = ValueQuery[int](
+SET_PLY = ValueQuery[int](
     update(SHARED_REPLAYS)
     .where(_code, SHARED_REPLAYS.c.leader_id == _me)
     .values(ply=bindparam("to"), moved_at=func.now())
     .returning(SHARED_REPLAYS.c.id)
 )
-LEAD = ValueQuery[int](
+SET_LEADER = ValueQuery[int](
     update(SHARED_REPLAYS)
     .where(
         _code, or_(SHARED_REPLAYS.c.leader_id.is_(None), SHARED_REPLAYS.c.leader_id == bindparam("before"))
@@ -85,10 +85,10 @@ PEOPLE = Query(
     .order_by(PLAYERS.c.name, PLAYERS.c.id),
     Participant,
 )
-_words = ("review_id", "player_id", "said_id", "name", "text", "phrase")
-SAY = Command(
+_message_columns = ("review_id", "player_id", "said_id", "name", "text", "phrase")
+STORE_MESSAGE = Command(
     insert_or_not(SHARED_REPLAY_MESSAGES)
-    .values(at=func.now(), **{name: bindparam(name) for name in _words})
+    .values(at=func.now(), **{name: bindparam(name) for name in _message_columns})
     .on_conflict_do_nothing()
 )
 LAST_LINES = Query(
@@ -104,7 +104,7 @@ LAST_LINES = Query(
     .join(SHARED_REPLAYS, SHARED_REPLAYS.c.id == SHARED_REPLAY_MESSAGES.c.review_id)
     .where(_code)
     .order_by(SHARED_REPLAY_MESSAGES.c.id.desc())
-    .limit(LAST),
+    .limit(PAGE_SIZE),
     ChatMessage,
 )
 SAID_BY = PagedQuery(
@@ -118,7 +118,7 @@ SAID_BY = PagedQuery(
     .where(SHARED_REPLAY_MESSAGES.c.player_id == bindparam("player")),
     SHARED_REPLAY_MESSAGES.c.id,
 )
-FORGET = (
+ERASE = (
     Command(delete(SHARED_REPLAY_MESSAGES).where(SHARED_REPLAY_MESSAGES.c.player_id == bindparam("player"))),
     Command(
         update(SHARED_REPLAYS)
@@ -129,32 +129,32 @@ FORGET = (
 
 
 async def add(cursor: Cursor, replay: str, ply: int, leader: UUID) -> str:
-    """Stores a shared replay and returns its code. Drops the leader's others beyond OF_ONE_LEADER."""
-    await cursor.execute(DROP_OLDEST, leader=leader, kept=OF_ONE_LEADER - 1)
+    """Stores a shared replay and returns its code. Drops the leader's others beyond MAX_PER_LEADER."""
+    await cursor.execute(DROP_OLDEST, leader=leader, kept=MAX_PER_LEADER - 1)
     while True:
         code = new_code()
         if await cursor.fetch_all(ADD, code=code, replay=replay, ply=ply, leader_id=leader):
             return code
 
 
-async def review(cursor: Cursor, code: str) -> SharedReplay:
+async def load(cursor: Cursor, code: str) -> SharedReplay:
     """Returns the shared replay. Raises NoSuchReview."""
     if not (code.isascii() and code.isalnum()):  # Postgres rejects some other characters with an error
         raise NoSuchReview
-    row = await cursor.fetch_one(REVIEW, review=code)
+    row = await cursor.fetch_one(LOAD, review=code)
     if row is None:
         raise NoSuchReview
     return row
 
 
-async def show(cursor: Cursor, code: str, player: UUID, ply: int) -> bool:
+async def set_ply(cursor: Cursor, code: str, player: UUID, ply: int) -> bool:
     """Moves the shared replay to this position; False if this person does not lead it."""
-    return bool(await cursor.fetch_all(SHOW, review=code, me=player, to=ply))
+    return bool(await cursor.fetch_all(SET_PLY, review=code, me=player, to=ply))
 
 
-async def lead(cursor: Cursor, code: str, player: UUID, before: UUID) -> bool:
+async def set_leader(cursor: Cursor, code: str, player: UUID, before: UUID) -> bool:
     """Makes this person the leader; False if another than `before` leads."""
-    return bool(await cursor.fetch_all(LEAD, review=code, me=player, before=before))
+    return bool(await cursor.fetch_all(SET_LEADER, review=code, me=player, before=before))
 
 
 async def names(cursor: Cursor, people: Sequence[UUID]) -> list[Participant]:
@@ -162,9 +162,9 @@ async def names(cursor: Cursor, people: Sequence[UUID]) -> list[Participant]:
     return await cursor.fetch_all(PEOPLE, people=people) if people else []
 
 
-async def say(cursor: Cursor, **line: Any) -> None:
+async def store_message(cursor: Cursor, **line: Any) -> None:
     """Stores a chat message, unless its author has stored one of the same `said_id`."""
-    await cursor.execute(SAY, **line)
+    await cursor.execute(STORE_MESSAGE, **line)
 
 
 async def last_lines(cursor: Cursor, code: str) -> list[ChatMessage]:
@@ -172,7 +172,7 @@ async def last_lines(cursor: Cursor, code: str) -> list[ChatMessage]:
     return (await cursor.fetch_all(LAST_LINES, review=code))[::-1]
 
 
-async def forget(cursor: Cursor, player: UUID) -> None:
+async def erase(cursor: Cursor, player: UUID) -> None:
     """Deletes the person's chat messages, and removes them as leader."""
-    for statement in FORGET:
+    for statement in ERASE:
         await cursor.execute(statement, player=player)

@@ -37,20 +37,20 @@ class SharedReplays:
 
         Raises what `Replays.find` does, ServiceUnavailable.
         """
-        await self._let_see(replay, player)
+        await self._require_finished(replay, player)
         async with database_errors(), self._database.write() as cursor:
             return await repository.add(cursor, replay, ply, player)
 
-    async def admit(self, player: UUID, code: str) -> None:
+    async def check_access(self, player: UUID, code: str) -> None:
         """Checks access. Raises NoSuchReview, what `Replays.find` does, ServiceUnavailable."""
         async with database_errors(), self._database.read() as cursor:
-            found = await repository.review(cursor, code)
-        await self._let_see(found.replay, player)
+            found = await repository.load(cursor, code)
+        await self._require_finished(found.replay, player)
 
     async def show(self, player: UUID, code: str, ply: int) -> None:
         """Moves the shown position. Raises NotLeading, ServiceUnavailable."""
         async with database_errors(), self._database.write() as cursor:
-            if not await repository.show(cursor, code, player, ply):
+            if not await repository.set_ply(cursor, code, player, ply):
                 raise NotLeading
         self._pubsub.publish(SHARED_REPLAYS, code)
 
@@ -60,10 +60,10 @@ class SharedReplays:
         Raises NoSuchReview, NotLeading, ServiceUnavailable.
         """
         async with database_errors(), self._database.read() as cursor:
-            leader = (await repository.review(cursor, code)).leader_id
+            leader = (await repository.load(cursor, code)).leader_id
         gone = leader in (None, player) or await self._has_left(code, leader)
         async with database_errors(), self._database.write() as cursor:
-            if not gone or not await repository.lead(cursor, code, player, leader or NOBODY):
+            if not gone or not await repository.set_leader(cursor, code, player, leader or NOBODY):
                 raise NotLeading
         self._pubsub.publish(SHARED_REPLAYS, code)
 
@@ -71,14 +71,14 @@ class SharedReplays:
         """Posts a chat line. Raises Muted, TooFast, BadWords, NoLinks, NoSuchReview, ServiceUnavailable."""
         self._chat.require_can_post(player)
         async with database_errors(), self._database.write() as cursor:
-            found = await repository.review(cursor, code)
+            found = await repository.load(cursor, code)
             person = await author_of(cursor, player)
             text = check_text(say, person, is_public=False)
             said = {"said_id": say.id, "name": person.name, "text": text, "phrase": say.phrase}
-            await repository.say(cursor, review_id=found.id, player_id=player, **said)
+            await repository.store_message(cursor, review_id=found.id, player_id=player, **said)
         self._pubsub.publish(SHARED_REPLAY_CHAT, code)
 
-    async def _let_see(self, replay: str, player: UUID) -> None:
+    async def _require_finished(self, replay: str, player: UUID) -> None:
         """Requires a finished game. Raises NotFinished, what `Replays.find` does."""
         found = await self._replays.find(replay, player)
         if not found.over:

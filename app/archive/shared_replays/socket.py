@@ -63,7 +63,7 @@ class ReviewSocket(WebSocketConnection):
         *_, network = networks_of(self.address)
         subscriber = SharedReplaySubscriber(code, self._player, self._send_queue, network)
         try:
-            await self._archive.shared_replays.admit(self._player, code)
+            await self._archive.shared_replays.check_access(self._player, code)
             self._archive.shared_replay_hub.add(subscriber)
         except AppError as error:
             self._refuse(error.code)
@@ -72,16 +72,16 @@ class ReviewSocket(WebSocketConnection):
         self._subscriber = subscriber
 
     async def _do(self, message: Show | Lead | Say, code: str) -> None:
-        reviews = self._archive.shared_replays
+        shared_replays = self._archive.shared_replays
         try:
             match message:
                 case Show():
-                    await reviews.show(self._player, code, message.ply)
+                    await shared_replays.show(self._player, code, message.ply)
                 case Lead():
-                    await reviews.lead(self._player, code)
+                    await shared_replays.lead(self._player, code)
                 case Say():
                     self._count_words(message.text)
-                    await reviews.say(self._player, code, message)
+                    await shared_replays.say(self._player, code, message)
         except AppError as error:
             self._refuse(error.code, message.id if isinstance(message, Say) else None)
 

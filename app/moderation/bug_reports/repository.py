@@ -22,7 +22,7 @@ REPORTED_BY = PagedQuery(
     ),
     REPORTS.c.id,
 )
-FORGET = Command(delete(REPORTS).where(_mine, _is_problem))
+ERASE = Command(delete(REPORTS).where(_mine, _is_problem))
 
 
 async def add(cursor: Cursor, by: UUID, table: str, words: str, problem: Json, address_key: str) -> None:
@@ -35,6 +35,6 @@ async def problem(cursor: Cursor, report: int) -> Json | None:
     return await cursor.fetch_one(PROBLEM, report=report)
 
 
-async def forget(cursor: Cursor, player: UUID) -> None:
+async def erase(cursor: Cursor, player: UUID) -> None:
     """Deletes all bug reports of this person, as they describe the person's page and browser."""
-    await cursor.execute(FORGET, player=player)
+    await cursor.execute(ERASE, player=player)

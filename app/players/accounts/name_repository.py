@@ -93,7 +93,7 @@ SET_GUEST_NAME = Command(
 )
 
 
-async def note_guest(cursor: Cursor, player: UUID, name: str, keys: NameDigests) -> None:
+async def store_guest_name(cursor: Cursor, player: UUID, name: str, keys: NameDigests) -> None:
     """Stores a guest's name, to be found when an account takes one like it."""
     await cursor.execute(SET_GUEST_NAME, player_id=player, name=name, **keys._asdict())
 
@@ -101,7 +101,7 @@ async def note_guest(cursor: Cursor, player: UUID, name: str, keys: NameDigests)
 DROP_GUEST_NAME = Command(delete(GUEST_NAMES).where(GUEST_NAMES.c.player_id == bindparam("player")))
 
 
-async def forget_guest(cursor: Cursor, player: UUID) -> None:
+async def delete_guest_name(cursor: Cursor, player: UUID) -> None:
     await cursor.execute(DROP_GUEST_NAME, player=player)
 
 

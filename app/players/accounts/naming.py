@@ -31,7 +31,7 @@ class NameReservations:
         await name_repository.release(cursor, player, keys, moment + REST_PERIOD)
         if await name_repository.resting(cursor, player, moment) > MAX_RESTING:
             raise RenamedOften(REST_PERIOD.total_seconds())
-        await name_repository.forget_guest(cursor, player)
+        await name_repository.delete_guest_name(cursor, player)
         return await self.rename_conflicting_guests(cursor, keys)
 
     async def reserve_for_guest(self, cursor: Cursor, player: UUID, name: str) -> None:
@@ -39,13 +39,13 @@ class NameReservations:
         keys = name_digests(name)
         if await name_repository.is_taken(cursor, player, keys, self._clock()):
             raise NameTaken
-        await name_repository.note_guest(cursor, player, name, keys)
+        await name_repository.store_guest_name(cursor, player, name, keys)
 
     async def release(self, cursor: Cursor, player: UUID) -> None:
         """Releases all names of a deleted player; they stay unavailable for REST_PERIOD."""
         none_kept = NameDigests(b"", b"")
         await name_repository.release(cursor, player, none_kept, self._clock() + REST_PERIOD)
-        await name_repository.forget_guest(cursor, player)
+        await name_repository.delete_guest_name(cursor, player)
 
     async def rename_conflicting_guests(self, cursor: Cursor, keys: NameDigests | None = None) -> list[str]:
         """Appends a number to guests' names that collide with an account's, or with `keys`.
@@ -59,7 +59,7 @@ class NameReservations:
                 apart[guest.name] = await self._numbered(cursor, guest.player_id, guest.name)
             name = apart[guest.name]
             await repository.rename(cursor, guest.player_id, name)
-            await name_repository.note_guest(cursor, guest.player_id, name, name_digests(name))
+            await name_repository.store_guest_name(cursor, guest.player_id, name, name_digests(name))
         return (
             await name_repository.open_tables(cursor, [guest.player_id for guest in guests]) if guests else []
         )
@@ -71,7 +71,7 @@ class NameReservations:
             await name_repository.hold(cursor, account.id, name_digests(account.name), self._clock())
         guests = await name_repository.guests_without(cursor, CAT_NAMES)
         for guest in guests:
-            await name_repository.note_guest(cursor, guest.id, guest.name, name_digests(guest.name))
+            await name_repository.store_guest_name(cursor, guest.id, guest.name, name_digests(guest.name))
         return name_repository.BATCH_SIZE in (len(accounts), len(guests))
 
     async def _numbered(self, cursor: Cursor, player: UUID, name: str) -> str:

@@ -84,7 +84,7 @@ DISMISS = Command(
     .on_conflict_do_nothing()
 )
 ALL = PagedQuery(select(*_told[1:]).where(EVENTS.c.player_id == bindparam("player")), EVENTS.c.id)
-FORGET = Command(delete(EVENTS).where(EVENTS.c.player_id == bindparam("player")))
+ERASE = Command(delete(EVENTS).where(EVENTS.c.player_id == bindparam("player")))
 
 
 async def record(
@@ -111,8 +111,8 @@ async def dismiss(cursor: Cursor, identity: SessionIdentity, event: int) -> bool
     return True
 
 
-async def _forget(cursor: Cursor, player: UUID) -> None:
-    await cursor.execute(FORGET, player=player)
+async def _erase(cursor: Cursor, player: UUID) -> None:
+    await cursor.execute(ERASE, player=player)
 
 
-SECURITY_EVENTS = PersonalDataSource("security_events", export_paged(ALL), _forget)
+SECURITY_EVENTS = PersonalDataSource("security_events", export_paged(ALL), _erase)

@@ -193,14 +193,14 @@ async def relationship(cursor: Cursor, me: UUID, other: UUID) -> FollowState:
     return await cursor.fetch_row(RELATIONSHIP, me=me, other=other)
 
 
-FORGET = (
+ERASE = (
     Command(delete(FOLLOWS).where(or_(FOLLOWS.c.player_id == _me, FOLLOWS.c.other_id == _me))),
     Command(delete(BLOCKS).where(or_(BLOCKS.c.player_id == _me, BLOCKS.c.other_id == _me))),
     Command(update(PLAYERS).where(PLAYERS.c.id == _me).values(handle=null())),
 )
 
 
-async def forget(cursor: Cursor, player: UUID) -> None:
+async def erase(cursor: Cursor, player: UUID) -> None:
     """Deletes the person's follows and blocks in both directions, and their handle."""
-    for command in FORGET:
+    for command in ERASE:
         await cursor.execute(command, me=player)

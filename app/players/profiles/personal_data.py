@@ -14,7 +14,7 @@ async def _export_ratings(cursor: Cursor, player: UUID) -> list[Json]:
 
 
 PERSONAL_DATA = (
-    PersonalDataSource("company", export_paged(friends.CONTACTS_PAGED, "me"), friends.forget),
-    PersonalDataSource("results", export_paged(ratings.RESULTS_PAGED), ratings.forget_results),
-    PersonalDataSource("ratings", export_all(_export_ratings), ratings.forget_ratings),
+    PersonalDataSource("company", export_paged(friends.CONTACTS_PAGED, "me"), friends.erase),
+    PersonalDataSource("results", export_paged(ratings.RESULTS_PAGED), ratings.erase_results),
+    PersonalDataSource("ratings", export_all(_export_ratings), ratings.erase_ratings),
 )

@@ -121,8 +121,8 @@ BOARD = Query(
     RankedPlayer,
 )
 PLACE = Query(select(_ranked).where(_ranked.c.player_id == bindparam("player")), RankedPlayer)
-FORGET_RESULTS = Command(delete(SEAT_RESULTS).where(SEAT_RESULTS.c.player_id == bindparam("player")))
-FORGET_RATINGS = [
+ERASE_RESULTS = Command(delete(SEAT_RESULTS).where(SEAT_RESULTS.c.player_id == bindparam("player")))
+ERASE_RATINGS = [
     Command(delete(kind).where(kind.c.player_id == bindparam("player")))
     for kind in (RATINGS, MONTHLY_STANDINGS)
 ]
@@ -190,10 +190,10 @@ async def place_of(cursor: Cursor, game: str, month: str, player: UUID) -> Ranke
     return await cursor.fetch_one(PLACE, game_key=game, of_month=month, player=player)
 
 
-async def forget_results(cursor: Cursor, player: UUID) -> None:
-    await cursor.execute(FORGET_RESULTS, player=player)
+async def erase_results(cursor: Cursor, player: UUID) -> None:
+    await cursor.execute(ERASE_RESULTS, player=player)
 
 
-async def forget_ratings(cursor: Cursor, player: UUID) -> None:
-    for what in FORGET_RATINGS:
+async def erase_ratings(cursor: Cursor, player: UUID) -> None:
+    for what in ERASE_RATINGS:
         await cursor.execute(what, player=player)

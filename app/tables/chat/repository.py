@@ -171,7 +171,7 @@ BY_PLAYER = PagedQuery(
 DROP_OF_PLAYER = Command(delete(CHAT_MESSAGES).where(CHAT_MESSAGES.c.player_id == bindparam("player")))
 
 
-async def forget(cursor: Cursor, player: UUID) -> None:
+async def erase(cursor: Cursor, player: UUID) -> None:
     """Deletes all messages of this person."""
     await cursor.execute(DROP_OF_PLAYER, player=player)
 
@@ -180,9 +180,9 @@ _reported = (REPORTS.c.by_id == bindparam("player")) & REPORTS.c.problem.is_(Non
 REPORTED_BY = PagedQuery(
     select(REPORTS.c.about, REPORTS.c.words, REPORTS.c.at).where(_reported), REPORTS.c.id
 )
-FORGET_WORDS = Command(update(REPORTS).where(_reported).values(words="", by_id=null()))
+ERASE_WORDS = Command(update(REPORTS).where(_reported).values(words="", by_id=null()))
 
 
-async def forget_words(cursor: Cursor, player: UUID) -> None:
+async def erase_words(cursor: Cursor, player: UUID) -> None:
     """Removes the person and their words from reports that they made; the reported messages stay."""
-    await cursor.execute(FORGET_WORDS, player=player)
+    await cursor.execute(ERASE_WORDS, player=player)

@@ -24,4 +24,4 @@ def paged_unless_barred(rows: PagedQuery) -> Export:
     return export
 
 
-SEEN = PersonalDataSource("games_seen", export_paged(repository.SEEN_BY), repository.forget)
+SEEN = PersonalDataSource("games_seen", export_paged(repository.SEEN_BY), repository.erase)

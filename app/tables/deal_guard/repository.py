@@ -163,6 +163,6 @@ SEEN_BY = PagedQuery(select(SEEN_DEALS.c.code, SEEN_DEALS.c.seen_at).where(_of_p
 DROP_OF_PLAYER = Command(delete(SEEN_DEALS).where(_of_player))
 
 
-async def forget(cursor: Cursor, player: UUID) -> None:
+async def erase(cursor: Cursor, player: UUID) -> None:
     """Drops what is stored of the deals that this person has seen."""
     await cursor.execute(DROP_OF_PLAYER, player=player)

@@ -72,7 +72,7 @@ CLOSE = ValueQuery[str](
     .values(status="abandoned", finished_at=func.now(), address_key=null())
     .returning(TABLES.c.code)
 )
-FORGET_ADDRESSES = Command(
+CLEAR_ADDRESSES = Command(
     update(TABLES)
     .where(HAS_ADDRESS, or_(TABLES.c.status == "finished", TABLES.c.status == "abandoned"))
     .values(address_key=null())
@@ -117,7 +117,7 @@ class IdleTableCloser:
                 await self._close_if_idle(table, people)
         self._empty_since = {table: at for table, at in self._empty_since.items() if table in looked_at}
         async with self._database.write() as cursor:
-            await cursor.execute(FORGET_ADDRESSES)
+            await cursor.execute(CLEAR_ADDRESSES)
 
     async def _candidates_after(self, after: int) -> list[IdleCandidate]:
         async with self._database.read() as cursor:

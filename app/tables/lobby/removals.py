@@ -77,6 +77,6 @@ OF_PLAYER = PagedQuery(
 DROP_OF_PLAYER = Command(delete(REMOVALS).where(_player))
 
 
-async def forget(cursor: Cursor, player: UUID) -> None:
+async def erase(cursor: Cursor, player: UUID) -> None:
     """Drops all removals of this person."""
     await cursor.execute(DROP_OF_PLAYER, player=player)
