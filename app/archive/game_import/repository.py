@@ -51,7 +51,7 @@ ADD = Query(
     StoredImport,
 )
 FIND_BY_DIGEST = Query(
-    select(*_columns).where(_mine, IMPORTS.c.digest == bindparam("written_digest")).limit(1), StoredImport
+    select(*_columns).where(_mine, IMPORTS.c.digest == bindparam("record_digest")).limit(1), StoredImport
 )
 ALL = PagedQuery(select(*_columns, IMPORTS.c.deal).where(_mine), IMPORTS.c.id, size=8)  # records may be large
 _parts = tuple(IMPORTS.c.record[name].label(name) for name in LISTED_FIELDS)
