@@ -170,7 +170,7 @@ async def test_a_block_of_which_the_queue_did_not_hear(soon: Running, new_guest:
     """The database is asked before people sit down."""
     services = soon.services
     ada, bo = [(await services.players.accounts.create_guest("")).player for _ in range(2)]
-    await services.players.friends.block(ada, (await services.players.friends.circle(bo)).handle)
+    await services.players.friends.block(ada, (await services.players.friends.contacts(bo)).handle)
     request = {"game": GAME, "least": 2, "most": 2, "clock": "relaxed"}
     members = [
         Member(one, Seek.model_validate({"id": salt(), "salt": salt(), **request})) for one in (ada, bo)
