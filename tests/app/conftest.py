@@ -1,6 +1,6 @@
 """A running server of each kind, and players."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
 
 import pytest
@@ -12,6 +12,26 @@ from tests.conftest import MakeDatabase
 from tests.services import Postgres, Redis
 
 NewPerson = Callable[..., Awaitable[Person]]
+SHORT_INTERVALS_S = {
+    "app.archive.shared_replays.service.LEADER_GRACE_S": 0.5,
+    "app.infra.redis.presence.INTERVAL_S": 0.05,
+    "app.tables.lobby.hub.MIN_INTERVAL_S": 0.05,
+    "app.tables.lobby.online_counter.MIN_INTERVAL_S": 0.1,
+    "app.tables.lobby.open_table_list.REFRESH_INTERVAL_S": 0.5,
+    "app.tables.matchmaking.hub.MIN_INTERVAL_S": 0.02,
+    "app.tables.matchmaking.hub.MAX_INTERVAL_S": 0.2,
+    "app.tables.matchmaking.starter.INTERVAL_S": 0.1,
+    "app.tables.timekeeping.deadlines.INTERVAL_S": 0.2,
+}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def short_intervals() -> Iterator[None]:
+    """Servers in this process look and send more often, so that tests wait less."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, seconds in SHORT_INTERVALS_S.items():
+            patch.setattr(name, seconds)
+        yield
 
 
 @pytest.fixture(scope="session")

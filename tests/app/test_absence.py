@@ -27,12 +27,13 @@ from tests.app.test_game import begin
 pytestmark = pytest.mark.slow
 
 __all__ = ["at_server", "pass_by", "server"]  # fixtures
-SOON = 1.5  # seconds after which a player is absent here; longer than a page needs to connect
+SOON = 1.0  # seconds after which a player is absent here; longer than a page needs to connect
 RELAXED = TIME_CONTROLS["relaxed"].move_s + 2 * TIMEOUT_GRACE_S
 
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Absence, "DISCONNECTED_AFTER_S", SOON)
     monkeypatch.setattr(Absence, "AWAY_AFTER_S", SOON)
 
 
