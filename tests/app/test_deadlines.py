@@ -4,7 +4,6 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from functools import partial
-from math import inf
 
 import pytest
 from sqlalchemy import bindparam, select, update
@@ -63,12 +62,6 @@ def pass_by(monkeypatch: pytest.MonkeyPatch) -> PassBy:
 @pytest.fixture
 def at_server(server: Running, new_guest: NewPerson) -> NewPerson:
     return partial(new_guest, at=server)
-
-
-async def begun(services: Services) -> None:
-    """Until this process serves deadlines."""
-    while vars(services.tables.timekeeping.deadlines)["_running_since"] == inf:  # noqa: ASYNC110
-        await asyncio.sleep(0.01)
 
 
 async def moves(services: Services, code: str) -> list[tuple[int | None, bool]]:
@@ -158,7 +151,7 @@ async def test_two_processes_run_each_deadline_once(
     pass_by(-100)  # both have been there since then
     async with build_services(settings) as one, build_services(settings) as other:
         for services in (one, other):
-            await begun(services)
+            await services.tables.timekeeping.deadlines.caught_up.wait()
         pass_by(100)
         tables = [(await begin(at_server, terms={"clock": "relaxed"}))[0] for _ in range(6)]
         async with one.infra.database.write() as cursor:
@@ -224,7 +217,7 @@ async def test_after_a_time_without_any_server_there_is_a_minute_of_grace(
     code, _, _ = await begin(at_server, terms={"clock": "relaxed"})
     pass_by(3600)
     async with build_services(server.infra.settings) as after:
-        await begun(after)
+        await after.tables.timekeeping.deadlines.caught_up.wait()
         await after.tables.timekeeping.deadlines.run_due()
         assert await moves(after, code) == []
         pass_by(OUTAGE_GRACE_S - 1)

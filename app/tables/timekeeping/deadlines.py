@@ -49,6 +49,7 @@ class Deadlines:
         self._database, self._pubsub, self._play = database, pubsub, play
         self._bots, self._clock = bots, clock
         self._running_since = inf  # since when deadlines are enforced without interruption; inf: not yet
+        self.caught_up = asyncio.Event()  # set after the first run
         self._task = asyncio.create_task(periodic(INTERVAL_S, self._serve_all))
 
     async def close(self) -> None:
@@ -60,6 +61,7 @@ class Deadlines:
                 await self._begin()
             while await self.run_due() == BATCH_SIZE:
                 pass
+            self.caught_up.set()
         except Exception:
             self._running_since = inf
             raise
